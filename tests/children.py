@@ -14,7 +14,7 @@ from plyscope.messages import InputError
 from plyscope.processes import STOP, Parent
 
 
-class Told(Parent):
+class ParentStub(Parent):
     """A parent that keeps what it is sent, and stops the work when a condition holds of that."""
 
     def __init__(self, until: Callable[[Any], bool] = lambda result: False) -> None:

@@ -17,7 +17,7 @@ from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.trace_page import show_session, title_of
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
-from plyscope_window.words import said
+from plyscope_window.words import localized
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 
@@ -111,7 +111,7 @@ def panel(window: MainWindow, key: str) -> Any:
 def cursor_facts(session: Session) -> tuple[object, ...]:
     """The cursor's own account of a step."""
     cursor = session.cursor
-    return cursor.step, cursor.stack, said(sentence(cursor.trace, cursor.now)), cursor.line, cursor.position.text
+    return cursor.step, cursor.stack, localized(sentence(cursor.trace, cursor.now)), cursor.line, cursor.position.text
 
 
 def seen(window: MainWindow) -> dict[str, object]:
@@ -128,7 +128,7 @@ def expected(window: MainWindow, session: Session) -> dict[str, object]:
     cursor, inspected = session.cursor, session.inspected
     return {
         "transport": place_words(session)[0],
-        "board": (f"ply {inspected.ply}", said(sentence(cursor.trace, cursor.now))),
+        "board": (f"ply {inspected.ply}", localized(sentence(cursor.trace, cursor.now))),
         "source": cursor.line,
         "stack": [one.frame for one in cursor.stack],
         "steps": cursor.step,

@@ -1,4 +1,4 @@
-"""Every word that the window says goes through here, so that it can be said in another language."""
+"""Translation of the texts of the window, and the form of numbers in them."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 
 
-class Told(str):
-    """What has been through here already: it may be part of another sentence as it is."""
+class LocalizedText(str):
+    """A text that is translated already and may be put into another sentence as it is."""
 
 
 def tr(text: str, **values: object) -> str:
-    """A sentence of the window in the person's language; named places are filled in afterwards."""
+    """A sentence of the window in the user's language; named places are filled in afterwards."""
     translated = QCoreApplication.translate("window", text)
     if not values:
-        return Told(translated)
-    put = {name: value if isinstance(value, Told) else written(value) for name, value in values.items()}
+        return LocalizedText(translated)
+    put = {name: value if isinstance(value, LocalizedText) else written(value) for name, value in values.items()}
     if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
         whole = translated.format(**{name: isolated(value) for name, value in put.items()})
-        return Told(isolated(whole))
-    return Told(translated.format(**put))
+        return LocalizedText(isolated(whole))
+    return LocalizedText(translated.format(**put))
 
 
 def isolated(text: str) -> str:
-    """What has digits in it, kept together and in its own direction where the layout runs from right to left."""
+    """Isolate a text with digits, so that it keeps its own direction where the layout runs from right to left."""
     return f"\u2068{text}\u2069" if any(letter.isdigit() for letter in text) else text
 
 
 def from_left(text: str) -> str:
-    """What reads from the left in every language, such as a position, or a number with its sign."""
+    """A text that reads from left to right in every language, such as a position or a signed number."""
     if QGuiApplication.layoutDirection() != Qt.LayoutDirection.RightToLeft:
         return text
-    return Told(f"\u2066{text if isinstance(text, Told) else written(text)}\u2069")
+    return LocalizedText(f"\u2066{text if isinstance(text, LocalizedText) else written(text)}\u2069")
 
 
-def said(message: Message) -> str:
-    """A sentence of the engine in the person's language."""
+def localized(message: Message) -> str:
+    """A sentence of the engine in the user's language."""
     return minus(message.text(in_language))
 
 
 def in_language(pattern: str) -> str:
-    """A pattern of the engine in the person's language."""
+    """A pattern of the engine in the user's language."""
     return QCoreApplication.translate("engine", pattern)
 
 
@@ -56,5 +56,5 @@ def number(value: float | None) -> str:
 
 
 def count(amount: int) -> str:
-    """A count with its thousands apart."""
+    """A count with separated thousands."""
     return f"{amount:,}"

@@ -15,7 +15,7 @@ from plyscope.usercode.reading import read_as_search
 from plyscope_window.app.docks import SEARCHES, entries
 from plyscope_window.look import theme
 from plyscope_window.settings import Settings
-from plyscope_window.words import said
+from plyscope_window.words import localized
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -125,7 +125,7 @@ def test_the_presentation_hides_and_brings_back(window: Any) -> None:
     assert session.cursor.step == 1
     assert theme.Current.text_scale > 1.2
     assert window.caption.isVisible()
-    assert window.caption.sentence.text() == said(sentence(session.trace, session.cursor.now))
+    assert window.caption.sentence.text() == localized(sentence(session.trace, session.cursor.now))
     assert window.caption.sentence.font().pixelSize() >= 24
     board = window.docks.docks["board"]
     assert not board.panel.sentence.isVisible(), "it is said below, once"

@@ -46,8 +46,8 @@ def test_it_counts_the_hits(qtbot: Any, window: Any, session: Any, condition: st
 
 def test_keys_lead_from_hit_to_hit_and_back(qtbot: Any, window: Any, session: Any) -> None:
     ask(qtbot, window, "cutoff")
-    session.show_found("cutoff", (session.hits[:40], session.found))
-    steps = [int(step) for step in session.hits]
+    session.show_found("cutoff", (session.matches[:40], session.found))
+    steps = [int(step) for step in session.matches]
     been = []
     for _ in steps:
         QTest.keySequence(window.find_bar.field, "F3")

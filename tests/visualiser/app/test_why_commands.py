@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.analysis.ghosts import ghost
 from plyscope_window.app import why_commands
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.session.limits import Rest
+from plyscope_window.session.limits import OutsideProof
 from plyscope_window.session.session import Session
 from PySide6.QtTest import QTest
 
@@ -44,7 +44,7 @@ def test_e_pales_all_but_the_proof_and_brings_all_back(window: Any) -> None:
 def test_shift_e_leaves_nothing_but_the_proof_and_brings_all_back(window: Any) -> None:
     session = show(window, session_on("tictactoe:XO./.X./..O", "minimax"))
     press(window, "Shift+E")
-    assert session.proving.rest is Rest.LEFT_AWAY
+    assert session.proving.outside is OutsideProof.HIDDEN
     assert window.actions_by_key["proof_only"].isChecked()
     shown = [frame for frame in range(len(session.trace)) if session.rows.span(frame) is not None]
     assert shown == [frame for frame in range(len(session.trace)) if session.proving.found.needs[frame]]
@@ -104,7 +104,7 @@ def test_of_a_large_tree_not_all_at_once(window: Any) -> None:
 def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
     session = show(window, session_on("tictactoe:", "alphabeta"))
     trace, said = session.trace, list[str]()
-    session.told.connect(said.append)
+    session.announced.connect(said.append)
     top = next(frame for frame in range(len(trace)) if trace.plies[frame] == 5 and trace.skips[frame] >= 3)
     session.select(top)
     press(window, "Ctrl+Alt+G")

@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.session.limits import Rest
+from plyscope_window.session.limits import OutsideProof
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
@@ -78,7 +78,7 @@ def test_the_proof_has_letters(canvas_of: Callable[..., Any], deep: Trace, mode:
     canvas.session.proving.ask()
     wait_for_all()
     QTest.qWait(1)
-    assert differs(canvas, lambda: setattr(canvas.session.proving, "rest", Rest.PALE)) > 20
+    assert differs(canvas, lambda: setattr(canvas.session.proving, "outside", OutsideProof.DIMMED)) > 20
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree"])
@@ -129,7 +129,7 @@ def test_the_card_of_a_move_left_out_has_the_sentence_and_the_picture(
     canvas_of: Callable[..., Any], pruned: Trace
 ) -> None:
     from plyscope.text.explanation import ghost_sentence
-    from plyscope_window.words import said
+    from plyscope_window.words import localized
 
     canvas = canvas_of(pruned, "focus", width=2400, height=1000)
     session = canvas.session
@@ -143,6 +143,6 @@ def test_the_card_of_a_move_left_out_has_the_sentence_and_the_picture(
     wait_for_all()
     QTest.qWait(1)
     canvas.card.show_stub(session, frame, pruned.pruned_texts(frame)[0], QPointF(200, 200).toPoint())
-    assert canvas.card.words == said(ghost_sentence(pruned, session.ghosts.found[frame, move]))
+    assert canvas.card.words == localized(ghost_sentence(pruned, session.ghosts.found[frame, move]))
     assert canvas.card.height() > before + 20
     assert not canvas.card.grab().isNull()

@@ -27,7 +27,7 @@ from plyscope_window.jobs.recording_work import (
     save,
 )
 
-from tests.children import Told
+from tests.children import ParentStub
 
 TIMEOUT = 60
 LONG = PositionText.of(load("connectfour:"))
@@ -35,7 +35,7 @@ ENDLESS = {"depth": 30}
 
 
 def test_it_records_what_it_is_asked_for(tmp_path: Path) -> None:
-    position, parent = load("sample:tictactoe/hebrew"), Told()
+    position, parent = load("sample:tictactoe/hebrew"), ParentStub()
     record_search(PositionText.of(position), {}, (str(tmp_path / "x.plytrace"),), None, None, parent)
     estimate, *others = parent.results
     assert estimate.remark is None
@@ -47,7 +47,7 @@ def test_it_records_what_it_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_it_asks_again_and_again(tmp_path: Path) -> None:
-    parent = Told(until=lambda result: len(parent.of(TooLarge)) == 2)
+    parent = ParentStub(until=lambda result: len(parent.of(TooLarge)) == 2)
     parent.listen_for(GO_ON)
     record_search(LONG, ENDLESS, (str(tmp_path / "x.plytrace"),), None, 10_000, parent)
     first, second = (question.frames for question in parent.of(TooLarge))
@@ -58,7 +58,7 @@ def test_it_asks_again_and_again(tmp_path: Path) -> None:
 
 
 def test_a_limit_is_kept_to(tmp_path: Path) -> None:
-    parent = Told()
+    parent = ParentStub()
     record_search(LONG, ENDLESS, (str(tmp_path / "x.plytrace"),), 777, None, parent)
     assert parent.of(Progress)[-1].frames == 777
     trace = Trace.open(tmp_path / "x.plytrace")

@@ -142,7 +142,7 @@ def test_a_double_click_goes_to_whoever_set_what_is_in_a_cell(
     show(panel, session)
     session.go(16)
     told: list[str] = []
-    session.told.connect(told.append)
+    session.announced.connect(told.append)
     frame = session.stack[1].frame
     tips = [panel.model.data(panel.model.index(0, place), Qt.ItemDataRole.ToolTipRole) for place in (ALPHA, BETA)]
     assert tips == [

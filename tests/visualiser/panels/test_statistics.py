@@ -67,10 +67,10 @@ def test_a_click_on_a_bar_finds_its_frames(window: Any, opened: Any) -> None:
     ):
         mark = click(view, title)
         ply = int(title[-1])
-        assert len(session.hits) == by_ply(session.trace)[ply][name] == int(mark.high - mark.low) > 0
+        assert len(session.matches) == by_ply(session.trace)[ply][name] == int(mark.high - mark.low) > 0
         assert window.find_bar.field.text() == session.condition == mark.target
-        assert window.find_bar.message_line.text().startswith(f"{len(session.hits):,}")
-        assert session.cursor.step == session.hits[0]
+        assert window.find_bar.message_line.text().startswith(f"{len(session.matches):,}")
+        assert session.cursor.step == session.matches[0]
         assert session.trace.plies[session.cursor.now.frame] == ply
 
 
@@ -84,14 +84,14 @@ def test_every_plot_leads_to_frames(window: Any, opened: Any) -> None:
         view.setFocus()
         view.current = placed
         QTest.keyClick(view, Qt.Key.Key_Return)
-        assert len(session.hits) == rows[5][name] > 0
+        assert len(session.matches) == rows[5][name] > 0
 
 
 def test_the_find_bar_goes_on_from_there(window: Any, opened: Any) -> None:
     click(opened.stack.views[0], "Cutoffs at ply 5")
     first = window.session.cursor.step
     QTest.keyClick(window.find_bar.field, Qt.Key.Key_Return)
-    assert window.session.cursor.step == window.session.hits[1] > first
+    assert window.session.cursor.step == window.session.matches[1] > first
 
 
 def test_the_ply_at_work_is_marked(window: Any, opened: Any) -> None:
@@ -113,7 +113,7 @@ def test_the_table_shows_the_same_and_leads_to_a_ply(window: Any, opened: Any) -
     table.setCurrentIndex(model.index(3, 0))
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert window.session.condition == "ply == 3"
-    assert len(window.session.hits) == rows[3]["frames"]
+    assert len(window.session.matches) == rows[3]["frames"]
 
 
 def test_numbers_and_pictures_are_taken_along(
@@ -201,7 +201,7 @@ def test_a_large_recording_is_searched_in_the_background(
     monkeypatch.setattr(statistics, "SMALL", 10)
     mark = click(opened.stack.views[0], "Leaves at ply 7")
     qtbot.waitUntil(lambda: window.session.condition == mark.target)
-    assert len(window.session.hits) == int(mark.high - mark.low)
+    assert len(window.session.matches) == int(mark.high - mark.low)
     assert window.find_bar.field.text() == mark.target
 
 

@@ -22,7 +22,7 @@ def test_the_cursors_step_is_always_in_sight(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from plyscope.text.narration import sentence
-    from plyscope_window.words import said
+    from plyscope_window.words import localized
 
     session = open_session("alpha-beta")
     show(panel, session)
@@ -30,7 +30,7 @@ def test_the_cursors_step_is_always_in_sight(
         session.go(step)
         top = panel.list.verticalScrollBar().value()
         assert top <= session.cursor.step < top + panel.list.rows_shown()
-        assert panel.list.accessibleDescription() == said(sentence(session.trace, session.cursor.now))
+        assert panel.list.accessibleDescription() == localized(sentence(session.trace, session.cursor.now))
 
 
 def test_a_recording_that_was_cut_short_says_so_after_its_last_step(

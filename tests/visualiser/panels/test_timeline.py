@@ -287,8 +287,8 @@ def test_hits_have_a_lane_of_their_own_and_can_be_clicked(shown: Callable[..., A
     session.seek("ply = 1 and value > 0")
     lanes = lanes_of(panel)
     assert lanes.hits.height() > 0
-    assert 0 < len(session.hits) == len(panel.line.hits.units)
-    for step in session.hits.tolist():
+    assert 0 < len(session.matches) == len(panel.line.hits.units)
+    for step in session.matches.tolist():
         x = round(panel.line.x_of_step(step, session.rows, lanes))
         click(qtbot, panel, QPoint(x, round(lanes.hits.center().y())))
         assert session.cursor.step == step

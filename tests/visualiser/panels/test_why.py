@@ -15,7 +15,7 @@ from plyscope.analysis.proof import proof
 from plyscope.analysis.why import why_cut
 from plyscope.text.explanation import cut_reasons, ghost_sentence, reasons
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.words import said
+from plyscope_window.words import localized
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -54,7 +54,7 @@ def test_what_stands_there_is_what_the_engine_says(window: Any, why: Callable[..
         for frame in (0, 1, 5, 30, 60):
             session.select(frame)
             settle(window)
-            told = [said(one.sentence) for one in reasons(session.trace, frame, step)]
+            told = [localized(one.sentence) for one in reasons(session.trace, frame, step)]
             assert sorted(sentences_in(shown)) == sorted(told)
             is_cut = any(sentence.startswith("Cut at step") for sentence in told)
             assert sentences_in(shown)[0].startswith("Cut at step") == is_cut, "the cut comes first"
@@ -170,11 +170,11 @@ def test_of_a_move_left_out_the_cut_and_the_ghost_are_told(window: Any, why: Cal
     settle(window)
     move = trace.pruned_moves(frame)[1]
     assert (session.selected, session.pruned_move) == (frame, move)
-    assert sentences_in(shown) == [said(one.sentence) for one in cut_reasons(trace, why_cut(trace, frame))]
+    assert sentences_in(shown) == [localized(one.sentence) for one in cut_reasons(trace, why_cut(trace, frame))]
     shown.ghost.ask.click()
     wait_for_all()
     settle(window)
-    assert shown.ghost.sentence.text() == said(ghost_sentence(trace, ghost(trace, frame, move)))
+    assert shown.ghost.sentence.text() == localized(ghost_sentence(trace, ghost(trace, frame, move)))
     assert shown.ghost.picture.isVisible()
     assert not shown.ghost.ask.isVisible()
     pages = len(window.pages)

@@ -246,11 +246,11 @@ def test_a_recording_that_was_cut_short_says_so(window: Any) -> None:
 
 def test_commands_without_a_place_to_go_to_are_off(window: Any, session: Any) -> None:
     session.seek("cutoff")
-    session.go(int(session.hits[-1]))
+    session.go(int(session.matches[-1]))
     settle(window)
     assert not window.actions_by_key["next_hit"].isEnabled()
     assert window.actions_by_key["previous_hit"].isEnabled()
-    session.go(int(session.hits[0]))
+    session.go(int(session.matches[0]))
     settle(window)
     assert window.actions_by_key["next_hit"].isEnabled()
     assert not window.actions_by_key["previous_hit"].isEnabled()

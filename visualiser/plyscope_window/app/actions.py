@@ -20,7 +20,7 @@ from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.match import match_commands
 from plyscope_window.pages.play import play_commands
 from plyscope_window.pages.usercode import usercode_commands as usercode
-from plyscope_window.session.limits import Rest
+from plyscope_window.session.limits import OutsideProof
 from plyscope_window.words import tr
 
 Run = Callable[[MainWindow], object]
@@ -249,8 +249,8 @@ def compare_actions() -> list[Action[MainWindow]]:
 def why_actions() -> list[Action[MainWindow]]:
     return [
         Action("show_why", tr("Show &why a frame was cut"), "why", ("Shift+W",), "", canvas.toggle("shows_why"), (needs.recording,), lambda w: w.canvas is not None and w.canvas.shows_why),
-        Action("proof", tr("What the &result rests on, dim the rest"), "why", ("E",), "", lambda w: why_commands.show_proof(w, Rest.PALE), (needs.result,), why_commands.proof_shown(Rest.PALE)),
-        Action("proof_only", tr("What the result rests on, &hide the rest"), "why", ("Shift+E",), "", lambda w: why_commands.show_proof(w, Rest.LEFT_AWAY), (needs.result,), why_commands.proof_shown(Rest.LEFT_AWAY)),
+        Action("proof", tr("What the &result rests on, dim the rest"), "why", ("E",), "", lambda w: why_commands.show_proof(w, OutsideProof.DIMMED), (needs.result,), why_commands.proof_shown(OutsideProof.DIMMED)),
+        Action("proof_only", tr("What the result rests on, &hide the rest"), "why", ("Shift+E",), "", lambda w: why_commands.show_proof(w, OutsideProof.HIDDEN), (needs.result,), why_commands.proof_shown(OutsideProof.HIDDEN)),
         Action("why_value", tr("Go to where its &value came from"), "why", ("=",), "", why_commands.to_origin(0), (needs.recording,)),
         Action("why_alpha", tr("Go to where its &α was set"), "why", ("[",), "", why_commands.to_origin(1), (needs.bounds,)),
         Action("why_beta", tr("Go to where its &β was set"), "why", ("]",), "", why_commands.to_origin(2), (needs.bounds,)),

@@ -19,7 +19,7 @@ from plyscope_window import look
 from plyscope_window.look import fonts, theme
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
 from plyscope_window.widgets import questions
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.app.main_window import MainWindow
@@ -61,7 +61,7 @@ def reopen(host: Host, one: Recovered) -> None:
     try:
         trace = open_trace(one.path)
     except InputError as error:
-        host.say(said(error.message))
+        host.say(localized(error.message))
         return
     session = Session(trace, title_of(trace, one.source), one.source, host)
     session.is_saved = False

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import in_background
 from plyscope_window.widgets import questions
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.analysis.equal_calls import CallGraph
@@ -208,7 +208,7 @@ def bookmark(window: MainWindow) -> None:
         window.say(tr("The bookmark is removed."))
         return
     window.stepping.stop()
-    answer = questions.bookmark(window, said(sentence(cursor.trace, cursor.now))[:60])
+    answer = questions.bookmark(window, localized(sentence(cursor.trace, cursor.now))[:60])
     if answer is not None:
         name, note = answer
         session.set_bookmark(Bookmark(cursor.step, name, note))

@@ -15,7 +15,7 @@ from plyscope_window.look.theme import theme
 from plyscope_window.session.stepping import SMALL
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import elided
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Found, Session
@@ -141,7 +141,7 @@ class FindBar(QWidget):
 
     def _refuse(self, error: InputError) -> None:
         """Shows as much of the error as there is room for here, and all of it in the status bar."""
-        words = said(error.message)
+        words = localized(error.message)
         self._complains = True
         self.message_line.paint_with(theme().for_min)
         self.message_line.setText(elided(words, self.message_line.font(), MAX_MESSAGE_WIDTH - 4))
@@ -157,13 +157,13 @@ class FindBar(QWidget):
         self.message_line.paint_with(None)
         self.message_line.setToolTip("")
         self.message_line.setAccessibleName("")
-        has_hits = session is not None and len(session.hits) > 0
+        has_hits = session is not None and len(session.matches) > 0
         if session is None or session.found is None:
             self.message_line.setText("")
         elif not has_hits:
             self.message_line.setText(tr("no matches"))
         else:
-            self.message_line.setText(tr("{number} matches", number=count(len(session.hits))))
+            self.message_line.setText(tr("{number} matches", number=count(len(session.matches))))
         self.previous.setEnabled(has_hits)
         self.next.setEnabled(has_hits)
 

@@ -37,7 +37,7 @@ from plyscope_window.pages.usercode.usercode_commands import show_user_code_bar
 from plyscope_window.session.stepping import Stepping
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
 from plyscope_window.widgets.controls import ActionButton
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -67,7 +67,7 @@ class MainWindow(Host):
         super().__init__()
         self.settings = settings or Settings()
         self.recovery = recovery or Recovery(parent=self)
-        self.recovery.failed.connect(lambda message: self.say(said(message)))
+        self.recovery.failed.connect(lambda message: self.say(localized(message)))
         self.setWindowTitle("Plyscope")
         self.setAcceptDrops(True)
         self.resize(1280, 800)
@@ -79,7 +79,7 @@ class MainWindow(Host):
         self.tabs.currentChanged.connect(lambda _: self.turn())
         self.setCentralWidget(self.tabs)
         self.stepping = Stepping(self)
-        self.stepping.said.connect(self.say)
+        self.stepping.message.connect(self.say)
         self.stepping.playing_changed.connect(self.present_actions)
         # What can act is found after the step has been painted: it costs as much as painting it.
         self._actions_later = QTimer(self, interval=0, singleShot=True)
@@ -286,7 +286,7 @@ class MainWindow(Host):
         from plyscope.text.narration import sentence
 
         if QAccessible.isActive():
-            event = QAccessibleAnnouncementEvent(self, said(sentence(session.trace, session.cursor.now)))
+            event = QAccessibleAnnouncementEvent(self, localized(sentence(session.trace, session.cursor.now)))
             QAccessible.updateAccessibility(event)
 
     def present_actions(self) -> None:

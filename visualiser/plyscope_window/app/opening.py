@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from plyscope_window.pages.page import Host
 from plyscope_window.pages.start.start_page import StartPage
 from plyscope_window.widgets import questions
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 TRACE_ENDING, GAME_ENDING, MATCH_ENDING, PROGRAM_ENDING = ".plytrace", ".plygame", ".plymatch", ".py"
 PROGRAM_SAMPLES = "sample:recursion/"
@@ -47,7 +47,7 @@ def open_source(host: Host, source: str) -> None:
         if not open_as_it_is(host, source):
             record_source(host, source)
     except InputError as error:
-        questions.tell(host, tr("This cannot be opened."), said(error.message))
+        questions.tell(host, tr("This cannot be opened."), localized(error.message))
 
 
 def open_as_it_is(host: Host, source: str) -> bool:
@@ -85,7 +85,7 @@ def record_source(host: Host, source: str) -> None:
     if path.is_file():
         host.settings.add_recent(path)
     for warning in position.warnings:
-        host.say(said(warning))
+        host.say(localized(warning))
     record(host, position, {})
 
 

@@ -14,7 +14,7 @@ from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.why_commands import selected_stub
 from plyscope_window.pages.searches import why_not_full
 from plyscope_window.pages.usercode.usercode_commands import can_raise_limit
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.pair import Pair
@@ -149,17 +149,17 @@ def bookmarks(session: Session) -> str:
 
 @of_recording
 def matches(session: Session) -> str:
-    return "" if len(session.hits) else tr("Nothing has been found.")
+    return "" if len(session.matches) else tr("Nothing has been found.")
 
 
 @of_recording
 def match_ahead(session: Session) -> str:
-    return "" if session.hits[-1] > session.cursor.step else tr("No match after this step.")
+    return "" if session.matches[-1] > session.cursor.step else tr("No match after this step.")
 
 
 @of_recording
 def match_behind(session: Session) -> str:
-    return "" if session.hits[0] < session.cursor.step else tr("No match before this step.")
+    return "" if session.matches[0] < session.cursor.step else tr("No match before this step.")
 
 
 @of_recording
@@ -236,7 +236,7 @@ def result(session: Session) -> str:
     """A result whose proof can be shown."""
     if not session.trace.complete:
         return tr("The recording was cut short: it has no result.")
-    return "" if session.proving.refusal is None else said(session.proving.refusal)
+    return "" if session.proving.refusal is None else localized(session.proving.refusal)
 
 
 @of_recording

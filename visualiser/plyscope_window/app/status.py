@@ -25,7 +25,7 @@ from plyscope_window.app.transport import place_words
 from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import framed_button, row
 from plyscope_window.widgets.labels import Label
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -65,7 +65,7 @@ class Caption(QToolBar):
 
         if self.isHidden():
             return
-        self.sentence.setText(said(sentence(session.trace, session.cursor.now)))
+        self.sentence.setText(localized(sentence(session.trace, session.cursor.now)))
         self.setFixedHeight(self.sentence.fontMetrics().lineSpacing() * LINES + 2 * EDGE)
         self.place.setText(place_words(session)[-2])
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from plyscope_window.app.canvas_commands import session_of
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import in_background
-from plyscope_window.session.limits import FRAMES_AT_FIRST, MAX_AT_ONCE, Rest, Stub
+from plyscope_window.session.limits import FRAMES_AT_FIRST, MAX_AT_ONCE, OutsideProof, Stub
 from plyscope_window.widgets import questions
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -21,18 +21,18 @@ LONG = 1_000_000
 """Frames from which the search for all ghosts has to be confirmed."""
 
 
-def show_proof(window: MainWindow, rest: Rest) -> None:
+def show_proof(window: MainWindow, outside: OutsideProof) -> None:
     """Shows what the result rests on, with the rest dimmed or hidden; a second time, everything as before."""
     session = session_of(window)
-    if session.proving.rest is rest:
-        rest = Rest.SHOWN
+    if session.proving.outside is outside:
+        outside = OutsideProof.SHOWN
     elif session.proving.found is None:
         window.say(tr("Looking for what the result rests on …"))
-    session.show_proof(rest)
+    session.show_proof(outside)
 
 
-def proof_shown(rest: Rest) -> Callable[[MainWindow], bool]:
-    return lambda window: window.session is not None and window.session.proving.rest is rest
+def proof_shown(outside: OutsideProof) -> Callable[[MainWindow], bool]:
+    return lambda window: window.session is not None and window.session.proving.outside is outside
 
 
 def selected_stub(session: Session) -> Stub | None:
@@ -85,7 +85,7 @@ def search_all(window: MainWindow) -> None:
             return
         session.ghosts.search(stubs)
 
-    in_background(lambda: size_of_all(session.trace, stubs), begin, lambda error: window.say(said(error.message)))
+    in_background(lambda: size_of_all(session.trace, stubs), begin, lambda error: window.say(localized(error.message)))
 
 
 def size_of_all(trace: Trace, stubs: list[Stub]) -> float:

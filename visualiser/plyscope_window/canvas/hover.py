@@ -18,7 +18,7 @@ from plyscope_window.look.glyphs import shape_of_frame, side_name
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import paint_board
-from plyscope_window.words import count, number, said, tr
+from plyscope_window.words import count, localized, number, tr
 
 LINE, EDGE, BOARD = 17.0, 10.0, 74.0
 WORDS_WIDTH, GHOST_HEIGHT = 330, 150.0
@@ -141,7 +141,7 @@ class HoverCard(QWidget):
         """Show a pruned move of a frame, with the board on which it was legal."""
         self.lines = lines_about_stub(session.trace, frame)
         self.ghost = ghost_of(session, frame, move)
-        self.words = said(ghost_sentence(session.trace, self.ghost[0])) if self.ghost is not None else ""
+        self.words = localized(ghost_sentence(session.trace, self.ghost[0])) if self.ghost is not None else ""
         self._show(session, frame, title_of_stub(move), beside)
 
     def _show(self, session: Session, frame: int, title: str, beside: QPoint) -> None:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 from plyscope_window.widgets.controls import Choice, Number
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
-from plyscope_window.words import in_language, minus, number, said, tr
+from plyscope_window.words import in_language, localized, minus, number, tr
 
 
 class Part(Enum):
@@ -142,7 +142,7 @@ class ExportForm(QWidget):
         super().__init__()
         self.view = view
         self.form = chooser(
-            [(tr("{name}: {about}", name=one.name, about=said(one.about)), one.name) for one in EXPORTERS.values()]
+            [(tr("{name}: {about}", name=one.name, about=localized(one.about)), one.name) for one in EXPORTERS.values()]
         )
         self.part, self.moment = chooser(parts()), chooser(moments())
         self.plies = Number(ALL_PLIES, max(0, plies), ALL_PLIES)

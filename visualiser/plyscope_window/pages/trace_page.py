@@ -25,7 +25,7 @@ from plyscope_window.pages.searches import with_kept_options
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 MAX_FRAMES_AT_ONCE = 60_000
 """Frames up to which the row index is made in the interface thread."""
@@ -154,16 +154,16 @@ def connect_session(host: Host, session: Session) -> None:
     """Its messages, its menu, another layout, a ghost in a tab of its own."""
     ghosts = session.ghosts
     session.refused.connect(host.say)
-    session.told.connect(host.say)
+    session.announced.connect(host.say)
     session.menu_asked.connect(host.show_frame_menu)
     session.recording_asked.connect(lambda trace: show_trace(host, trace))
     session.layout_asked.connect(lambda: lay_out(session))
     session.proving.done.connect(host.present_actions)
     ghosts.changed.connect(host.present_actions)
-    ghosts.changed.connect(lambda: session.told.emit(ghosts.progress) if ghosts.asked > 1 else None)
+    ghosts.changed.connect(lambda: session.announced.emit(ghosts.progress) if ghosts.asked > 1 else None)
     ghosts.rearranged.connect(session.layout_asked)
     ghosts.finished.connect(lambda: host.say(ghosts_words(ghosts)))
-    ghosts.refused.connect(lambda message: host.say(said(message)))
+    ghosts.refused.connect(lambda message: host.say(localized(message)))
 
 
 def ghosts_words(ghosts: Ghosts) -> str:
@@ -175,7 +175,7 @@ def ghosts_words(ghosts: Ghosts) -> str:
 def disconnect_session(session: Session) -> None:
     ghosts = session.ghosts
     for signal in (
-        session.refused, session.told, session.menu_asked, session.recording_asked, session.layout_asked,
+        session.refused, session.announced, session.menu_asked, session.recording_asked, session.layout_asked,
         ghosts.changed, ghosts.refused, ghosts.rearranged, ghosts.finished,
     ):  # fmt: skip
         signal.disconnect()
@@ -244,17 +244,17 @@ def show_opened(host: Host, path: Path, trace: Trace) -> None:
     session = Session(trace, title_of(trace, path), path, host)
     host.settings.add_recent(path)
     for warning in trace.position.warnings:
-        host.say(said(warning))
+        host.say(localized(warning))
     found = read_marks(path, trace)
     if found.dropped is not None:
-        host.say(said(found.dropped))
+        host.say(localized(found.dropped))
     session.cursor.marks = found.marks
     session.begin_at(found.marks.step)
     show_session(host, session)
 
     def report(error: InputError) -> None:
         words = tr("“{title}” is damaged: what it shows may be wrong.", title=session.title)
-        questions.tell(host, words, said(error.message))
+        questions.tell(host, words, localized(error.message))
 
     in_background(lambda: check_all(path, trace), lambda _: None, report)
 
@@ -274,13 +274,13 @@ def open_imported(host: Host, path: Path) -> None:
         host.settings.add_recent(path)
         show_trace(host, trace, path=path)
         for warning in trace.position.warnings:
-            host.say(said(warning))
+            host.say(localized(warning))
 
     in_background(lambda: open_trace(path), show, lambda error: say_unreadable(host, error))
 
 
 def say_unreadable(host: Host, error: InputError) -> None:
-    questions.tell(host, tr("This cannot be opened."), said(error.message))
+    questions.tell(host, tr("This cannot be opened."), localized(error.message))
 
 
 def save_session(host: Host, session: Session, *, anew: bool = False) -> bool:
@@ -293,7 +293,7 @@ def save_session(host: Host, session: Session, *, anew: bool = False) -> bool:
     try:
         save_trace(session.trace, path, marks=replace(session.cursor.marks, step=session.cursor.step))
     except InputError as error:
-        questions.tell(host, tr("It could not be saved."), said(error.message))
+        questions.tell(host, tr("It could not be saved."), localized(error.message))
         return False
     session.saved_as(path)
     host.recovery.release(session)

@@ -43,7 +43,7 @@ from plyscope_window.widgets.boards import BoardPlan, paint_board
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.widgets.painting import RESTYLED
-from plyscope_window.words import number, said, tr
+from plyscope_window.words import localized, number, tr
 
 NAMES = 20.0
 """Room for the names beside a board."""
@@ -504,7 +504,7 @@ class BoardPanel(Panel):
         text, value = headline_of(session, here, position)
         self.headline.setText(text)
         self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))
-        self.sentence.setText(said(sentence(session.trace, session.cursor.now)))
+        self.sentence.setText(localized(sentence(session.trace, session.cursor.now)))
         self.ending.setText(ending(trace))
         self.ending.setVisible(session.is_cut_short_here)
         self.line.show_line(trace, session.cursor.frame, here.frame)

@@ -14,7 +14,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.layouts import bar_in
 from plyscope_window.widgets.table import Column, RowLook
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 STEP, NAME, NOTE = range(3)
 
@@ -86,7 +86,7 @@ class BookmarksPanel(TablePanel):
         """What happens at its step, which a bookmark shows that has no name of its own."""
         if self.session is None or not 0 <= bookmark.step <= self.session.cursor.last_step:
             return ""
-        return said(sentence(self.session.trace, self.session.cursor.steps.at(bookmark.step)))
+        return localized(sentence(self.session.trace, self.session.cursor.steps.at(bookmark.step)))
 
     def in_full(self, bookmark: Bookmark) -> str:
         return "\n".join(filter(None, (bookmark.name, bookmark.note, self.sentence_of(bookmark))))

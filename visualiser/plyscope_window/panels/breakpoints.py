@@ -19,7 +19,7 @@ from plyscope_window.widgets.controls import Choice, framed_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, bar_in
 from plyscope_window.widgets.table import TRAILING, Column
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 WHAT, HITS, PASSES = range(3)
 MAX_PASSES = 2**31 - 1
@@ -212,7 +212,7 @@ class BreakpointsPanel(TablePanel):
         self._adding = in_background(lambda: session.cursor.hits(breakpoint), found, self._refuse)
 
     def _refuse(self, error: InputError) -> None:
-        self._complain(said(error.message))
+        self._complain(localized(error.message))
 
     def _complain(self, text: str) -> None:
         self.error.setText(text)

@@ -25,7 +25,7 @@ from plyscope_window.widgets.controls import Choice, fill, framed_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, bar_in, column
 from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
-from plyscope_window.words import count, number, said, tr
+from plyscope_window.words import count, localized, number, tr
 
 WHAT, PATH, A, B, SIZE = range(5)
 MAIN_ROWS = 4
@@ -201,7 +201,7 @@ class DifferencesPanel(Panel):
                 choices.append((tr("{kind} ({number})", kind=verdict_name(kind), number=count(found)), kind))
         fill(self.kind, choices, ALL)
         parting = pair.first_divergence
-        self.parting.setText(tr("Step by step, both are the same.") if parting is None else said(parting))
+        self.parting.setText(tr("Step by step, both are the same.") if parting is None else localized(parting))
         self.first.setEnabled(pair.comparison.first_divergence is not None)
         comparison = pair.comparison
         self._answer = in_background(lambda: facts_of(comparison), self._show_facts)

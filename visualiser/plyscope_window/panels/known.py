@@ -17,7 +17,7 @@ from plyscope.tracer.ending import ending as how_it_ended
 
 from plyscope_window.look.glyphs import shape_of_frame, side_name
 from plyscope_window.session.session import Session
-from plyscope_window.words import count, number, said, tr
+from plyscope_window.words import count, localized, number, tr
 
 SHADES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
 """How each trace's values become shades, found once."""
@@ -81,7 +81,7 @@ def ending(trace: Trace) -> str:
     if trace.complete:
         return ""
     if trace.origin.is_user_code:
-        return said(how_it_ended(trace))
+        return localized(how_it_ended(trace))
     if len(trace) == trace.limit:
         return tr("The recording ends here: it was cut short by the limit of {limit} frames.", limit=count(trace.limit))
     return tr("The recording ends here: it was stopped after {frames} frames.", frames=count(len(trace)))

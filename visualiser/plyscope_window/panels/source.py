@@ -12,7 +12,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.source_text import SourceText
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 NEGATIVE = re.compile(r"-(?=[\d∞])")
 
@@ -42,7 +42,7 @@ class SourcePanel(Panel):
     def _why_no_text(self, trace: Trace) -> str:
         """A recording without its game is shown as if it were imported; its warning says so."""
         if trace.position.warnings:
-            return said(trace.position.warnings[0])
+            return localized(trace.position.warnings[0])
         return tr("This recording comes from another program, and brings no code of its search along.")
 
     def has_something_of(self, session: Session) -> bool:
@@ -54,7 +54,7 @@ class SourcePanel(Panel):
         line = cursor.line
         values: dict[int, list[str]] = {}
         for value in self.values.at(cursor.now, line):
-            values.setdefault(value.line, []).append(NEGATIVE.sub("−", said(value.message)))
+            values.setdefault(value.line, []).append(NEGATIVE.sub("−", localized(value.message)))
         self.text.show_step(
             now=line,
             looked_at=0 if inspected.frame == cursor.frame else inspected.line,

@@ -24,7 +24,7 @@ from plyscope_window.session import origins
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import paint_pill
 from plyscope_window.widgets.table import CENTRED, PADDING, TRAILING, Column, Index, RowLook, paint_text
-from plyscope_window.words import number, said, tr
+from plyscope_window.words import localized, number, tr
 
 MAX_LETTERS, MAX_LETTERS_IN_FULL = 40, 600
 """Characters of a value in a cell, and where it stands in full."""
@@ -119,8 +119,8 @@ class StackPanel(TablePanel):
                 return ""
             reason = found[ORIGINS[place]]
             if reason.step < 0:
-                return said(reason.sentence)
-            return tr("{sentence}\nA double click goes there.", sentence=said(reason.sentence))
+                return localized(reason.sentence)
+            return tr("{sentence}\nA double click goes there.", sentence=localized(reason.sentence))
 
         return tip
 

@@ -17,7 +17,7 @@ from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
 from plyscope_window.widgets.plots.plot import decimal, percent
 from plyscope_window.widgets.plots.stack import PlotStack, switch
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 Rows = Sequence[Mapping[str, Any]]
 MAX_FRAMES_AT_ONCE = 2_000
@@ -73,7 +73,7 @@ class StatisticsPanel(Panel):
         self._answer = in_background(
             lambda: by_ply(session, with_positions=with_positions),
             lambda rows: self._counted(session, rows, is_all=with_positions),
-            lambda error: self.stack.say(said(error.message)),
+            lambda error: self.stack.say(localized(error.message)),
         )
 
     def _counted(self, session: Session, rows: Rows, *, is_all: bool = True) -> None:
@@ -128,12 +128,12 @@ def find_frames(session: Session, condition: str) -> None:
 
 def go_to_found(session: Session, condition: str, found: Found) -> None:
     session.show_found(condition, found)
-    if len(session.hits):
-        session.go(int(session.hits[0]))
+    if len(session.matches):
+        session.go(int(session.matches[0]))
 
 
 def refuse(session: Session, error: InputError) -> None:
-    session.refused.emit(said(error.message))
+    session.refused.emit(localized(error.message))
 
 
 def numbers_of(rows: Rows) -> Numbers:

@@ -31,7 +31,7 @@ from plyscope_window.widgets.plots.plot import (
     short,
 )
 from plyscope_window.widgets.plots.stack import PlotStack, switch
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 Row = Mapping[str, Any]
 MAX_PLACES = 400
@@ -380,7 +380,7 @@ class ComparePlots(QWidget):
         self.stack.say(tr("Counting …"))
         column(self, margin=0).addWidget(self.stack)
         answer = in_background(
-            lambda: (by_ply(a), by_ply(b)), self._counted, lambda error: self.stack.say(said(error.message))
+            lambda: (by_ply(a), by_ply(b)), self._counted, lambda error: self.stack.say(localized(error.message))
         )
         self.destroyed.connect(lambda: cancel(answer))
 

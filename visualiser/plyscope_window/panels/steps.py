@@ -21,7 +21,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, column
 from plyscope_window.widgets.painting import RESTYLED, faint, row_height
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 INDENT = 14
 MAX_INDENT = 0.28
@@ -103,7 +103,7 @@ class StepList(QAbstractScrollArea):
         if number not in self._sentences:
             if len(self._sentences) > MAX_REMEMBERED:
                 self._sentences.clear()
-            self._sentences[number] = said(sentence(self.session.trace, self.session.cursor.steps.at(number)))
+            self._sentences[number] = localized(sentence(self.session.trace, self.session.cursor.steps.at(number)))
         return self._sentences[number]
 
     # Painting
@@ -289,7 +289,7 @@ class SentenceSearch(QObject):
             if not 0 <= self.at < steps.count or self.searched >= MAX_SEARCHED:
                 self.at -= self.way
                 self.is_over = True
-            elif self.words in said(sentence(trace, steps.at(self.at))).casefold():
+            elif self.words in localized(sentence(trace, steps.at(self.at))).casefold():
                 self.found, self.is_over = self.at, True
             else:
                 self.searched += 1

@@ -506,7 +506,7 @@ class Timeline(QWidget):
     def _hit_near(self, x: float, rows: Rows, lanes: Lanes) -> int | None:
         """The hit that is drawn within reach of a place, and nearest to it in time."""
         assert self.session is not None
-        steps, hits = self.session.cursor.steps, self.session.hits
+        steps, hits = self.session.cursor.steps, self.session.matches
         first, middle, last = (frame_at(rows, lanes.unit_at(x + away)) for away in (-REACH, 0, REACH))
         end = steps.enter(last + 1) if last + 1 < len(rows.trace) else steps.count
         begin, beyond = np.searchsorted(hits, (steps.enter(first), end))

@@ -23,12 +23,12 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from plyscope_window.canvas.ghosts import GhostPicture
 from plyscope_window.canvas.hover import title_of
 from plyscope_window.panels.panel import Panel
-from plyscope_window.session.limits import FRAMES_AT_MOST, Rest, Stub
+from plyscope_window.session.limits import FRAMES_AT_MOST, OutsideProof, Stub
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 MIN_SHARE = 2.6
 """A row narrower than this many widths of its button has the button below the sentence."""
@@ -69,7 +69,7 @@ class ReasonRow(QWidget):
         self.reason = reason
         self.setVisible(reason is not None)
         if reason is not None:
-            words = said(reason.sentence)
+            words = localized(reason.sentence)
             self.sentence.setText(words)
             self.button.setVisible(reason.step >= 0)
             self.button.name(tr("Go to step {step}", step=count(reason.step)))
@@ -84,8 +84,8 @@ class ProofPart(QWidget):
         self.session: Session | None = None
         self._is_seen = is_seen
         self.facts = Label(wrapped=True)
-        self.pale = Button(tr("Dim the rest"), lambda: self._show(Rest.PALE), checkable=True)
-        self.only = Button(tr("Hide the rest"), lambda: self._show(Rest.LEFT_AWAY), checkable=True)
+        self.pale = Button(tr("Dim the rest"), lambda: self._show(OutsideProof.DIMMED), checkable=True)
+        self.only = Button(tr("Hide the rest"), lambda: self._show(OutsideProof.HIDDEN), checkable=True)
         self.legend = Label(pixels=11, quiet=True, wrapped=True)
         self.legend.setText(
             tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
@@ -112,25 +112,25 @@ class ProofPart(QWidget):
             return
         self._asking.start()
         if proving.refusal is not None:
-            words = tr("There is no proof of the result: {reason}.", reason=said(proving.refusal))
+            words = tr("There is no proof of the result: {reason}.", reason=localized(proving.refusal))
         elif proving.found is None:
             words = tr("Looking for what the result rests on …")
         else:
-            words = "\n".join(said(sentence) for sentence in proving.sentences)
+            words = "\n".join(localized(sentence) for sentence in proving.sentences)
         self.facts.setText(words)
         self.choice.setVisible(proving.found is not None)
-        self.pale.setChecked(proving.rest is Rest.PALE)
-        self.only.setChecked(proving.rest is Rest.LEFT_AWAY)
+        self.pale.setChecked(proving.outside is OutsideProof.DIMMED)
+        self.only.setChecked(proving.outside is OutsideProof.HIDDEN)
         self.legend.setVisible(proving.is_shown and proving.found is not None)
 
     def _ask(self) -> None:
         if self.session is not None and self.isVisible() and self._is_seen():
             self.session.proving.ask()
 
-    def _show(self, rest: Rest) -> None:
+    def _show(self, outside: OutsideProof) -> None:
         """A second click shows everything again."""
         if self.session is not None:
-            self.session.show_proof(Rest.SHOWN if self.session.proving.rest is rest else rest)
+            self.session.show_proof(OutsideProof.SHOWN if self.session.proving.outside is outside else outside)
 
 
 MAX_MOVES = 12
@@ -242,7 +242,7 @@ class GhostPart(QWidget):
         elif is_waiting:
             self.sentence.setText(tr("It is searched after the others."))
         else:
-            self.sentence.setText("" if found is None else said(ghost_sentence(session.trace, found)))
+            self.sentence.setText("" if found is None else localized(ghost_sentence(session.trace, found)))
         self.sentence.setVisible(bool(self.sentence.text()))
         is_whole = found is not None and found.trace.complete
         self.picture.show_ghost(found if is_whole else None, ghosts.rows.get(stub))

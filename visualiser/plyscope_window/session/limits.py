@@ -8,10 +8,12 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Rest(Enum):
+class OutsideProof(Enum):
+    """How frames outside the proof are drawn."""
+
     SHOWN = "shown"
-    PALE = "pale"
-    LEFT_AWAY = "left away"
+    DIMMED = "dimmed"
+    HIDDEN = "hidden"
 
 
 Stub = tuple[int, int]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from plyscope.text.explanation import Reason, origins
 
-from plyscope_window.words import said
+from plyscope_window.words import localized
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -26,4 +26,4 @@ def follow_origin(session: Session, place: int) -> None:
     if reason is not None:
         if reason.step >= 0:
             session.follow_reason(reason.step)
-        session.told.emit(said(reason.sentence))
+        session.announced.emit(localized(reason.sentence))

@@ -232,7 +232,7 @@ class SideSession(Session):
             self.trace,
             frozenset(marks.collapsed),
             frozenset(marks.hidden),
-            unneeded=self.proving.left_away,
+            unneeded=self.proving.hidden,
             strong=self.proving.strong,
             same=same,
         )

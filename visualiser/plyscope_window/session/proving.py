@@ -15,7 +15,7 @@ from plyscope.model.declaration import MAX
 from PySide6.QtCore import QObject, Signal
 
 from plyscope_window.jobs.background import in_background
-from plyscope_window.session.limits import Rest
+from plyscope_window.session.limits import OutsideProof
 
 if TYPE_CHECKING:
     from plyscope.analysis.proof import Proof
@@ -43,23 +43,23 @@ class Proving(QObject):
         """How much of the search was needed, and how good the move order was."""
         self.unneeded = NONE
         """The uppermost frames that do not belong to it."""
-        self.rest = Rest.SHOWN
+        self.outside = OutsideProof.SHOWN
         self._is_asked = False
 
     @property
     def is_shown(self) -> bool:
         """Whether the proof is shown, with everything else dimmed or hidden."""
-        return self.rest is not Rest.SHOWN
+        return self.outside is not OutsideProof.SHOWN
 
     @property
     def strong(self) -> NDArray[np.bool_] | None:
         """A mask of the frames that are not dimmed; None where none is dimmed."""
-        return self.found.needs > 0 if self.found is not None and self.rest is Rest.PALE else None
+        return self.found.needs > 0 if self.found is not None and self.outside is OutsideProof.DIMMED else None
 
     @property
-    def left_away(self) -> Ints:
+    def hidden(self) -> Ints:
         """The tops of the subtrees that are hidden."""
-        return self.unneeded if self.rest is Rest.LEFT_AWAY else NONE
+        return self.unneeded if self.outside is OutsideProof.HIDDEN else NONE
 
     @property
     def is_running(self) -> bool:

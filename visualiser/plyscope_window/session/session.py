@@ -22,9 +22,9 @@ from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, QPoint, Signal
 
 from plyscope_window.session.ghosts import Ghosts
-from plyscope_window.session.limits import Rest
+from plyscope_window.session.limits import OutsideProof
 from plyscope_window.session.proving import Proving
-from plyscope_window.words import said
+from plyscope_window.words import localized
 
 Command = Callable[[Cursor], bool]
 Found = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
@@ -49,14 +49,14 @@ class Session(QObject):
     marked = Signal()
     """Breakpoints, bookmarks or hidden frames have changed."""
     sought = Signal()
-    """The search condition and its hits have changed."""
+    """The search condition and its matches have changed."""
     laid_out = Signal()
     """There is a new row index."""
     named = Signal()
     """The name, the file or the unsaved marker have changed."""
     refused = Signal(str)
     """A request could not be carried out: the reason."""
-    told = Signal(str)
+    announced = Signal(str)
     """An answer to a request, as text."""
     recording_asked = Signal(object)
     """A tab was requested for another trace: a ghost of this one."""
@@ -90,8 +90,8 @@ class Session(QObject):
         """Whether frames after the cursor's step are not shown at all."""
         self.condition = ""
         """The condition in the find bar."""
-        self.hits: NDArray[np.int64] = np.empty(0, np.int64)
-        """The steps of its hits, ascending."""
+        self.matches: NDArray[np.int64] = np.empty(0, np.int64)
+        """The steps of its matches, ascending."""
         self.found: NDArray[np.bool_] | None = None
         """A mask of the frames that match it; None without a condition."""
         self._inspected: int | None = None
@@ -229,7 +229,7 @@ class Session(QObject):
 
     def show_found(self, condition: str, found: Found) -> None:
         self.condition = condition
-        self.hits, self.found = found
+        self.matches, self.found = found
         self.sought.emit()
 
     # Marks
@@ -271,9 +271,9 @@ class Session(QObject):
 
     # Hiding
 
-    def show_proof(self, rest: Rest) -> None:
+    def show_proof(self, outside: OutsideProof) -> None:
         """Show, dim or hide frames outside the proof, as soon as the proof has been found."""
-        self.proving.rest = rest
+        self.proving.outside = outside
         if self.proving.is_shown and self.proving.found is None and self.proving.refusal is None:
             self.proving.ask()
         else:
@@ -286,10 +286,10 @@ class Session(QObject):
 
     def _show_proof(self) -> None:
         if self.proving.is_shown and self.proving.refusal is not None:
-            self.proving.rest = Rest.SHOWN
-            self.refused.emit(said(self.proving.refusal))
+            self.proving.outside = OutsideProof.SHOWN
+            self.refused.emit(localized(self.proving.refusal))
         elif self.proving.is_shown:
-            self.told.emit(said(self.proving.sentences[0]))
+            self.announced.emit(localized(self.proving.sentences[0]))
         self.layout_asked.emit()
 
     def make_rows(self) -> Rows:
@@ -300,7 +300,7 @@ class Session(QObject):
             self.trace,
             frozenset(marks.collapsed),
             frozenset(marks.hidden),
-            unneeded=self.proving.left_away,
+            unneeded=self.proving.hidden,
             strong=self.proving.strong,
             rooms=rooms,
             plies=plies,

@@ -9,7 +9,7 @@ from plyscope.model.marks import Breakpoint, On
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import in_background
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.cursor import Cursor
@@ -29,7 +29,7 @@ SMALL = 200_000
 class Stepping(QObject):
     """The commands that move the cursor of the session in front."""
 
-    said = Signal(str)
+    message = Signal(str)
     """A text for the status bar: what was found, or that there is nothing."""
     playing_changed = Signal()
 
@@ -56,7 +56,7 @@ class Stepping(QObject):
         """Carry out a command of the cursor; says why if it changed nothing."""
         self.stop()
         if self.session is not None and not self.session.act(command) and nothing:
-            self.said.emit(nothing)
+            self.message.emit(nothing)
 
     # Playing
 
@@ -151,7 +151,7 @@ class Stepping(QObject):
             return
         leave = self.session.cursor.steps.leave(self.session.chosen)
         if leave is None:
-            self.said.emit(tr("The recording was cut short before this frame returned."))
+            self.message.emit(tr("The recording was cut short before this frame returned."))
         else:
             self.do(lambda cursor: cursor.go(leave), tr("This frame returns at this step."))
 
@@ -179,22 +179,22 @@ class Stepping(QObject):
             self.do(command, nothing)
             return
         self.stop()
-        self.said.emit(tr("Searching …"))
+        self.message.emit(tr("Searching …"))
 
         def find() -> None:
             for one in wanted:
                 session.cursor.hits(one)
 
         def found(_: None) -> None:
-            self.said.emit("" if session.act(command) else nothing)
+            self.message.emit("" if session.act(command) else nothing)
 
-        in_background(find, found, lambda error: self.said.emit(said(error.message)))
+        in_background(find, found, lambda error: self.message.emit(localized(error.message)))
 
     def to_hit(self, *, forwards: bool) -> None:
         if self.session is not None and self.session.found is not None:
-            hits = self.session.hits
+            matches = self.session.matches
             nothing = tr("No match after this step.") if forwards else tr("No match before this step.")
-            self.do(lambda cursor: cursor.go_among(hits, forwards=forwards), nothing)
+            self.do(lambda cursor: cursor.go_among(matches, forwards=forwards), nothing)
 
     def run_to(self, frame: int) -> None:
         """Go to where a frame is entered."""

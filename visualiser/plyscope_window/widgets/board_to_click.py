@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.boards import BoardPlan, hexagon, paint_board, paint_faults
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 MARGIN = 26
 """Room round the board for the names of files and ranks."""
@@ -261,7 +261,7 @@ class BoardEditor(QWidget):
         if self.grid.rules.falls:
             discs = sum(self.grid.owner((cell[0], row)) != 0 for row in range(self.grid.rows))
             return tr("{discs} of {rows} cells taken", discs=discs, rows=self.grid.rows)
-        return said(self.grid.rules.holds[self.grid.owner(cell)])
+        return localized(self.grid.rules.holds[self.grid.owner(cell)])
 
 
 class BoardPicture(QWidget):

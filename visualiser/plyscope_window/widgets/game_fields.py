@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QVBoxLayout, QWidget
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, label_of, row
 from plyscope_window.widgets.labels import Label
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 MAX_SEED = 2**31 - 1
 
@@ -40,7 +40,7 @@ class StartField(QObject):
         """A position to play from, offered in front of the boards."""
         self._boards: list[SampleBoard | None] = []
         """What is offered; None stands for the given position."""
-        fill(self.game, [(said(entry.title), entry.name) for entry in played_games()], PLAYED_FIRST)
+        fill(self.game, [(localized(entry.title), entry.name) for entry in played_games()], PLAYED_FIRST)
         self._offer()
         self.game.currentIndexChanged.connect(lambda _: self._change())
         self.board.currentIndexChanged.connect(lambda _: self.board_changed.emit())
@@ -81,7 +81,7 @@ class StartField(QObject):
 
     def _offer(self) -> None:
         self._boards = [*find_game(self.game_name).offered_boards]
-        labels = [said(board.label) for board in self._boards if board is not None]
+        labels = [localized(board.label) for board in self._boards if board is not None]
         if self.given is not None:
             self._boards.insert(0, None)
             labels.insert(0, self.given.title or tr("the given position"))
@@ -138,7 +138,7 @@ def about(who: str) -> str:
         return tr("a Python file, in a process of its own")
     if WEIGHTS_FILE.fullmatch(who.strip()):
         return tr("alpha-beta with these weights")
-    return said(find_search(read_who(who)["algorithm"]).about)
+    return localized(find_search(read_who(who)["algorithm"]).about)
 
 
 class WhoField(QWidget):
@@ -224,7 +224,7 @@ class WhoField(QWidget):
         try:
             depth, sentence = depth_of(self.who), about(self.who)
         except InputError as error:
-            depth, sentence = None, said(error.message)
+            depth, sentence = None, localized(error.message)
         self.ahead.blockSignals(True)
         self.ahead.setValue(depth or 0)
         self.ahead.blockSignals(False)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from plyscope.games import GAMES, offered_games
 
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 
 def game_names() -> dict[str, str]:
     """Every game's name, in the order in which they are offered."""
-    return {entry.name: said(entry.title) for entry in offered_games()}
+    return {entry.name: localized(entry.title) for entry in offered_games()}
 
 
 def game_title(game: str) -> str:
     """A game's name; of one that is not in the table, as its recording has it."""
-    return said(GAMES[game].title) if game in GAMES else game
+    return localized(GAMES[game].title) if game in GAMES else game
 
 
 def side_names(game: str) -> tuple[str, str]:
     if game not in GAMES:
         return tr("First"), tr("Second")
     first, second = GAMES[game].sides
-    return said(first), said(second)
+    return localized(first), localized(second)

@@ -24,15 +24,15 @@ from plyscope_window.pages.match.match_work import (
     play_match,
 )
 
-from tests.children import Told
+from tests.children import ParentStub
 from tests.engine.play.test_match_workers import played_here, without_times
 
 SETTINGS = Settings("tictactoe", ".../.../...", "x", "alphabeta:depth=1", "alphabeta:depth=2", 12, "random:2", 3)
 PREPARED = prepare(load("tictactoe:"), SETTINGS.a, SETTINGS.b, 12, openings_named="random:2", seed=3)
 
 
-def told(request: MatchRequest, until: Callable[[Any], bool] = lambda result: False) -> Told:
-    parent = Told(until)
+def told(request: MatchRequest, until: Callable[[Any], bool] = lambda result: False) -> ParentStub:
+    parent = ParentStub(until)
     play_match(request, parent)
     return parent
 
@@ -88,7 +88,7 @@ def test_both_are_asked_about_every_position(tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     with Journal(path, PREPARED.header) as journal:
         journal.add(*played_here(PREPARED))
-    parent = Told()
+    parent = ParentStub()
     ask_both(MatchRequest(str(path), 2), parent)
     different = [one.answer for one in parent.of(Differs)]
     last = parent.of(PositionsAsked)[-1]

@@ -28,7 +28,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button, label_of
 from plyscope_window.widgets.labels import Label
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class CompareDialog(QDialog):
             asked = asked_of(self.trace, read_who(text))
             position_for(self.trace, asked)
         except InputError as error:
-            self._show(None, said(error.message))
+            self._show(None, localized(error.message))
         else:
             self._show(Choice(asked=asked), "")
 

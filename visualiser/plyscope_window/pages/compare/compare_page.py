@@ -22,7 +22,7 @@ from plyscope_window.panels.statistics_plots import ComparePlots, FrameRequest
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.widgets.controls import ActionButton, framed_button
 from plyscope_window.widgets.layouts import FlowLayout, column
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
 ROOM_FOR_TWO = 760
@@ -259,7 +259,7 @@ class ComparisonPage(Page):
             pane.present()
         self.lead_buttons[self.pair.leader].setChecked(True)
         if self.pair.missing is not None:
-            self.foot.say(said(self.pair.missing))
+            self.foot.say(localized(self.pair.missing))
         else:
             self.foot.say(tr("Both call this. The tree has A's order; what only B calls comes last."), quiet=True)
 

@@ -26,7 +26,7 @@ from plyscope_window.pages.searches import (
     titles_of,
 )
 from plyscope_window.widgets import questions
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -130,7 +130,7 @@ def compare_with_file(host: Host, trace: Trace, path: Path) -> None:
 
 
 def refuse(host: Host, error: InputError) -> None:
-    questions.tell(host, tr("These cannot be compared."), said(error.message))
+    questions.tell(host, tr("These cannot be compared."), localized(error.message))
 
 
 # Recording the other one
@@ -168,7 +168,7 @@ def compare_recorded(host: Host, page: RecordingPage, trace: Trace, found: Trace
         compare(host, found, then[0], instead_of=page, made=(made, then))
     elif recording.remark is not None and is_shallower(found, trace):
         # The other search would be too large to the end: then neither goes there.
-        host.say(said(recording.remark))
+        host.say(localized(recording.remark))
         host.remove_page(page)
         record(host, trace, {**search_of(trace), "depth": found.options["depth"]}, then=made)
     else:
@@ -233,7 +233,7 @@ def to_first_divergence(host: Host) -> None:
     pair = in_front(host).pair
     words = pair.first_divergence
     if words is not None and pair.go_to_first_divergence():
-        host.say(said(words))
+        host.say(localized(words))
 
 
 def to_difference(host: Host, *, forwards: bool) -> None:

@@ -23,7 +23,7 @@ from plyscope_window.look.theme import theme
 from plyscope_window.session.pair import SideSession
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import elided
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 MIN_SHARE = 0.5
 """How much of the window a subtree has to fill to be gone by."""
@@ -186,7 +186,7 @@ class SidePane(QWidget):
         if leads:
             self.foot.say(tr("The commands move this one; the panels show it."), quiet=True)
         elif pair.missing is not None:
-            self.foot.say(said(pair.missing))
+            self.foot.say(localized(pair.missing))
         else:
             self.foot.say(tr("It follows: this is the same call."), quiet=True)
         self.setAccessibleName(tr("{side}: {title}", side=self.session.side.upper(), title=self.session.title))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, labelled, row
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 
 class SizeBar(QWidget):
@@ -94,7 +94,7 @@ class Palette(QWidget):
             self._row.removeWidget(old)
             old.deleteLater()
         for place, tool in enumerate(tools):
-            button = framed_button(said(tool.label), said(tool.help))
+            button = framed_button(localized(tool.label), localized(tool.help))
             button.setCheckable(True)
             button.setChecked(place == 0)
             button.clicked.connect(lambda _checked=False, owner=tool.owner: self.chosen.emit(owner))

@@ -21,7 +21,7 @@ from plyscope_window.pages.searches import search_of, with_kept_options
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Notice
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -180,11 +180,11 @@ class EditorPage(Page):
         self.record_button.setEnabled(self.problem is None)
         keys = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
         usual = tr("Record the search ({keys})", keys=keys)
-        self.record_button.setToolTip(usual if self.problem is None else said(self.problem))
+        self.record_button.setToolTip(usual if self.problem is None else localized(self.problem))
         self.reason.setVisible(self.problem is not None)
         self.size_words.setVisible(self.problem is None)
         if self.problem is not None:
-            self.reason.say(tr("Cannot be recorded: {problem}", problem=said(self.problem)), is_problem=True)
+            self.reason.say(tr("Cannot be recorded: {problem}", problem=localized(self.problem)), is_problem=True)
 
     def _say_size(self, words: str) -> None:
         self.size_words.setText(words or tr("Estimating the size…"))

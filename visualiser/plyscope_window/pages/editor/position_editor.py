@@ -26,7 +26,7 @@ from plyscope_window.widgets.controls import Choice, fill, framed_button, label_
 from plyscope_window.widgets.game_names import game_names, side_names
 from plyscope_window.widgets.labels import Label, Notice
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 LINES = 3
 
@@ -325,7 +325,7 @@ class PositionEditor(QWidget):
         self.sides_bar.show_sides(names, automatic, grid.turn or (None if follows else FIRST), self.document.max_side)
         fixed = rules.fixed_turn
         self.sides_bar.turn.setEnabled(fixed is None)
-        self.sides_bar.turn.setToolTip(tr("Whose move it is in this position") if fixed is None else said(fixed))
+        self.sides_bar.turn.setToolTip(tr("Whose move it is in this position") if fixed is None else localized(fixed))
 
     def _present_tree(self) -> None:
         self.tree.show_tree(self.document.text, self.document.max_side)
@@ -345,11 +345,11 @@ class PositionEditor(QWidget):
 
     def _say_state(self) -> None:
         if self.problem is not None or self.position is None:
-            self.notice.say(said(self.problem) if self.problem else "", is_problem=True)
+            self.notice.say(localized(self.problem) if self.problem else "", is_problem=True)
             return
         position = self.position
         if position.warnings:
-            self.notice.say(said(position.warnings[0]), is_problem=False)
+            self.notice.say(localized(position.warnings[0]), is_problem=False)
             return
         if position.game.name == TREE:
             self.notice.say(self._tree_in_words(position), is_problem=False)
@@ -382,4 +382,4 @@ class PositionEditor(QWidget):
         if refusal is None:
             self._say_state()
         else:
-            self.notice.say(said(refusal), is_problem=True)
+            self.notice.say(localized(refusal), is_problem=True)

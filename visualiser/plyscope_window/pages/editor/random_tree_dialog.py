@@ -28,7 +28,7 @@ from plyscope_window.widgets.controls import Number, row
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Notice
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 
 class RangeField(QWidget):
@@ -172,5 +172,5 @@ class RandomTreeDialog(QDialog):
         self.text = ""
         self.preview.position = None
         self.preview.update()
-        self.notice.say(said(error.message), is_problem=True)
+        self.notice.say(localized(error.message), is_problem=True)
         self.use.setEnabled(False)

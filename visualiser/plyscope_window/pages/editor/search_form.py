@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
-from plyscope_window.words import number, said, tr
+from plyscope_window.words import localized, number, tr
 
 USUAL_LIMIT = 20_000_000
 """Calls at which a recording asks before it goes on, unless the form says otherwise."""
@@ -152,7 +152,7 @@ class SearchForm(Form):
         """Says what was chosen, too."""
         super().refresh()
         search = ALGORITHMS[self.algorithm.currentData()]
-        about = said(search.about)
+        about = localized(search.about)
         self.about.setText(about[:1].upper() + about[1:] + ".")
         for box in (self.algorithm, self.score, self.order):
             box.setToolTip(box.itemData(box.currentIndex(), Qt.ItemDataRole.ToolTipRole))
@@ -163,4 +163,4 @@ def offer(box: Choice, names: Mapping[str, str], abouts: Mapping[str, Message], 
     """Fills a list, each of whose lines says what it is."""
     fill(box, [(name, key) for key, name in names.items()], chosen)
     for place, key in enumerate(names):
-        box.setItemData(place, said(abouts[key]), Qt.ItemDataRole.ToolTipRole)
+        box.setItemData(place, localized(abouts[key]), Qt.ItemDataRole.ToolTipRole)

@@ -15,7 +15,7 @@ from plyscope.recording.estimate import Fitted, fit
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import LastQuestion
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 MOMENT = 300
 """Milliseconds without an edit after which the size is asked for."""
@@ -61,7 +61,7 @@ class SizeEstimate(QObject):
         self._asked.ask(
             lambda: fit(position, options),
             lambda fitted: self.estimated.emit(size_in_words(fitted)),
-            lambda error: self.estimated.emit(said(error.message)),
+            lambda error: self.estimated.emit(localized(error.message)),
         )
 
 

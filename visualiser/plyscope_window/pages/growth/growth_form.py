@@ -15,7 +15,7 @@ from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, dress_current_row
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 OTHERS = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
 ROWS_SEEN = 8
@@ -109,7 +109,7 @@ class GrowthForm(MeasuringForm):
         try:
             plans(self.position, who, range(self.first.value(), self.first.value() + 1), {})
         except InputError as error:
-            self.show_error(said(error.message))
+            self.show_error(localized(error.message))
             return
         self.show_status("")
         self.searches.add(who)

@@ -13,7 +13,7 @@ from plyscope_window.pages.growth.growth_plots import fit_words, growth_numbers,
 from plyscope_window.pages.growth.growth_work import Trying, measure_growth
 from plyscope_window.pages.growth.measuring_page import MeasuringPage
 from plyscope_window.pages.page import Host
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 
 def show_growth(host: Host) -> None:
@@ -78,5 +78,5 @@ class GrowthPage(MeasuringPage):
         hint = tr("Frames and time at growing depths, on a scale where what grows by a factor is a straight line.")
         self.stack.say("" if self.measured else hint)
         if self.job is None and self.measured:
-            time = tr("Time: {meaning}.", meaning=said(about_time(self.measured)))
+            time = tr("Time: {meaning}.", meaning=localized(about_time(self.measured)))
             self.form.state.setText("\n".join([*map(fit_words, found), time]))

@@ -11,7 +11,7 @@ from plyscope.analysis.growth import ENDS, Growth, Measured, row
 
 from plyscope_window.widgets.plots.numbers import Numbers
 from plyscope_window.widgets.plots.plot import MARKERS, Kind, Mark, Plot, Series, decimal, logarithmic, seconds, short
-from plyscope_window.words import count, from_left, said, tr
+from plyscope_window.words import count, from_left, localized, tr
 
 
 class Axis(NamedTuple):
@@ -79,7 +79,7 @@ def mark_of(axis: Axis, one: Measured, first: int) -> Mark:
     if one.effective_branching_factor is not None:
         lines.append((tr("effective branching"), decimal(one.effective_branching_factor)))
     if not one.complete or one.is_whole:
-        lines.append((tr("ends"), said(ENDS["whole" if one.is_whole else "limit"])))
+        lines.append((tr("ends"), localized(ENDS["whole" if one.is_whole else "limit"])))
     title = tr("{search}, depth {depth}", search=one.who, depth=one.depth)
     return Mark(one.depth - first, axis.amount(one), 0, title, tuple(lines), one)
 
@@ -110,7 +110,7 @@ def growth_numbers(found: Sequence[Growth]) -> Numbers:
             one.cutoffs,
             from_left(seconds(one.seconds)),
             one.effective_branching_factor,
-            said(ENDS["whole"]) if one.is_whole else "" if one.complete else said(ENDS["limit"]),
+            localized(ENDS["whole"]) if one.is_whole else "" if one.complete else localized(ENDS["limit"]),
         )
         for one in measured
     )
@@ -129,5 +129,5 @@ def fit_words(growth: Growth) -> str:
     }
     if growth.end is None:
         return tr("{search}: frames ≈ {factor} · {base}^depth, R² {fit}", **values)
-    end = said(ENDS[growth.end])
+    end = localized(ENDS[growth.end])
     return tr("{search}: frames ≈ {factor} · {base}^depth, R² {fit}; {end}", end=end, **values)

@@ -11,7 +11,7 @@ from plyscope_window.look.theme import theme
 from plyscope_window.pages.page import Page
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.plots.stack import PlotStack
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 REPAINT_MS = 150
 """Milliseconds between two repaints while measurements come in."""
@@ -127,7 +127,7 @@ class MeasuringPage(Page):
 
     def _fail(self, message: Message) -> None:
         self._end()
-        self._form.show_error(said(message))
+        self._form.show_error(localized(message))
 
     def _show_row(self, one: object) -> None:
         """Goes to the row of a point in the table."""

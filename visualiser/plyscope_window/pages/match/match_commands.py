@@ -10,7 +10,7 @@ from plyscope.messages import InputError
 from plyscope_window.jobs.background import in_background
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -96,4 +96,4 @@ def compare_decisions(host: Host, a: Decision, b: Decision) -> None:
 
 
 def refuse(host: Host, error: InputError) -> None:
-    questions.tell(host, tr("This cannot be opened."), said(error.message))
+    questions.tell(host, tr("This cannot be opened."), localized(error.message))

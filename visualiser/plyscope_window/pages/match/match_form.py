@@ -23,7 +23,7 @@ from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.form import Field, Form, value_of
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField, opponents
 from plyscope_window.widgets.labels import Label, Problem
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 MAX_GAMES, DEFAULT_GAMES = 1_000_000, 100
 MAX_MS = 86_400_000
@@ -228,7 +228,7 @@ class MatchForm(QWidget):
 
     def _checked(self, found: Mapping[str, Message], wanted: MatchRequest) -> None:
         self._checking, self.wrong = None, found
-        self.form.show_problems({name: said(message) for name, message in found.items()})
+        self.form.show_problems({name: localized(message) for name, message in found.items()})
         for name, version in self.versions.items():
             # What the player is need not be said beside what is wrong with it.
             version.about.setVisible(name not in found)

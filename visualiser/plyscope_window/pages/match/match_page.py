@@ -32,7 +32,7 @@ from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.widgets.plots.stack import PlotStack
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 SIDE_WIDTH = 380
 BETWEEN = 200
@@ -129,7 +129,7 @@ class MatchPage(Page):
         self.differing.opening_asked.connect(self._ask_both)
         self.differing.game_asked.connect(self._show_in_game)
         self.asking.found.connect(self._open)
-        self.asking.failed.connect(lambda message: self._await(said(message)))
+        self.asking.failed.connect(lambda message: self._await(localized(message)))
         self.asking.ticked.connect(lambda calls: self._await(tr("Searching again: {calls} calls", calls=count(calls))))
         self.stack.message.connect(self.message)
 
@@ -228,15 +228,15 @@ class MatchPage(Page):
         try:
             save(self.live.match.header, self.differing.answers, path, force=True)
         except InputError as error:
-            questions.tell(self, tr("It could not be saved."), said(error.message))
+            questions.tell(self, tr("It could not be saved."), localized(error.message))
         else:
             self.message.emit(tr("Saved as {path}", path=str(path)))
 
     def _failed(self, message: Message) -> None:
         if self.live.is_there:
-            self.standing.show_error(said(message))
+            self.standing.show_error(localized(message))
         else:
-            self.form.show_error(said(message))
+            self.form.show_error(localized(message))
 
     # One game
 

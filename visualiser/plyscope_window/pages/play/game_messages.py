@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from plyscope_window.pages.play.live_game import LiveGame
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.words import count, number, said, tr
+from plyscope_window.words import count, localized, number, tr
 
 MAX_LETTERS = 96
 """Of the legal moves that are named in words: they stay on one line."""
@@ -63,7 +63,7 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
     if at != len(play.game.moves):
         return tr("The board after {number} of {all} moves.", number=at, all=len(play.game.moves))
     if live.trouble is not None:
-        return tr("The machine has given no move: {reason}", reason=said(live.trouble))
+        return tr("The machine has given no move: {reason}", reason=localized(live.trouble))
     if live.is_thinking:
         depth, frames = play.progress
         return tr("{depth} deep, {calls} calls so far", depth=depth, calls=count(frames)) if frames else ""
@@ -84,7 +84,7 @@ def ending_words(play: Play) -> str:
     assert ending is not None
     announced = ending_text(ending, play.position, play.persons)
     if announced is not ending.message:
-        return said(announced)
+        return localized(announced)
     if ending.how == DRAWN:
         return tr("Drawn")
     return tr("{side} wins", side=side_names(play.position.game.name)[ending.winner - FIRST])
@@ -100,7 +100,7 @@ def ending_below(play: Play) -> str:
     if ending.how != WON:
         resigned = ending.how == RESIGNED
         return tr("{side} has resigned.", side=loser) if resigned else tr("{side} has no time left.", side=loser)
-    return said(Message(manner_of(play.position).reason.pattern, winner=winner, loser=loser))
+    return localized(Message(manner_of(play.position).reason.pattern, winner=winner, loser=loser))
 
 
 def legal_words(moves: list[str]) -> str:
@@ -117,4 +117,4 @@ def how_to_move(play: Play) -> str:
     """How a person moves in this game."""
     if not play.is_persons_turn:
         return ""
-    return said(manner_of(play.position).how)
+    return localized(manner_of(play.position).how)

@@ -39,7 +39,7 @@ from plyscope_window.widgets.controls import Choice, Number, labelled, row
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.widgets.painting import RESTYLED
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -261,7 +261,7 @@ class LabPage(Page):
         try:
             self.show_position(read_text(TUTORIAL.game, self.text.text().strip()))
         except InputError as error:
-            self.message_line.setText(said(error.message))
+            self.message_line.setText(localized(error.message))
 
     def show_position(self, position: Position) -> None:
         if position.is_over or position.side_to_move != TUTORIAL.plays:

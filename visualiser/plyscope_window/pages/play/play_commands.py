@@ -14,7 +14,7 @@ from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.position import Position
@@ -79,7 +79,7 @@ def open_game(host: Host, path: Path) -> None:
         found = load_game(path)
         play = play_of(host, found)
     except InputError as error:
-        questions.tell(host, tr("This cannot be opened."), said(error.message))
+        questions.tell(host, tr("This cannot be opened."), localized(error.message))
         return
     show_game(host, play, path, title=found.title or path.stem, notes=found.notes)
 
@@ -106,7 +106,7 @@ def open_decision(host: Host, decision: Decision, title: str) -> None:
         show_trace(host, trace, title, is_saved=was_quick(decision.seconds))
 
     def refuse(error: InputError) -> None:
-        questions.tell(host, tr("This cannot be opened."), said(error.message))
+        questions.tell(host, tr("This cannot be opened."), localized(error.message))
 
     in_background(lambda: decision.trace, show, refuse)
 

@@ -17,7 +17,7 @@ from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.game_fields import MAX_SEED, StartField, WhoField
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label, Problem
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 MAX_MINUTES = 180
 """Minutes."""
@@ -171,4 +171,4 @@ class SetupForm(QWidget):
         self.begun.emit(play)
 
     def complain(self, error: InputError) -> None:
-        self.problem.say(said(error.message))
+        self.problem.say(localized(error.message))

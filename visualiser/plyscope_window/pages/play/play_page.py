@@ -32,7 +32,7 @@ from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 
 class PlayButtons(QWidget):
@@ -342,7 +342,7 @@ class PlayPage(Page):
         try:
             self.live.move(move_by_cells(position, cells, self.board.moves))
         except InputError as error:
-            self._refuse(said(error.message), frozenset(error.places) or cells)
+            self._refuse(localized(error.message), frozenset(error.places) or cells)
 
     def _play_text(self, text: str) -> bool:
         if self._refused():
@@ -351,7 +351,7 @@ class PlayPage(Page):
         try:
             self.live.move(text)
         except InputError as error:
-            self._refuse(said(error.message), frozenset(error.places))
+            self._refuse(localized(error.message), frozenset(error.places))
             return False
         return True
 
@@ -483,7 +483,7 @@ class PlayPage(Page):
         try:
             save_game(saved(self.play, self.name, self.notes), path, force=True)
         except InputError as error:
-            questions.tell(self, tr("It could not be saved."), said(error.message))
+            questions.tell(self, tr("It could not be saved."), localized(error.message))
             return False
         self.path, self.is_saved = path, True
         self.file_used.emit(path)

@@ -34,7 +34,7 @@ from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import RESTYLED, elided, row_height
-from plyscope_window.words import count, number, said, tr
+from plyscope_window.words import count, localized, number, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}
 EDGE, APART = 6, 10
@@ -406,7 +406,7 @@ def decision_words(decision: Decision, played: str) -> str:
     """How much was looked at, and how long that took."""
     seconds = f"{decision.seconds:.2f}" if decision.seconds < 1 else f"{decision.seconds:.1f}"
     if decision.remark is not None:
-        return said(decision.remark)
+        return localized(decision.remark)
     if decision.calls is None:
         return tr("{seconds} s; its calls cannot be counted", seconds=seconds)
     if decision.move != played:

@@ -29,7 +29,7 @@ from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.widgets import questions
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -234,7 +234,7 @@ class RecordingPage(Page):
         if recording.seconds < SOON:
             self.pace.setText(elapsed)
         else:
-            rate = said(roughly(float(f"{recording.frames / recording.seconds:.2g}")))
+            rate = localized(roughly(float(f"{recording.frames / recording.seconds:.2g}")))
             self.pace.setText(tr("{elapsed} · {rate} frames a second", elapsed=elapsed, rate=rate))
         if recording.remark is not None:
             self._say(self.remark, recording.remark)
@@ -243,7 +243,7 @@ class RecordingPage(Page):
         if estimate is None:
             self.share.show_share(None)
             return
-        whole = said(roughly(estimate))
+        whole = localized(roughly(estimate))
         if frames > estimate:
             self.share.show_share(None)
             self.expected.setText(tr("more than the estimate of {whole} frames", whole=whole))
@@ -299,7 +299,7 @@ class RecordingPage(Page):
             pointless.hide()
 
     def _say(self, label: QLabel, message: Message) -> None:
-        label.setText(said(message))
+        label.setText(localized(message))
         label.show()
 
 
@@ -319,7 +319,7 @@ def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> N
     def refuse(message: Message) -> None:
         host.remove_page(page)
         recording.deleteLater()
-        questions.tell(host, tr("This cannot be recorded."), said(message))
+        questions.tell(host, tr("This cannot be recorded."), localized(message))
 
     host.add_page(page, instead_of=instead_of)
     page.discard_asked.connect(lambda: host.close_page(page))
@@ -340,6 +340,6 @@ def show_recorded(host: Host, page: RecordingPage, trace: Trace, seconds: float)
     show_session(host, session, instead_of=page)
     recording.deleteLater()
     if recording.remark is not None:
-        host.say(said(recording.remark))
+        host.say(localized(recording.remark))
     elif not trace.complete:
         host.say(tr("Cut short: {frames} frames are kept.", frames=count(len(trace))))

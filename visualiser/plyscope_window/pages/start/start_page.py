@@ -45,7 +45,7 @@ from plyscope_window.widgets.cards import MIN_WIDTH, Card
 from plyscope_window.widgets.game_names import game_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 MAX_RECENT = 10
 NAME, FOLDER = 13, 11
@@ -167,7 +167,7 @@ class StartPage(Page):
         self.play_button.setToolTip(tr("Against a person, a search or a brain, and see what it thinks"))
         games = QMenu(self.play_button)
         for entry in played_games():
-            games.addAction(said(entry.title)).triggered.connect(
+            games.addAction(localized(entry.title)).triggered.connect(
                 lambda _checked=False, game=entry.name: self.play_asked.emit(game)
             )
         games.addSeparator()

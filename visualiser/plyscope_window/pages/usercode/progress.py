@@ -29,7 +29,7 @@ from plyscope_window.pages.usercode.run_request import MEBIBYTE, RunRequest
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 
 def run_facts(request: RunRequest) -> list[tuple[str, str]]:
@@ -269,7 +269,7 @@ class RunPanel(QStackedWidget):
         self.progress.stop.setEnabled(False)
 
     def end(self, ended: Message | None, *, is_well: bool) -> None:
-        self.preview.show_ended("" if ended is None else said(ended), is_well=is_well)
+        self.preview.show_ended("" if ended is None else localized(ended), is_well=is_well)
         self.show_part(self.preview)
 
 

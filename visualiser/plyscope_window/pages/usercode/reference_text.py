@@ -13,7 +13,7 @@ from plyscope.usercode.win_values import counted_like, has_estimates, is_counted
 
 from plyscope_window.pages.searches import titles_of
 from plyscope_window.widgets.game_names import game_title, side_names
-from plyscope_window.words import count, number, said, tr
+from plyscope_window.words import count, localized, number, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.pair import Pair
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def comparison_text(pair: Pair) -> str:
     """Two searches of one position: whether they have the same value and move, and where they diverge."""
     parting = pair.first_divergence
-    steps = tr("Step by step, both are the same.") if parting is None else said(parting)
+    steps = tr("Step by step, both are the same.") if parting is None else localized(parting)
     a, b = pair.comparison.a, pair.comparison.b
     results = results_text(a, b)
     if is_counted(a):

@@ -31,7 +31,7 @@ from plyscope_window.widgets.controls import Choice, fill
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.painting import elided
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 LOOKED_AT = 50_000
 """Calls whose arguments are sampled."""
@@ -243,7 +243,7 @@ class RolesDialog(QDialog):
             self._answer.is_wanted = False
         self.agree.setEnabled(False)
         self.outcome.setText(tr("Working out what follows…"))
-        self._answer = in_background(work, then, lambda error: self.outcome.setText(said(error.message)))
+        self._answer = in_background(work, then, lambda error: self.outcome.setText(localized(error.message)))
 
     def _take(self, proposal: Proposal) -> None:
         self._now = proposal
@@ -262,7 +262,9 @@ class RolesDialog(QDialog):
         trace, found = made
         self.agree.setEnabled(True)
         self.outcome.setText(reading_text(trace))
-        self.found.complain("\n".join(tr("Possible bug: {sentence}.", sentence=said(bug.sentence)) for bug in found))
+        self.found.complain(
+            "\n".join(tr("Possible bug: {sentence}.", sentence=localized(bug.sentence)) for bug in found)
+        )
         self.found.setVisible(bool(found))
 
     def done(self, result: int) -> None:

@@ -16,7 +16,7 @@ from plyscope_window.pages.usercode.reference_text import comparison_text, readi
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.widgets.labels import OneLine
 from plyscope_window.widgets.layouts import column
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.pair import Pair
@@ -38,11 +38,11 @@ class BugLine(QWidget):
 
     def __init__(self, bug: Bug) -> None:
         super().__init__()
-        words = tr("Possible bug: {sentence}.", sentence=said(bug.sentence))
+        words = tr("Possible bug: {sentence}.", sentence=localized(bug.sentence))
         self.words = OneLine()
         self.words.say(words, is_problem=True)
         self.show_me = QPushButton(tr("Show me"))
-        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=said(bug.sentence)))
+        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=localized(bug.sentence)))
         self.show_me.clicked.connect(lambda: self.asked.emit(bug.frame))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -107,7 +107,7 @@ class UserCodeBar(QToolBar):
             self.ended.say(comparison_text(pair))
             return
         trace = session.trace
-        self.ended.say(said(ending(trace, MAX_TEXT)))
+        self.ended.say(localized(ending(trace, MAX_TEXT)))
         self._answer = in_background(lambda: (reading_text(trace), bugs(trace)), self._show_found)
 
     def _present_again(self) -> None:

@@ -14,7 +14,7 @@ from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.widgets import questions
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.roles import Proposal
@@ -83,7 +83,7 @@ def show_recorded(host: Host, page: UserCodePage, trace: Trace, seconds: float) 
     if not trace.complete:
         session.act(lambda cursor: cursor.go(cursor.last_step))
     show_recording_of(host, page)
-    host.say(said(ending(trace)))
+    host.say(localized(ending(trace)))
 
 
 def show_recording_of(host: Host, page: UserCodePage) -> None:
@@ -130,7 +130,7 @@ def show_origin(host: Host, user_code: UserCode) -> None:
     try:
         page = show_user_code(host, user_code.file)
     except InputError as error:
-        host.say(said(error.message))
+        host.say(localized(error.message))
         return
     page.form.call.setText(user_code.call)
     host.say(tr("This is what would run: check it before you run it."))
@@ -160,7 +160,7 @@ def read_anew(host: Host, session: Session, proposal: Proposal | None) -> None:
     in_background(
         lambda: unread(trace) if proposal is None else applied(trace, proposal),
         lambda made: show_instead(host, session, made),
-        lambda error: questions.tell(host, tr("It cannot be read in this way."), said(error.message)),
+        lambda error: questions.tell(host, tr("It cannot be read in this way."), localized(error.message)),
     )
 
 
@@ -225,7 +225,7 @@ def compare_with_reference(host: Host) -> None:
     try:
         position, (counted, asked) = reference_position(trace), to_be_compared(trace)
     except InputError as error:
-        host.say(said(error.message))
+        host.say(localized(error.message))
         return
     if position is trace.position:
         compare_with_search(host, counted, asked)

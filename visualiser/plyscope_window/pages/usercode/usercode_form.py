@@ -28,7 +28,7 @@ from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, dress_current_row, row_height
-from plyscope_window.words import count, said, tr
+from plyscope_window.words import count, localized, tr
 
 NAME, HOW, LINE = range(3)
 ROWS_SEEN = 6
@@ -288,7 +288,7 @@ class CallForm(QWidget):
         """Shows next to the call what is wrong with it."""
         found = None if self.source is None else problem_with_call(self.source, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
-        self.told.complain("" if found is None else said(found), is_problem=not is_only_missing)
+        self.told.complain("" if found is None else localized(found), is_problem=not is_only_missing)
         self.changed.emit()
 
     # What is wanted

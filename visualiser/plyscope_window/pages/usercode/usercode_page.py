@@ -32,7 +32,7 @@ from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Label, MessageLabel, OneLine
 from plyscope_window.widgets.source_text import SourceText
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -205,7 +205,7 @@ class UserCodePage(Page):
         try:
             self.path = resolve_file(file)
         except InputError as error:
-            self.message.emit(said(error.message))
+            self.message.emit(localized(error.message))
             return
         self.text = self.request = None
         self.run_panel.end(None, is_well=True)
@@ -255,14 +255,14 @@ class UserCodePage(Page):
             if self.request is not None:
                 message = Message("The file has changed since it was run: run it again to see what it does now.")
                 self._notify(message)
-                self.message.emit(said(message))
+                self.message.emit(localized(message))
 
     def _look_at(self, name: str) -> None:
         if self.form.source is not None:
             self.source.go_to_line(self.form.source.functions[name].node.lineno)
 
     def _notify(self, message: Message | None, *, is_well: bool = True) -> None:
-        self.notice.complain("" if message is None else breakable(said(message)), is_problem=not is_well)
+        self.notice.complain("" if message is None else breakable(localized(message)), is_problem=not is_well)
         self.notice.setVisible(message is not None)
 
     def _present_request(self) -> None:

@@ -25,7 +25,7 @@ from plyscope_window.widgets.plots.drawing import Geometry, height_for, paint_pl
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers, NumbersTable
 from plyscope_window.widgets.plots.plot import Plot
 from plyscope_window.widgets.plots.view import INSIDE, PlotView
-from plyscope_window.words import said, tr
+from plyscope_window.words import localized, tr
 
 WIDTH, PICTURE_INSIDE = 640, 220.0
 """Of a picture and of the room between its axes, in the window's pixels."""
@@ -260,7 +260,7 @@ class PlotStack(QWidget):
         try:
             write()
         except InputError as error:
-            questions.tell(self, tr("It could not be saved."), said(error.message))
+            questions.tell(self, tr("It could not be saved."), localized(error.message))
         else:
             self.message.emit(tr("Saved as {path}", path=str(path)))
 
