@@ -221,7 +221,7 @@ def lanes_of(width: int, height: int, ratio: float, rows: Rows, *, hits: bool, m
 def names_of(plies: int) -> list[str]:
     """The names beside the lanes: of cutoffs, of what was found, and of the first and the last ply."""
     first, last = tr("ply {ply}", ply=0), tr("ply {ply}", ply=plies - 1)
-    return [tr("cut-offs"), tr("found"), first, last, tr("ply 0–{last}", last=plies - 1)]
+    return [tr("cutoffs"), tr("found"), first, last, tr("ply 0–{last}", last=plies - 1)]
 
 
 def paint_picture(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 
 import pytest
+from plyscope.model import board_texts
+from plyscope.tracer.target import module_boards
 from plyscope.tracer.target.recursion import functions_in
 
 SEARCH = "def f(n):\n    put(n)\n    return f(n - 1)\ndef put(n):\n    board[n] = 'X'\n"
@@ -29,3 +31,8 @@ SEARCH = "def f(n):\n    put(n)\n    return f(n - 1)\ndef put(n):\n    board[n] 
 )
 def test_boards_outside(text: str, names: tuple[str, ...]) -> None:
     assert functions_in(ast.parse(text))["f"].outside == names
+
+
+def test_the_target_knows_the_same_names_of_boards_as_the_engine() -> None:
+    """The target's package may import nothing of the engine, so the list stands twice."""
+    assert module_boards.BOARD_NAMES == board_texts.BOARD_NAMES
