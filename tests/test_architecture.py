@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import pytest
 from plyscope.games import GAMES, TREE
 
 from tests.places import ROOT
@@ -337,3 +339,14 @@ def test_tests_stand_at_the_path_of_what_they_test() -> None:
         if tested not in modules() and not ast.get_docstring(tree_of(path)):
             wrong.append(str(path.relative_to(ROOT)))
     assert wrong == []
+
+
+def test_the_top_level_holds_what_it_should() -> None:
+    """Beside these only files whose names begin with a dot, and what tools make and git ignores."""
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    if not tracked:
+        pytest.skip("not a git checkout")
+    there = {line.split("/")[0] for line in tracked.splitlines() if not line.startswith(".")}
+    assert there == {
+        "LICENSE", "README.md", "benchmarks", "docs", "engine", "pyproject.toml", "samples", "tests", "visualiser",
+    }  # fmt: skip
