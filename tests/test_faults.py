@@ -67,8 +67,8 @@ FAULTS = (
     Fault("usercode/role_recognition.py", ">= ENOUGH", "< ENOUGH", "usercode"),
     Fault(
         "play/results.py",
-        "z = NINETY_FIVE**2 / games",
-        "z = NINETY_FIVE / games",
+        "z = Z_95**2 / games",
+        "z = Z_95 / games",
         "play/test_interval.py play/test_results.py",
     ),
     Fault("layout/rows.py", "self.frames[place] == frame else -1", "True else -1", "layout"),

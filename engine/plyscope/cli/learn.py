@@ -1,4 +1,4 @@
-"""The command learn: weights of the linear scoring, fitted instead of guessed."""
+"""The command learn: fit the weights of the linear scoring."""
 
 from __future__ import annotations
 
@@ -21,13 +21,24 @@ OF = {
 @command_line.command()
 @click.argument("game", metavar="GAME|SOURCE")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="WEIGHTS.toml")
-@click.option("--from", "source", type=click.Choice(["self-play", "solved"]), help="else solved where that is possible")
+@click.option(
+    "--from", "source", type=click.Choice(["self-play", "solved"]), help="default: solved where that is possible"
+)
 @click.option("--games", "--positions", "amount", type=click.IntRange(1, 1_000_000), metavar="N",
-              help="games of self-play, else 600; or positions to solve, else 6000")  # fmt: skip
-@click.option("--depth", type=click.IntRange(1, 20), default=2, metavar="N", help="of both sides in all games; else 2")
-@click.option("--match", "match_games", type=click.IntRange(min=0), default=400, metavar="N", help="games; else 400")
-@click.option("--seed", type=int, default=0, metavar="N", help="of all chance in it; else 0")
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="K", help="processes; else as many as processors")
+              help="games of self-play, default: 600; or positions to solve, default: 6000")  # fmt: skip
+@click.option(
+    "--depth", type=click.IntRange(1, 20), default=2, metavar="N", help="depth of both sides in all games; default: 2"
+)
+@click.option(
+    "--match",
+    "match_games",
+    type=click.IntRange(min=0),
+    default=400,
+    metavar="N",
+    help="games of the match; default: 400",
+)
+@click.option("--seed", type=int, default=0, metavar="N", help="seed of all random choices; default: 0")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="K", help="processes; default: the number of processors")
 @force_option
 @json_option
 def learn(
@@ -37,28 +48,36 @@ def learn(
     """Fits the weights of the linear scoring, and plays a match with them against the weights by hand.
 
     GAME is tictactoe, connectfour, or another board such as connectfour:5,4,4. Positions are solved where the game
-    is small enough, and else come from games that the weights by hand play against themselves; at least 500 are held
-    out, to see what the fit is worth. The same command goes on where it was interrupted, and the same seed gives
-    the same file. The weights are used as --score linear --weights WEIGHTS.toml.
+    is small enough; otherwise they come from games that the weights by hand play against themselves. At least 500 are
+    held out to evaluate the fit. The same command resumes an interrupted run, and the same seed gives the same file.
+    The weights are used as --score linear --weights WEIGHTS.toml.
     """
     from plyscope.cli.match import start_of
     from plyscope.files.atomic import check_writable
     from plyscope.model.shuffle import MAX_SEED
-    from plyscope.play.learning import MAX_SQUARES_TO_SOLVE, SOLVED, USUAL_AMOUNT, Course, Settings, check, usual_source
+    from plyscope.play.learning import (
+        DEFAULT_AMOUNT,
+        MAX_SQUARES_TO_SOLVE,
+        SOLVED,
+        Course,
+        Settings,
+        check,
+        default_source,
+    )
 
     if abs(seed) >= MAX_SEED:
         raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
     check_writable(output, force=force)
     start = start_of(game)
     check(start)
-    source = source or usual_source(start)
-    if source == SOLVED and usual_source(start) != SOLVED:
+    source = source or default_source(start)
+    if source == SOLVED and default_source(start) != SOLVED:
         raise OptionError("positions of more than {cells} cells are not solved here", cells=MAX_SQUARES_TO_SOLVE)
-    settings = Settings(start, source, amount or USUAL_AMOUNT[source], depth, match_games, seed)
+    settings = Settings(start, source, amount or DEFAULT_AMOUNT[source], depth, match_games, seed)
     with Course(settings, output, jobs=jobs, force=force) as course:
         if course.begun:
-            remark(Message("goes on where it was interrupted: {count} lines are there", count=course.begun))
-        interrupted = went_through(course)
+            remark(Message("resuming an interrupted run: {count} results are there", count=course.begun))
+        interrupted = was_interrupted(course)
     if interrupted:
         return INTERRUPTED
     if as_json:
@@ -70,8 +89,8 @@ def learn(
     return 0
 
 
-def went_through(course: Any) -> bool:
-    """Whether the user interrupted."""
+def was_interrupted(course: Any) -> bool:
+    """Run the course; return whether the user interrupted it."""
     steps = course.steps()
     stage = next(steps, None)
     while stage is not None:
@@ -80,7 +99,7 @@ def went_through(course: Any) -> bool:
             while stage is not None and stage[2] == now and progress(stage[0]):
                 stage = next(steps, None)
         if progress.interrupted and stage is not None:
-            remark(Message("interrupted: the same command goes on from here"))
+            remark(Message("interrupted: the same command resumes here"))
             steps.close()
             return True
     return False
@@ -101,12 +120,12 @@ def print_report(report: dict[str, Any], output: Path) -> None:
     print_table(None, ("feature", "learned", "by hand"), rows)
     rows = [
         (label, fit[name]["log_loss"], fit[name].get("right"))
-        for label, name in (("learned", "fitted"), ("by hand, scaled", "by_hand"), ("nothing known", "knowing_nothing"))
+        for label, name in (("learned", "fitted"), ("by hand, scaled", "by_hand"), ("constant", "knowing_nothing"))
     ]
-    print_table("on the positions held out", ("weights", "log loss", "winner foreseen"), rows)
+    print_table("on the held-out positions", ("weights", "log loss", "winner predicted"), rows)
     if match is not None:
         low, high = match["interval"]
-        verdict = {True: "they help", False: "they do harm", None: "one cannot tell"}[report["helps"]]
+        verdict = {True: "they are better", False: "they are worse", None: "undecided"}[report["helps"]]
         print_facts(
             [
                 ("match", f"{match['games']:,} games at depth {report['depth']}, {match['distinct']:,} distinct"),

@@ -20,18 +20,29 @@ if TYPE_CHECKING:
 @click.argument("game", metavar="GAME|SOURCE")
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, metavar="N", help="else 100")
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="K", help="processes; else as many as processors")
-@click.option("--openings", "named", metavar="FILE|random:K", help="positions, or K random moves; else the start")
-@click.option("--seed", type=int, default=0, metavar="S", help="of all chance in the match; else 0")
+@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, metavar="N", help="default: 100")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="K", help="processes; default: the number of processors")
+@click.option("--openings", "named", metavar="FILE|random:K", help="positions, or K random moves; default: the start")
+@click.option("--seed", type=int, default=0, metavar="S", help="seed of all random choices; default: 0")
 @click.option("--time", "seconds", type=click.FloatRange(0.001, 86_400), default=10.0, metavar="SECONDS",
-              help="what a Python file has for a move; else 10")  # fmt: skip
+              help="time limit of a Python file per move; default: 10")  # fmt: skip
 @click.option("--timeouts", type=click.IntRange(1, 10_000), default=3, metavar="N",
-              help="the time-out that loses a game; before it, a random move is played; else 3")  # fmt: skip
-@click.option("--memory", type=click.IntRange(128, 1 << 20), default=1024, metavar="MB", help="of a Python file")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE.plymatch", help="every game; resumes")
+              help="the time-out that loses the game; earlier ones play a random move; default: 3")  # fmt: skip
 @click.option(
-    "--disagreements", type=click.Path(path_type=Path), metavar="FILE", help="positions they play differently"
+    "--memory", type=click.IntRange(128, 1 << 20), default=1024, metavar="MB", help="memory limit of a Python file"
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE.plymatch",
+    help="save every game here; an interrupted match resumes",
+)
+@click.option(
+    "--disagreements",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="write the positions in which they play different moves",
 )
 @force_option
 @json_option
@@ -42,11 +53,11 @@ def match(
     """Version against version, on the same openings with sides swapped.
 
     A and B are searches or brains with options (alphabeta:depth=4,order=center), files of weights
-    (weights.toml:depth=4), or Python files (brain.py:choose) with a function that is given a position and gives
-    back a move; position.moves() has the legal ones. Such a file runs in its own process. A search without a depth
-    deepens as far as 600,000 frames reach.
+    (weights.toml:depth=4), or Python files (brain.py:choose) with a function that takes a position and returns
+    a move; position.moves() lists the legal ones. Such a file runs in its own process. A search without a depth
+    deepens up to 600,000 frames per depth.
 
-    With -o every game is in a file as soon as it is over; the same command goes on where it was interrupted.
+    With -o every game is saved as soon as it is over; the same command resumes an interrupted match.
     """
     from plyscope.files.atomic import check_writable
     from plyscope.files.journal import Journal
@@ -77,7 +88,7 @@ def match(
 
 
 def start_of(game: str) -> Any:
-    """A game's name means its start; everything else is a source."""
+    """The start of a game that is named, else the position of a source."""
     from plyscope.files.sources import load
     from plyscope.games import GAMES
 
@@ -85,12 +96,12 @@ def start_of(game: str) -> Any:
 
 
 def played(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]], bool]:
-    """All games, those of the file and those played now; and whether the user interrupted."""
+    """Play the games that the file does not have; return all games, and whether the user interrupted."""
     from plyscope.play.match_workers import MatchRun
 
     lines: list[dict[str, Any]] = [] if journal is None else journal.lines
     if lines:
-        remark(Message("{path}: {count} games are there already", path=str(journal.path), count=len(lines)))
+        remark(Message("{path}: {count} games are saved already", path=str(journal.path), count=len(lines)))
     with interruptible_progress(ready.games, "of {total:,.0f} games") as progress, MatchRun(ready, lines, jobs) as run:
         while not run.is_done and progress(len(lines)):
             line = run.poll(0.1)
@@ -108,14 +119,14 @@ def played(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]],
 def look_for_disagreements(
     ready: Match, lines: list[dict[str, Any]], jobs: int, path: Path, force: bool
 ) -> tuple[dict[str, Any] | None, bool]:
-    from plyscope.play.disagreements import asking, differing, save
+    from plyscope.play.disagreements import differing, save, start_workers
 
     answers: list[dict[str, Any]] = []
-    workers, count = asking(ready, lines, jobs)
+    workers, count = start_workers(ready, lines, jobs)
     with interruptible_progress(count, "of {total:,.0f} positions") as progress, workers:
         collect(workers, answers, progress)
     if progress.interrupted and len(answers) < count:
-        remark(Message("interrupted: the positions have not all been compared, {path} is not written", path=str(path)))
+        remark(Message("interrupted: not all positions were compared, {path} is not written", path=str(path)))
         return None, True
     found = differing(answers)
     save(ready.header, found, path, force=force)
@@ -129,7 +140,7 @@ def collect(workers: Any, answers: list[dict[str, Any]], progress: ProgressRepor
             answers.append(answer)
 
 
-# For people
+# Tables
 
 
 def print_match(found: dict[str, Any]) -> None:
@@ -159,7 +170,7 @@ def print_match(found: dict[str, Any]) -> None:
             (failure["game"], failure["version"].upper(), failure["move"], failure["kind"], failure["reason"])
             for failure in found["failures"]
         ]
-        print_table("lost for another reason than the board", ("game", "by", "move", "kind", "reason"), rows)
+        print_table("lost for other reasons than the position", ("game", "by", "move", "kind", "reason"), rows)
 
 
 def elo_text(found: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
-"""Positions of a match in which the two versions would play differently.
+"""Positions of a match in which the two versions play different moves.
 
-Every position of every game is put to both, once, however many games came through it. What they would play there
-stands beside it in the file, as a comment: the file can be the openings of the next match, or be opened.
+Both versions choose a move in every distinct position of all games. The file lists the positions with both moves as
+a comment; it can be opened, or serve as the openings of the next match.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from plyscope.play.match_workers import Workers
 from plyscope.play.played_game import PlayedGame
 
 
-def questions(match: Match, lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Every distinct position with a choice in it, with the first game that came through it, when, and its seeds."""
+def positions_to_compare(match: Match, lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Distinct positions with a choice of moves, with the first game that reached each, the ply, and the seeds."""
     found: dict[str, dict[str, Any]] = {}
     for line in sorted(lines, key=lambda line: int(line["number"])):
         start = read_text(match.start.game.name, line["opening"]).with_max(match.start.max)
@@ -30,20 +30,20 @@ def questions(match: Match, lines: Sequence[Mapping[str, Any]]) -> list[dict[str
     return list(found.values())
 
 
-def asking(match: Match, lines: Sequence[Mapping[str, Any]], jobs: int) -> tuple[Workers, int]:
-    """Processes that put all positions to both versions, and how many positions there are."""
-    tasks = questions(match, lines)
+def start_workers(match: Match, lines: Sequence[Mapping[str, Any]], jobs: int) -> tuple[Workers, int]:
+    """Start the processes that choose moves in all positions; also return the number of positions."""
+    tasks = positions_to_compare(match, lines)
     return Workers(match.settings, tasks, jobs), len(tasks)
 
 
 def differing(answers: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Those in which both play, and not the same."""
+    """The positions in which both versions play, but different moves."""
     found = [answer for answer in answers if None not in (answer["a"], answer["b"]) and answer["a"] != answer["b"]]
     return sorted(found, key=lambda answer: str(answer["position"]))
 
 
 def save(header: Mapping[str, Any], found: Sequence[Mapping[str, Any]], path: Path, *, force: bool) -> None:
-    """The positions as openings of the match with this header."""
+    """Write the positions as openings of the match with this header."""
     with replacing(path, force=force) as temporary:
         lines = [f"# A: {one_line(header['a']['who'])} # B: {one_line(header['b']['who'])}"]
         game = header["game"]

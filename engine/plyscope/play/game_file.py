@@ -1,4 +1,4 @@
-"""Games in files: TOML with the position that it began from, the moves, the players and the settings.
+"""Games in files: TOML with the start, the moves, the players and the settings.
 
     game = "connectfour"
     start = ""
@@ -7,7 +7,7 @@
     second = "tutorial-depth:depth=3"
     seed = 7
 
-A file is data. A player that is a Python file of the user's runs only at the user's request.
+A file is data: a Python file that it names as a player runs only at the user's request.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from plyscope.play.players import PYTHON_FILE
 ENDING = ".plygame"
 MAX_BYTES = 64 * 1024
 VERSION = 1
-"""Of the format, which files need not name."""
+"""The version of the format; files may omit it."""
 
 KEYS: Mapping[str, type | tuple[type, ...]] = {
     "version": int,
@@ -55,7 +55,7 @@ NEEDED = ("game", "start", "moves")
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game as a file has it."""
+    """A game as saved in a file."""
 
     game: PlayedGame
     first: str = "human"
@@ -64,16 +64,16 @@ class SavedGame:
     limit: float | None = None
     """Seconds that each side has for the whole game."""
     seconds: tuple[float, float] = (0.0, 0.0)
-    """What each side has spent."""
+    """Seconds that each side has used."""
     title: str = ""
     notes: str = ""
 
     def play(self, first: str | None = None, second: str | None = None) -> Play:
-        """Goes on with it, with the players of the file or with others."""
+        """Continue the game, with the players of the file or with others."""
         for typed, saved_player in ((first, self.first), (second, self.second)):
             if typed is None and PYTHON_FILE.fullmatch(saved_player.strip()):
                 raise InputError(
-                    "the game names the Python file {who}; it is run only if you say so yourself", who=saved_player
+                    "the game names the Python file {who}; it is run only at your request", who=saved_player
                 )
         play = Play(self.game.start, first or self.first, second or self.second, seed=self.seed, limit=self.limit)
         play.game = self.game
@@ -82,7 +82,7 @@ class SavedGame:
 
 
 def saved(play: Play, title: str = "", notes: str = "") -> SavedGame:
-    """A game that is being played, as a file would have it."""
+    """A game being played, as it is saved."""
     first, second = (play.versions[side].text for side in (FIRST, SECOND))
     spent = (round(play.clock.spent(FIRST), 1), round(play.clock.spent(SECOND), 1))
     return SavedGame(play.game, first, second, play.seed, play.clock.limit, spent, title, notes)
@@ -109,7 +109,7 @@ def as_text(saved: SavedGame) -> str:
 
 
 def toml_value(value: object) -> str:
-    """Texts, numbers and lists of numbers are in TOML what they are in JSON, but for one character."""
+    """A value as TOML: as in JSON, except for one character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -153,7 +153,7 @@ def checked(text: str) -> dict[str, Any]:
     refuse_newer(facts.get("version"), VERSION)
     for key, value in facts.items():
         if key not in KEYS:
-            raise InputError("{key} is not a key of a game's file; the keys are {keys}", key=key, keys=", ".join(KEYS))
+            raise InputError("{key} is not a key of a game file; the keys are {keys}", key=key, keys=", ".join(KEYS))
         if not isinstance(value, KEYS[key]) or isinstance(value, bool):
             raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
     for key in NEEDED:
@@ -171,10 +171,10 @@ def two_times(value: list[object]) -> tuple[float, float]:
     if len(value) == 2 and all(isinstance(one, int | float) and 0 <= one < 1e9 for one in value):
         first, second = (float(str(one)) for one in value)
         return first, second
-    raise InputError("seconds are two numbers, what each side has spent, not {value}", value=repr(value)[:60])
+    raise InputError("seconds are two numbers, the time used by each side, not {value}", value=repr(value)[:60])
 
 
 def side_of(position: Position, letter: str) -> int:
     if letter not in position.game.sides:
-        raise InputError("{side} is no side of {game}", side=letter, game=position.game.name)
+        raise InputError("{side} is not a side of {game}", side=letter, game=position.game.name)
     return position.game.sides.index(letter) + FIRST

@@ -2,15 +2,13 @@
 
     with Play(plyscope.load("connectfour:"), first="human", second="tutorial-depth") as play:
         play.move("4")                      the person's move
-        play.think()                        the machine begins, in a process of its own
-        decision = play.poll(0.05)          again and again; the move is on the board when there is one
-        play.move_now()                     … or it is told to hurry
+        play.think()                        the machine starts thinking, in a process of its own
+        decision = play.poll(0.05)          poll repeatedly; the move has been played once there is a decision
+        play.move_now()                     make it move at once
         decision.values, decision.count, decision.trace
 
-Nothing here waits unless it is told how long. A machine's failure is raised by `poll` as a `PlayerFailed`, and
-the game stands as it stood.
-
-How long each side has thought, and with a limit, how much it has left.
+No method blocks without a timeout. `poll` raises a machine's failure as `PlayerFailed`; the game is unchanged
+then. The clocks measure the time of each side and, with a limit, what remains of it.
 """
 
 from __future__ import annotations
@@ -34,11 +32,11 @@ from plyscope.play.players import Version, read_version
 
 
 class Clock:
-    """Two clocks of which one runs at most. Seconds throughout."""
+    """Two clocks; one runs at a time. Seconds throughout."""
 
     def __init__(self, limit: float | None = None, now: Callable[[], float] = monotonic) -> None:
         self.limit = limit
-        """What each side has for the whole game; None without a time limit."""
+        """The limit of each side for the whole game; None without one."""
         self.running = 0
         """The side whose clock runs; 0 where none does."""
         self._now = now
@@ -46,7 +44,7 @@ class Clock:
         self._since = 0.0
 
     def start(self, side: int) -> None:
-        """Runs for a side, and no longer for the other."""
+        """Start the clock of a side and stop the other."""
         self.stop()
         self.running, self._since = side, self._now()
 
@@ -66,13 +64,13 @@ class Clock:
         return self.left(side) == 0.0
 
     def set(self, spent: tuple[float, float]) -> None:
-        """What a saved game says; both clocks stand still."""
+        """Set the times of a saved game, with both clocks stopped."""
         self.running = 0
         self._spent = list(spent)
 
 
 HINT = "alphabeta:order=center,score=sooner"
-"""Who is asked for a hint."""
+"""The search that gives hints."""
 
 
 def usual_players(game: str) -> tuple[str, str]:
@@ -97,7 +95,7 @@ class Play:
     ) -> None:
         self.versions = {FIRST: read_version(first, start), SECOND: read_version(second, start)}
         self.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
-        """Of all chance in it: the same seed and the same moves give the same answers."""
+        """The seed of all random choices: the same seed and the same moves give the same game."""
         self.game = PlayedGame(start, moves)
         self.clock = Clock(limit)
         self.decisions: dict[int, Decision] = {}
@@ -107,7 +105,7 @@ class Play:
         self._folder: TemporaryDirectory[str] | None = None
         self._thinks = 0
 
-    # How things stand
+    # State
 
     @property
     def position(self) -> Position:
@@ -127,7 +125,7 @@ class Play:
 
     @property
     def persons(self) -> list[int]:
-        """The sides that people play."""
+        """The sides played by people."""
         return [side for side, version in self.versions.items() if version.is_person]
 
     @property
@@ -148,7 +146,7 @@ class Play:
     # People
 
     def move(self, text: str) -> str:
-        """A person's move, as a text; one that is not legal is refused with the reason."""
+        """Play a person's move, given as text; an illegal move raises InputError with the reason."""
         try:
             return self._made(self.game.play(text))
         except InputError:
@@ -164,7 +162,7 @@ class Play:
         return bool(movers.intersection(sides)) or (self.ending is not None and not self.position.is_over)
 
     def take_back(self) -> int:
-        """Back to where a person may choose again; where two people or two machines play, one move."""
+        """Take back to the person's last choice; one move where two people or two machines play."""
         self.stop()
         persons = self.persons
         taken = self.game.take_back_to(persons[0]) if len(persons) == 1 else self.game.take_back()
@@ -172,12 +170,12 @@ class Play:
         return taken
 
     def replay(self) -> str | None:
-        """Plays again what was taken back, one move."""
+        """Replay one move that was taken back."""
         self.stop()
         return self.game.replay()
 
     def resign(self, side: int | None = None) -> None:
-        """A person resigns; by default the side to move."""
+        """Resign for a person; by default for the side to move."""
         self.stop()
         self.game.resign(side or (self.persons[0] if len(self.persons) == 1 else self.game.side_to_move))
         self.clock.stop()
@@ -185,13 +183,13 @@ class Play:
     # Machines
 
     def think(self) -> None:
-        """The machine whose move it is begins to think."""
+        """Start the machine that is to move."""
         assert not self.is_thinking
         self._ask(self._players[self.game.side_to_move], self.position)
         self.clock.start(self.game.side_to_move)
 
     def poll(self, timeout: float = 0.0) -> Decision | None:
-        """The machine's decision, if it comes within so many seconds; its move has then been played."""
+        """Return the machine's decision, if it arrives within the timeout; its move has then been played."""
         found = self._players[self.game.side_to_move].poll(timeout)
         if found is not None:
             number = len(self.game.moves)
@@ -200,40 +198,40 @@ class Play:
         return found
 
     def move_now(self) -> None:
-        """The player that is thinking must answer at once; `poll` gives the answer soon."""
+        """Make the thinking player move at once; `poll` returns its decision soon."""
         for player in (*self._players.values(), self._adviser):
             player.move_now()
 
     def stop(self) -> None:
-        """Cancels the player that is thinking; no move is played."""
+        """Cancel the player that is thinking; no move is played."""
         for player in (*self._players.values(), self._adviser):
             if player.is_thinking:
                 player.end()
 
     def move_randomly(self) -> str:
-        """A legal move in place of a machine that has failed."""
+        """Play a random legal move in place of a machine that has failed."""
         return self._made(self.game.play(random_move(self.position, self.seed)))
 
     # Hints
 
     def ask_hint(self) -> None:
-        """Alpha-beta begins to look what a person could play."""
+        """Start alpha-beta on the current position."""
         assert not self.is_thinking
         self._ask(self._adviser, self.position)
 
     def poll_hint(self, timeout: float = 0.0) -> Decision | None:
-        """What it advises, if that comes within so many seconds; nothing is played."""
+        """Return the hint, if it arrives within the timeout; nothing is played."""
         return self._adviser.poll(timeout)
 
     # Recordings of earlier moves
 
     def think_again(self, number: int) -> None:
-        """The machine that made a move, by its number from 0, begins to look at that position once more."""
+        """Start the machine that made the move with a number, from 0, on that position again."""
         assert not self.is_thinking
         self._ask(self._players[self.mover(number)], self.game.positions[number])
 
     def poll_again(self, number: int, timeout: float = 0.0) -> Decision | None:
-        """What it thinks now, if that comes within so many seconds; nothing is played."""
+        """Return its new decision, if it arrives within the timeout; nothing is played."""
         found = self._players[self.mover(number)].poll(timeout)
         if found is not None:
             self.decisions[number] = found
@@ -244,14 +242,14 @@ class Play:
         return self.game.positions[number].side_to_move
 
     def last_by_machine(self, before: int) -> int | None:
-        """The number of the last move that a machine made among the first so many."""
+        """The number of the last machine's move before a number."""
         numbers = range(before - 1, -1, -1)
         return next((number for number in numbers if not self.versions[self.mover(number)].is_person), None)
 
     # The end
 
     def close(self) -> None:
-        """Ends all processes; recordings that were neither opened nor saved are deleted."""
+        """End all processes; recordings that were neither opened nor saved are deleted."""
         for player in (*self._players.values(), self._adviser):
             player.end()
         if self._folder is not None:
@@ -271,7 +269,7 @@ class Play:
         player.ask(position, self.seed, Path(self._folder.name) / f"{self._thinks}.plytrace")
 
     def _made(self, move: str) -> str:
-        """After a move, the clock of the other side runs."""
+        """Forget decisions that no longer apply, and start the other side's clock."""
         number = len(self.game.moves) - 1
         self.decisions = {made: found for made, found in self.decisions.items() if made < number}
         if self.ending is None:

@@ -1,4 +1,4 @@
-"""How a game is spoken of in plain text, in the manner that its entry declares."""
+"""The text of a game in the terminal, in the manner that its entry declares."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from plyscope.play.played_game import DRAWN, WON, Ending
 
 
 def manner_of(position: Position) -> Manner:
-    """Only for games that are played: those with a winner."""
+    """The manner of play of a game that has a winner."""
     manner = find_game(position.game.name).manner
     assert manner is not None, position.game.name
     return manner
 
 
 def prompt(position: Position) -> Message:
-    """What a person is asked for."""
+    """The prompt for a person's move."""
     board = position.board()
     last = board.columns if pieces_fall(position.game.name) else board.columns * board.rows
     side = position.game.marks[position.side_to_move - 1]
@@ -27,7 +27,7 @@ def prompt(position: Position) -> Message:
 
 
 def greeting(position: Position, persons: Collection[int]) -> Message:
-    """Who plays what: `Computer: X VS. You: O`. The computer is named first, as in the notebook."""
+    """The sides of the players: `Computer: X VS. You: O`. The computer comes first, as in the notebook."""
     sides = sorted((FIRST, SECOND), key=lambda side: side in persons)
     named = []
     for side in sides:
@@ -37,7 +37,7 @@ def greeting(position: Position, persons: Collection[int]) -> Message:
 
 
 def ending_text(ending: Ending, position: Position, persons: Collection[int]) -> Message:
-    """How the end of a game is announced; `persons` are the sides that people play."""
+    """The announcement of the end of a game; `persons` are the sides played by people."""
     manner = manner_of(position)
     if ending.how == DRAWN:
         return manner.drawn or ending.message

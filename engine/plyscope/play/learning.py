@@ -1,21 +1,18 @@
-"""A course of learning: positions are gathered, weights fitted, and a match is played against those by hand.
+"""Fitting weights: gather positions with results, fit, and play a match against the weights by hand.
 
     with Course(settings, Path("weights.toml")) as course:
         for done, total, of in course.steps():          games, positions or games of the match so far
             …
         course.report
 
-All that takes long is in a file beside the weights, line by line, so that a course that was interrupted goes on
-where it stood. The file is removed when the weights have been written.
+Slow results are written to a file beside the weights, line by line, so that an interrupted course can resume. The
+file is removed when the weights have been written.
 
-Positions with their results: from games that the weights by hand play against themselves, or solved.
+Positions come from games that the weights by hand play against themselves, or are solved: searched to the end of
+the game, each once. The held-out positions come from separate games, since positions of one game resemble each
+other; of solved positions they are drawn at random.
 
-What is held out comes from games of its own, since positions of one game resemble each other; solved positions
-are drawn at random.
-
-What positions are really worth: read to the end of the game, every position once.
-
-A file of weights: what the scoring reads, and how it came about. The same course gives the same bytes.
+The file of weights holds what the scoring reads and how it was made. The same course gives the same bytes.
 """
 
 from __future__ import annotations
@@ -47,24 +44,24 @@ SELF_PLAY, SOLVED = "self-play", "solved"
 MAX_SQUARES_TO_SOLVE = 20
 """Cells of a board whose positions can be solved."""
 FREE_WHEN_SOLVED = 12
-"""Cells that are free at most in a position of such a board, unless all of it can be solved."""
+"""Free cells at most in a position of such a board, unless the whole game can be solved."""
 HELD_OUT = 500
-"""Positions held out at least."""
+"""The least number of held-out positions."""
 
 Rows = tuple[list[list[int]], list[float]]
 
 
 def opening_moves(start: Position) -> int:
-    """Random moves before a game: enough for many different games, and not so many that they are decided."""
+    """Random moves before a game: enough for many different games, and few enough that these are still open."""
     return max(2, isqrt(len(start.board().owners)))
 
 
-def usual_source(start: Position) -> str:
+def default_source(start: Position) -> str:
     return SOLVED if start.game.rules.longest(list(start.state)) <= MAX_SQUARES_TO_SOLVE else SELF_PLAY
 
 
 def self_play(start: Position, by_hand: Version, games: int, seed: int) -> Match:
-    """A version against itself. Of each pair of games only the first is to be played: the other is the same."""
+    """A version against itself. Only the first game of each pair is played: the second is the same."""
     from plyscope.play.match import openings
 
     named = f"random:{opening_moves(start)}"
@@ -72,7 +69,7 @@ def self_play(start: Position, by_hand: Version, games: int, seed: int) -> Match
 
 
 def rows_of_games(match: Match, lines: Sequence[Mapping[str, Any]]) -> tuple[Rows, Rows]:
-    """Positions to fit on, and positions held out: of every fifth game."""
+    """The positions to fit on, and the held-out positions: those of every fifth game."""
     kept: tuple[Rows, Rows] = (([], []), ([], []))
     for line in sorted(lines, key=lambda line: int(line["number"])):
         rows, results = kept[line["number"] // 2 % 5 == 4]
@@ -87,7 +84,7 @@ def rows_of_games(match: Match, lines: Sequence[Mapping[str, Any]]) -> tuple[Row
 
 
 def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]:
-    """All positions of a small game; else as many random ones, with no more than a few cells free."""
+    """All positions of a small game; else random ones with few free cells."""
     free = start.game.rules.longest(list(start.state))
     if free <= FREE_WHEN_SOLVED:
         return list(everything(start))
@@ -103,7 +100,7 @@ def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]
 
 
 def everything(start: Position) -> Iterator[Position]:
-    """Every unfinished position that can come about."""
+    """Every unfinished position that can be reached."""
     seen, waiting = {start.state}, [start]
     while waiting:
         position = waiting.pop()
@@ -138,7 +135,7 @@ def check_held_out(held_out: Rows) -> None:
 
 
 class Solver:
-    """Values for the first side: 1, 0 or -1. It keeps every position that it has seen."""
+    """Values for the first side: 1, 0 or -1. It caches every position."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -160,7 +157,7 @@ class Solver:
                 rules.undo(state, move)
                 if value * sign > best * sign:
                     best = value
-                    if best == sign:  # there is nothing better than a win
+                    if best == sign:  # a win cannot be improved
                         break
         self.known[key] = best
         return best
@@ -169,7 +166,7 @@ class Solver:
 def save_weights(
     weights: Mapping[str, float], tables: Mapping[str, Mapping[str, Any]], path: Path, *, force: bool
 ) -> None:
-    """The weights, and below them tables of facts for people."""
+    """Write the weights, followed by tables of facts for the reader."""
     with replacing(path, force=force) as temporary:
         temporary.write_text(as_text({"weights": weights, **tables}), encoding="utf-8")
 
@@ -182,10 +179,10 @@ def as_text(tables: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 FORMAT = "plyscope-learning"
-AT_A_TIME = 50
-"""Positions that are solved before they are written down."""
+BATCH = 50
+"""Positions that are solved between two writes."""
 Step = tuple[int, int, str]
-"""How much is done, of how much, and of what: games, positions or match."""
+"""Progress: the amount done, the total, and the stage: games, positions or match."""
 
 
 @dataclass(frozen=True)
@@ -197,7 +194,7 @@ class Settings:
     amount: int
     """Games of self-play, or positions to solve."""
     depth: int
-    """Of both sides, in self-play and in the match."""
+    """The depth of both sides, in self-play and in the match."""
     match_games: int
     seed: int = 0
 
@@ -230,7 +227,7 @@ def check(start: Position) -> None:
 
 
 class Course:
-    """One course, as far as it has come."""
+    """One course and its progress."""
 
     def __init__(self, settings: Settings, path: Path, *, jobs: int | None = None, force: bool = False) -> None:
         check(settings.start)
@@ -240,11 +237,11 @@ class Course:
         self.force = force
         self.journal = working_file(path, {"format": FORMAT, "version": 1, **settings.facts}, force)
         self.begun = len(self.journal.lines)
-        """Lines that an earlier course has left."""
+        """Lines that an interrupted course left."""
         self.report: dict[str, Any] = {}
 
     def steps(self) -> Iterator[Step]:
-        """Runs the course; a caller that stops iterating interrupts it, and nothing is lost."""
+        """Run the course; a caller that stops iterating interrupts it without losing results."""
         settings = self.settings
         if settings.source == SELF_PLAY:
             match = self_play(settings.start, settings.by_hand, settings.amount, settings.seed)
@@ -300,7 +297,7 @@ class Course:
         self.journal.lines += entries
 
     def _play(self, stage: str, match: Match, tasks: list[dict[str, Any]]) -> Iterator[Step]:
-        """Plays the games that are not there yet."""
+        """Play the games that are still missing."""
         there = {line["number"] for line in self._done(stage)}
         done = len(there)
         with Workers(match.settings, [task for task in tasks if task["number"] not in there], self.jobs) as workers:
@@ -314,12 +311,12 @@ class Course:
     def _solve(self, positions: list[Position]) -> Iterator[Step]:
         there = {line["position"] for line in self._done("positions")}
         solver = Solver(self.settings.start.game.rules)
-        for first in range(0, len(positions), AT_A_TIME):
-            batch = [one for one in positions[first : first + AT_A_TIME] if one.text not in there]
+        for first in range(0, len(positions), BATCH):
+            batch = [one for one in positions[first : first + BATCH] if one.text not in there]
             if batch:
                 solved = [{"position": one.text, "value": solver.value(list(one.state))} for one in batch]
                 self._note("positions", *solved)
-            yield min(first + AT_A_TIME, len(positions)), len(positions), "positions"
+            yield min(first + BATCH, len(positions)), len(positions), "positions"
 
     def close(self) -> None:
         self.journal.close()
@@ -332,7 +329,7 @@ class Course:
 
 
 def working_file(path: Path, header: Mapping[str, Any], force: bool) -> Journal:
-    """The file beside the weights. What another course has left in it is given up only where that is wanted."""
+    """The file beside the weights. Lines of a different course are overwritten only by force."""
     beside = path.with_name(path.name + ".learning")
     try:
         return Journal(beside, header)
@@ -343,11 +340,11 @@ def working_file(path: Path, header: Mapping[str, Any], force: bool) -> Journal:
 
 
 def verdict(match: Mapping[str, Any] | None) -> bool | None:
-    """Whether the learned weights play better, or worse, than those by hand; None where one cannot tell."""
+    """Whether the learned weights play better than those by hand, or worse; None where the interval leaves it open."""
     if match is None or match["interval"] is None:
         return None
     low, high = match["interval"]
     return True if low > 0.5 else False if high < 0.5 else None
 
 
-USUAL_AMOUNT = {SELF_PLAY: 600, SOLVED: 6000}
+DEFAULT_AMOUNT = {SELF_PLAY: 600, SOLVED: 6000}

@@ -1,14 +1,12 @@
-"""What a match is: two versions, the positions to begin from, and the games that follow from that.
+"""A match: two versions, the openings, and the games that follow from them.
 
-Games are numbered from 0. Two neighbours share an opening: A plays the first side in the even one and the second
-in the odd one. All chance in a game follows from the seed of the match and the number of the pair, so that it does
-not matter which process plays which game, or when.
+Games are numbered from 0. Games 2k and 2k + 1 share an opening: A plays the first side in the even one and the second
+in the odd one. All random choices in a game follow from the seed of the match and the number of the pair, so that it
+does not matter which process plays which game, or when.
 
-Positions that the games of a match begin from.
-
-A file has one a line, written as everywhere: `connectfour:4453`, or for the game of the match just `4453`. What
-stands behind ` # ` is a comment. `random:k` plays k random moves; the positions differ from each other as
-long as there are enough of them.
+A file of openings has one position per line: `connectfour:4453`, or for the game of the match just `4453`. Text
+after ` # ` is a comment. `random:k` plays k random moves; the positions differ as long as there are enough of
+them.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ from plyscope.play.players import PlayerFailed, Version, read_version, without_o
 
 RANDOM = re.compile(r"random:([0-9]{1,3})")
 TRIES = 200
-"""Draws for one opening before one is taken twice."""
+"""Draws for one opening before one is used twice."""
 
 
 def openings(named: str | None, start: Position, count: int, seed: int) -> list[Position]:
@@ -53,7 +51,7 @@ def random_openings(start: Position, plies: int, count: int, seed: int) -> Itera
             if found is not None and found.state not in seen:
                 break
             if found is not None and attempt >= TRIES // 4 and seen:
-                break  # there seem to be no others
+                break  # there are probably no others
         if found is None:
             raise OptionError("after {plies} random moves the game is over too often", plies=plies)
         seen.add(found.state)
@@ -61,7 +59,7 @@ def random_openings(start: Position, plies: int, count: int, seed: int) -> Itera
 
 
 def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> Position | None:
-    """The position after so many random moves; None where the game is over by then."""
+    """The position after so many random moves; None where the game ends before."""
     position = without_options(start)
     words = random_words(seed, [number, attempt], "opening")
     for _ in range(plies):
@@ -83,16 +81,16 @@ def openings_file(path: Path, start: Position) -> list[Position]:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
     found = []
     for number, line in enumerate(text.splitlines(), 1):
-        text_of_line = re.split(r"(?:^|\s)#(?:\s|$)", line, maxsplit=1)[0].strip()
-        if text_of_line:
+        opening = re.split(r"(?:^|\s)#(?:\s|$)", line, maxsplit=1)[0].strip()
+        if opening:
             try:
-                found.append(read_opening(text_of_line, start))
+                found.append(read_opening(opening, start))
             except InputError as error:
                 raise InputError("line {line}: {complaint}", line=number, complaint=error.message).inside(
                     str(path)
                 ) from None
     if not found:
-        raise InputError("{path}: there is no position in it", path=str(path))
+        raise InputError("{path}: the file has no positions", path=str(path))
     return found
 
 
@@ -109,14 +107,14 @@ def read_opening(text: str, start: Position) -> Position:
 
 FORMAT = "plyscope-match"
 SECONDS = 10.0
-"""What a Python file has for a move."""
+"""The time limit of a Python file for a move."""
 TIMEOUTS = 3
 """The time-out with which a game is lost; before that, a random legal move is played instead."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match that is ready to be played."""
+    """A match ready to be played."""
 
     start: Position
     a: Version
@@ -131,7 +129,7 @@ class Match:
 
     @property
     def header(self) -> dict[str, Any]:
-        """What its file begins with: all that the games follow from."""
+        """The header of its file: everything that determines the games."""
         texts = "\n".join(opening.text for opening in self.openings)
         return {
             "format": FORMAT,
@@ -153,7 +151,7 @@ class Match:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What a process needs to know that plays games of it."""
+        """What a worker process needs to play its games."""
         files = {
             name: {"path": version.path, "function": version.function} if version.is_file else None
             for name, version in (("a", self.a), ("b", self.b))
@@ -167,7 +165,7 @@ class Match:
         }
 
     def task(self, number: int) -> dict[str, Any]:
-        """All that one game follows from."""
+        """Everything that determines one game."""
         return {
             "number": number,
             "opening": self.openings[number // 2 % len(self.openings)].text,
@@ -180,12 +178,12 @@ class Match:
         numbers = [line.get("number") for line in played]
         known = set(range(self.games))
         if len(set(numbers)) < len(numbers) or not known.issuperset(numbers):
-            raise InputError("the file has a game twice, or one that is not of this match")
+            raise InputError("the file has a repeated game, or one that is not of this match")
         return sorted(known.difference(numbers))
 
 
 def seeds(of_match: int, number: int) -> dict[str, int]:
-    """Of the chance that each version plays a game with; the two games of an opening have the same."""
+    """The seeds of both versions in a game; the two games of an opening have the same."""
     words = random_words(of_match, [number // 2], "match")
     return {"a": next(words) & MAX_SEED, "b": next(words) & MAX_SEED}
 
@@ -202,7 +200,7 @@ def prepare(
     timeouts: int = TIMEOUTS,
     memory: int = MEMORY_LIMIT,
 ) -> Match:
-    """A match from what a user has typed; anything wrong with it is reported now."""
+    """Make a match from what a user typed; errors are reported now."""
     if start.is_over:
         raise InputError("the game is over in {position}", position=str(start))
     if abs(seed) > MAX_SEED:
@@ -219,7 +217,7 @@ def prepare(
 
 
 def check_loads(version: Version, memory: int) -> None:
-    """A file that cannot even be loaded would lose every game; better say so."""
+    """Refuse a file that cannot be loaded: it would lose every game."""
     if version.is_file:
         player = Player(version, memory=memory)
         try:

@@ -1,7 +1,6 @@
-"""Matches in files: what was played, to be looked at game by game, or to be gone on with.
+"""Matches in files, to be read game by game or continued.
 
-A file is data. Where a version in it is somebody's Python file, it is run only when whoever goes on with the match
-says so.
+A file is data: a Python file that it names as a version runs only at the user's request.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class MatchGame:
-    """One game of a match, as its file has it."""
+    """One game of a match, as saved in a file."""
 
     number: int
     game: PlayedGame
@@ -36,16 +35,16 @@ class MatchGame:
     score: float
     """Seen from A: 1, a half or 0."""
     failure: Mapping[str, Any] | None
-    """Why it was lost, where not on the board."""
+    """Why it was lost, if not by the position."""
 
 
 @dataclass(frozen=True)
 class SavedMatch:
-    """A match, as far as it was played."""
+    """A match with the games played so far."""
 
     header: Mapping[str, Any]
     lines: tuple[Mapping[str, Any], ...]
-    """One line a game, in the order of their numbers."""
+    """One line per game, in the order of their numbers."""
 
     @cached_property
     def facts(self) -> dict[str, Any]:
@@ -60,28 +59,28 @@ class SavedMatch:
         return MatchGame(line["number"], played, line["first"], line["score"], line["failure"])
 
     def version(self, name: str) -> Version:
-        """`a` or `b` as it played: a search with the weights that it had then, even if their file is gone."""
+        """The version `a` or `b` as it played: a search has its weights even if their file is gone."""
         facts = self.header[name]
         python = PYTHON_FILE.fullmatch(facts["who"].strip())
         path = python[1] if python is not None else ""
         return Version(facts["who"], facts["options"], path, facts["function"], facts["digest"])
 
     def seeds(self, number: int) -> dict[str, int]:
-        """Of the chance that each version played a game with."""
+        """The seeds that both versions played a game with."""
         return seeds(self.header["seed"], number)
 
     @property
     def python_files(self) -> list[str]:
-        """The versions that are Python files of the user's, as typed."""
+        """The versions that are Python files, as typed."""
         return [version.text for version in map(self.version, ("a", "b")) if version.is_file]
 
     def ready(self, a: str | None = None, b: str | None = None) -> Match:
-        """The match, to be gone on with; files of weights and Python files must be what they were."""
+        """The match, to be continued; files of weights and Python files must be unchanged."""
         header = self.header
         for typed, saved_player in ((a, header["a"]["who"]), (b, header["b"]["who"])):
             if typed is None and PYTHON_FILE.fullmatch(saved_player.strip()):
                 raise InputError(
-                    "the match names the Python file {who}; it is run only if you say so yourself", who=saved_player
+                    "the match names the Python file {who}; it is run only at your request", who=saved_player
                 )
         limits = header["limits"]
         match = prepare(
@@ -120,7 +119,7 @@ def load_match(path: Path) -> SavedMatch:
 
 
 def check_types(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> None:
-    """Complains of what would be noticed much later only."""
+    """Refuse wrong types that would otherwise be noticed only later."""
     for name, value in (("games", header["games"]), ("seed", header["seed"])):
         if not isinstance(value, int) or (name == "games" and value < 1):
             raise ValueError(f"{name} {value!r}")

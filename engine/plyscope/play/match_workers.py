@@ -4,9 +4,9 @@
         while not run.is_done:
             line = run.poll(0.1)            one finished game, or None
 
-Each process is given the next game when it has finished one. What is not finished when the run is closed is not
-played; the next run of the same match, given what there is, plays it. Searches play in these processes; a player's
-Python file has a process of its own, so that nothing it does takes the match down.
+Each process receives the next game when it has finished one. Games that are unfinished when the run is closed are
+played by the next run of the same match. Searches play in these processes; a player's Python file has a process of
+its own, so that its failures do not end the match.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from plyscope.play.players import TIME, PlayerFailed, Version
 from plyscope.processes import RESULT, Child, Parent
 
 MAX_FAILURES = 3
-"""Processes that may fail over one match, for whatever reason, before it is given up."""
+"""Process failures, for any reason, after which a match is given up."""
 HALF = 0.5
 
 
 class Workers:
-    """Processes that are given tasks, one after the other, and give an answer to each."""
+    """Processes that do tasks, one after the other, and return a result for each."""
 
     def __init__(
         self, settings: Mapping[str, Any], tasks: Iterable[Mapping[str, Any]], jobs: int | None = None
@@ -50,7 +50,7 @@ class Workers:
         return not self.waiting and not self._busy
 
     def poll(self, timeout: float = 0.0) -> dict[str, Any] | None:
-        """One answer, if there is one within so many seconds."""
+        """Return one result, if one arrives within the timeout."""
         while self.waiting and len(self._busy) < self.jobs:
             self._give(self._started())
         try:
@@ -79,15 +79,15 @@ class Workers:
         child.send(task)
 
     def _replace(self, child: Child, reason: Message) -> None:
-        """The task of a process that has failed is given to another one."""
+        """Give the task of a failed process to another one."""
         task = self._busy.pop(child, None)
         child.end()
         if task is None:
-            return  # it had nothing to do any more
+            return  # it had no task left
         self.failures += 1
         self.waiting.append(task)
         if self.failures >= MAX_FAILURES:
-            raise InputError("the processes that play the games fail: {reason}", reason=reason)
+            raise InputError("the processes of the match fail: {reason}", reason=reason)
 
     def close(self) -> None:
         for child in self._busy:
@@ -103,7 +103,7 @@ class Workers:
 
 
 class MatchRun(Workers):
-    """The games of a match that are still to be played."""
+    """The remaining games of a match."""
 
     def __init__(self, match: Match, played: Iterable[Mapping[str, Any]] = (), jobs: int | None = None) -> None:
         super().__init__(match.settings, [match.task(number) for number in match.left(played)], jobs)
@@ -113,7 +113,7 @@ class MatchRun(Workers):
 
 
 class Machine:
-    """One of the two versions, as the worker has it."""
+    """One of the two versions in a worker."""
 
     def __init__(self, settings: Mapping[str, Any], name: str) -> None:
         self.seconds: float = settings["seconds"]
@@ -132,7 +132,7 @@ class Machine:
 
 
 class Tally:
-    """What one version did in one game."""
+    """Counts of one version in one game."""
 
     def __init__(self) -> None:
         self.moves = 0
@@ -156,7 +156,7 @@ class Tally:
 
 
 def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
-    """Does one task after the other: a game to be played, or a position that both versions are asked about."""
+    """Do one task after the other: play a game, or choose both versions' moves in a position."""
     parent.end_at_once()
     machines = {name: Machine(settings, name) for name in ("a", "b")}
     for task in parent.orders():
@@ -165,7 +165,7 @@ def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
 
 
 def play_game(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Mapping[str, Machine]) -> dict[str, Any]:
-    """Plays one game to its end, whatever the players do, and says how it went, with the score seen from A."""
+    """Play one game to its end, even if a player fails; return the result, with the score from A's side."""
     start = read_text(settings["game"], task["opening"]).with_max(settings["max"])
     game = PlayedGame(start)
     names = {FIRST: task["first"], SECOND: "b" if task["first"] == "a" else "a"}
@@ -201,7 +201,7 @@ def play_game(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Ma
 
 
 def score(game: PlayedGame, names: Mapping[int, str], failure: Mapping[str, Any] | None) -> float:
-    """1 where A has won, a half for a draw."""
+    """1 if A won, 0.5 for a draw, else 0."""
     if failure is not None:
         return 0 if failure["version"] == "a" else 1
     ending = game.ending
@@ -210,7 +210,7 @@ def score(game: PlayedGame, names: Mapping[int, str], failure: Mapping[str, Any]
 
 
 def choices(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Mapping[str, Machine]) -> dict[str, Any]:
-    """What each of the two would play in a position, beside what was asked; None for one that fails."""
+    """The task with the move of each version in its position; None for one that fails."""
     position = read_text(settings["game"], task["position"]).with_max(settings["max"])
     found = dict(task)
     for name, machine in machines.items():

@@ -1,7 +1,7 @@
 """The move that a user means by cells of the board, and why a move is refused.
 
-A view of a board knows cells, and the game knows moves. A drag over hexagons is a set of cells, a click
-on a square is one; of a board on which discs drop, any cell of a column means the column.
+The view of a board reports cells, and the game has moves. A drag over hexagons is a set of cells, a click on a
+square is one cell; where discs drop, any cell of a column means the column.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def move_by_cells(
 ) -> str:
     """The legal move that takes just these cells; else an InputError with the reason and the cells at fault.
 
-    `known` is what `cells_of_moves` has found, where that has been asked already: large boards have many moves.
+    `known` is the result of `cells_of_moves`, to be computed once: large boards have many moves.
     """
     chosen = frozenset(cells)
     moves = known or cells_of_moves(position)
@@ -61,11 +61,11 @@ def why_not(position: Position, chosen: frozenset[Cell], largest: int) -> InputE
         return InputError(
             "{count} cells are too many, {most} at most are possible here", count=len(chosen), most=largest
         ).at(chosen)
-    return InputError("these cells are no straight line of neighbours").at(chosen)
+    return InputError("these cells are not a straight line of neighbours").at(chosen)
 
 
 def refusal(position: Position, text: str) -> InputError:
-    """Why a typed move cannot be played, told by the cells that it would take where it is a move at all."""
+    """Why a typed move cannot be played: by the cells that it would take, if it is a move."""
     try:
         position.find_move(text)
     except InputError as error:
@@ -88,7 +88,7 @@ def refusal(position: Position, text: str) -> InputError:
 
 
 def why_no_line(position: Position, text: str) -> InputError | None:
-    """Why a text that begins with a cell of a board of hexagons is no move; None where it does not."""
+    """Why a text that begins with a cell of a board of hexagons is not a move; None where it does not begin so."""
     begun = re.match(r"([0-9]{1,3}),([0-9]{1,3})", text)
     board = position.board()
     if begun is None or board.shape != "hex":

@@ -1,7 +1,7 @@
-"""A game as it is played: where it began, its moves, what was taken back, and how it has ended.
+"""A game: its start, its moves, the moves taken back, and how it ended.
 
-It is a thing of the past: who plays and how long they think is none of its business. Moves are texts in the
-game's own form, and every position of it can be looked at.
+It knows neither the players nor their clocks. Moves are texts in the game's notation, and every position is
+available.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from plyscope.model.position import FIRST, SECOND, Position
 from plyscope.play.players import without_options
 
 WON, DRAWN, RESIGNED, LATE = "won", "drawn", "resigned", "late"
-"""How games end: on the board, or because a side gives up or has no time left."""
+"""How games end: on the board, by resignation, or on time."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game has ended."""
+    """How a game ended."""
 
     how: str
     winner: int
-    """The side that has won; 0 where neither has."""
+    """The side that won; 0 for a draw."""
     message: Message
 
 
@@ -41,7 +41,7 @@ class PlayedGame:
 
     @property
     def position(self) -> Position:
-        """The board as it stands, and whose move it is."""
+        """The current position."""
         return self._positions[-1]
 
     @property
@@ -55,7 +55,7 @@ class PlayedGame:
 
     @property
     def undone(self) -> list[str]:
-        """What `replay` would play again, in that order."""
+        """The moves that `replay` would replay, in that order."""
         return [self.start.game.move_text(move) for move in reversed(self._undone)]
 
     @property
@@ -72,7 +72,7 @@ class PlayedGame:
 
     @property
     def ending(self) -> Ending | None:
-        """How it has ended; None as long as it has not."""
+        """How the game ended; None while it is going on."""
         if self.position.is_over:
             return on_the_board(self.position)
         return self._given_up
@@ -82,7 +82,7 @@ class PlayedGame:
         return self.ending is not None
 
     def play(self, text: str) -> str:
-        """Plays a move, in any form that the game reads; gives it in the game's own."""
+        """Play a move in any form that the game reads; return it in the game's notation."""
         if self._given_up is not None:
             raise InputError("{move}: the game is over, there are no more moves", move=text)
         move = self.position.find_move(text)
@@ -94,7 +94,7 @@ class PlayedGame:
         return self.start.game.move_text(move)
 
     def take_back(self, count: int = 1) -> int:
-        """Takes the last moves back, as many as there are; gives their number. A side that gave up plays on."""
+        """Take back up to `count` moves; return their number. A resignation is taken back too."""
         self._given_up = None
         count = min(count, len(self._moves))
         for _ in range(count):
@@ -103,14 +103,14 @@ class PlayedGame:
         return count
 
     def take_back_to(self, side: int) -> int:
-        """Takes back until it is the side's move again: its own last move, and what was answered."""
+        """Take back the side's last move and the reply to it."""
         movers = [position.side_to_move for position in self._positions[:-1]]
         if side not in movers:
             return self.take_back(0)
         return self.take_back(movers[::-1].index(side) + 1)
 
     def replay(self) -> str | None:
-        """Plays again what was taken back, one move; None where there is nothing."""
+        """Replay one move that was taken back; None if there is none."""
         if not self._undone or self._given_up is not None:
             return None
         move = self._undone.pop()
@@ -118,7 +118,7 @@ class PlayedGame:
         return self.start.game.move_text(move)
 
     def resign(self, side: int) -> None:
-        """The side gives up, and the other one has won."""
+        """Resign for a side; the other side wins."""
         self._give_up(RESIGNED, side, "{side} resigns, {other} wins")
 
     def lose_on_time(self, side: int) -> None:
@@ -137,7 +137,7 @@ class PlayedGame:
 
 
 def on_the_board(position: Position) -> Ending:
-    """How a finished board has ended."""
+    """The result of a finished board."""
     outcome = position.game.rules.outcome(list(position.state))
     if outcome == 0:
         return Ending(DRAWN, 0, Message("drawn"))

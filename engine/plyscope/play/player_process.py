@@ -1,10 +1,10 @@
-"""A player in a process of its own: it is asked for a move, and can be told to move at once.
+"""A player in a process of its own: it chooses moves on request, and can be made to move at once.
 
-Whatever a player's file does, here it is a move or a `PlayerFailed` with the reason: an error, a move that is not
-legal, a process that ends or that never ends, memory. After a failure the next question starts a new process.
+Whatever a player's file does, the result is a move or a `PlayerFailed` with the reason: an error, an illegal move,
+a process that ends or hangs, memory. After a failure the next request starts a new process.
 
 The process sends {"ready": true} when the player is loaded, {"depth": n, "frames": n} while it searches, and then a
-decision {"move": text, …} or a failure {"failed": kind, "reason": [pattern, values]}. Nothing of that is trusted.
+decision {"move": text, …} or a failure {"failed": kind, "reason": [pattern, values]}. None of it is trusted.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from plyscope.processes import NO_ANSWER, RESULT, Child, Parent
 MEMORY_LIMIT = 1024
 """Megabytes that a player's file may use."""
 LOADING_TIMEOUT = 20.0
-"""Seconds that a player may take to be loaded."""
+"""Seconds for loading a player."""
 MOVE_NOW_TIMEOUT = 3.0
-"""Seconds that a search may take to answer when it is told to move at once; a file does not listen."""
+"""Seconds for a search to answer after the order to move at once; a file cannot receive the order."""
 MOVE_NOW = "move now"
-"""The order to play the best move found so far; all other orders are questions."""
+"""The order to play the best move found so far; all other orders are requests for a move."""
 
 
 class Player:
-    """One player. `ask` it, then `poll` until there is a decision; or `choose`, which does both."""
+    """One player. Call `ask`, then `poll` until there is a decision; or `choose`, which does both."""
 
     def __init__(self, version: Version, *, memory: int = MEMORY_LIMIT) -> None:
         self.version = version
@@ -54,7 +54,7 @@ class Player:
         self._is_loading = False
         self._began = 0.0
         self._hurried_at = inf
-        """When it was told to move at once."""
+        """The time of the order to move at once."""
 
     @property
     def is_thinking(self) -> bool:
@@ -62,11 +62,11 @@ class Player:
 
     @property
     def seconds(self) -> float:
-        """How long it has been thinking; being loaded is not thinking."""
+        """Seconds of thinking, without loading."""
         return perf_counter() - self._began if self.is_thinking and not self._is_loading else 0.0
 
     def start(self) -> None:
-        """Starts the process, unless it runs; returns at once."""
+        """Start the process, unless it runs; return at once."""
         if self._child is not None:
             return
         inbox = self._inbox
@@ -80,7 +80,7 @@ class Player:
             self._child.begin(lambda *received: inbox.put(received), play_search, dict(version.options))
 
     def load(self) -> None:
-        """Starts the process and waits until the player is loaded."""
+        """Start the process and wait until the player is loaded."""
         self.start()
         while self._is_loading:
             answer = self._receive(LOADING_TIMEOUT)
@@ -89,7 +89,7 @@ class Player:
             self._check_loaded(answer is not None)
 
     def _check_loaded(self, is_ready: bool) -> None:
-        """It is ready, or has been given time enough."""
+        """Note that the player is ready, or fail after the timeout."""
         if is_ready:
             self._is_loading, self._began = False, perf_counter()
         elif perf_counter() - self._began >= LOADING_TIMEOUT:
@@ -97,8 +97,8 @@ class Player:
             raise PlayerFailed(TIME, Message("it was not loaded within {limit} seconds", limit=LOADING_TIMEOUT))
 
     def ask(self, position: Position, seed: int = 0, save: Path | None = None) -> None:
-        """Asks for a move, and returns at once. Where `save` is given, a search saves its recording there."""
-        assert not self.is_thinking, "one question at a time"
+        """Request a move, and return at once. With `save`, a search saves its recording there."""
+        assert not self.is_thinking, "one request at a time"
         self.start()
         assert self._child is not None
         self._question = position, seed, "" if save is None else str(save)
@@ -109,8 +109,8 @@ class Player:
         self._child.send({**question, "seed": seed, "save": self._question[2]})
 
     def poll(self, timeout: float = 0.0) -> Decision | None:
-        """The decision, if it comes within so many seconds."""
-        assert self._question is not None, "nothing was asked"
+        """Return the decision, if it arrives within the timeout."""
+        assert self._question is not None, "no move was requested"
         ends = perf_counter() + timeout
         while True:
             loaded_by = self._began + LOADING_TIMEOUT if self._is_loading else inf
@@ -122,16 +122,16 @@ class Player:
             elif self._is_loading:
                 self._check_loaded(answer is not None)
             if perf_counter() >= self._deadline():
-                return self._random_decision(Message("told to move at once: a random legal move"))
+                return self._random_decision(Message("ordered to move at once: a random legal move"))
             if answer is None and perf_counter() >= ends:
                 return None
 
     def _deadline(self) -> float:
-        """Until when an answer is waited for, where it was told to move at once."""
+        """The deadline of the answer after the order to move at once."""
         return self._hurried_at + (LOADING_TIMEOUT if self._is_loading else MOVE_NOW_TIMEOUT)
 
     def choose(self, position: Position, seed: int = 0, limit: float | None = None) -> Decision:
-        """Asks and waits, as long as `limit` allows; a player that is too slow is ended, and has failed."""
+        """Request a move and wait up to `limit` seconds; a player that is too slow is ended and has failed."""
         self.ask(position, seed)
         while True:
             found = self.poll(60.0 if limit is None else max(0.0, limit - self.seconds))
@@ -142,20 +142,20 @@ class Player:
                 raise PlayerFailed(TIME, Message("it took longer than {limit} seconds for a move", limit=limit))
 
     def move_now(self) -> None:
-        """It is to play the best move that it has found so far; for a file, which has found none, a random one."""
+        """Order the best move found so far; a file, which reports none, gets a random move."""
         if self._child is not None and self.is_thinking:
             self._child.send(MOVE_NOW)
             self._hurried_at = -inf if self.version.is_file else perf_counter()
 
     def end(self) -> None:
-        """Ends the process, and with it any thinking."""
+        """End the process."""
         if self._child is not None:
             self._child.end()
         self._child, self._question = None, None
         self._inbox = SimpleQueue()
 
     def _receive(self, timeout: float) -> dict[str, Any] | None:
-        """What is sent within so many seconds; that the process has ended is a failure."""
+        """Return what arrives within the timeout; the end of the process counts as a failure."""
         try:
             kind, value = self._inbox.get(timeout=timeout) if timeout > 0 else self._inbox.get_nowait()
         except Empty:
@@ -191,7 +191,7 @@ class Player:
         )
 
     def _random_decision(self, remark: Message) -> Decision:
-        """A random legal move, for a player that has none to give; its process is ended."""
+        """A random legal move for a player without one; its process is ended."""
         assert self._question is not None
         (position, seed, _), seconds = self._question, self.seconds
         self.end()
@@ -217,12 +217,12 @@ Choose = Callable[[Position, int, str], Mapping[str, Any]]
 
 
 def play_search(options: Mapping[str, Any], parent: Parent) -> None:
-    """A player that is a search of ours."""
+    """Run a search as a player."""
     version = Version("", options)
 
     def report(depth: int, frames: int) -> bool:
         parent.send({"depth": depth, "frames": frames})
-        return not parent.has_order  # while it searches there is but one order, to move now
+        return not parent.has_order  # during a search the only order is to move now
 
     def choose(position: Position, seed: int, save: str) -> Mapping[str, Any]:
         found = decide(position, version, seed, report)
@@ -244,7 +244,7 @@ def play_search(options: Mapping[str, Any], parent: Parent) -> None:
 
 
 def play_file(path: str, function: str, memory: int, parent: Parent) -> None:
-    """A player that is a Python file of the user's. Its folder stands first on the path, as if it were run."""
+    """Run the user's Python file as a player. Its folder comes first on the path, as when the file is run."""
     limit_memory(memory << 20)
 
     def load() -> Choose:
@@ -254,9 +254,9 @@ def play_file(path: str, function: str, memory: int, parent: Parent) -> None:
             random.seed(seed)
             move = function_of_file(position)
             if isinstance(move, int) and not isinstance(move, bool):
-                move = str(move)  # a column is a number to most people
+                move = str(move)  # users often return a column as a number
             if not isinstance(move, str):
-                return failure(ILLEGAL, "it gave {given}, which is no move's text", given=repr(move)[:60])
+                return failure(ILLEGAL, "it returned {given}, which is not the text of a move", given=repr(move)[:60])
             return {"move": str(move)[:200]}
 
         return choose
@@ -276,7 +276,7 @@ def load_file(path: Path) -> object:
 
 
 def answer_questions(load: Callable[[], Choose], file: str, parent: Parent) -> None:
-    """Answers one question after the other; whatever a user's file does, there is an answer."""
+    """Answer one request after the other; whatever a user's file does, there is an answer."""
     parent.end_at_once()
     try:
         choose = load()
@@ -286,7 +286,7 @@ def answer_questions(load: Callable[[], Choose], file: str, parent: Parent) -> N
     parent.send({"ready": True})
     for question in parent.orders():
         if not isinstance(question, dict):
-            continue  # told to move now when it had moved already
+            continue  # an order to move now that came too late
         try:
             position = read_text(question["game"], question["position"]).with_max(question["max"])
             parent.send(choose(position, question["seed"], question["save"]))
@@ -300,7 +300,7 @@ def failure(kind: str, pattern: str, **values: object) -> dict[str, Any]:
 
 def why_it_failed(error: BaseException, file: str) -> dict[str, Any]:
     if isinstance(error, MemoryError):
-        return failure(MEMORY, "it needs more memory than it may have")
+        return failure(MEMORY, "it needs more memory than allowed")
     text = "".join(traceback.format_exception_only(error)).strip().splitlines()
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == file]
     reason = text[-1][:300] if text else type(error).__name__

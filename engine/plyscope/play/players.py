@@ -1,13 +1,12 @@
-"""Who plays: `human`, a search or brain with its options, a file of weights, or a Python file of the user's.
+"""Players: `human`, a search or brain with its options, a file of weights, or a Python file of the user's.
 
     human
     alphabeta:depth=4,order=center
     weights.toml:depth=4              alpha-beta with the linear scoring and these weights
-    brain.py:choose                   a function that is given a position and gives back a move's text
+    brain.py:choose                   a function that takes a position and returns the text of a move
 
-Weights are read here, once and for all: a file that changes while a match is played changes nothing.
-
-What a player can do wrong, each with a reason that a person can read.
+Weights are read once, here: changing their file during a match has no effect. A player that fails raises
+`PlayerFailed` with a readable reason.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ CRASH, ILLEGAL, MEMORY, TIME = "crash", "illegal", "memory", "time"
 
 
 class PlayerFailed(Exception):
-    """A player has given no move."""
+    """A player gave no move."""
 
     def __init__(self, kind: str, reason: Message) -> None:
         super().__init__(str(reason))
@@ -44,17 +43,17 @@ WEIGHTS_FILE = re.compile(r"(.+\.toml)(?::(.*))?", re.DOTALL)
 
 @dataclass(frozen=True)
 class Version:
-    """One player of a game, ready to be asked."""
+    """One player of a game."""
 
     text: str
-    """As it was asked for."""
+    """As typed."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What a search is asked for; empty for a person and for a file."""
+    """The options of a search; empty for a person and for a file."""
     path: str = ""
     """The Python file."""
     function: str = ""
     digest: str = ""
-    """Of the file's bytes, by which a changed file is known."""
+    """The digest of the file, which shows whether it was changed."""
 
     @property
     def is_person(self) -> bool:
@@ -66,11 +65,11 @@ class Version:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """All that decides how it plays, as JSON has it."""
+        """Everything that decides how it plays, for JSON."""
         return {"who": self.text, "options": dict(self.options), "function": self.function, "digest": self.digest}
 
     def seeded(self, seed: int) -> Mapping[str, Any]:
-        """The options with a seed, where it plays at random and none is set."""
+        """The options, with a seed added where the search makes random choices and has none."""
         search = find_search(str(self.options["algorithm"]))
         draws = "seed" in search.reads and (search.is_brain or self.options.get("order") == "random")
         return {"seed": seed, **self.options} if draws else self.options
@@ -80,7 +79,7 @@ PERSON = Version("human")
 
 
 def read_version(text: str, position: Position) -> Version:
-    """The player that a text means, checked as far as it can be without asking it for a move."""
+    """The player that a text names, checked as far as possible without requesting a move."""
     if text.strip() == "human":
         return PERSON
     refuse_numbers(position)
@@ -92,7 +91,7 @@ def read_version(text: str, position: Position) -> Version:
         options = read_who(f"alphabeta:{weights[2] or ''}")
         for name in ("score", "weights"):
             if name in options:
-                raise OptionError("{who}: {option} is said by the file of weights", who=text, option=name)
+                raise OptionError("{who}: {option} is set by the file of weights", who=text, option=name)
         options |= {"score": "linear", "weights": weights[1]}
     else:
         options = read_who(text)
@@ -105,11 +104,11 @@ def read_version(text: str, position: Position) -> Version:
 
 def refuse_numbers(position: Position) -> None:
     if not position.game.has_winner:
-        raise OptionError("{game} is not played against anybody: it has numbers and no winner", game=position.game.name)
+        raise OptionError("{game} is not played by two players: it has numbers and no winner", game=position.game.name)
 
 
 def without_options(position: Position) -> Position:
-    """The bare position: what its file says of a search is not for the players."""
+    """The position without the search options of its file, which are not for the players."""
     return replace(position, options={})
 
 

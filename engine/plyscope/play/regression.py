@@ -1,14 +1,13 @@
-"""Logistic regression: the weights under which the results that were seen are most likely.
+"""Logistic regression: the weights under which the observed results are most likely.
 
-A position's result is 1 where the first side wins in the end, a half for a draw and 0 where it loses. Newton's
-method finds the one best answer in a few rounds from zero, the same on every machine but for the last digits, and
-those are rounded away.
+A position's result is 1 if the first side wins in the end, 0.5 for a draw and 0 if it loses. Newton's method finds
+the unique optimum in a few iterations from zero, the same on every machine but for the last digits, which are
+rounded.
 
-The features of a position as numbers: what the linear scoring multiplies with its weights.
-
-Each counts for the first side and against the second. Two numbers more say who is to move, and that there is a
-first side at all. They are no features of the scoring, since they are the same in all positions at a horizon; but a
-fit that did not know of them would put the advantage of the move, and of having begun, into the other weights.
+The features of a position are those of the linear scoring. Each counts for the first side and against the second.
+Two more numbers are the side to move and a constant. They are not features of the scoring, since they are equal in
+all positions at a horizon; but without them the fit would put the advantage of the move, and of having begun, into
+the other weights.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from numpy.typing import NDArray
 from plyscope.model.position import FIRST, Game, Position
 from plyscope.search.scoring import features
 
-CIRCUMSTANCES = 2
-"""The numbers at the end that are no features."""
+EXTRA_COLUMNS = 2
+"""The numbers at the end that are not features of the scoring."""
 
 
 def counted(position: Position) -> list[int]:
@@ -47,21 +46,21 @@ def counted(position: Position) -> list[int]:
 
 
 def names(game: Game) -> list[str]:
-    """What the numbers are, but for the circumstances."""
+    """The names of the features."""
     return features(game)
 
 
 Matrix = NDArray[np.float64]
 
 RIDGE = 1e-2
-"""How strongly weights are held near zero, in positions: enough to have an answer where features go together."""
-ROUNDS = 60
+"""How strongly weights are held near zero, in positions: enough for a unique solution where features are correlated."""
+MAX_ITERATIONS = 60
 
 
 def fit(features: Matrix, results: Matrix) -> Matrix:
     """The weights, one for each column."""
     weights = np.zeros(features.shape[1])
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ITERATIONS):
         likely = chances(features, weights)
         slope = features.T @ (results - likely) - RIDGE * weights
         curvature = (features * (likely * (1 - likely))[:, None]).T @ features + RIDGE * np.eye(len(weights))
@@ -73,19 +72,19 @@ def fit(features: Matrix, results: Matrix) -> Matrix:
 
 
 def chances(features: Matrix, weights: Matrix) -> Matrix:
-    """How likely the first side is to win, in the eyes of the weights."""
+    """The probability that the first side wins, by the weights."""
     chance: Matrix = 1 / (1 + np.exp(-np.clip(features @ weights, -40, 40)))
     return chance
 
 
 @dataclass(frozen=True)
 class Quality:
-    """How well weights foresee results of positions that they have not seen."""
+    """How well weights predict the results of held-out positions."""
 
     log_loss: float
-    """The mean surprise, in nats: 0 would be foreknowledge, 0.693 is a coin."""
+    """The mean log loss in nats: 0 is a perfect prediction, 0.693 a coin toss."""
     right: float
-    """Of the positions of won games, how many the sign of the score gets right; even scores half."""
+    """The share of the positions of won games for which the sign of the score is right; a zero counts half."""
 
     @property
     def facts(self) -> dict[str, float]:
@@ -93,20 +92,20 @@ class Quality:
 
 
 def quality(features: Matrix, results: Matrix, weights: Matrix) -> Quality:
-    """The sign is that of the scoring, which knows nothing of the circumstances."""
+    """The quality of weights. The sign is that of the scoring, without the side to move and the constant."""
     likely = np.clip(chances(features, weights), 1e-12, 1 - 1e-12)
     loss = -np.mean(results * np.log(likely) + (1 - results) * np.log(1 - likely))
     decided = results != 0.5
-    signs = np.sign(features[decided, :-CIRCUMSTANCES] @ weights[:-CIRCUMSTANCES])
+    signs = np.sign(features[decided, :-EXTRA_COLUMNS] @ weights[:-EXTRA_COLUMNS])
     agree = np.where(signs == 0, 0.5, signs == np.sign(results[decided] - 0.5))
     return Quality(float(loss), float(np.mean(agree)) if decided.any() else 0.5)
 
 
 def scaled(features: Matrix, results: Matrix, by_hand: Matrix) -> Matrix:
-    """Weights by hand, in the scale in which they foresee the results best: only that makes them comparable."""
-    together = np.column_stack([features[:, :-CIRCUMSTANCES] @ by_hand, features[:, -CIRCUMSTANCES:]])
-    scale, *circumstances = fit(together, results)
-    return np.append(by_hand * scale, circumstances)
+    """Weights by hand, scaled to predict the results best, which makes them comparable."""
+    together = np.column_stack([features[:, :-EXTRA_COLUMNS] @ by_hand, features[:, -EXTRA_COLUMNS:]])
+    scale, *extra = fit(together, results)
+    return np.append(by_hand * scale, extra)
 
 
 def as_arrays(rows: list[list[int]], results: list[float]) -> tuple[Matrix, Matrix]:
@@ -114,18 +113,18 @@ def as_arrays(rows: list[list[int]], results: list[float]) -> tuple[Matrix, Matr
 
 
 def rounded(weights: Matrix) -> list[float]:
-    """In hundredths of a nat, with as many digits as mean something."""
+    """The weights in hundredths of a nat, to the significant digits."""
     return [float(round(100 * weight, 3)) + 0.0 for weight in weights.tolist()]
 
 
 def report(train: tuple[Matrix, Matrix], held_out: tuple[Matrix, Matrix], by_hand: list[float]) -> dict[str, Any]:
-    """The fitted weights, and how they and those by hand do on what was held out."""
+    """The fitted weights, and their quality and that of the weights by hand on the held-out positions."""
     weights = fit(*train)
     mean = float(np.mean(train[1]))
     likely = np.clip(mean, 1e-12, 1 - 1e-12)
     knowing_nothing = -np.mean(held_out[1] * np.log(likely) + (1 - held_out[1]) * np.log(1 - likely))
     return {
-        "weights": rounded(weights[:-CIRCUMSTANCES]),
+        "weights": rounded(weights[:-EXTRA_COLUMNS]),
         "positions": len(train[1]),
         "held_out": len(held_out[1]),
         "fitted": quality(*held_out, weights).facts,

@@ -4,12 +4,12 @@ The interval is Wilson's, which stays inside 0 and 1 and is sound even if all ga
 a game; scores with draws vary less than Wilson assumes, so the interval is rather too wide than too narrow. The
 number of games that it is based on follows from two rules:
 
-- Equal games count once: they tell nothing new, and versions without random choices play many of them.
+- Equal games count once: they add no information, and versions without random choices play many of them.
 - The two games of an opening, with sides swapped, may be correlated: an opening that one version plays badly is lost
-  twice. Where the means of the pairs vary more than independent games would, fewer games count, down to one a pair.
+  twice. Where the means of the pairs vary more than independent games would, fewer games count, down to one per pair.
   Where they vary less, none are added.
 
-The same numbers as in `results`, found from running sums: a thousand games are a thousand additions.
+`RunningResult` computes the same numbers from running sums, in constant time per game.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from typing import Any, NamedTuple
 
 from plyscope.messages import plain_number
 
-NINETY_FIVE = 1.959963984540054
+Z_95 = 1.959963984540054
 """Standard deviations to either side of the mean that hold 95 % of a normal distribution."""
 
 
 def wilson(score: float, games: float) -> tuple[float, float]:
-    """Between which scores the true one is, with 95 % confidence (Wilson, 1927)."""
-    z = NINETY_FIVE**2 / games
+    """The 95 % confidence interval of a score (Wilson, 1927)."""
+    z = Z_95**2 / games
     middle = (score + z / 2) / (1 + z)
     reach = sqrt(score * (1 - score) * z + z * z / 4) / (1 + z)
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def independent_games(scores: Sequence[float], pairs: Sequence[tuple[float, float]], distinct: int) -> float:
-    """How many independent games a match is worth."""
+    """The number of independent games that a match is worth."""
     return max(1.0, distinct / shared(scores, pairs))
 
 
 def shared(scores: Sequence[float], pairs: Sequence[tuple[float, float]]) -> float:
-    """From 1, the two games of a pair have nothing to do with each other, to 2, they always end alike."""
+    """The correlation within pairs: from 1, the two games are independent, to 2, they always end alike."""
     mean = sum(scores) / len(scores)
     if len(pairs) < 2:
         return 1.0
@@ -61,7 +61,7 @@ def elo(score: float) -> float:
 
 
 class Standing(NamedTuple):
-    """The score of A after so many games, and between which scores the true one is."""
+    """The score of A after so many games, with its confidence interval."""
 
     games: int
     score: float
@@ -69,7 +69,7 @@ class Standing(NamedTuple):
     high: float
 
 
-class Course:
+class RunningResult:
     """The standings after every game, in the order in which the games are added."""
 
     def __init__(self, lines: Iterable[Mapping[str, Any]] = ()) -> None:
@@ -78,13 +78,13 @@ class Course:
         self._pairs = 0
         self._pair_sum = self._pair_squares = 0.0
         self._waiting: dict[int, float] = {}
-        """The score of the game of a pair whose other one has not come yet."""
+        """The score of a game whose pair is incomplete."""
         self._seen: set[tuple[str, str, str]] = set()
         for line in lines:
             self.add(line)
 
     def add(self, line: Mapping[str, Any]) -> None:
-        """One more game."""
+        """Add one game."""
         score = float(line["score"])
         self._sum += score
         self._squares += score * score
@@ -117,7 +117,7 @@ Line = Mapping[str, Any]
 
 
 def facts(header: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, Any]:
-    """What `plyscope match --json` prints, from a match's header and its games; null where there is no game yet."""
+    """What `plyscope match --json` prints, from a match's header and its games; null before the first game."""
     lines = sorted(lines, key=lambda line: int(line["number"]))
     scores = [float(line["score"]) for line in lines]
     outcomes = Counter(scores)

@@ -52,7 +52,7 @@ def test_a_file_that_fails_is_named_with_its_reason(tmp_path: Path, capsys: pyte
     bad, good = write(tmp_path, "bad", BAD), write(tmp_path, "good", GOOD)
     assert run(command_line, ["match", "tictactoe", f"{bad}:exits", good, "--games", "2"]) == 0
     out = capsys.readouterr().out
-    assert "lost for another reason than the board" in out
+    assert "lost for other reasons than the position" in out
     assert "its process ended with status 3" in out
 
 
@@ -87,7 +87,7 @@ def test_disagreements(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     ("arguments", "status", "complaint"),
     [
         (("match", "connectfour", "human", "minimax"), 2, "a match is for machines"),
-        (("match", "tree:[1,2]", "minimax", "minimax"), 2, "tree is not played against anybody"),
+        (("match", "tree:[1,2]", "minimax", "minimax"), 2, "tree is not played by two players"),
         (("match", "go", "minimax", "minimax"), 1, "there is no such file"),
         (("match", "connectfour", "minimax", "nobody"), 2, "nobody is not an algorithm"),
         (("match", "connectfour", "minimax", "minimax", "--games", "0"), 2, "range"),

@@ -161,14 +161,14 @@ def test_a_machine_that_takes_too_long_is_told_to_move(typed, tmp_path: Path) ->
     assert out.count("Y plays") == 1
     bad = write(tmp_path, "bad", BAD)
     out, _ = typed("4\n", "connectfour", "--second", f"{bad}:loops", "--time", "0.5")
-    assert "told to move at once: a random legal move" in out
+    assert "ordered to move at once: a random legal move" in out
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "complaint"),
     [
         (("connectfour", "--first", "nobody"), 2, "nobody is not an algorithm"),
-        (("tree:[1,2]",), 2, "tree is not played against anybody"),
+        (("tree:[1,2]",), 2, "tree is not played by two players"),
         (("tictactoe", "--depth", "3"), 2, "notebook does not read the option depth"),
         (("connectfour", "--first", "human", "--second", "minimax", "--depth", "3"), 2, "options belong into the name"),
         (("nothing.plygame",), 1, "cannot be read"),

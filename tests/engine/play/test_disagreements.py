@@ -7,7 +7,7 @@ from typing import Any
 
 from plyscope import record
 from plyscope.files.sources import load
-from plyscope.play.disagreements import asking, differing, save
+from plyscope.play.disagreements import differing, save, start_workers
 from plyscope.play.match import openings, prepare
 from plyscope.play.match_workers import Workers
 from plyscope.play.played_game import PlayedGame
@@ -29,7 +29,7 @@ def test_every_position_is_put_to_both(tmp_path: Path) -> None:
     start = load("connectfour:5,4,4")
     match = prepare(start, "alphabeta:depth=1,order=center", "alphabeta:depth=3", 4, openings_named="random:3")
     lines = played_here(match)
-    workers, count = asking(match, lines, 2)
+    workers, count = start_workers(match, lines, 2)
     found = answers(workers)
     assert len(found) == count == len({answer["position"] for answer in found})
     apart = differing(found)

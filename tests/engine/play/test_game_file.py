@@ -62,7 +62,7 @@ def test_how_it_ended_is_kept(how: str, word: str) -> None:
         (MINIMAL + "limit = nan\n", "limit is a number of seconds"),
         (MINIMAL + "seconds = [1]\n", "seconds are two numbers"),
         (MINIMAL + 'seconds = [1, "2"]\n', "seconds are two numbers"),
-        (MINIMAL + 'resigned = "x"\n', "x is no side of connectfour"),
+        (MINIMAL + 'resigned = "x"\n', "x is not a side of connectfour"),
         (MINIMAL.replace("connectfour", "go"), "go is not a game"),
         (MINIMAL.replace("4 4 5", "4 9"), "move 2: 9 is not a legal move"),
         ("game = \n", "not a TOML file"),
@@ -77,7 +77,7 @@ def test_what_cannot_be_read_is_refused(text: str, complaint: str) -> None:
 def test_a_python_file_runs_only_for_those_who_say_so_themselves(tmp_path: Path) -> None:
     brain = write(tmp_path, "good", GOOD)
     text = f"{MINIMAL}second = '{brain}:choose'\n"
-    with pytest.raises(InputError, match="only if you say so yourself"):
+    with pytest.raises(InputError, match="only at your request"):
         read_game(text).play()
     with read_game(text).play(second=f"{brain}:choose") as play:
         play.think()

@@ -10,11 +10,11 @@ from plyscope.play.learning import (
     SOLVED,
     Settings,
     Solver,
+    default_source,
     positions_to_solve,
     rows_of_games,
     rows_of_solved,
     self_play,
-    usual_source,
 )
 from plyscope.play.match_workers import Machine, play_game
 from plyscope.play.regression import counted
@@ -24,7 +24,7 @@ SMALL = load("connectfour:5,4,4")
 
 def test_what_can_be_solved_is_solved() -> None:
     sources = ("tictactoe:", "connectfour:5,4,4", "connectfour:")
-    assert [usual_source(load(source)) for source in sources] == [SOLVED, SOLVED, SELF_PLAY]
+    assert [default_source(load(source)) for source in sources] == [SOLVED, SOLVED, SELF_PLAY]
 
 
 def test_positions_to_solve_are_different_unfinished_and_near_enough_to_the_end() -> None:

@@ -39,7 +39,7 @@ def test_all_follows_from_the_seed() -> None:
 def test_what_is_left_to_play() -> None:
     assert match().left([{"number": 3}, {"number": 0}]) == [1, 2, *range(4, 20)]
     for wrong in ([{"number": 3}, {"number": 3}], [{"number": 20}], [{}]):
-        with pytest.raises(InputError, match="a game twice, or one that is not of this match"):
+        with pytest.raises(InputError, match="a repeated game, or one that is not of this match"):
             match().left(wrong)
 
 

@@ -46,7 +46,7 @@ def test_every_game_can_be_walked_through(tmp_path: Path) -> None:
 def test_a_python_file_is_run_only_for_those_who_say_so(tmp_path: Path) -> None:
     path, brain = tmp_path / "m.plymatch", write(tmp_path, "good", GOOD)
     written(prepare(load("tictactoe:"), brain, "alphabeta", 2), path)
-    with pytest.raises(InputError, match="only if you say so yourself"):
+    with pytest.raises(InputError, match="only at your request"):
         load_match(path).ready()
     assert load_match(path).ready(a=brain).a.path == brain
     saved = load_match(path)

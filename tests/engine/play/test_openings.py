@@ -56,7 +56,7 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
         ("4453\n99\n", r"openings\.txt: line 2: move 1 is '9'"),
         ("tictactoe:.........\n", "line 1: this is a position of tictactoe, not of connectfour"),
         ("1212121\n", "line 1: the game is over in it"),
-        ("# nothing\n", "there is no position in it"),
+        ("# nothing\n", "the file has no positions"),
     ],
 )
 def test_a_file_that_cannot_be_used(tmp_path: Path, text: str, complaint: str) -> None:

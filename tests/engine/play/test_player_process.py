@@ -52,7 +52,7 @@ def test_chance_in_a_file_follows_the_seed(asked: Player) -> None:
         ("bad:leaves", CRASH, "SystemExit: 2"),
         ("bad:dies", CRASH, "its process ended with status -9"),
         ("bad:recurses", CRASH, "RecursionError"),
-        ("bad:eats", MEMORY, "more memory than it may have"),
+        ("bad:eats", MEMORY, "more memory than allowed"),
     ],
     indirect=["asked"],
 )

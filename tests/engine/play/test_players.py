@@ -30,7 +30,7 @@ def test_a_file_of_weights_is_alphabeta_with_the_linear_scoring(tmp_path: Path) 
     assert version.options == {"algorithm": "alphabeta", **expected}
     file.write_text("[weights]\ncentre = 8\n")
     assert version.options["weights"]["centre"] == 7, "read once and for all"
-    with pytest.raises(OptionError, match="score is said by the file"):
+    with pytest.raises(OptionError, match="score is set by the file"):
         read_version(f"{file}:score=lines", START)
 
 
@@ -54,7 +54,7 @@ def test_a_python_file_and_its_function(tmp_path: Path) -> None:
         ("connectfour:", "alphabeta:seed=1", "only read when the order is random"),
         ("connectfour:", "/no/such.py", "cannot be read"),
         ("connectfour:", "/no/such.toml", "cannot be read"),
-        ("tree:[1,2]", "minimax", "tree is not played against anybody"),
+        ("tree:[1,2]", "minimax", "tree is not played by two players"),
         ("hexline:...", "alphabeta:score=lines", "does not fit hexline"),
     ],
 )

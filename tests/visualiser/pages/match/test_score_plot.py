@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.play.results import Course
+from plyscope.play.results import RunningResult
 from plyscope_window.pages.match.score_plot import course_numbers, course_plot, every, step_for
 from plyscope_window.widgets.plots.drawing import Geometry, band_colour, paint_plot
 from plyscope_window.widgets.plots.plot import Kind, Plot
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.qt
 
 
 def plot_of(games: int, wanted: int) -> Plot:
-    return course_plot(Course(line(number, number % 3 / 2) for number in range(games)).standings, wanted)
+    return course_plot(RunningResult(line(number, number % 3 / 2) for number in range(games)).standings, wanted)
 
 
 def test_steps_are_round_and_few() -> None:
@@ -49,7 +49,7 @@ def test_marks_lie_within_the_places_and_the_last_game_is_among_them(games: int,
 
 
 def test_every_so_many_and_the_last() -> None:
-    standings = Course(line(number, 1) for number in range(11)).standings
+    standings = RunningResult(line(number, 1) for number in range(11)).standings
     assert [one.games for one in every(standings, 5)] == [5, 10, 11]
     assert [one.games for one in every(standings, 1)] == list(range(1, 12))
     assert every([], 5) == []
@@ -73,7 +73,7 @@ def test_the_band_is_painted_and_cannot_be_pointed_at(qapp: object) -> None:
 
 
 def test_numbers_for_people_and_for_programs() -> None:
-    standings = Course(line(number, number % 3 / 2) for number in range(300)).standings
+    standings = RunningResult(line(number, number % 3 / 2) for number in range(300)).standings
     numbers = course_numbers(standings)
     assert 15 <= len(numbers.rows) <= 24
     assert numbers.rows[-1][0] == 300

@@ -142,7 +142,7 @@ def test_lines_that_are_none_are_refused_with_the_reason(window: Any, qtbot: Any
     assert "too many" in page.message_line.text()
     assert page.board.faults == {(0, 0), (1, 0), (2, 0), (3, 0)}
     drag(page, [(0, 0), (1, 0), (1, 1)])
-    assert "no straight line" in page.message_line.text()
+    assert "not a straight line" in page.message_line.text()
     drag(page, [(0, 0), (1, 0), (0, 0)])
     assert page.live.play.game.moves == ["0,0"], "whoever goes back lets go of a cell"
     click(page, (0, 0))

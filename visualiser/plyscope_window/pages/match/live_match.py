@@ -14,7 +14,7 @@ from plyscope.messages import Message
 from plyscope.model.position import Position
 from plyscope.play.match_file import MatchGame, SavedMatch
 from plyscope.play.players import Version
-from plyscope.play.results import Course, facts
+from plyscope.play.results import RunningResult, facts
 from plyscope.processes import Work
 from PySide6.QtCore import QObject, Signal
 
@@ -54,7 +54,7 @@ class LiveMatch(QObject):
         """The match without its games, which are in `lines`."""
         self.lines: list[Line] = []
         """Finished games, in the order in which they ended."""
-        self.course = Course()
+        self.course = RunningResult()
         self.asked: tuple[int, int | None] = (0, None)
         """Positions that both versions have answered, and the number of all, if known."""
         self.job: Job | None = None
@@ -110,7 +110,7 @@ class LiveMatch(QObject):
 
     def _begin(self, header: Mapping[str, Any], lines: Sequence[Line], path: Path) -> None:
         self.saved, self.path, self.asked = SavedMatch(header, ()), path, (0, None)
-        self.lines, self.course = list(lines), Course(lines)
+        self.lines, self.course = list(lines), RunningResult(lines)
         self.begun.emit()
         self.changed.emit()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyscope.files.journal import Journal
-from plyscope.play.disagreements import asking, differing
+from plyscope.play.disagreements import differing, start_workers
 from plyscope.play.match_file import load_match
 from plyscope.play.match_workers import MatchRun
 from plyscope.processes import Pace, Parent
@@ -67,7 +67,7 @@ def play_match(request: MatchRequest, parent: Parent) -> None:
 def ask_both(request: MatchRequest, parent: Parent) -> None:
     """Asks both versions for their move in every position, and sends the positions in which they differ."""
     saved = load_match(Path(request.path))
-    workers, total = asking(saved.ready(*request.files), saved.lines, request.jobs)
+    workers, total = start_workers(saved.ready(*request.files), saved.lines, request.jobs)
     asked, pace = 0, Pace()
     parent.send(PositionsAsked(0, total))
     with workers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from plyscope.play.results import Course, facts
+from plyscope.play.results import RunningResult, facts
 
 from tests.engine.play.test_results import MATCH, line
 
@@ -14,7 +14,7 @@ def test_after_every_game_it_says_what_the_results_say() -> None:
     chance = random.Random(5)
     lines = [{**line(number, chance.choice((0, 0.5, 1, 1))), "moves": str(chance.randrange(6))} for number in range(60)]
     chance.shuffle(lines)
-    course = Course(lines)
+    course = RunningResult(lines)
     assert [one.games for one in course.standings] == list(range(1, 61))
     for standing in course.standings:
         found = facts(MATCH.header, lines[: standing.games])
@@ -23,7 +23,7 @@ def test_after_every_game_it_says_what_the_results_say() -> None:
 
 
 def test_pairs_that_end_alike_count_for_less() -> None:
-    alike = Course(line(number, number // 2 % 2) for number in range(40)).standings[-1]
-    apart = Course(line(number, number % 2) for number in range(40)).standings[-1]
+    alike = RunningResult(line(number, number // 2 % 2) for number in range(40)).standings[-1]
+    apart = RunningResult(line(number, number % 2) for number in range(40)).standings[-1]
     assert alike.score == apart.score == 0.5
     assert alike.high - alike.low > 1.3 * (apart.high - apart.low)
