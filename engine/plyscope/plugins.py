@@ -8,6 +8,7 @@ stops nothing: `loaded()` has the reason.
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterable
@@ -22,7 +23,7 @@ from plyscope.brains.brain import Brain
 from plyscope.games import GAMES
 from plyscope.games.entry import GameEntry
 from plyscope.messages import Message
-from plyscope.model.declaration import Search
+from plyscope.model.declaration import PARAMETERS, Place, Search, Windows
 from plyscope.model.source_lines import SourceLines
 from plyscope.search import SEARCHES
 
@@ -150,7 +151,7 @@ def _add(declared: list[GameEntry | Search]) -> tuple[tuple[str, ...], tuple[str
         if isinstance(one, GameEntry):
             _check_game(one)
         else:
-            SourceLines(one.text({}), one)
+            _check_search(one)
     for one in declared:
         if isinstance(one, GameEntry):
             GAMES[one.name] = one
@@ -169,6 +170,32 @@ def _check_game(entry: GameEntry) -> None:
         raise Unusable("its game calls itself {name}, not {entry}", name=reading.game.name, entry=entry.name)
     if (entry.manner is not None) != reading.game.has_winner:
         raise Unusable("{game} has a manner of play exactly if its games have a winner", game=entry.name)
+
+
+def _check_search(search: Search) -> None:
+    """What every recording relies on: the text has the functions and the parameters that the declaration speaks of."""
+    text = search.text({})
+    written = {node.name: node.args for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+    window = () if search.windows is Windows.NONE else ("alpha", "beta")
+    for calls in search.calls:
+        if calls.function not in written:
+            raise Unusable("{file} has no function {function}", file=search.file, function=calls.function)
+        if calls.kind is None and not calls.side:
+            raise Unusable("{function} declares neither a side nor the parameter that says it", function=calls.function)
+        given = written[calls.function]
+        parameters = [parameter.arg for parameter in (*given.posonlyargs, *given.args)]
+        for name in (*window, *([calls.side] if calls.kind is None else ())):
+            if name not in parameters:
+                raise Unusable("{function} has no parameter {name}", function=calls.function, name=name)
+        unknown = [name for name in parameters if name not in PARAMETERS]
+        if unknown and calls.place is not Place.BELOW:
+            raise Unusable(
+                "{function} is called with {known}, and not with {name}",
+                function=calls.function,
+                known=" ".join(PARAMETERS),
+                name=unknown[0],
+            )
+    SourceLines(text, search)
 
 
 def _reason(error: BaseException) -> Message:

@@ -80,6 +80,64 @@ def test_a_file_names_the_text_of_its_search_beside_itself(tmp_path: Path) -> No
     verify(trace)
 
 
+NEGAMAX = """
+from math import inf
+from plyscope.search.names import is_over, moves, play, score, undo
+
+def walk(s, depth, side):
+    if is_over(s) or depth == 0:
+        return side * score(s, depth)
+    best = -inf
+    for move in moves(s):
+        play(s, move)
+        best = max(best, -walk(s, depth - 1, -side))
+        undo(s, move)
+    return best
+"""
+DECLARATION = """
+from plyscope.messages import Message
+from plyscope.model.declaration import Calls, Search, Value, Windows
+from plyscope.search import EVERY_SEARCH_READS
+
+WALK = Search(
+    "walk", "text.py", (Calls("walk", side="side", value=Value.NEGATED),), Message("no window"), EVERY_SEARCH_READS
+)
+"""
+
+
+def test_a_search_that_negates_needs_no_window(tmp_path: Path) -> None:
+    (tmp_path / "text.py").write_text(NEGAMAX, encoding="utf-8")
+    (tmp_path / "walk.py").write_text(DECLARATION, encoding="utf-8")
+    plugins.load([tmp_path / "walk.py"])
+    trace, full = (plyscope.record("tictactoe:XO./X../..O", name) for name in ("walk", "minimax"))
+    verify(trace)
+    assert trace.column("value").tolist() == full.column("value").tolist()
+
+
+@pytest.mark.parametrize(
+    ("declared", "instead", "reason"),
+    [
+        ('Calls("walk"', 'Calls("run"', "text.py has no function run"),
+        ('side="side", ', "", "walk declares neither a side nor the parameter that says it"),
+        ('side="side"', 'side="maximizing"', "walk has no parameter maximizing"),
+        ("EVERY_SEARCH_READS\n)", "EVERY_SEARCH_READS, Windows.WHOLE\n)", "walk has no parameter alpha"),
+    ],
+)
+def test_a_declaration_that_the_text_contradicts_is_refused(
+    tmp_path: Path, declared: str, instead: str, reason: str
+) -> None:
+    assert declared in DECLARATION
+    (tmp_path / "text.py").write_text(NEGAMAX, encoding="utf-8")
+    (tmp_path / "walk.py").write_text(DECLARATION.replace(declared, instead), encoding="utf-8")
+    assert reason in problem(tmp_path / "walk.py")
+
+
+def test_a_search_with_a_parameter_of_its_own_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.py").write_text(NEGAMAX.replace("depth, side", "depth, side, best"), encoding="utf-8")
+    (tmp_path / "walk.py").write_text(DECLARATION, encoding="utf-8")
+    assert "walk is called with s depth alpha beta maximizing side, and not with best" in problem(tmp_path / "walk.py")
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [

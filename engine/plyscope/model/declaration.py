@@ -53,6 +53,10 @@ class Windows(Enum):
     """The whole window to the first child; to the others an empty one, and the whole one if they beat it."""
 
 
+PARAMETERS = ("s", "depth", "alpha", "beta", "maximizing", "side")
+"""What a search can be called with at the root, by the names of its parameters."""
+
+
 class Place(Enum):
     """Where in the tree a function's frames stand."""
 

@@ -227,7 +227,9 @@ def recording_calls(
         "beta": "beta" if has_window else "inf",
     }
     if calls.value is Value.NEGATED:
-        turned = {"value": "-returned", "alpha": "-beta", "beta": "-alpha"}
+        turned = {"value": "-returned"}
+        if has_window:
+            turned |= {"alpha": "-beta", "beta": "-alpha"}
         for name, expression in turned.items():
             expressions[name] = f"{expressions[name]} if {calls.side} > 0 else {expression}"
     scope: dict[str, Any] = {
