@@ -27,12 +27,6 @@ LOW = 860
 """A window lower than this has no room for three docks above each other at the left."""
 SMALL = QSize(1000, 680)
 """A window smaller than this, either way, has room for one dock at each side."""
-WITH_STACK = ("steps", "why", "outline", "breakpoints", "bookmarks", "differences", "statistics")
-OF_CALLS = ("equal_calls", "printed")
-TOGETHER = tuple(("stack", key) for key in WITH_STACK)
-"""Docks that lie on top of each other, the first in front."""
-TOGETHER_WHERE_LOW = (("window", "root_moves"), *TOGETHER)
-TOGETHER_WHERE_SMALL = (("board", "window"), ("board", "root_moves"), ("source", "stack"), *TOGETHER)
 FRONT = ("equal_calls", "root_moves", "window", "stack")
 FRONT_WHERE_SMALL = ("board", "source")
 AROUND = 255
@@ -137,14 +131,24 @@ class Arrangement(QObject):
     def _is_small(self) -> bool:
         return self.window.width() < SMALL.width() or self.window.height() < SMALL.height()
 
+    def _pairs(self) -> tuple[tuple[str, str], ...]:
+        """Docks that lie on top of each other, the first in front: at the right, all but the source with the stack."""
+        with_stack = tuple(
+            ("stack", key)
+            for key, dock in self._all.items()
+            if dock.entry.area is RIGHT and key not in ("source", "stack")
+        )
+        if self._is_small:
+            return ("board", "window"), ("board", "root_moves"), ("source", "stack"), *with_stack
+        return (("window", "root_moves"), *with_stack) if self.window.height() < LOW else with_stack
+
     def suit_window(self) -> None:
-        together: tuple[tuple[str, str], ...] = TOGETHER_WHERE_LOW if self.window.height() < LOW else TOGETHER
-        together = TOGETHER_WHERE_SMALL if self._is_small else together
+        together = self._pairs()
         calls_with = self._calls_with
         if self.docks.belongs("equal_calls"):
             # At the left there is room for the tabs of a search, or for those of calls.
             calls_with = "stack" if self.docks.belongs("window") else "root_moves"
-        of_calls = [(calls_with, key) for key in OF_CALLS]
+        of_calls = [(calls_with, key) for key, dock in self._all.items() if dock.entry.of == USER_CODE]
         self._is_busy = True
         before = self._together, self._calls_with
         self._together, self._calls_with = together, calls_with
@@ -179,7 +183,7 @@ class Arrangement(QObject):
 
     def raise_first(self) -> None:
         """Of docks on top of each other the first is seen."""
-        for key in FRONT_WHERE_SMALL if self._together is TOGETHER_WHERE_SMALL else FRONT:
+        for key in FRONT_WHERE_SMALL if ("source", "stack") in self._together else FRONT:
             if self.docks.chosen[key]:
                 self._all[key].raise_()
 
