@@ -125,7 +125,7 @@ def by_level(trace: Trace) -> Iterator[Level]:
 
 
 def found_costs(trace: Trace, levels: list[Level]) -> Costs:
-    """Costs of all frames, from the deepest ply upwards."""
+    """For all frames how many frames prove a bound of theirs: found from the deepest ply upwards."""
     value, root = trace.column("value"), trace.values[0]
     kind, skipped = trace.column("kind"), trace.column("skipped")
     at_least, at_most = np.where(value >= root, 1.0, inf), np.where(value <= root, 1.0, inf)
@@ -194,9 +194,10 @@ def first_smallest(values: Floats, starts: Column) -> Column:
 
 
 def fewest_leaves(trace: Trace) -> int | None:
-    """The least number of leaves by Knuth and Moore, where the visited tree is uniform.
+    """The fewest leaves that any search must visit, by the formula of Knuth and Moore; None where it does not hold.
 
-    They count on two halves of a proof; an infinite value needs only one.
+    It holds where all leaves are at one depth and all other nodes have equally many moves. It counts two proofs, that
+    the value is at least and at most what it is. An infinite value needs one of them only, so that it does not hold.
     """
     if abs(trace.values[0]) == inf:
         return None

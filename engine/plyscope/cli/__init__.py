@@ -13,7 +13,7 @@ match       `match`: version against version
 options     search options, and how a SOURCE or TRACE becomes a recording
 play        `play`: a game in the terminal, between any two players
 running     running a command: progress, Ctrl+C that keeps partial results, errors in one line
-search      the other commands, one function each
+search      `solve`, `record`, `trace`, `games`, `algorithms`, `samples`; it imports the modules of all other commands
 stats       `stats` and `growth`: what is counted in one recording, and how searches grow with depth
 tables      facts as tables; text from files is printed plainly, never as markup
 why         `why`: where a value comes from, and why a move was pruned

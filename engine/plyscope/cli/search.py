@@ -1,4 +1,6 @@
-"""The commands, one function each.
+"""The commands that search one position or list what there is, one function each.
+
+A command is on the command line once its module has been imported, and this module imports those of all others.
 
 What `solve --check` does: the same position searched with plain minimax, and the results compared.
 """

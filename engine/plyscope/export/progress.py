@@ -1,4 +1,8 @@
-"""Long work in parts: an empty piece now and then, at which progress is reported and the export can be stopped."""
+"""Long work before the first piece of a file can be written, such as a layout, that can still be stopped.
+
+It is a generator that yields an empty piece now and then, for at each piece of an export progress is reported and the
+export may be stopped. What it returns at its end is the result of the work.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ def collect(items: Iterable[Made]) -> Generator[str, None, list[Made]]:
 
 
 def result_of(work: Generator[str, None, Made]) -> Made:
-    """The result of such work, done in one go."""
+    """The result of such work where nobody asks for progress: it runs to its end."""
     while True:
         try:
             next(work)

@@ -9,7 +9,7 @@ declaration         what a search declares of itself, so that it can be recorded
 distinct_positions  the distinct positions of a trace, found without playing every move
 executed_lines      the executed lines of user code with all local variables, and its printed text
 facts               whole columns that follow from a recording, found when first asked for
-folding             how a frame makes its value from those of its children
+folding             how a frame makes its value from those of its children, and how α and β change with each
 frames              the frozen columns of a recording, and what one row says
 imported            the search of an imported recording and of user code: what its columns show
 intervals           what a whole recording proves about the true value of each frame

@@ -1,4 +1,7 @@
-"""How a frame makes its value from its children's: one rule for all searches, by what each declares."""
+"""How a frame makes its value from its children's, and how its α and β change with each child that returns.
+
+It is one rule for all searches, by what each declares. Whatever shows α and β at a step reads them from here.
+"""
 
 from __future__ import annotations
 

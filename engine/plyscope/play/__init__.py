@@ -7,7 +7,7 @@ game_session    a game between any two players, move by move, for a window, a te
 game_text       a game in plain text, for the terminal
 learning        fitting weights: positions are gathered, weights fitted, and a match is played against the old ones
 match           what a match is: two versions, the positions to begin from, and the games that follow
-match_file      matches in files, to be read game by game or continued
+match_file      matches in files, to be read game by game or continued; `files.journal` writes them, a line a game
 match_workers   the processes that play the games of a match
 move_input      the move that a user means by cells of the board, and the reason why a move is refused
 played_game     a game: its start, its moves, the moves taken back, how it ended

@@ -1,6 +1,7 @@
 """Matches in files, to be read game by game or continued.
 
 A file is data: a Python file that it names as a version runs only at the user's request.
+A match is written while it is played: `files.journal` adds a line after each game.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ def recording_moves(moves: Callable[[State], Iterator[int]], note: RunState) -> 
 
 
 def recording_each_move(moves: Callable[[State], Iterator[int]], note: RunState) -> Callable[[State], Iterator[int]]:
-    """For a search that does not play its moves: the move of a call is the current one of the loop."""
+    """`moves` for a search that calls itself without playing a move: the move of a call is the loop's current one."""
 
     def noted(s: State) -> Iterator[int]:
         for move in moves(s):
@@ -316,7 +316,7 @@ def to_columns(note: RunState) -> dict[str, NDArray[Any]]:
 
 
 def unshared(column: NDArray[Any], row_of: NDArray[np.int32]) -> NDArray[Any]:
-    """A column with an entry for every frame, where frames share rows."""
+    """A column with an entry for every frame, made from one with an entry for every row, where frames share rows."""
     filled = np.empty(len(row_of), column.dtype)
     for frames in preorder.blocks(len(row_of)):
         part = slice(frames[0], frames[-1] + 1)

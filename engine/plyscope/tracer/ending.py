@@ -11,7 +11,7 @@ OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 
 def ending(trace: Trace, longest: int = MAX_LENGTH) -> Message:
-    """How the requested call ended; texts are shortened to so many characters."""
+    """How the requested call ended. The texts of values in the sentence have at most `longest` characters."""
     found = end_of_call(trace, longest)
     if trace.user_code.ended.elsewhere:
         return Message("{ending} Calls in other processes are not recorded.", ending=found)
@@ -71,5 +71,5 @@ def by_limit(which: str, values: dict[str, object]) -> Message:
 
 
 def at_line(pattern: str, without: str, values: dict[str, object]) -> Message:
-    """The message with the line, or without it where it is not known."""
+    """The message made of `pattern`, which names a line, or of `without` where the line is not known."""
     return Message(pattern if values["line"] else without, **values)

@@ -40,7 +40,7 @@ class Progress(NamedTuple):
 
 
 class TooLarge(NamedTuple):
-    """There are very many frames; it waits for an order."""
+    """So many frames that the recording waits until the person says whether to go on."""
 
     frames: int
 
@@ -145,7 +145,7 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def roughly(frames: float) -> Message:
-    """A number of frames as an estimate is spoken."""
+    """An estimated number of frames, rounded as people say it: 3,000, 2.5 million, 1.2·10¹¹."""
     if frames < 1e6:
         return Message("{count}", count=f"{frames:,.0f}")
     if frames < 1e9:

@@ -208,7 +208,10 @@ def show_session(host: Host, session: Session, instead_of: Page | None = None) -
 
 
 def show_trace(host: Host, trace: Trace, title: str = "", path: Path | None = None, *, is_saved: bool = True) -> None:
-    """A recording at its root. Usually it can be made again at any time, so that nothing asks to save it."""
+    """Shows a recording in a new tab, at its root.
+
+    `is_saved` is true of what can be made again at any time: closing the tab then does not ask whether to save it.
+    """
     session = Session(trace, title or title_of(trace, path), None, host)
     session.is_saved = is_saved
     show_session(host, session)

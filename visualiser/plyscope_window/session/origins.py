@@ -15,13 +15,16 @@ VALUE, ALPHA, BETA = range(3)
 
 
 def origin(session: Session, place: int) -> Reason | None:
-    """Where a value, α or β comes from, as far as is known by the cursor's step; None without a window."""
+    """Where the selected frame's value, α or β comes from, as far as the cursor's step knows. `place` says which.
+
+    None for α and β of a search that has none.
+    """
     found = origins(session.trace, session.selected, session.cursor.step)
     return found[place] if place < len(found) else None
 
 
 def follow_origin(session: Session, place: int) -> None:
-    """Go there, and announce the reason in any case."""
+    """Moves the cursor to the step that set it, where there is one, and says in a sentence why it is so."""
     reason = origin(session, place)
     if reason is not None:
         if reason.step >= 0:

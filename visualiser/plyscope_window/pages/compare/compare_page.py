@@ -180,7 +180,7 @@ class ComparisonPage(Page):
         self.host.stepping.run_to(self.session.selected)
 
     def save(self, *, anew: bool = False) -> bool:
-        """Saves the recording that leads."""
+        """Saves one of the two recordings: the one that the commands move, as the other follows it."""
         return save_session(self.host, self.session, anew=anew)
 
     def close(self) -> bool:
