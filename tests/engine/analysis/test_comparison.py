@@ -174,7 +174,7 @@ def test_searches_of_different_brains_are_compared() -> None:
     assert facts["value_differs"] > 0
 
 
-def test_infinite_values_are_told_as_text() -> None:
+def test_infinite_values_are_written_as_text() -> None:
     facts = compare(record("tree:[inf,[-inf,3]]"), record("tree:[inf,[-inf,3]]", "minimax"))
     assert facts["a"]["value"] == "inf"
     json.dumps(facts, allow_nan=False)

@@ -93,7 +93,7 @@ def test_ghosts_do_not_change_the_value_of_the_root(tree: list[Any], algorithm: 
     assert naive.minimax(rebuilt(0)) == naive.minimax(tree) == trace.value
 
 
-def test_what_is_said_of_a_ghost() -> None:
+def test_the_sentence_about_a_ghost() -> None:
     trace = record("tree:[[3,12],[2,4,6],[14,1]]", algorithm="alphabeta")
     [(frame, move), (_, other)] = stubs(trace)[:2]
     assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (

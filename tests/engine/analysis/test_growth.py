@@ -73,7 +73,7 @@ def test_a_search_that_has_seen_the_whole_game_stops() -> None:
     assert only.end == WHOLE
 
 
-def test_one_stops_when_one_is_told_to() -> None:
+def test_cancelling_stops_the_measurement() -> None:
     seen = []
 
     def report(who: str, depth: int, frames: int) -> bool:

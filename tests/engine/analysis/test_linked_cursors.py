@@ -71,7 +71,7 @@ def test_a_search_that_goes_no_deeper_is_said_to_stop() -> None:
     assert str(link.why_missing("b", missing)).startswith("A never calls this: its search stops at ")
 
 
-def test_what_the_cut_left_out_is_stood_for_by_the_step_that_cut() -> None:
+def test_a_pruned_frame_corresponds_to_the_step_of_the_cutoff() -> None:
     a, b = (record(load("sample:tictactoe/hebrew"), algorithm=name) for name in ("minimax", "alphabeta"))
     link = Link(Comparison(a, b))
     missing = next(frame for frame in range(len(a)) if a.path(frame) == ["a1", "c1"])

@@ -226,7 +226,7 @@ def test_what_is_counted_is_found(algorithm: str) -> None:
             assert len(parse(f"ply == {row['ply']} and {word}").frames(trace)) == row[name]
 
 
-def test_of_somebody_elses_game_no_positions_are_counted(tmp_path: Path) -> None:
+def test_positions_of_an_unknown_game_are_not_counted(tmp_path: Path) -> None:
     lines = [
         {"format": "plyscope-trace", "version": 1, "game": "checkers", "position": "start", "max": "white"},
         {"ev": "enter", "id": 0, "parent": None, "move": None, "kind": "max", "alpha": None, "beta": None},

@@ -81,7 +81,7 @@ def test_it_names_the_moves_that_neither_tries(union: Union) -> None:
         assert not set(pruned) & set(tried)
 
 
-def test_what_is_the_same_throughout_is_all_that_is_left_away(union: Union) -> None:
+def test_exactly_the_equal_subtrees_are_omitted(union: Union) -> None:
     hidden = np.zeros(len(union), np.bool_)
     for top in union.same_throughout.tolist():
         below = slice(top, top + union.sizes[top])

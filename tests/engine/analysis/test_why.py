@@ -177,7 +177,7 @@ def with_pruned_replaced(tree: Any, trace: Trace, draw: Any) -> Any:
 @pytest.mark.parametrize(("cut", "fail"), VARIANTS)
 @TREES
 @given(tree=inner_nested, side=st.sampled_from(["first", "second"]), data=st.data())
-def test_what_is_left_out_may_be_worth_anything(
+def test_pruned_moves_may_have_any_value(
     algorithm: str, cut: str, fail: str, tree: Any, side: str, data: st.DataObject
 ) -> None:
     trace = recorded(tree, side, algorithm, cut, fail)
@@ -193,9 +193,7 @@ def test_what_is_left_out_may_be_worth_anything(
 @pytest.mark.parametrize(("cut", "fail"), VARIANTS)
 @TREES
 @given(tree=inner_nested, side=st.sampled_from(["first", "second"]))
-def test_what_is_left_out_may_just_as_well_not_be_there(
-    algorithm: str, cut: str, fail: str, tree: Any, side: str
-) -> None:
+def test_pruned_moves_may_be_removed(algorithm: str, cut: str, fail: str, tree: Any, side: str) -> None:
     trace = recorded(tree, side, algorithm, cut, fail)
     smaller = without_pruned(tree, trace)
     assert naive.minimax(smaller, side == "first") == trace.value

@@ -63,7 +63,7 @@ def test_a_search_is_compared_with_the_reference(capsys: pytest.CaptureFixture[s
     assert "game" not in plain
 
 
-def test_a_slip_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bug_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
     _, _, err = debug(str(RECURSION / "bugs" / "strict_cut.py"), call, capsys=capsys)
     assert "the cut waits for α > β: frame 2 goes on at α = β = -1" in err

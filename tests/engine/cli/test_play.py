@@ -150,13 +150,13 @@ def test_machines_play_alone(typed) -> None:  # type: ignore[no-untyped-def]
     assert out.count("Count:") == 9
 
 
-def test_a_file_that_fails_is_told_of_and_a_random_move_played(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_failure_of_a_file_is_reported_and_a_random_move_played(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     out, err = typed("4\n", "connectfour", "--second", f"{write(tmp_path, 'bad', BAD)}:crashes")
     assert "bad.py:crashes has failed: line 3: ZeroDivisionError" in err
     assert "at random" in out
 
 
-def test_a_machine_that_takes_too_long_is_told_to_move(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_machine_that_takes_too_long_is_ordered_to_move(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     out, _ = typed("4\n", "connectfour", "--second", "alphabeta:depth=40", "--time", "0.5")
     assert out.count("Y plays") == 1
     bad = write(tmp_path, "bad", BAD)

@@ -34,7 +34,7 @@ def facts(*arguments: str, folder: Path | None = None):  # type: ignore[no-untyp
     return json.loads(done.stdout, parse_constant=lambda text: pytest.fail(text))
 
 
-def test_without_a_command_it_is_the_window_that_one_wants() -> None:
+def test_without_a_command_the_window_opens() -> None:
     done = plyscope()
     assert (done.returncode, done.stdout) == (1, "")
     assert "no display" in done.stderr
@@ -64,7 +64,7 @@ def test_the_help_names_the_commands() -> None:
     assert plyscope("--version").stdout.startswith("plyscope, version 0.")
 
 
-def test_solve_tells_value_move_and_cost() -> None:
+def test_solve_prints_value_move_and_cost() -> None:
     done = plyscope("solve", TREE)
     assert (done.returncode, done.stderr) == (0, "")
     for words in ("value      3\n", "best move  1\n", "frames     11\n", "cutoffs    2\n", "pruned     2\n", "at most"):
@@ -83,7 +83,7 @@ def test_solve_takes_every_option() -> None:
     assert facts("solve", "X../.O./...", "--game", "tictactoe")["to_move"] == "x"
 
 
-def test_a_sample_is_solved_as_its_file_says_unless_asked_otherwise() -> None:
+def test_a_sample_is_solved_with_the_options_of_its_file_unless_others_are_given() -> None:
     assert facts("solve", "sample:tictactoe/hebrew")["algorithm"] == "maxmin"
     assert facts("solve", "sample:tictactoe/hebrew", "--algorithm", "alphabeta")["frames"] == 6
     assert facts("solve", "sample:connectfour/chapter-4-no-defence")["fallback"] is True
@@ -225,13 +225,13 @@ def test_a_limit_is_a_warning_and_not_a_failure() -> None:
     assert done.stderr == "plyscope: warning: stopped at the limit of 100 frames\n"
 
 
-def test_a_depth_that_is_set_for_somebody_is_said() -> None:
+def test_a_depth_set_by_the_estimate_is_reported() -> None:
     done = plyscope("solve", "tictactoe:5,5,5 ", "--algorithm", "minimax", "--limit", "1000", "--json")
     assert "searched to depth 4" in done.stderr
     assert json.loads(done.stdout)["depth"] == 4
 
 
-def test_warnings_about_a_position_are_said() -> None:
+def test_warnings_about_a_position_are_printed() -> None:
     done = plyscope("solve", "tree:[12345678901234567890,1]", "--json")
     assert done.returncode == 0
     assert "warning: byte 1: 12345678901234567890 has more digits" in done.stderr

@@ -40,7 +40,7 @@ def test_a_frame_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_the_root_is_asked_about_where_nothing_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_root_is_explained_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = printed(capsys, SOURCE)
     assert out.startswith("frame  0\nmoves  none: the root\nside   MAX\nvalue  5\n")
     assert "7 of the 7 frames justify this value: 100.0% of them were necessary." in out
@@ -63,7 +63,7 @@ def test_facts_of_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["nothing"], 1, "nothing: there is no such file"),
     ],
 )
-def test_what_cannot_be_asked(
+def test_invalid_requests_are_refused(
     arguments: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, err = printed(capsys, *arguments, status=status)

@@ -12,7 +12,7 @@ TRACE = record("tictactoe:XO./XX./..O", "minimax")
 
 
 @given(st.sets(st.integers(1, len(TRACE) - 1)))
-def test_every_parent_counts_what_is_left_away_right_below_it(tops: set[int]) -> None:
+def test_every_parent_counts_its_omitted_frames(tops: set[int]) -> None:
     left = Omitted.of(TRACE, np.array([*tops], np.int32))
     frames = np.arange(len(TRACE), dtype=np.int32)
     for frame in range(len(TRACE)):
@@ -21,5 +21,5 @@ def test_every_parent_counts_what_is_left_away_right_below_it(tops: set[int]) ->
         assert left.among(frames)[frame] == (expected > 0)
 
 
-def test_among_no_frames_nothing_is_left_away() -> None:
+def test_no_frames_have_no_omitted_subtrees() -> None:
     assert not len(Omitted.of(TRACE, np.array([1], np.int32)).among(np.empty(0, np.int32)))

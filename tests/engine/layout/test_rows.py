@@ -113,7 +113,7 @@ def test_recordings_lie_as_a_walk_through_them_says(trace: Trace) -> None:
         check_averages(rows, naive, np.linspace(-1, rows.width + 1, columns + 1).tolist())
 
 
-def test_hiding_and_collapsing_by_chance(trace: Trace) -> None:
+def test_hiding_and_collapsing_random_frames(trace: Trace) -> None:
     chance = random.Random(5)
     for _ in range(6):
         chosen = [chance.randrange(len(trace)) for _ in range(4)]
@@ -201,7 +201,7 @@ def test_unneeded_frames_are_not_shown_and_leave_no_note() -> None:
         assert (without.span(frame) is None) == (is_below or plain.span(frame) is None)
 
 
-def test_moves_left_out_may_be_given_room() -> None:
+def test_pruned_moves_may_be_given_room() -> None:
     trace = record("tictactoe:XO./.X./..O")
     frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 3)
     plain, roomy = Rows(trace), Rows(trace, rooms={frame: (STUB, 6, 4)}, plies=40)

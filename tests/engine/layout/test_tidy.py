@@ -94,7 +94,7 @@ def test_a_path_and_a_wide_fan() -> None:
 
 
 @given(trees(), st.data())
-def test_what_is_beside_a_node_is_in_nobodys_way(tree: tuple[list[int], list[float]], data: st.DataObject) -> None:
+def test_content_beside_a_node_overlaps_nothing(tree: tuple[list[int], list[float]], data: st.DataObject) -> None:
     parents, widths = tree
     beside = data.draw(st.lists(st.floats(0, 9), min_size=len(parents), max_size=len(parents)))
     places, plies = tidy(parents, widths, 0.0, beside), plies_of(parents)

@@ -26,7 +26,7 @@ def test_the_notebook_prints_its_count_without_the_root() -> None:
     assert (decision.calls, decision.count, decision.move) == (549_946, 549_945, "a3")
 
 
-def test_what_a_position_file_says_of_a_search_is_not_for_the_players() -> None:
+def test_search_options_of_a_position_file_do_not_apply_to_players() -> None:
     position = load("sample:connectfour/chapter-7-story")
     assert position.options["depth"] == 3
     assert decide(position, read_version("alphabeta:depth=2", position)).depth == 2
@@ -51,7 +51,7 @@ def test_all_of_tic_tac_toe_is_within_reach_of_plain_minimax() -> None:
     assert (decision.depth, decision.calls) == (9, 549_946)
 
 
-def test_told_to_move_it_plays_what_the_last_finished_depth_says() -> None:
+def test_ordered_to_move_it_plays_the_move_of_the_last_finished_depth() -> None:
     reports: list[tuple[int, int]] = []
 
     def hurry(depth: int, frames: int) -> bool:
@@ -67,7 +67,7 @@ def test_told_to_move_it_plays_what_the_last_finished_depth_says() -> None:
     assert decision.trace.complete
 
 
-def test_told_to_move_a_search_to_a_fixed_depth_gives_the_answer_of_a_shallower_one() -> None:
+def test_ordered_to_move_a_search_to_a_fixed_depth_plays_the_move_of_a_shallower_one() -> None:
     position = load("connectfour:112233")  # R wins at 4
     decision = decide(
         position, read_version("alphabeta:depth=30,score=sooner,order=reverse", position), on_progress=never
@@ -78,7 +78,7 @@ def test_told_to_move_a_search_to_a_fixed_depth_gives_the_answer_of_a_shallower_
     assert len(decision.values) == 7
 
 
-def test_told_to_move_a_brain_plays_the_best_it_has_looked_at() -> None:
+def test_ordered_to_move_a_brain_plays_the_best_move_that_it_has_tried() -> None:
     decision = decide(EMPTY, read_version("tutorial-depth:depth=7", EMPTY), on_progress=never)
     assert not decision.complete
     assert decision.move in EMPTY.moves()

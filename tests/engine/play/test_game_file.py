@@ -74,7 +74,7 @@ def test_what_cannot_be_read_is_refused(text: str, complaint: str) -> None:
         read_game(text)
 
 
-def test_a_python_file_runs_only_for_those_who_say_so_themselves(tmp_path: Path) -> None:
+def test_a_python_file_runs_only_at_the_users_request(tmp_path: Path) -> None:
     brain = write(tmp_path, "good", GOOD)
     text = f"{MINIMAL}second = '{brain}:choose'\n"
     with pytest.raises(InputError, match="only at your request"):

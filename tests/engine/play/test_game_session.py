@@ -70,7 +70,7 @@ def test_taking_back_the_answer_too_and_forgetting_how_it_was_found() -> None:
         assert play.replay() == "1"
 
 
-def test_told_to_move_and_stopped() -> None:
+def test_ordered_to_move_and_stopped() -> None:
     with Play(load("connectfour:"), "alphabeta:depth=40", "human") as play:
         play.think()
         assert play.poll(0.5) is None

@@ -43,7 +43,7 @@ def test_every_game_can_be_walked_through(tmp_path: Path) -> None:
     assert again.task(3) == match.task(3)
 
 
-def test_a_python_file_is_run_only_for_those_who_say_so(tmp_path: Path) -> None:
+def test_a_python_file_runs_only_at_the_users_request(tmp_path: Path) -> None:
     path, brain = tmp_path / "m.plymatch", write(tmp_path, "good", GOOD)
     written(prepare(load("tictactoe:"), brain, "alphabeta", 2), path)
     with pytest.raises(InputError, match="only at your request"):
@@ -76,7 +76,7 @@ def test_every_decision_is_found_again_even_without_the_file_of_weights(tmp_path
             assert decide(position, saved.version(name), saved.seeds(index)[name]).move == move
 
 
-def test_half_a_line_is_left_out_and_damage_is_named(tmp_path: Path) -> None:
+def test_half_a_line_is_dropped_and_damage_is_named(tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     written(prepare(load("tictactoe:"), "alphabeta:depth=1", "alphabeta:depth=2", 2), path)
     whole = path.read_bytes()

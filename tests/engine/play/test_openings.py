@@ -16,7 +16,7 @@ def test_without_any_all_games_begin_at_the_start() -> None:
     assert [position.text for position in openings(None, START, 50, 0)] == [START.text]
 
 
-def test_moves_by_chance_are_different_and_the_same_again() -> None:
+def test_random_moves_differ_and_are_reproducible() -> None:
     found = openings("random:4", START, 200, 7)
     assert len({position.state for position in found}) == 200
     assert all(sum(map(bool, position.state[:42])) == 4 for position in found)

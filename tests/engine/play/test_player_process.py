@@ -47,7 +47,7 @@ def test_chance_in_a_file_follows_the_seed(asked: Player) -> None:
     [
         ("bad:crashes", CRASH, "line 3: ZeroDivisionError"),
         ("bad:illegal", ILLEGAL, "99 is not a legal move here"),
-        ("bad:nothing", ILLEGAL, "it gave None"),
+        ("bad:nothing", ILLEGAL, "it returned None"),
         ("bad:exits", CRASH, "its process ended with status 3"),
         ("bad:leaves", CRASH, "SystemExit: 2"),
         ("bad:dies", CRASH, "its process ended with status -9"),
@@ -65,7 +65,7 @@ def test_a_failure_has_its_reason_and_the_next_question_an_answer(asked: Player,
 
 
 @pytest.mark.parametrize("asked", ["bad:loops", "bad:shouts"], indirect=True)
-def test_who_takes_too_long_is_ended(asked: Player) -> None:
+def test_a_player_that_takes_too_long_is_ended(asked: Player) -> None:
     asked.load()
     began = perf_counter()
     with pytest.raises(PlayerFailed, match=r"longer than 0\.3 seconds") as failed:
@@ -92,7 +92,7 @@ def test_a_search_leaves_its_recording(asked: Player, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("asked", ["alphabeta:depth=40"], indirect=True)
-def test_a_search_tells_how_far_it_is_and_moves_when_told(asked: Player) -> None:
+def test_a_search_reports_progress_and_moves_on_order(asked: Player) -> None:
     asked.ask(START)
     ends = perf_counter() + LIMIT
     while asked.progress[1] == 0:
@@ -107,7 +107,7 @@ def test_a_search_tells_how_far_it_is_and_moves_when_told(asked: Player) -> None
 
 
 @pytest.mark.parametrize("asked", ["bad:loops"], indirect=True)
-def test_a_file_that_is_told_to_move_plays_by_chance(asked: Player) -> None:
+def test_a_file_that_is_ordered_to_move_plays_a_random_move(asked: Player) -> None:
     asked.ask(START)
     assert asked.poll(0.1) is None
     asked.move_now()

@@ -63,7 +63,7 @@ def test_what_cannot_play_is_refused_at_once(game: str, who: str, complaint: str
         read_version(who, load(game))
 
 
-def test_a_seed_goes_to_those_in_whom_chance_plays_a_part() -> None:
+def test_a_seed_goes_to_players_with_random_choices() -> None:
     seeded = {
         who: read_version(who, START).seeded(7).get("seed")
         for who in ("alphabeta:depth=1", "pvs:order=random", "pvs:order=random,seed=3", "tutorial-depth")

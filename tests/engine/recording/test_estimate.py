@@ -41,7 +41,7 @@ def test_an_estimated_depth_is_really_of_that_size() -> None:
     assert fitted.frames / 2 < frames < fitted.frames * 2
 
 
-def test_what_is_small_or_asked_for_is_left_alone() -> None:
+def test_small_searches_and_requested_depths_are_unchanged() -> None:
     assert fit(load("tictactoe:"), {}).plan.options["depth"] is None
     assert fit(load("tree:[[1,2],[3]]"), {}).whole is None
     asked = fit(load("connectfour:"), {"depth": 20})

@@ -68,7 +68,7 @@ def is_refused(trace: Trace) -> bool:
 
 
 @pytest.mark.parametrize("name", ["brain", "turned brain"])
-def test_the_move_played_is_found_anew(name: str) -> None:
+def test_the_move_played_is_derived_again(name: str) -> None:
     trace = TRACES[name]()
     assert trace.played is not None
     other = {"move": next(move for move in "1234" if move != trace.best_move), "fallback": not trace.played["fallback"]}

@@ -155,7 +155,7 @@ def test_an_open_frame_is_explained_as_far_as_it_has_come() -> None:
     assert reasons(trace, 0, Steps(trace).count - 1) == reasons(trace, 0)
 
 
-def test_a_cut_is_not_told_before_it_happens() -> None:
+def test_a_cutoff_is_not_explained_before_it_happens() -> None:
     trace = record("sample:tree/deep-cutoff")
     assert len(reasons(trace, 4, 8)) == 3
     assert len(reasons(trace, 4, 9)) == 6

@@ -93,7 +93,7 @@ def test_a_part_of_the_listing_is_cut_out_of_the_whole() -> None:
 @pytest.mark.parametrize(
     "source", ["tictactoe:XOX/OX./..O x", "hexline:...", "connectfour:3,3,3 12", "tree:[[1,2],[3]]"]
 )
-def test_every_step_of_every_search_can_be_told(algorithm: str, source: str) -> None:
+def test_every_step_of_every_search_has_a_sentence(algorithm: str, source: str) -> None:
     trace = record(source, algorithm)
     steps = Steps(trace)
     for number in range(steps.count):
@@ -105,7 +105,7 @@ def test_every_step_of_every_search_can_be_told(algorithm: str, source: str) -> 
     assert by_step == sorted(by_step)
 
 
-def test_sentences_say_what_the_issue_asks_for() -> None:
+def test_sentences_name_bounds_and_pruned_moves() -> None:
     trace = record("tree:[[0],[1],[3,12,8],[2,4,6]]")
     steps = Steps(trace)
     told = [str(sentence(trace, steps.at(number))) for number in range(steps.count)]

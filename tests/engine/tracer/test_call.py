@@ -102,7 +102,7 @@ def test_a_template_has_a_gap_for_every_argument_that_must_be_given(source: Sour
         ("cached()", "cached needs n too"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_said(source: SourceFile, call: str, words: str) -> None:
+def test_problems_with_a_call_are_reported(source: SourceFile, call: str, words: str) -> None:
     assert str(problem_with_call(source, call)).startswith(words)
 
 
@@ -119,7 +119,7 @@ def test_what_may_work_is_not_complained_about(source: SourceFile, call: str) ->
     assert can_be_run(call)
 
 
-def test_names_that_come_from_nobody_knows_where_are_believed(tmp_path: Path) -> None:
+def test_names_of_unknown_origin_are_accepted(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     for text in ("from math import *\n", "globals()['f'] = len\n", "exec('f = len')\n"):
         path.write_text(text, encoding="utf-8")

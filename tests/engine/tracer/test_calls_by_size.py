@@ -42,7 +42,7 @@ def test_a_call_without_a_place_for_n_is_refused() -> None:
         next(rows_by_size(SAMPLE, "fib(3)", [1]))
 
 
-def test_whoever_loses_interest_ends_it(tmp_path: Path) -> None:
+def test_the_caller_may_stop_iterating(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("import time\ndef f(n):\n    time.sleep(0.01)\n    return f(n - 1) if n else 0\n")
     rows = list(rows_by_size(path, "f({n})", [3, 900], Limits(seconds=30), progress=lambda calls: calls < 20))
@@ -60,7 +60,7 @@ def test_a_call_that_does_not_end_well_has_no_time(tmp_path: Path, body: str, mo
     assert plain_seconds(source, "f(1)", Limits(seconds=0.1), lambda: True) is None
 
 
-def test_nobody_waits_for_a_time_that_nobody_wants(tmp_path: Path) -> None:
+def test_unrequested_times_are_not_measured(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("def f(n):\n    while True: pass\n")
     assert plain_seconds(read_source_file(path), "f(1)", Limits(), lambda: False) is None

@@ -37,7 +37,7 @@ def test_recursion_without_an_end_says_how_deep_it_went(tmp_path: Path) -> None:
     assert str(ending(trace)).startswith(f"Endless recursion, or a very deep one: Python stopped it {len(trace)} calls")
 
 
-def test_limits_and_somebody_who_stops_it(tmp_path: Path) -> None:
+def test_limits_and_stopping_by_the_user(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text("def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", encoding="utf-8")
     trace = debug(path, "f(30)", limits=Limits(frames=1000))

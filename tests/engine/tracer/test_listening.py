@@ -73,7 +73,7 @@ def test_what_breaks_off_is_kept_so_far() -> None:
         listened(None, said.encode() + b"\n")
 
 
-def test_nobody_comes() -> None:
+def test_no_program_connects() -> None:
     with pytest.raises(InputError, match="no program has connected"):
         listen_for("0", 0.2)
 

@@ -35,6 +35,6 @@ class Answering:
         raise AssertionError("somebody's own method is called")
 
 
-def test_nothing_is_asked_of_what_somebody_has_made() -> None:
+def test_no_method_of_a_user_class_is_called() -> None:
     here = Answering()
     assert here in list(objects_behind([{"a": [here]}], __name__))

@@ -176,9 +176,7 @@ def test_limits_of_calls_and_of_memory(tmp_path: Path) -> None:
     assert (trace.user_code.ended.how, trace.user_code.ended.text) == ("limit", "frames")
 
 
-def test_a_limit_of_calls_holds_where_all_is_over_before_anybody_looks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_limit_of_calls_holds_for_a_short_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "POLL_SECONDS", 1.5)
     trace = run(tmp_path, "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n", "f(5)", frames=10)
     assert (len(trace), trace.user_code.ended.how, trace.user_code.ended.text) == (10, "limit", "frames")
@@ -345,7 +343,7 @@ def test_bytes_are_printed_too(tmp_path: Path) -> None:
     assert user_code.ended.text == "'utf-8'"
 
 
-def test_the_call_is_watched_where_it_reaches_no_recursion(tmp_path: Path) -> None:
+def test_the_call_is_traced_if_it_reaches_no_recursion(tmp_path: Path) -> None:
     text = COUNT + "def once(n):\n    return n + 1\ndef begin(n):\n    return count(n)\n"
     user_code = run(tmp_path, text, "once(1)").user_code
     assert user_code.label(0) == "once(1)"
@@ -407,7 +405,7 @@ def test_a_file_in_a_package(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["1 / 0", "sys.exit(3)", "os._exit(3)"])
-def test_an_end_after_the_only_call_that_is_watched(tmp_path: Path, end: str) -> None:
+def test_an_end_after_the_only_traced_call(tmp_path: Path, end: str) -> None:
     text = f"import os, sys\ndef f(n):\n    return n and f(n - 1)\ndef main():\n    f(2)\n    {end}\n"
     trace = run(tmp_path, text, "main()")
     user_code = trace.user_code
@@ -462,6 +460,6 @@ def test_a_run_that_came_to_its_end_is_salvaged_whole(tmp_path: Path) -> None:
     assert salvaged(tmp_path).signature == trace.signature
 
 
-def test_where_nothing_is_left_that_is_said(tmp_path: Path) -> None:
+def test_a_lost_log_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing is left of the run"):
         salvaged(tmp_path)

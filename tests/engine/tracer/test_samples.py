@@ -155,12 +155,12 @@ BUGS = {
 }
 
 
-def test_every_slip_has_a_sample() -> None:
+def test_every_bug_has_a_sample() -> None:
     assert {path.stem for path in (RECURSION / "bugs").glob("*.py")} == BUGS.keys()
 
 
 @pytest.mark.parametrize("name", BUGS)
-def test_slips_are_named(name: str) -> None:
+def test_bugs_are_named(name: str) -> None:
     assert [bug.name for bug in bugs(searched(f"bugs/{name}"))] == [BUGS[name]]
 
 

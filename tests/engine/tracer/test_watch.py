@@ -329,7 +329,7 @@ def test_functions_that_others_make_only_when_they_run() -> None:
     verify(tracing.trace)
 
 
-def test_what_was_made_meanwhile_tells_nobody_afterwards() -> None:
+def test_functions_made_meanwhile_record_nothing_afterwards() -> None:
     with plyscope.watch(maker) as tracing:
         made = maker()
         assert made(2) == 2

@@ -49,7 +49,7 @@ def test_what_wins_are_worth(tmp_path: Path, worth: str, wins: Wins, score: str 
     assert trace.value == facts["value"][0], "the recording itself is as it was"
 
 
-def test_wins_are_counted_anew_for_a_search_of_another_depth(tmp_path: Path) -> None:
+def test_wins_are_valued_again_for_a_search_of_another_depth(tmp_path: Path) -> None:
     trace = searched(tmp_path, by_depth("won * (10 - depth)"), CALL)
     for depth in (6, 7, 6):
         ours = record(reference_position(trace), "minimax", depth=depth, score="sooner")
@@ -64,7 +64,7 @@ def test_a_rule_that_is_none_of_ours_is_compared_as_it_is(tmp_path: Path) -> Non
     assert compare_with_reference(trace)["first_divergence"]["what"] == "value differs"
 
 
-def test_where_it_parts_is_a_slip_and_not_what_a_win_is_worth(tmp_path: Path) -> None:
+def test_the_divergence_is_a_bug_and_not_the_value_of_a_win(tmp_path: Path) -> None:
     text = minimax(cut="alpha > beta").replace("return winner(board)", "return 100 * winner(board)").replace("9", "999")
     text = text.replace("range(999)", "range(9)")
     facts = compare_with_reference(searched(tmp_path, text, "minimax([1, -1, 0, 0, 1, 0, 0, 0, -1], 1)"))
@@ -92,7 +92,7 @@ def test_what_was_remembered_is_no_estimate(tmp_path: Path) -> None:
     assert facts["frames"][0] < facts["frames"][1]
 
 
-def test_the_reference_does_what_is_nobodys_slip_as_the_search_does(tmp_path: Path) -> None:
+def test_the_reference_follows_the_search_in_everything_but_bugs(tmp_path: Path) -> None:
     call = "minimax([1, 0, 0, 0, -1, 0, 0, 0, 0], 1)"
     backwards = searched(
         tmp_path, minimax().replace("in [i for i in range(9)", "in [i for i in range(8, -1, -1)"), call
