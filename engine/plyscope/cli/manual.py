@@ -13,7 +13,7 @@ from plyscope.messages import OptionError
 SECTION = "1"
 
 STATUS = (
-    ("0", "The command did what it was asked, also where a limit ended the recording early."),
+    ("0", "The command succeeded, also where a limit ended the recording early."),
     ("1", "The input cannot be used; one line on standard error says why."),
     ("2", "The command line itself is wrong."),
     ("130", "Interrupted by Ctrl+C; what was recorded until then is kept."),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from plyscope.play.game_session import Play
 
 SHOWN_IN: dict[str, Callable[[Play, Path | None], int]] = {}
-"""Where a game is shown that is not for the terminal; whoever can show it joins here under `window`."""
+"""Functions that show a game outside the terminal; the window registers one under `window`."""
 OF_THE_MACHINE = ("depth", "cut", "fail", "order", "score", "weights")
 
 HELP = """\
@@ -51,7 +51,7 @@ While the machine thinks, Ctrl+C means that it is to move at once; a second one 
 @click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear")
 @click.option("--seed", type=int, metavar="N", help="of all chance in the game; else it differs every time")
 @click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), metavar="SECONDS",
-              help="then the machine is told to move at once")  # fmt: skip
+              help="time limit of the machine per move")  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="save the game here when it is left")
 @click.option("--window", "in_window", is_flag=True, help="in the window, and not in the terminal")
 @force_option
@@ -130,7 +130,7 @@ def shown_in_window(game: str, play: Play, seconds: float | None, save: Path | N
 def players(
     game: str, first: str | None, second: str | None, machine_options: tuple[str | None, str]
 ) -> tuple[str, str]:
-    """Who plays, where at most some of it was said."""
+    """The two players, with defaults for those that were not named."""
     from plyscope.play.game_session import usual_players
 
     usual = usual_players(game)

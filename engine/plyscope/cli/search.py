@@ -225,7 +225,7 @@ def verify_unless_interrupted(trace: Trace) -> bool:
 def trace_command(
     source: str, first: int, last: int | None, request: SearchRequest, verify: bool, as_json: bool
 ) -> int:
-    """The nested listing of calls, as one would trace them by hand."""
+    """The nested listing of calls, as traced by hand."""
     from plyscope.model.steps import Steps
     from plyscope.text.listing import as_text, listing
 
@@ -291,7 +291,7 @@ def algorithms(as_json: bool) -> None:
 @command_line.command()
 @json_option
 def samples(as_json: bool) -> None:
-    """The positions that come along, to be used as sample:NAME."""
+    """The example positions, to be used as sample:NAME."""
     from plyscope.cli.tables import print_json, print_table
     from plyscope.files.sources import samples as all_samples
 

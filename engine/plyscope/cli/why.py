@@ -12,7 +12,7 @@ from plyscope.messages import OptionError
 @command_line.command()
 @click.argument("source", metavar="TRACE|SOURCE")
 @click.option(
-    "--frame", type=click.IntRange(min=0), default=0, metavar="N", help="the frame asked about; else the root"
+    "--frame", type=click.IntRange(min=0), default=0, metavar="N", help="the frame to explain; default: the root"
 )
 @search_options
 @verify_option
