@@ -23,14 +23,14 @@ class Action(Generic[Window]):
     icon: str
     run: Callable[[Window], object]
     requires: tuple[Callable[[Window], str], ...] = ()
-    """What must be there for it to act; each says in a sentence what is missing, or nothing."""
+    """Its requirements; each returns a sentence on what is missing, or an empty one."""
     is_on: Callable[[Window], bool] | None = None
-    """Of an action that is on or off: which it is."""
+    """The state of an action that is on or off."""
     now: Callable[[Window], str] | None = None
     """What it does where the cursor is, if that is not the same everywhere."""
 
     def why_not(self, window: Window) -> str:
-        """Why it cannot act now; empty where it can."""
+        """Why it is disabled; empty if it is enabled."""
         return next((reason for missing in self.requires if (reason := missing(window))), "")
 
     def words(self, window: Window) -> str:

@@ -97,7 +97,7 @@ def show_about(window: MainWindow) -> None:
 
 
 def actions() -> list[Action[MainWindow]]:
-    """The table, in the words of the person's language."""
+    """The table, in the user's language."""
     return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
             *compare_actions(), *user_code_actions(), *window_actions(), *help_actions()]  # fmt: skip
 
@@ -111,7 +111,7 @@ def file_actions() -> list[Action[MainWindow]]:
         Action("open", tr("&Open…"), "file", ("Ctrl+O",), "open", opening.ask_open),
         Action("paste", tr("&Paste a position"), "file", ("Ctrl+Shift+V",), "paste", opening.paste),
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.page.save(), (needs.savable, needs.changes)),
-        Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.page.save(anew=True), (needs.savable,)),
+        Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.page.save(to_new_file=True), (needs.savable,)),
         Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.page.record_or_run(), (needs.recordable,)),
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", record_again, (needs.known_game,)),
         Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", canvas.export, (needs.one_recording,)),
@@ -254,7 +254,7 @@ def why_actions() -> list[Action[MainWindow]]:
         Action("why_value", tr("Go to where its &value came from"), "why", ("=",), "", why_commands.to_origin(0), (needs.recording,)),
         Action("why_alpha", tr("Go to where its &α was set"), "why", ("[",), "", why_commands.to_origin(1), (needs.bounds,)),
         Action("why_beta", tr("Go to where its &β was set"), "why", ("]",), "", why_commands.to_origin(2), (needs.bounds,)),
-        Action("way_back", tr("Bac&k to where this was asked"), "why", ("\\",), "", lambda w: session_of(w).go_back(), (needs.followed_reason,)),
+        Action("way_back", tr("Bac&k to the selection before"), "why", ("\\",), "", lambda w: session_of(w).go_back(), (needs.followed_reason,)),
         Action("ghost", tr("What would have &been here"), "why", ("Shift+G",), "", why_commands.search_ghost, (needs.pruned_here, needs.known_game)),
         Action("all_ghosts", tr("&All ghosts of this tree"), "why", ("Ctrl+Alt+G",), "", why_commands.search_all, (needs.pruned_anywhere, needs.known_game), None, what_all_ghosts_does),
         Action("open_ghost", tr("O&pen this ghost"), "why", ("Alt+G",), "", why_commands.open_ghost, (needs.ghost_here,)),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def offer(host: Host) -> None:
-    """Offers what a window that was ended suddenly has left behind: to open it, to discard it, or to ask again."""
+    """Offer the recordings left by a window that crashed: open, discard, or ask later."""
     found = host.recovery.recoverable()
     if not found:
         return
@@ -106,7 +106,7 @@ def give_memory_back() -> None:
 
 
 def dress(settings: Settings) -> None:
-    """The theme and the text size that the person chose, or those of the desktop."""
+    """Apply the theme and text size of the settings, or those of the desktop."""
     name = settings.text("theme", FOLLOW_SYSTEM)
     chosen = theme.THEMES.get(name) or theme.system_theme()
     theme.use(chosen, settings.number("text_scale", 1.0, 0.7, 2.0))
@@ -121,7 +121,7 @@ def make_window(settings: Settings | None = None, recovery: Recovery | None = No
 
 
 def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object] | None = None) -> int:
-    """Shows the window on some sources, and gives the exit status when it is closed; `then` is done in it."""
+    """Show the window on some sources, and return the exit status; `then` is called with it."""
     made = application()
     settings = Settings()
     dress(settings)
@@ -145,13 +145,13 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
 
 
 def keep_on_screen(window: QWidget) -> None:
-    """No window begins larger than the screen it opens on: its lower edge would be out of reach."""
+    """Limit the window to the screen, so that its lower edge is reachable."""
     title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     window.resize(window.size().boundedTo(window.screen().availableSize() - QSize(0, title)))
 
 
 def report_to(window: Host) -> Report:
-    """An error of ours is shown in the window and printed on standard error; the window stays open."""
+    """Show an internal error in the window and print it on standard error; the window stays open."""
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         traceback.print_exception(kind, error, trace)

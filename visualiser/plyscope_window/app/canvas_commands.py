@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Command = Callable[[MainWindow], object]
 PARTS = ("timeline", "board", "root_moves", "source", "stack")
-"""The panels that the keyboard goes round."""
+"""The panels in the order of the keyboard focus."""
 MAX_FOLDED_AT_ONCE = 50_000
 """Calls that are folded in the interface thread."""
 
@@ -66,7 +66,7 @@ def view_in_front(window: MainWindow) -> Canvas | FoldedView:
 
 
 def centre(window: MainWindow) -> None:
-    """The running frame is selected, and comes into the middle."""
+    """Select the running frame and centre it."""
     canvas = canvas_of(window)
     canvas.session.select(canvas.session.cursor.frame)
     canvas.show_frame(canvas.session.cursor.frame)
@@ -84,7 +84,7 @@ def zoom_to_subtree(window: MainWindow) -> None:
 
 
 def next_part(window: MainWindow) -> None:
-    """The keyboard goes round the parts of the window."""
+    """Move the keyboard focus to the next part of the window."""
     canvas = canvas_of(window)
     docks = [window.docks.docks[key] for key in PARTS]
     panels = [dock.panel for dock in docks if dock.is_seen and dock.panel is not None]
@@ -198,7 +198,7 @@ def break_at_frame(window: MainWindow) -> None:
 
 
 def bookmark(window: MainWindow) -> None:
-    """Sets a bookmark with a name, or takes it away."""
+    """Set a bookmark with a name, or remove it."""
     from plyscope.text.narration import sentence
 
     session = session_of(window)
@@ -262,7 +262,7 @@ def copy_picture(window: MainWindow) -> None:
 
 
 def copy_as(form: str) -> Command:
-    """Copies what is seen in one form."""
+    """Copy the visible picture in one format."""
 
     def copy(window: MainWindow) -> None:
         from plyscope_window.export import clipboard

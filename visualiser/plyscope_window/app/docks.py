@@ -1,7 +1,7 @@
 """The table of panels, the docks that hold them round the canvas, and how the docks are arranged.
 
 A panel is made when it is first visible. A hidden panel is not updated, and catches up when it is shown. The
-arrangement suits the window's size until the person changes it; docks that are hidden for another page come back as
+arrangement suits the window's size until the user changes it; docks that are hidden for another page come back as
 large as they were.
 """
 
@@ -45,14 +45,14 @@ class Arrangement(QObject):
         super().__init__(window)
         self.window, self.docks = window, docks
         self.is_own = False
-        """Whether the person has moved, closed or resized a dock; the window's size then changes nothing."""
+        """Whether the user has moved, closed or resized a dock; the window's size then changes nothing."""
         self.state = QByteArray()
-        """The layout when the docks were last to be seen."""
+        """The layout when the docks were last visible."""
         self._sizes: dict[str, QSize] = {}
         self._sized_for = QSize()
         self._together: tuple[tuple[str, str], ...] = ()
         self._calls_with = "root_moves"
-        """What equal calls and what is printed lie with."""
+        """The dock that shares its place with those of equal calls and of printed text."""
         self._is_busy = False
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._fit)
@@ -68,12 +68,12 @@ class Arrangement(QObject):
         return self.docks.docks
 
     def become_own(self) -> None:
-        """The person has changed something."""
+        """Note that the user has changed the arrangement."""
         if not self._is_busy:
             self.is_own = True
             self._sizes = {}
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, target: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
             self._later.start()
         elif isinstance(event, QMouseEvent) and self._is_between_docks(event):
@@ -81,20 +81,20 @@ class Arrangement(QObject):
         return False
 
     def _is_between_docks(self, event: QMouseEvent) -> bool:
-        """Whether it presses what belongs to nothing in the window: the lines that docks are resized by."""
+        """Whether the event is a press on a separator between docks, which belongs to no widget."""
         is_press = event.type() is QEvent.Type.MouseButtonPress
         return is_press and self.window.childAt(event.position().toPoint()) is None
 
     # Hidden and shown again
 
     def leave(self) -> None:
-        """The docks are about to be hidden."""
+        """Remember the layout before the docks are hidden."""
         self.state = self.window.saveState()
         self._sizes = {key: dock.size() for key, dock in self._all.items() if dock.is_front and dock.isVisible()}
         self._sized_for = self.window.size()
 
     def come_back(self) -> None:
-        """The docks are to be seen again; once more when what else changes with them has got its room."""
+        """Show the docks again, and once more when the other widgets have been laid out."""
         self._fit()
         self._later.start()
 
@@ -114,14 +114,14 @@ class Arrangement(QObject):
     # For a size of the window
 
     def restore(self, state: QByteArray) -> None:
-        """The layout of the last time; where there is none, that for the window's size."""
+        """Restore the last layout; if there is none, arrange the docks for the window's size."""
         self._is_busy = True
         self.is_own = self.window.restoreState(state)
         self._is_busy = False
         self.state = state
 
     def arrange(self) -> None:
-        """Every dock where it usually is, whatever the person has done."""
+        """Put every dock back in its default place."""
         self.is_own = False
         self._sizes, self._together = {}, ()
         self.suit_window()
@@ -176,7 +176,7 @@ class Arrangement(QObject):
         self.docks.show_chosen()
 
     def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
-        """Where people read from the right, the docks change sides; Qt mirrors what is in them, but not them."""
+        """Swap the sides in a right-to-left layout: Qt mirrors the contents of docks, but not their places."""
         if self.window.layoutDirection() is Qt.LayoutDirection.LeftToRight:
             return area
         return OTHER_SIDE.get(area, area)
@@ -229,7 +229,7 @@ class Entry:
     keys: str
     """What brings it to the front."""
     of: str = ""
-    """What it is about, if not every recording: comparisons, searches or user code. It is hidden with all else."""
+    """The recordings that it is for, if not all: comparisons, searches or user code. It is hidden for others."""
     without_game: str = ""
     """Its title for user code that plays no game, if that is another one."""
 
@@ -259,7 +259,7 @@ BESIDE_CURSOR = ("source",)
 
 
 class Dock(QDockWidget):
-    """A dock that makes its panel when it is first seen."""
+    """A dock that makes its panel when it is first visible."""
 
     closed = Signal()
 
@@ -274,7 +274,7 @@ class Dock(QDockWidget):
         self._session = session
         self._own_bar: QWidget | None = None
         self._no_bar: QWidget | None = None
-        """What stands in the place of the bar while there is to be none."""
+        """The empty widget in the place of a hidden title bar."""
         self.setObjectName(entry.key)
         self.visibilityChanged.connect(self._appear)
 
@@ -298,7 +298,7 @@ class Dock(QDockWidget):
     def show_bare(self, is_bare: bool) -> None:
         """Without its title bar, and without those parts of its panel that a presentation shows elsewhere."""
         if is_bare and self._no_bar is None:
-            # Qt has no other word for no bar than an empty one.
+            # Qt hides the title bar only for an empty widget in its place.
             self._own_bar, self._no_bar = self.titleBarWidget(), QWidget(self)
             self.setTitleBarWidget(self._no_bar)
         elif not is_bare and self._no_bar is not None:

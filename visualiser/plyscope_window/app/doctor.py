@@ -20,7 +20,7 @@ X11_PACKAGES = "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at."""
+    """The result of one check."""
 
     what: Message
     is_well: bool
@@ -28,7 +28,7 @@ class Finding:
     mend: str = ""
     """The command that mends it."""
     is_needed: bool = True
-    """Whether anything at all is lost without it; else it is only for some things."""
+    """Whether Plyscope needs it; else only some features do."""
 
 
 def examine() -> list[Finding]:

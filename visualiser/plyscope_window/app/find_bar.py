@@ -34,7 +34,7 @@ class FindBar(QWidget):
     refused = Signal(str)
     """Why the condition cannot be read; empty when it can be again."""
     left = Signal()
-    """Escape: back to the tree."""
+    """Requests the focus for the tree, on Escape."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class FindBar(QWidget):
         self.attach(None)
 
     def _wait(self) -> None:
-        """An error in the text before says nothing of this one."""
+        """Clear the error of the previous text."""
         if self._complains:
             self.present()
         self._pause.start()
@@ -89,7 +89,7 @@ class FindBar(QWidget):
         self.present()
 
     def follow(self) -> None:
-        """The session looks for another condition, from here or elsewhere: the field shows it unless it is edited."""
+        """Show the new condition of the session, unless the field is being edited."""
         if self.session is not None and not self.is_waiting:
             self._write(self.session.condition)
         self.present()
@@ -109,7 +109,7 @@ class FindBar(QWidget):
         return self._pause.isActive()
 
     def seek(self) -> None:
-        """Looks for the condition in the field; in a large recording, off the interface thread."""
+        """Find the condition in the field; in a large recording, off the interface thread."""
         self._pause.stop()
         session, condition = self.session, self.field.text()
         if session is None:

@@ -110,7 +110,7 @@ class HelpSheet(QDialog):
 
 
 class KeyEditor(QDialog):
-    """Changes any key; the other keys of its command stay. A key that another command has is taken only on request."""
+    """The editor of keys. The other keys of a command stay; a key of another command is reassigned only on request."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -216,7 +216,7 @@ class KeyEditor(QDialog):
             self.window_.settings.set_keys(self.chosen, None)
 
     def _give(self, key: str, keys: list[QKeySequence]) -> bool:
-        """Takes the keys away from other commands, if the person agrees."""
+        """Remove the keys from other commands, if the user agrees."""
         actions = self.window_.actions_by_key
         losers = {
             other: [one for one in action.shortcuts() if one not in keys]

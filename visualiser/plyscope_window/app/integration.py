@@ -137,34 +137,34 @@ class Receipt:
     folders: list[str]
 
 
-def install(data: Path, wanted: dict[Path, str]) -> list[Path]:
+def install(data: Path, files: dict[Path, str]) -> list[Path]:
     """Writes the files, and the receipt; what an earlier run has installed is replaced."""
     own = {data / name for name in read_receipt(data).files}
-    for place, text in wanted.items():
+    for place, text in files.items():
         path = data / place
         if path.exists() and path not in own and path.read_text(encoding="utf-8", errors="replace") != text:
             raise InputError("{path}: this file is there already, and Plyscope has not installed it", path=str(path))
     remove(data)
     before = entries(data)
-    for place, text in wanted.items():
+    for place, text in files.items():
         path = data / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     (data / RECEIPT).parent.mkdir(parents=True, exist_ok=True)
     update_caches(data)
     made = entries(data) - before
-    installed = [str(place) for place in wanted]
+    installed = [str(place) for place in files]
     receipt = Receipt(
         installed,
         sorted(str(path) for path in made if not (data / path).is_dir() and str(path) not in installed),
         sorted((str(path) for path in made if (data / path).is_dir()), reverse=True),
     )
     (data / RECEIPT).write_text(json.dumps(vars(receipt), indent=1), encoding="utf-8")
-    return [data / place for place in wanted]
+    return [data / place for place in files]
 
 
 def remove(data: Path) -> int:
-    """Removes what the receipt lists, and gives the number of files; caches that others need are made anew."""
+    """Removes what the receipt lists, and gives the number of files; caches that others need are rebuilt."""
     receipt = read_receipt(data)
     count = 0
     for name in receipt.files:

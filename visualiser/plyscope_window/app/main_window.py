@@ -92,7 +92,7 @@ class MainWindow(Host):
         self.docks = Docks(self, lambda: self.session, self.transport)
         self._session: Session | None = None
         self._shown_words: dict[str, tuple[str, str]] = {}
-        """What each action last said of why it cannot act, and of what it does."""
+        """The last reason and description shown for each action."""
         self._was_full_screen = False
         """Whether it was before the presentation."""
         self._make_menus()
@@ -290,7 +290,7 @@ class MainWindow(Host):
             QAccessible.updateAccessibility(event)
 
     def present_actions(self) -> None:
-        """Enables what can act, and lets what cannot say why."""
+        """Enable or disable each action; the tooltip of a disabled one says why."""
         for key, entry in self.table.items():
             action = self.actions_by_key[key]
             reason, _ = words = entry.why_not(self), entry.words(self)
@@ -333,13 +333,13 @@ class MainWindow(Host):
         self.dress(chosen)
 
     def follow_system(self) -> None:
-        """The desktop has turned dark or light, and the person has chosen neither."""
+        """Follow the desktop's change to dark or light, if the user has chosen no theme."""
         if self.settings.text("theme", FOLLOW_SYSTEM) == FOLLOW_SYSTEM:
             self.dress(theme.system_theme())
 
     @property
     def text_scale(self) -> float:
-        """The size of text that the person chose."""
+        """Set the text size chosen by the user."""
         return self.settings.number("text_scale", 1.0, MIN_TEXT_SCALE, MAX_TEXT_SCALE)
 
     def scale_text(self, factor: float | None) -> None:
@@ -384,9 +384,9 @@ class MainWindow(Host):
     def restore(self) -> None:
         self.restoreGeometry(self.settings.bytes("geometry"))
         self.docks.arrangement.restore(self.settings.bytes("layout"))
-        wanted = self.settings.text("docks", "")
-        if wanted:
-            self.docks.restore_chosen(wanted)
+        docks = self.settings.text("docks", "")
+        if docks:
+            self.docks.restore_chosen(docks)
         else:
             self.docks.apply()
         self.transport.set_speed(self.settings.number("speed", self.transport.speed, 0.1, 10_000))
@@ -408,7 +408,7 @@ class MainWindow(Host):
     # Keys and files that no widget nearer has taken
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The key of a command that is disabled: it says why, or acts where that is not so any more."""
+        """Handle the key of a disabled command: say why it is disabled, or run it if it no longer is."""
         for pressed in (QKeySequence(event.keyCombination()), QKeySequence(event.text())):
             for key, action in self.actions_by_key.items():
                 if not pressed.isEmpty() and pressed in action.shortcuts() and not action.isEnabled():

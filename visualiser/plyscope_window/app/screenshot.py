@@ -65,7 +65,7 @@ def take(subject: Trace | Position | Path, request: Request, path: Path, *, forc
         window.show()
         show(window, subject, request)
         picture = window.grab().toImage()
-        # The temporary name does not end as the picture's does, so the format has to be said.
+        # The temporary name does not end as the picture's does, so the format is named.
         if not QImageWriter(str(temporary), QByteArray(b"png")).write(picture):
             raise InputError("{path}: the picture could not be written", path=str(path))
 

@@ -109,7 +109,7 @@ class PlayButton(KeyButton):
 class Place(QWidget):
     """Where the cursor is, in the longest words that there is room for.
 
-    It paints its words itself: a label would have the whole bar laid out anew with every step.
+    It paints its words itself: a label would trigger a layout of the whole bar at every step.
     """
 
     def __init__(self) -> None:
@@ -203,7 +203,7 @@ class TransportBar(QWidget):
         return self.minimumSizeHint().width() + words + PLACE_ROOM
 
     def _fit(self) -> None:
-        """Words or drawings only. The groups are laid out anew at once: until then each is as wide as it was."""
+        """Words or drawings only. The groups are laid out at once, so that none keeps its old width."""
         has_room = self.width() >= max(NARROW, self.width_with_words)
         for button in self.buttons:
             button.show_words(has_room)

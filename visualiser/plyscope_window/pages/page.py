@@ -99,8 +99,8 @@ class Page(QWidget):
         """Why there is nothing here that could be saved; empty where there is."""
         return tr("No recording is open.") if self.session is None else ""
 
-    def save(self, *, anew: bool = False) -> bool:
-        """Saves to the page's file, or to a new one where there is none or `anew`; True where that was done."""
+    def save(self, *, to_new_file: bool = False) -> bool:
+        """Save to the page's file, or to a new one if it has none or with `to_new_file`; True if it was saved."""
         return False
 
     def may_close(self) -> bool:

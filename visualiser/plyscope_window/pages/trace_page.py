@@ -97,8 +97,8 @@ class TracePage(Page):
     def is_saved(self) -> bool:
         return self._session.is_saved
 
-    def save(self, *, anew: bool = False) -> bool:
-        return save_session(self.host, self._session, anew=anew)
+    def save(self, *, to_new_file: bool = False) -> bool:
+        return save_session(self.host, self._session, to_new_file=to_new_file)
 
     def may_close(self) -> bool:
         if self.is_saved:
@@ -286,9 +286,9 @@ def say_unreadable(host: Host, error: InputError) -> None:
     questions.tell(host, tr("This cannot be opened."), localized(error.message))
 
 
-def save_session(host: Host, session: Session, *, anew: bool = False) -> bool:
-    """Writes a recording with its marks; asks where to if it has no file yet, or `anew`."""
-    path = None if anew else session.path
+def save_session(host: Host, session: Session, *, to_new_file: bool = False) -> bool:
+    """Writes a recording with its marks; asks where to if it has no file yet, or with `to_new_file`."""
+    path = None if to_new_file else session.path
     if path is None:
         path = questions.path_to_save(host, session.path or Path.home() / f"{file_name(session.title)}.plytrace")
         if path is None:

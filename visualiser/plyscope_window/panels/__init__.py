@@ -1,6 +1,6 @@
 """The panels around the canvas. Each shows the cursor of one session and keeps no fact of its own.
 
-board             the position of the selected frame, what can be said of it, and the moves that led there
+board             the position of the selected frame, its description, and the moves that led there
 bookmarks         steps with a name and a note, both edited in place
 breakpoints       what each breakpoint stops at, how often it is hit, and a row to set another one
 differences       where two recordings differ, in a table, and both recordings in numbers beside each other

@@ -1,8 +1,7 @@
-"""The position of the selected frame, what can be said of it, and the moves that led there.
+"""The position of the selected frame, its description, and the moves that led there.
 
-A position, large: a board with the names of its columns and rows, or a node of a tree with its children.
-
-The moves that led to a position, in a row that wraps; each leads back to where it was made.
+The position is a board with the names of its columns and rows, or a node of a tree with its children. Each move in the
+row below it leads back to the frame where it was made.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ class Node:
     now: int
     """The place of the child that is under way; -1 for none."""
     child: Callable[[int], Child]
-    """What is known of a child, by its place; asked only for those in sight."""
+    """What is known of a child, by its index; called only for visible children."""
 
 
 class BoardPicture(QWidget):
@@ -113,7 +112,7 @@ class BoardPicture(QWidget):
         self.update()
 
     def forget(self) -> None:
-        """Shows nothing any more; a node asks its recording for its children, and so keeps it."""
+        """Clear the board, and drop the recording that a node refers to."""
         self.node = self.board = None
         self.update()
 

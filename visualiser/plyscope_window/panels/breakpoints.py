@@ -191,7 +191,7 @@ class BreakpointsPanel(TablePanel):
     # Another one
 
     def add(self) -> None:
-        """Sets what was typed, once it is clear that it can be read; that may take a moment on a large recording."""
+        """Set the typed breakpoint after checking it; that may take a moment on a large recording."""
         session, text = self.session, self.target.text().strip()
         if session is None or not text:
             return

@@ -30,7 +30,7 @@ class EqualCallsPanel(TablePanel):
 
     def __init__(self) -> None:
         super().__init__(
-            tr("Open a recording of your own code to see which calls are made again."),
+            tr("Open a recording of user code to see which calls are made again."),
             tr("Equal calls"),
             (
                 Column(tr("call"), self.call, fixed=True, paint=self.paint_call, room=DOT + 6, is_elastic=True),

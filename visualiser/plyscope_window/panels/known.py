@@ -77,7 +77,7 @@ def is_search(trace: Trace) -> bool:
 
 
 def ending(trace: Trace) -> str:
-    """Why a recording ends before its search does; empty where it does not."""
+    """Why a recording ends before its search; empty if it is complete."""
     if trace.complete:
         return ""
     if trace.origin.is_user_code:

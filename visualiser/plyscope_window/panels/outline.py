@@ -182,7 +182,7 @@ class OutlineModel(QAbstractItemModel):
 
 
 MAX_ITEMS = 20_000
-"""Items after which the tree is filled anew, with the way to the cursor alone."""
+"""The number of items after which the tree is rebuilt with the path to the cursor only."""
 INDENT = 14
 MAX_INDENT = 110
 """Pixels that indentation takes at most; where the tree is deeper, each ply takes less."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Panel(QWidget):
-    """One panel. It may ask the session to go somewhere, and shows where the cursor is only when it is asked to."""
+    """One panel. It may ask the session to move the cursor, and shows the cursor only when `show` is called."""
 
     session: Session | None = None
     """The session it shows; None while no recording is open."""
@@ -37,12 +37,12 @@ class Panel(QWidget):
 
     @property
     def shown(self) -> Session:
-        """The session, where there can be no doubt that one is open."""
+        """The session; only called while one is open."""
         assert self.session is not None
         return self.session
 
     def attach(self, session: Session | None) -> None:
-        """Turns to another recording, or to none."""
+        """Show another recording, or none."""
         self.session = session
         self.present()
 
@@ -73,7 +73,7 @@ class Panel(QWidget):
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measures anew what depends on the size of the text."""
+        """Measure again what depends on the text size."""
         super().changeEvent(event)
         if event.type() in RESTYLED and self.session is not None:
             self._restyled.start()

@@ -20,7 +20,7 @@ class PrintedPanel(TablePanel):
 
     def __init__(self) -> None:
         super().__init__(
-            tr("Open a recording of your own code to see what it prints."),
+            tr("Open a recording of user code to see what it prints."),
             tr("Printed"),
             (Column("", self.line, tip=lambda row: self.line(row, tabs=False), fixed=True, samples=lambda: ()),),
         )

@@ -63,7 +63,7 @@ class RootMovesPanel(TablePanel):
                 Column(tr("effort"), lambda row: "", tip=self.tip, paint=self.paint_effort, stretches=True),
                 Column(
                     tr("calls"), lambda row: count(calls) if (calls := self.calls(row)) else "", TRAILING,
-                    tip=self.tip, samples=lambda: [count(self.most_calls)], widest=MAX_WIDTH,
+                    tip=self.tip, samples=lambda: [count(self.max_calls)], widest=MAX_WIDTH,
                 ),
             ),
         )  # fmt: skip
@@ -71,7 +71,7 @@ class RootMovesPanel(TablePanel):
     def attach(self, session: Session | None) -> None:
         self.moves = [] if session is None else moves_of_root(session.trace)
         self._moves_of = {frame: row for row in self.moves for frame in row.frames}
-        self.most_calls = max((row.size for row in self.moves), default=1) or 1
+        self.max_calls = max((row.size for row in self.moves), default=1) or 1
         super().attach(session)
 
     def rows_of(self, session: Session) -> Sequence[RootMove]:
@@ -130,7 +130,7 @@ class RootMovesPanel(TablePanel):
 
     def paint_effort(self, painter: QPainter, area: QRectF, row: RootMove, look: RowLook) -> None:
         """A bar, the longest for the move that cost most in the end."""
-        length = (area.width() - 12) * self.calls(row) / self.most_calls
+        length = (area.width() - 12) * self.calls(row) / self.max_calls
         left = area.right() - 6 - length if self.isRightToLeft() else area.left() + 6
         ground = theme().now if look.is_now else theme().paper
         painter.fillRect(QRectF(left, area.center().y() - 2.5, length, 5), mixed(ground, look.ink, 0.45))

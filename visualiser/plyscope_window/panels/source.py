@@ -18,7 +18,7 @@ NEGATIVE = re.compile(r"-(?=[\d∞])")
 
 
 class SourcePanel(Panel):
-    """The text of the search. A click into the margin sets a breakpoint, or takes it away."""
+    """The text of the search. A click in the margin sets or removes a breakpoint."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see the code of its search at work."))

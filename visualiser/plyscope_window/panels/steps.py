@@ -345,15 +345,15 @@ class StepsPanel(Panel):
 
     # Searching
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.field and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+    def eventFilter(self, target: QObject, event: QEvent) -> bool:
+        if target is self.field and isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self.seek(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
                 return True
             if event.key() == Qt.Key.Key_Escape and self.field.text():
                 self.field.clear()
                 return True
-        return super().eventFilter(watched, event)
+        return super().eventFilter(target, event)
 
     def forget(self) -> None:
         """Stops searching."""

@@ -1,6 +1,7 @@
 """The timeline: the whole recording across the panel, and a scrubber at the cursor to drag.
 
-The picture is what stays while the cursor moves: the lanes, the plies as bands, the axis."""
+The picture holds what stays while the cursor moves: the lanes, the plies as bands, and the axis.
+"""
 
 from __future__ import annotations
 
@@ -334,7 +335,7 @@ def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:
 
 
 def paint_torn(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
-    """The right end of a recording that was cut short: torn off, and said so."""
+    """The right end of a recording that was cut short: a torn edge with a label."""
     right, high = lanes.left + lanes.width, lanes.bottom - lanes.top
     teeth = max(2, round(high / 6))
     edge = [QPointF(right - (1 if tooth % 2 else 7), lanes.top + high * tooth / teeth) for tooth in range(teeth + 1)]
@@ -545,7 +546,7 @@ class Timeline(QWidget):
         painter.end()
 
     def _picture(self, session: Session, rows: Rows, lanes: Lanes) -> QImage:
-        """The kept picture, drawn anew where it would be another."""
+        """The cached picture, redrawn if it is out of date."""
         bookmarks = tuple(session.cursor.marks.bookmarks)
         key = (rows, self.size(), lanes, theme().name, self.cuts.version, self.hits.version, bookmarks)
         if self._image is None or self._drawn_for != key:

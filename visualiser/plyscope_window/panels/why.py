@@ -1,13 +1,7 @@
-"""Why the selected frame has its value, its α and its β, and why it was cut: sentences, each with the way to its step.
+"""Why the selected frame has its value, its α and its β, and why it was cut: sentences, each leading to its step.
 
-Whoever follows one keeps the frame in view, and finds the way back beside it. Of the root it is also said what its
-value rests on; of a move that was left out, what would have been there.
-
-Pieces of the panel that says why: buttons, and a sentence with the way to its step.
-
-What the panel that says why has on the root: how much of the search its value rests on.
-
-What the panel that says why has on moves left out: a button for each, and what is known of its ghost.
+Following a sentence keeps the frame selected, and a button beside it leads back. For the root, the panel also shows
+what its value rests on; for a pruned move, what its ghost would have returned.
 """
 
 from __future__ import annotations
@@ -90,7 +84,7 @@ class ProofPart(QWidget):
         self.legend.setText(
             tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
         )
-        # A large recording takes a while, so nothing is asked before the panel has been seen for a moment.
+        # A large recording takes a while, so nothing is requested before the panel has been visible for a moment.
         self._asking = QTimer(self, interval=0, singleShot=True)
         self._asking.timeout.connect(self._ask)
         layout = column(self, margin=0)

@@ -1,8 +1,6 @@
-"""The window of the selected frame: α and β on a number line, and what they mean right now.
+"""The window of the selected frame: α and β as brackets on a number line, with the best value so far.
 
-What the window of a frame means, in words: which values still matter, and who is sure of its bounds.
-
-A number line with α and β on it, as brackets that close on the values between them, and the best so far.
+Sentences below say which values still matter, and which player is sure of its bounds.
 """
 
 from __future__ import annotations

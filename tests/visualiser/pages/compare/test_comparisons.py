@@ -124,20 +124,20 @@ def test_stopping_it_compares_with_what_there_is(window: Any, qtbot: Any) -> Non
 
 def test_where_the_end_is_too_far_neither_goes_there(window: Any, qtbot: Any, monkeypatch: Any) -> None:
     """The child lowers the depth of what would be too large; the recording is then made anew with that depth."""
-    asked: list[Any] = []
+    recorded: list[Any] = []
     session = show(window, session_on(HEBREW, "alphabeta"))
     lowered = record(load(HEBREW), algorithm="minimax", depth=2)
     monkeypatch.setattr(
-        comparisons, "record", lambda host, trace, wanted, then=None: asked.append((trace, dict(wanted), then))
+        comparisons, "record", lambda host, trace, wanted, then=None: recorded.append((trace, dict(wanted), then))
     )
 
     made = SimpleNamespace(kept=None, remark=Message("lowered"), deleteLater=lambda: None)
     page: Any = SimpleNamespace(recording=made)
     monkeypatch.setattr(window, "remove_page", lambda page: None)
     comparisons.compare_recorded(window, page, session.trace, lowered, None)
-    assert asked[0][1]["depth"] == 2
-    assert asked[0][1]["algorithm"] == "alphabeta"
-    assert asked[0][2][0] is lowered
+    assert recorded[0][1]["depth"] == 2
+    assert recorded[0][1]["algorithm"] == "alphabeta"
+    assert recorded[0][2][0] is lowered
 
 
 def test_another_open_recording_is_offered_and_compared(window: Any, qtbot: Any, monkeypatch: Any) -> None:
@@ -183,7 +183,7 @@ def test_the_field_takes_what_the_command_line_takes(window: Any) -> None:
     assert opened.compares.isEnabled()
     assert opened.complaint.text() == ""
     assert opened.choice is not None
-    assert opened.choice.asked == {
+    assert opened.choice.request == {
         "algorithm": "alphabeta", "cut": ">", "depth": 2, "order": "center", "score": "result", "fail": "soft",
     }  # fmt: skip
 
@@ -279,8 +279,8 @@ def test_what_is_typed_is_meant_and_nothing_in_the_list(window: Any) -> None:
     opened.field.textEdited.emit("pvs")
     assert opened.list.currentRow() == -1
     assert opened.choice is not None
-    assert opened.choice.asked is not None
-    assert opened.choice.asked["algorithm"] == "pvs"
+    assert opened.choice.request is not None
+    assert opened.choice.request["algorithm"] == "pvs"
 
 
 def test_two_recordings_in_one_tree_are_not_drawn_as_if_they_were_one(window: Any, qtbot: Any) -> None:

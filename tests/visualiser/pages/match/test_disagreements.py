@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
-from plyscope_window.pages.match.disagreements import Differing, asked_words, signs
+from plyscope_window.pages.match.disagreements import Differing, comparison_words, signs
 
 pytestmark = pytest.mark.qt
 
@@ -61,6 +61,6 @@ def test_a_recording_that_there_is_not_is_said(differing: Any) -> None:
 
 
 def test_how_far_it_is_in_words() -> None:
-    assert asked_words(0, 0, None, is_asking=False).startswith("Both versions can be asked")
-    assert asked_words(3, 7, 20, is_asking=True) == "They differ in 3 of 7 positions; 20 are to be asked about."
-    assert asked_words(3, 20, 20, is_asking=False) == "They differ in 3 of 20 positions."
+    assert comparison_words(0, 0, None, is_asking=False).startswith("Both versions can be asked")
+    assert comparison_words(3, 7, 20, is_asking=True) == "They differ in 3 of 7 positions; 20 are to be asked about."
+    assert comparison_words(3, 20, 20, is_asking=False) == "They differ in 3 of 20 positions."

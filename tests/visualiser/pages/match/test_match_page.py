@@ -170,7 +170,7 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     differing.ask.click()
     until(qtbot, lambda: not page.live.is_running)
     answers = differing.answers
-    asked, all_of_them = page.live.asked
+    asked, all_of_them = page.live.answered
     assert asked == all_of_them
     assert 0 < len(answers) < asked
     assert differing.words.text() == f"They differ in {len(answers)} of {asked} positions."

@@ -188,7 +188,7 @@ def test_while_the_machine_thinks_one_cannot_move_but_can_hurry_or_stop_it(windo
     press(page, "move_now")
     qtbot.waitUntil(lambda: len(page.live.play.game.moves) == 1, timeout=PATIENCE)
     assert not page.live.play.last_decision.complete
-    assert "told to move early" in page.sidebar.counted.text()
+    assert "made to move early" in page.sidebar.counted.text()
 
 
 def test_take_back_and_replay_also_while_the_machine_thinks(window: Any, qtbot: Any) -> None:

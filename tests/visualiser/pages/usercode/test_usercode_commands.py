@@ -46,7 +46,7 @@ def reasons(window: Any) -> list[str]:
 def test_the_start_page_leads_there(window: Any) -> None:
     page = window.page
     assert isinstance(page, StartPage)
-    page.own_button.click()
+    page.usercode_button.click()
     settle(window)
     assert isinstance(window.page, UserCodePage)
     assert window.tabs.tabText(window.tabs.currentIndex()) == "Your code"
@@ -91,10 +91,10 @@ def test_a_file_that_is_gone_cannot_be_run_again(window: Any, qtbot: Any, tmp_pa
     assert "cannot be read" in window.page.notice.text()
 
 
-def test_a_recording_out_of_a_file_that_is_read_anew_can_be_saved_again(
+def test_a_recording_from_a_file_that_is_read_again_can_be_saved_again(
     window: Any, qtbot: Any, tmp_path: Path, answers: Any
 ) -> None:
-    from plyscope_window.pages.usercode.usercode_commands import read_anew
+    from plyscope_window.pages.usercode.usercode_commands import read_again
 
     path = tmp_path / "own.plytrace"
     saved(path, "alphabeta", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
@@ -102,7 +102,7 @@ def test_a_recording_out_of_a_file_that_is_read_anew_can_be_saved_again(
     session = window.session
     session.toggle_bookmark()
     settle(window)
-    read_anew(window, session, None)
+    read_again(window, session, None)
     wait_for_all()
     settle(window)
     made = window.session
@@ -127,11 +127,11 @@ def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot:
 
 
 def test_a_recording_and_a_page_that_are_closed_leave_nothing_behind(window: Any, qtbot: Any) -> None:
-    from plyscope_window.pages.usercode.usercode_commands import read_anew
+    from plyscope_window.pages.usercode.usercode_commands import read_again
 
     page = opened(window, "sample:recursion/bugs/swapped_window")
     session = run(window, qtbot, page)
-    read_anew(window, session, None)
+    read_again(window, session, None)
     wait_for_all()
     settle(window)
     gone = [weakref.ref(session), weakref.ref(window.session), weakref.ref(window.session.trace), weakref.ref(page)]

@@ -107,8 +107,8 @@ def test_what_is_wrong_with_a_call_is_said_beside_it(window: Any) -> None:
         ("fib(3)", "", True),
     ):
         page.form.call.setText(call)
-        assert said in page.form.told.text()
-        assert bool(page.form.told.text()) == bool(said)
+        assert said in page.form.message_line.text()
+        assert bool(page.form.message_line.text()) == bool(said)
         assert page.run_panel.preview.run.isEnabled() == can_run
 
 

@@ -37,7 +37,7 @@ class Choice:
 
     session: Session | None = None
     path: Path | None = None
-    asked: Mapping[str, Any] | None = None
+    request: Mapping[str, Any] | None = None
 
 
 class CompareDialog(QDialog):
@@ -130,12 +130,12 @@ class CompareDialog(QDialog):
             self._show(None, "")
             return
         try:
-            asked = asked_of(self.trace, read_who(text))
-            position_for(self.trace, asked)
+            request = asked_of(self.trace, read_who(text))
+            position_for(self.trace, request)
         except InputError as error:
             self._show(None, localized(error.message))
         else:
-            self._show(Choice(asked=asked), "")
+            self._show(Choice(request=request), "")
 
     def _show(self, choice: Choice | None, complaint: str) -> None:
         self.choice = choice

@@ -40,7 +40,7 @@ class ComparisonPage(Page):
     """Another recording, or another canvas, is in front."""
     menu_asked = Signal(int, QPoint)
     entered = Signal(int)
-    """The leading recording is asked to go to a frame."""
+    """Requests that the active recording go to a frame."""
     mode_changed = Signal(str)
 
     def __init__(self, prepared: Prepared, names: tuple[str, str], host: Host) -> None:
@@ -179,9 +179,9 @@ class ComparisonPage(Page):
     def record_or_run(self) -> None:
         self.host.stepping.run_to(self.session.selected)
 
-    def save(self, *, anew: bool = False) -> bool:
+    def save(self, *, to_new_file: bool = False) -> bool:
         """Saves one of the two recordings: the one that the commands move, as the other follows it."""
-        return save_session(self.host, self.session, anew=anew)
+        return save_session(self.host, self.session, to_new_file=to_new_file)
 
     def close(self) -> bool:
         for session in self.pair.sides.values():
@@ -241,7 +241,7 @@ class ComparisonPage(Page):
             lay_out(self.pair.merged)
 
     def _lay_out_merged(self) -> None:
-        """What has been put away on one side is put away in the union too."""
+        """Hide in the union what is hidden on one side."""
         marks = [session.cursor.marks for session in self.pair.sides.values()]
         put_away = tuple(frozenset(part) for mark in marks for part in (mark.collapsed, mark.hidden))
         if put_away != self._put_away:

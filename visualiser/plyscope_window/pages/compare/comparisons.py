@@ -74,22 +74,22 @@ def words_for_full(session: Session | None) -> str:
     return tr("Compare with full minimax")
 
 
-def compare_with_search(host: Host, trace: Trace, asked: Mapping[str, Any]) -> None:
+def compare_with_search(host: Host, trace: Trace, request: Mapping[str, Any]) -> None:
     """With another search of the same root. A comparison that is open already comes to the front."""
-    there = page_comparing(host, trace, asked)
+    there = page_comparing(host, trace, request)
     if there is None:
-        record(host, trace, asked)
+        record(host, trace, request)
     elif there is host.page:
         host.say(tr("This is that comparison."))
     else:
         host.show_page(there)
 
 
-def page_comparing(host: Host, trace: Trace, asked: Mapping[str, Any]) -> Page | None:
+def page_comparing(host: Host, trace: Trace, request: Mapping[str, Any]) -> Page | None:
     """The open comparison of a recording with such a search."""
     for page in host.pages:
         sides = [] if page.pair is None else [side.trace for side in page.pair.sides.values()]
-        if any(one is trace for one in sides) and any(is_of(one, asked) for one in sides if one is not trace):
+        if any(one is trace for one in sides) and any(is_of(one, request) for one in sides if one is not trace):
             return page
     return None
 
@@ -105,8 +105,8 @@ def compare_with(host: Host, session: Session) -> None:
         compare(host, session.trace, chosen.session.trace)
     elif chosen.path is not None:
         compare_with_file(host, session.trace, chosen.path)
-    elif chosen.asked is not None:
-        record(host, session.trace, chosen.asked)
+    elif chosen.request is not None:
+        record(host, session.trace, chosen.request)
 
 
 def others(host: Host, session: Session) -> list[Session]:
@@ -136,15 +136,15 @@ def refuse(host: Host, error: InputError) -> None:
 # Recording the other one
 
 
-def record(host: Host, trace: Trace, asked: Mapping[str, Any], *, then: Recorded | None = None) -> None:
+def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Recorded | None = None) -> None:
     """Records another search of the same root, and compares it with the trace, or with `then` instead."""
     try:
-        position = position_for(trace, asked)
+        position = position_for(trace, request)
     except InputError as error:
         refuse(host, error)
         return
     recording = Recording(host.recovery, host)
-    search, name = str(asked["algorithm"]), position.title or position.game.name
+    search, name = str(request["algorithm"]), position.title or position.game.name
     subject = tr("To be compared: {search}", search=search)
     page = RecordingPage(recording, subject, tr("{name} · {search}", name=name, search=search))
 

@@ -114,7 +114,7 @@ class MergedCanvas(Canvas):
                 yield ply
 
     def badges(self) -> Iterator[Badge]:
-        """The badges of the nodes that can be told apart, as they are drawn before it is magnified."""
+        """The badges of the nodes that are distinguishable at the scale before magnification."""
         rows, view = self.session.rows, self.view.plain
         assert rows is not None
         if self.mode == FOCUS:

@@ -66,7 +66,7 @@ FRAME = 2
 
 
 class SideCanvas(Canvas):
-    """The canvas of one of the two. While it leads, it tells where it looks; otherwise it looks where it is told to."""
+    """The canvas of one of the two. The active one reports its visible part; the other one follows it."""
 
     looked = Signal()
     """It shows another part of the tree, or shows it in another way."""

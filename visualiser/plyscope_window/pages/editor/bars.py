@@ -1,15 +1,68 @@
-"""The bars over the board: its size, what a click places, whose move it is and who is MAX."""
+"""The bars over the board and the drawn tree: size, what a click places, side to move, MAX, and nodes."""
 
 from __future__ import annotations
 
 from plyscope.games.entry import RandomBoards
 from plyscope.games.grid import Grid, Tool
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDialog, QPushButton, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
+from plyscope_window.pages.editor.random_tree_dialog import RandomTreeDialog
+from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, labelled, row
+from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import localized, tr
+
+
+class TreeBar(QWidget):
+    """Buttons for what the keys of a drawn tree do, and for a random tree."""
+
+    drawn = Signal(str)
+    """The text of a random tree that was chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = FlowLayout(4)
+        self.setLayout(layout)
+        self.add = framed_button(tr("Child"), tr("Add a child to the chosen node (Insert or +)"), "add")
+        self.delete = framed_button(tr("Delete"), tr("Delete the chosen node and all below it (Delete)"), "remove")
+        self.rename = framed_button(tr("Name"), tr("Name the chosen node (F2)"), "edit")
+        self.value = framed_button(
+            tr("Value"),
+            tr("Give the chosen node a number: type it, or press Enter. Tab goes on to the next leaf. "
+               "An inner node may have one too, for searches that stop there"),
+            "leaf",
+        )  # fmt: skip
+        self.random = framed_button(tr("Random tree…"), tr("A random tree with as many cuts as you ask for"), "random")
+        self._drawing = (self.add, self.delete, self.rename, self.value)
+        for button in (*self._drawing, self.random):
+            layout.addWidget(button)
+        self.dialog: RandomTreeDialog | None = None
+        self.random.clicked.connect(self.ask_random)
+
+    def connect_to(self, tree: TreeEditor) -> None:
+        self.add.clicked.connect(tree.canvas.add_child)
+        self.delete.clicked.connect(tree.canvas.delete)
+        self.rename.clicked.connect(tree.canvas.ask_name)
+        self.value.clicked.connect(lambda: tree.canvas.ask_value())
+
+    def set_drawn(self, is_drawn: bool) -> None:
+        """Enable the buttons for nodes only if nodes are drawn."""
+        for button in self._drawing:
+            button.setEnabled(is_drawn)
+
+    def ask_random(self) -> None:
+        """Open the dialog for a random tree, filled with the last request."""
+        if self.dialog is None:
+            self.dialog = RandomTreeDialog(self)
+            self.dialog.finished.connect(self._take)
+        self.dialog.open()
+        self.dialog.draw()
+
+    def _take(self, result: int) -> None:
+        if self.dialog is not None and result == QDialog.DialogCode.Accepted and self.dialog.text:
+            self.drawn.emit(self.dialog.text)
 
 
 class SizeBar(QWidget):
@@ -26,13 +79,13 @@ class SizeBar(QWidget):
         layout.addWidget(labelled(tr("&Rows"), self.rows, tr("How many rows the board has")))
         layout.addWidget(self.in_a_row_pair)
         for box in (self.columns, self.rows, self.in_a_row):
-            box.valueChanged.connect(self._tell)
+            box.valueChanged.connect(self._emit_size)
 
     def show_grid(self, grid: Grid) -> None:
-        most_columns, most_rows = grid.rules.max_size
+        max_columns, max_rows = grid.rules.max_size
         shown = (
-            (self.columns, most_columns, grid.columns),
-            (self.rows, most_rows, grid.rows),
+            (self.columns, max_columns, grid.columns),
+            (self.rows, max_rows, grid.rows),
             (self.in_a_row, max(grid.columns, grid.rows), grid.in_a_row),
         )
         for box, most, value in shown:
@@ -42,7 +95,7 @@ class SizeBar(QWidget):
             box.blockSignals(False)
         self.in_a_row_pair.setVisible(grid.in_a_row > 0)
 
-    def _tell(self) -> None:
+    def _emit_size(self) -> None:
         columns, rows = self.columns.value(), self.rows.value()
         self.resized.emit(columns, rows, min(self.in_a_row.value(), max(columns, rows)))
 
@@ -50,7 +103,7 @@ class SizeBar(QWidget):
 class RandomBoardBar(QWidget):
     """A random board: how many cells, and the seed."""
 
-    asked = Signal(int, int)
+    requested = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,21 +111,21 @@ class RandomBoardBar(QWidget):
         self.draw = QPushButton(tr("Ra&ndom"))
         self.draw.setIcon(icon("random"))
         self.draw.setToolTip(tr("Draws a connected board with so many free cells"))
-        self.draw.clicked.connect(lambda: self.asked.emit(self.cells.value(), self.seed.value()))
+        self.draw.clicked.connect(lambda: self.requested.emit(self.cells.value(), self.seed.value()))
         layout = row(self)
         layout.addWidget(labelled(tr("C&ells"), self.cells, tr("How many free cells a random board gets")))
         layout.addWidget(labelled(tr("See&d"), self.seed, tr("The same seed gives the same board")))
         layout.addWidget(self.draw)
 
     def show_boards(self, boards: RandomBoards | None) -> None:
-        """Offers the random boards of a game, if it has any."""
+        """Offer the random boards of a game, if it has any."""
         if boards is not None:
             self.cells.setMaximum(boards.max_cells)
         self.setVisible(boards is not None)
 
 
 class Palette(QWidget):
-    """What a click places: a row of buttons of which one is down."""
+    """What a click places: a row of exclusive buttons."""
 
     chosen = Signal(object)
     """The owner that a click places, None for the side to move."""
@@ -85,7 +138,7 @@ class Palette(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_tools(self, tools: tuple[Tool, ...]) -> None:
-        """Offers the tools of a game, the first of them chosen."""
+        """Offer the tools of a game and choose the first."""
         if tools is self._tools:
             return
         self._tools = tools
@@ -120,6 +173,6 @@ class SidesBar(QWidget):
         self.max.activated.connect(lambda: self.max_chosen.emit(self.max.currentData()))
 
     def show_sides(self, names: tuple[str, str], automatic: str, turn: int | None, max_side: int) -> None:
-        """`automatic` says what follows from the board, where it can; empty where the side must be named."""
+        """`automatic` is the choice derived from the board; empty if the side must be chosen."""
         fill(self.turn, [*([(automatic, None)] if automatic else []), (names[0], 1), (names[1], 2)], turn)
         fill(self.max, [(names[0], 1), (names[1], 2)], max_side)

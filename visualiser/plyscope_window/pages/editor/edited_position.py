@@ -17,7 +17,7 @@ MAX_UNDO = 500
 
 @dataclass(frozen=True)
 class Document:
-    """A position as it is written; it need not be possible."""
+    """A position as text; it may be invalid."""
 
     game: str
     text: str
@@ -30,7 +30,7 @@ class Document:
         return random is not None and self.text.startswith(random.word)
 
     def position(self) -> Position:
-        """The position that it is; InputError where it is none."""
+        """The position; raises InputError if the text is invalid."""
         return replace(read_text(self.game, self.text), max_side=self.max_side)
 
 
@@ -41,7 +41,7 @@ def new_document(game: str) -> Document:
 
 
 def document_of(position: Position) -> Document:
-    """A position as one would write it: as it was played, or without the side to move where the board tells it."""
+    """The usual text of a position: with its moves, or without the side to move if the board implies it."""
     if position.as_played:
         return Document(position.game.name, position.as_played, position.max_side)
     text = position.text
@@ -51,13 +51,13 @@ def document_of(position: Position) -> Document:
             if read_text(position.game.name, body).state == position.state:
                 text = body
         except InputError:
-            # A size alone, say, is no board.
+            # A size alone, for example, is no board.
             pass
     return Document(position.game.name, text, position.max_side)
 
 
 def read_pasted(text: str, before: Document) -> Document:
-    """The document that a pasted or typed text means, which may say its game.
+    """The document for a pasted or typed text, which may name its game.
 
     `game:text`, a whole position file, or a tree by its bracket where the board is no tree; else the same game.
     """
@@ -68,7 +68,7 @@ def read_pasted(text: str, before: Document) -> Document:
         try:
             return document_of(read_toml(text, None))
         except InputError:
-            # What is wrong with it is said when the text is read.
+            # The problem is reported when the text is read.
             return replace(before, text=text)
     if before.game != TREE and text.lstrip()[:1] in ("[", "{"):
         return Document(TREE, text, before.max_side)
@@ -76,7 +76,7 @@ def read_pasted(text: str, before: Document) -> Document:
 
 
 class History:
-    """The documents so far, and where among them one is. Typing in one go is one edit."""
+    """The history of documents and the current place in it. Continuous typing is one edit."""
 
     def __init__(self, first: Document, notify: Callable[[], None] = lambda: None) -> None:
         self._documents = [first]
@@ -109,7 +109,7 @@ class History:
         self._notify()
 
     def pause(self) -> None:
-        """What is typed from here on is another edit."""
+        """Begin another edit with the next key."""
         self._typing = False
 
     def undo(self) -> bool:

@@ -30,7 +30,7 @@ FORM_WIDTH = 340
 
 
 class EditorPage(Page):
-    """A position and a search; `record_asked` hands both over to be recorded."""
+    """A position and a search; `record_asked` requests their recording."""
 
     record_asked = Signal(object, object)
     """The position, and the options of the search as `plyscope.recording.plan.plan` takes them."""
@@ -38,9 +38,9 @@ class EditorPage(Page):
     def __init__(self, position: Position | None = None, parent: QWidget | None = None, *, name: str = "") -> None:
         super().__init__(parent)
         self.name = name
-        """What it is called, whatever is edited."""
+        """The given name, which edits do not change."""
         self.problem: Message | None = None
-        """Why nothing can be recorded as things stand."""
+        """Why the position cannot be recorded."""
         self._title = ""
         self.editor = PositionEditor()
         self.form = SearchForm()
@@ -94,28 +94,28 @@ class EditorPage(Page):
     # What is edited
 
     def set_position(self, position: Position) -> None:
-        """Edits a position, with the search that its file names."""
+        """Edit a position, with the search that its file names."""
         self.editor.set_position(position)
         self.form.set_options(position.options)
 
     @property
     def position(self) -> Position | None:
-        """The position as it stands; None while it is impossible."""
+        """The current position; None while it is invalid."""
         return self.editor.position
 
     @property
     def is_changed(self) -> bool:
-        """Whether the position has been edited since it was begun with or last recorded."""
+        """Whether the position has been edited since it was opened or last recorded."""
         return self.editor.is_changed
 
     @property
     def limit(self) -> int:
-        """Calls at which the recording is to ask before it goes on."""
+        """The number of calls at which the recording asks whether to continue."""
         return self.form.limit.value()
 
     @property
     def title(self) -> str:
-        """What a tab is called: the name it was given, else the position's title, else its game."""
+        """The title of the tab: the given name, else the position's title, else its game."""
         if self.name:
             return self.name
         position = self.editor.position
@@ -152,7 +152,7 @@ class EditorPage(Page):
 
     def ask_record(self) -> None:
         if self.problem is None and self.position is not None:
-            # What its file says of the search stands in the form, where it may have been changed.
+            # The search options of the file are in the form, where they may have been changed.
             self.editor.be_safe()
             self.record_asked.emit(replace(self.position, options={}), self.form.options)
 
@@ -189,7 +189,7 @@ class EditorPage(Page):
     def _say_size(self, words: str) -> None:
         self.size_words.setText(words or tr("Estimating the size…"))
 
-    # Keys that mean the editor wherever in it one is
+    # Keys of the editor, wherever the focus is in it
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._means_us(event):
@@ -231,7 +231,7 @@ def edit(host: Host, position: Position, name: str = "") -> None:
 
 
 def edit_text(host: Host, text: str) -> None:
-    """A position from a text that was pasted or dropped."""
+    """Open a position from a pasted or dropped text."""
     page = EditorPage()
     page.editor.use_text(text.strip())
     page.editor.begin_here()
@@ -239,13 +239,13 @@ def edit_text(host: Host, text: str) -> None:
 
 
 def record_again(host: Host, session: Session) -> None:
-    """The same position with its search in an editor, to change something."""
+    """Open the position of a recording with its search in an editor."""
     trace = session.trace
     edit(host, replace(trace.position, options=search_of(trace)), tr("Again: {title}", title=session.title))
 
 
 def record_from_here(host: Host, session: Session) -> None:
-    """The position of the selected frame, to be searched on its own."""
+    """Open the position of the selected frame in an editor."""
     options = search_of(session.trace)
     options.pop("depth", None)
     position = session.trace.position_at(session.selected)

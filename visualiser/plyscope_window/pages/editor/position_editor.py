@@ -16,9 +16,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import font
-from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar
+from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar, TreeBar
 from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
-from plyscope_window.pages.editor.tree_bar import TreeBar
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.pages.editor.tree_editor import TreeEditor
 from plyscope_window.widgets.board_to_click import BoardEditor, BoardPicture
@@ -33,9 +32,9 @@ LINES = 3
 
 class TextField(QPlainTextEdit):
     typed = Signal(str)
-    """The text after the person has changed it; not after `show_text`."""
+    """The text after the user has changed it; not emitted by `show_text`."""
     left = Signal()
-    """The keyboard has gone elsewhere."""
+    """The keyboard focus has left."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,18 +45,18 @@ class TextField(QPlainTextEdit):
         self.setUndoRedoEnabled(False)
         self.setFont(font(13, fixed=True))
         self.setAccessibleName(tr("Text of the position"))
-        self.textChanged.connect(self._tell)
+        self.textChanged.connect(self._emit_text)
         self._is_shown = False
 
     def show_text(self, text: str) -> None:
-        """Shows a text; the caret stays where it was where the text is the one that was typed."""
+        """Show a text; the caret stays in place if it is the typed one."""
         if text == self.toPlainText():
             return
         self._is_shown = True
         self.setPlainText(text)
         self._is_shown = False
 
-    def _tell(self) -> None:
+    def _emit_text(self) -> None:
         if not self._is_shown:
             self.typed.emit(self.toPlainText())
 
@@ -79,13 +78,13 @@ class TextField(QPlainTextEdit):
 
 
 GRID = 8
-"""Everything stands on multiples of this many pixels."""
+"""All parts are placed at multiples of this many pixels."""
 NOTICE_LETTERS = 24
 """The largest width of the notice beside the board, in letters."""
 
 
 class PositionEditor(QWidget):
-    """Edits one document. `position` is what it is at the moment, or None, and then `problem` says why."""
+    """Edits one document. `position` is the current position; if it is None, `problem` says why."""
 
     changed = Signal()
 
@@ -95,13 +94,13 @@ class PositionEditor(QWidget):
         self.position: Position | None = None
         self.problem: Message | None = None
         self.faults: tuple[Cell, ...] = ()
-        """The cells that the problem is about, where it is certain cells."""
+        """The cells with the problem, if it concerns particular cells."""
         self._loaded: tuple[Document, str, str] | None = None
-        """The document that was loaded, and the title and notes that are true of it only."""
+        """The loaded document, and the title and notes that hold for it only."""
         self._safe = self.document
-        """The document that there is no need to ask about: as it was begun with, or as it was last recorded."""
+        """The document that may be closed without a question: the initial or the last recorded one."""
         self._texts: dict[str, Document] = {}
-        """The last document of each game, for coming back to it."""
+        """The last document of each game, restored when the game is chosen again."""
         self._make_parts()
         self._arrange_parts()
         self._connect_parts()
@@ -158,7 +157,7 @@ class PositionEditor(QWidget):
             layout.addWidget(widget)
 
     def _beside(self, frame: QFrame) -> QHBoxLayout:
-        """The board or the tree, and at its side how things stand: in a third of the room, or less."""
+        """The board or the tree, with the notices beside it in at most a third of the width."""
         both = QHBoxLayout()
         both.setSpacing(2 * GRID)
         both.addWidget(frame, 2)
@@ -168,7 +167,7 @@ class PositionEditor(QWidget):
     def _connect_parts(self) -> None:
         self.game.activated.connect(lambda: self.choose_game(self.game.currentData()))
         self.size_bar.resized.connect(self._resize)
-        self.random_bar.asked.connect(self._draw_board)
+        self.random_bar.requested.connect(self._draw_board)
         self.palette_bar.chosen.connect(self._choose_tool)
         self.sides_bar.turn_chosen.connect(self._choose_turn)
         self.sides_bar.max_chosen.connect(lambda side: self.edit(replace(self.document, max_side=side)))
@@ -193,43 +192,43 @@ class PositionEditor(QWidget):
 
     @property
     def is_changed(self) -> bool:
-        """Whether closing would lose an edited position; the unchanged start of a game is none."""
+        """Whether closing would lose an edited position; the start of a game does not count."""
         return self.document not in (self._safe, new_document(self.document.game))
 
     def be_safe(self) -> None:
-        """What stands there now need not be asked about."""
+        """Mark the current document as needing no confirmation."""
         self._safe = self.document
 
     def edit(self, document: Document, *, typing: bool = False) -> None:
         self.history.edit(document, typing=typing)
 
     def set_position(self, position: Position) -> None:
-        """Begins anew with a position; nothing before it can be undone."""
+        """Begin with a position and clear the history of edits."""
         document = self._safe = document_of(position)
         self._loaded = (document, position.title, position.notes)
         self.history = History(document, self._present)
         self._present()
 
     def begin_here(self) -> None:
-        """Nothing before this can be undone."""
+        """Clear the history of edits."""
         self.be_safe()
         self.history = History(self.document, self._present)
         self._present()
 
     def use_text(self, text: str) -> None:
-        """Takes a text as if it were pasted into the field; a generated board is written out."""
+        """Accept a text as if pasted into the field; a generated board is written out."""
         document = read_pasted(text, self.document)
         try:
             if document.is_random:
                 document = document_of(document.position())
         except InputError:
-            # It is shown as it stands, and what is wrong is said beside it.
+            # An invalid text is shown unchanged, with the problem beside it.
             pass
         self.history.pause()
         self.edit(document)
 
     def choose_game(self, game: str) -> None:
-        """Another game: as it was left, or its start."""
+        """Switch to another game: to its last document, or its start."""
         if game != self.document.game:
             self._texts[self.document.game] = self.document
             self.edit(self._texts.get(game) or new_document(game))
@@ -247,7 +246,7 @@ class PositionEditor(QWidget):
             self.use_text(f"{self.document.game}:{random.text(cells, seed)}")
 
     def _grid(self) -> Grid | None:
-        """The board as it is shown."""
+        """The displayed board."""
         return None if find_game(self.document.game).grid is None else self.board.grid
 
     def _use_grid(self, grid: Grid) -> None:
@@ -298,7 +297,7 @@ class PositionEditor(QWidget):
         self.changed.emit()
 
     def _present_text_only(self) -> None:
-        """Shows the board of a game that is edited as text, where it has one."""
+        """Show the board of a game that is edited as text, if it has one."""
         self.picture.show_position(self.position)
         self.stack.setCurrentWidget(self.picture)
         turn = self.position.side_to_move if self.position else FIRST

@@ -55,7 +55,7 @@ class RangeField(QWidget):
 
 
 class Preview(QWidget):
-    """The tree as it would be."""
+    """A preview of the tree."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -156,7 +156,7 @@ class RandomTreeDialog(QDialog):
         )
 
     def draw(self) -> None:
-        """Looks for a tree as it is asked for, off the interface thread; the last question counts."""
+        """Search for the requested tree off the interface thread; only the last request counts."""
         constraints, seed = self.constraints, self.seed.value()
         self.use.setEnabled(False)
         self._asked.ask(lambda: random_tree(constraints, seed), self._show, self._refuse)

@@ -21,7 +21,7 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.words import localized, number, tr
 
 USUAL_LIMIT = 20_000_000
-"""Calls at which a recording asks before it goes on, unless the form says otherwise."""
+"""The default number of calls at which a recording asks whether to continue."""
 MAX_SEED = 2**31 - 1
 DEFAULTS = {"algorithm": "alphabeta", "cut": ">=", "fail": "soft", "order": "given", "score": "result", "seed": 0}
 
@@ -37,7 +37,7 @@ def order_names() -> dict[str, str]:
 
 
 class SearchForm(Form):
-    """Keeps what was chosen; `options` are those of it that the search reads."""
+    """The choices of the user; `options` are those that the search reads."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -92,7 +92,7 @@ class SearchForm(Form):
 
     @property
     def reads(self) -> frozenset[str]:
-        """The options that the chosen search reads, as the other options stand."""
+        """The options that the chosen search reads with the current values."""
         search = ALGORITHMS[self.algorithm.currentData()]
         reads = set(search.reads)
         if not search.is_brain and self.order.currentData() != "random":
@@ -103,7 +103,7 @@ class SearchForm(Form):
 
     @property
     def options(self) -> dict[str, Any]:
-        """What a plan takes: the search, and of its options those that it reads and that are given."""
+        """The arguments of a plan: the search, and those of its options that are given."""
         chosen = self.values
         depth, weights = self.depth_box.value(), self["weights"]
         chosen |= {"depth": None if depth < 0 else depth, "weights": weights or None}
@@ -111,7 +111,7 @@ class SearchForm(Form):
         return {name: value for name, value in chosen.items() if name in reads and value is not None}
 
     def set_options(self, options: Mapping[str, Any]) -> None:
-        """Chooses what a position's file or an earlier recording says, and the defaults for the others."""
+        """Apply the options of a position's file or an earlier recording, and defaults for the others."""
         with self.filling():
             for name, default in DEFAULTS.items():
                 value, control = options.get(name, default), self.named[name].control
@@ -125,7 +125,7 @@ class SearchForm(Form):
         self.changed.emit()
 
     def show_position(self, position: Position) -> None:
-        """Offers the searches and scorings that fit a position's game; keeps what was chosen where it still fits."""
+        """Offer the searches and scorings of a position's game; keep the choice if it still applies."""
         before, self.game = self.game, position.game
         with self.filling():
             if before is None or before.name != position.game.name:
@@ -149,7 +149,7 @@ class SearchForm(Form):
             self.weights.setText(path)
 
     def refresh(self) -> None:
-        """Says what was chosen, too."""
+        """Emit `chosen` as well."""
         super().refresh()
         search = ALGORITHMS[self.algorithm.currentData()]
         about = localized(search.about)
@@ -160,7 +160,7 @@ class SearchForm(Form):
 
 
 def offer(box: Choice, names: Mapping[str, str], abouts: Mapping[str, Message], chosen: str) -> None:
-    """Fills a list, each of whose lines says what it is."""
+    """Fill a list, with a tooltip for each line."""
     fill(box, [(name, key) for key, name in names.items()], chosen)
     for place, key in enumerate(names):
         box.setItemData(place, localized(abouts[key]), Qt.ItemDataRole.ToolTipRole)

@@ -1,7 +1,7 @@
 """How large a search will be, found out off the interface thread while one goes on editing.
 
 A question is asked a moment after the last edit. One is answered at a time, since an estimate cannot be stopped; the
-answer to a question that is no longer asked is not told.
+answer to an outdated question is discarded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.words import count, localized, tr
 
 MOMENT = 300
-"""Milliseconds without an edit after which the size is asked for."""
+"""Milliseconds without an edit until the size is estimated."""
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -27,7 +27,7 @@ Question = tuple[Position, Mapping[str, Any]]
 
 class SizeEstimate(QObject):
     estimated = Signal(str)
-    """The size in words; empty while it is not known."""
+    """The size as a text; empty until it is known."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class SizeEstimate(QObject):
         self._timer.start()
 
     def forget(self) -> None:
-        """The answer to the last question is no longer needed."""
+        """Discard the answer to the last request."""
         self._timer.stop()
         self._question = None
         self._asked.forget()
@@ -54,7 +54,7 @@ class SizeEstimate(QObject):
         if self._question is None:
             return
         if self._asked.is_running:
-            # The last question is still at work; this one waits for its turn.
+            # The last request is still running; this one waits.
             self._timer.start()
             return
         position, options = self._question
@@ -81,7 +81,7 @@ def size_in_words(fitted: Fitted) -> str:
 
 
 def rounded(frames: float) -> str:
-    """A number of calls as an estimate is spoken."""
+    """The estimated number of calls as a text."""
     if frames < 1e6:
         return count(round(frames))
     if frames < 1e9:

@@ -1,6 +1,6 @@
 """A tree that is being drawn: its nodes in preorder, what can be done to them, and how it is written.
 
-An edit changes the nodes in place and then lays the tree out anew. A tree may break the rules of its text for a
+An edit changes the nodes in place and then lays the tree out again. A tree may break the rules of its text for a
 while, by two children of the same name, say.
 """
 
@@ -64,7 +64,7 @@ class TreeDraft:
         return self.nodes[number].name or ("" if number == 0 else str(self.places[number] + 1))
 
     def path(self, number: int) -> str:
-        """The way from the root, as the engine writes it."""
+        """The path from the root, as the engine writes it."""
         labels = []
         while number:
             labels.append(self.label(number))
@@ -75,7 +75,7 @@ class TreeDraft:
         return next(number for number, one in enumerate(self.nodes) if one is node)
 
     def add_child(self, number: int) -> int:
-        """A new leaf under a node. A leaf hands its number down to its first child."""
+        """Add a leaf under a node. A leaf passes its number on to its first child."""
         node = self.nodes[number]
         child = Node(number=0.0)
         if not node.children and not isnan(node.number):
@@ -85,7 +85,7 @@ class TreeDraft:
         return self.number_of(child)
 
     def delete(self, number: int) -> int:
-        """Takes a node away with all that is below it; gives the node that is next to it then.
+        """Delete a node with its subtree; return the node next to it.
 
         A parent that loses its last child becomes a leaf again, with its own number or the child's.
         """
@@ -99,7 +99,7 @@ class TreeDraft:
         return self.number_of(neighbour)
 
     def rename(self, number: int, name: str) -> None:
-        """Gives a node a name; an empty one takes it away."""
+        """Set the name of a node; an empty name removes it."""
         name = name.strip()
         if number:
             siblings = self.nodes[self.parents[number]].children
@@ -110,7 +110,7 @@ class TreeDraft:
         self.nodes[number].name = name
 
     def set_value(self, number: int, text: str) -> None:
-        """Gives a node a number; an inner node loses its own by an empty text."""
+        """Set the number of a node; an empty text removes that of an inner node."""
         node = self.nodes[number]
         if not text.strip():
             if not node.children:
@@ -121,7 +121,7 @@ class TreeDraft:
 
     @property
     def text(self) -> str:
-        """Nested lists where that says it all, objects where there are names or numbers inside."""
+        """Nested lists if they suffice, objects if inner nodes have names or numbers."""
         texts: list[str] = [""] * len(self.nodes)
         below: list[list[str]] = [[] for _ in self.nodes]
         for number in range(len(self.nodes) - 1, -1, -1):
@@ -141,7 +141,7 @@ def written(node: Node, children: list[str]) -> str:
 
 
 def read_number(text: str) -> float:
-    """A number as people type it: with a real minus sign too, and ∞."""
+    """A typed number; the minus sign U+2212 and ∞ are accepted."""
     plain = text.strip().replace("−", "-").replace("∞", "inf").replace(",", ".")
     try:
         value = float(plain)

@@ -1,9 +1,7 @@
 """The drawn tree: nodes are chosen by mouse or arrows, added, deleted, renamed, and given numbers.
 
-It works on a draft of its own, and tells the text of the draft after every edit; what is wrong with an edit that
-cannot stand is told beside it, and the field stays open.
-
-How a tree that is being edited is drawn, and where its nodes lie.
+The editor works on a draft and emits its text after every edit. The problem of an invalid edit is reported beside it,
+and its field stays open.
 """
 
 from __future__ import annotations
@@ -57,13 +55,13 @@ class TreePlan:
         ]
 
     def area(self, node: int) -> QRectF:
-        """A node with the room for its words."""
+        """A node and the room for its label."""
         place = self.places[node]
         half = max(self.glyph / 2 + 4, min(self.slot / 2, self.glyph))
         return QRectF(place.x() - half, place.y() - self.glyph / 2 - 4, 2 * half, self.glyph + 8)
 
     def node_at(self, point: QPointF) -> int | None:
-        """The node whose middle is nearest, where that is near."""
+        """The nearest node within reach of a point."""
         reach = self.glyph * 0.8
 
         def distance(node: int) -> float:
@@ -77,9 +75,9 @@ class TreePlan:
 def paint_tree(
     painter: QPainter, plan: TreePlan, visible: QRectF, selected: int | None, *, max_side: int, has_focus: bool
 ) -> None:
-    """What can be seen of the tree."""
+    """The visible part of the tree."""
     colours, draft = theme(), plan.draft
-    # Else a minus would stand behind its number where the window is read from the right.
+    # Otherwise a minus would follow its number in a right-to-left layout.
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     around = visible.adjusted(-plan.glyph * 2, -plan.pitch, plan.glyph * 2, plan.pitch)
@@ -96,7 +94,7 @@ def paint_tree(
 
 
 def between(start: QPointF, end: QPointF) -> QRectF:
-    """What an edge takes up, also one that goes straight down."""
+    """The area of an edge, also of a vertical one."""
     return QRectF(start, end).normalized().adjusted(-1, -1, 1, 1)
 
 
@@ -161,14 +159,14 @@ VALUE, NAME = "value", "name"
 
 
 class TreeEditor(QScrollArea):
-    """A tree on a canvas that scrolls where it is large."""
+    """A tree on a canvas that scrolls if it is large."""
 
     edited = Signal(str)
     """The text of the tree after an edit."""
     refused = Signal(object)
-    """Why the number or name that is being typed cannot stand (a Message); None once it can."""
+    """Why the typed number or name is invalid (a Message); None when it is valid."""
     pointed = Signal(str)
-    """The chosen node in words."""
+    """A description of the chosen node."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -193,12 +191,12 @@ class TreeEditor(QScrollArea):
         return self.canvas.draft
 
     def show_tree(self, text: str, max_side: int) -> None:
-        """Shows what a text says, or keeps what it showed, paler, where that is no tree."""
+        """Show the tree of a text; if it is invalid, keep the last tree, dimmed."""
         self.canvas.show_tree(text, max_side)
 
 
 class TreeCanvas(QWidget):
-    """What is drawn and clicked."""
+    """The widget that draws the tree and receives clicks."""
 
     def __init__(self, editor: TreeEditor) -> None:
         super().__init__()
@@ -209,7 +207,7 @@ class TreeCanvas(QWidget):
         self.is_stale = False
         self._plan: TreePlan | None = None
         self._typed: str | None = None
-        """What the field that is open changes: a value or a name."""
+        """What the open field changes: a value or a name."""
         self.field = QLineEdit(self)
         self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.field.hide()
@@ -237,7 +235,7 @@ class TreeCanvas(QWidget):
         self.keep_in_sight()
 
     def arrange(self) -> None:
-        """Lays the drawing out for the room that there is."""
+        """Lay the drawing out for the available room."""
         if self.draft is None:
             return
         room = self.editor.maximumViewportSize()
@@ -281,7 +279,7 @@ class TreeCanvas(QWidget):
         self.update()
 
     def keep_in_sight(self) -> None:
-        """Scrolls to the chosen node."""
+        """Scroll to the chosen node."""
         if self._plan is not None and self.selected < len(self._plan.places):
             area = self._plan.area(self.selected).toRect()
             self.editor.ensureVisible(area.center().x(), area.center().y(), area.width(), area.height())
@@ -345,20 +343,20 @@ class TreeCanvas(QWidget):
             return
         self.commit_field()
         self.selected = self.draft.add_child(self.selected)
-        self._tell()
+        self._emit_edit()
 
     def delete(self) -> None:
-        """Deletes the chosen node; the root stays."""
+        """Delete the chosen node, unless it is the root."""
         if self.draft is None or self.is_stale:
             return
         if self.selected == 0:
             self.editor.refused.emit(Message("the root cannot be deleted"))
             return
         self.selected = self.draft.delete(self.selected)
-        self._tell()
+        self._emit_edit()
 
     def ask_value(self, begun: str | None = None) -> None:
-        """Opens the field for the chosen node's number, with what was typed already."""
+        """Open the field for the chosen node's number, with the keys typed so far."""
         if self.draft is None or self.is_stale:
             return
         value = self.draft.nodes[self.selected].number
@@ -386,7 +384,7 @@ class TreeCanvas(QWidget):
         self.field.setFocus()
 
     def commit_field(self) -> bool:
-        """Takes over what is typed; False where it cannot stand, and the field stays open."""
+        """Apply the typed text; False if it is invalid, and the field stays open."""
         if self._typed is None or self.draft is None:
             return True
         try:
@@ -398,7 +396,7 @@ class TreeCanvas(QWidget):
             self.editor.refused.emit(error.message)
             return False
         self.close_field()
-        self._tell()
+        self._emit_edit()
         return True
 
     def close_field(self) -> None:
@@ -411,9 +409,9 @@ class TreeCanvas(QWidget):
         if had_focus:
             self.setFocus()
 
-    def eventFilter(self, watched: object, event: QEvent) -> bool:
-        """Enter and Tab take the field over, Escape leaves it, and so does going elsewhere where it cannot stand."""
-        if watched is not self.field or self._typed is None:
+    def eventFilter(self, target: object, event: QEvent) -> bool:
+        """Apply the field on Enter and Tab, drop it on Escape, and also on focus loss if it is invalid."""
+        if target is not self.field or self._typed is None:
             return False
         if event.type() == QEvent.Type.FocusOut and not self.commit_field():
             self.close_field()
@@ -430,7 +428,7 @@ class TreeCanvas(QWidget):
         return False
 
     def _go_on_typing(self) -> None:
-        """Takes the field over and opens it for the next leaf, so that numbers can be typed one after another."""
+        """Apply the field and open it for the next leaf, so that numbers can be typed one after another."""
         typed = self._typed
         if not self.commit_field() or self.draft is None or typed != VALUE:
             return
@@ -440,7 +438,7 @@ class TreeCanvas(QWidget):
             self.select(leaf)
             self.ask_value()
 
-    def _tell(self) -> None:
+    def _emit_edit(self) -> None:
         assert self.draft is not None
         self.arrange()
         self.select(self.selected)

@@ -17,7 +17,7 @@ from plyscope_window.words import count, localized, tr
 
 
 def show_growth(host: Host) -> None:
-    """What several searches of the position in front cost at growing depths, in a tab of its own."""
+    """Open a tab that measures several searches of the position in front at growing depths."""
     position = host.page.position_to_grow
     if position is not None:
         page = GrowthPage(position)
@@ -34,7 +34,7 @@ class GrowthPage(MeasuringPage):
         self.form = form
         self.position = position
         self.measured: list[Measured] = []
-        self.asked: tuple[tuple[str, ...], tuple[int, int]] = form.searches.ticked, form.depths
+        self.request: tuple[tuple[str, ...], tuple[int, int]] = form.searches.ticked, form.depths
         """The searches and depths that the measurements are of."""
         self.setFocusProxy(form.searches)
         self.present()
@@ -51,7 +51,7 @@ class GrowthPage(MeasuringPage):
             self.form.show_error(tr("Tick at least one search."))
             return
         self.form.state.setText("")
-        self.measured, self.asked = [], (searches, depths)
+        self.measured, self.request = [], (searches, depths)
         job = Job(measure_growth)
         job.result.connect(self._take)
         self.destroyed.connect(job.abandon)
@@ -72,7 +72,7 @@ class GrowthPage(MeasuringPage):
     # Showing
 
     def present(self) -> None:
-        searches, depths = self.asked
+        searches, depths = self.request
         found = growths(self.measured, searches, depths)
         self.stack.show_plots(growth_plots(found, depths), growth_numbers(found))
         hint = tr("Frames and time at growing depths, on a scale where what grows by a factor is a straight line.")

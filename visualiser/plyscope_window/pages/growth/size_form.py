@@ -1,4 +1,4 @@
-"""Which file and which call, from which n to which, and within which limits; what will run is said before it does."""
+"""Which file and which call, from which n to which, and within which limits; what will run is shown first."""
 
 from __future__ import annotations
 

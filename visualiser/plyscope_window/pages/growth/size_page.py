@@ -14,7 +14,7 @@ from plyscope_window.words import count, tr
 
 
 def show_sizes(host: Host) -> SizePage:
-    """The call of the recording in front with other numbers; Fibonacci's where there is none."""
+    """Open a tab that measures the call of the recording in front for other numbers; by default Fibonacci's."""
     form = SizeForm()
     if host.session is not None and host.session.trace.origin.is_user_code:
         user_code = host.session.trace.user_code

@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from plyscope_window.jobs.background import Answer, in_background
 
 BETWEEN_LOOKS = 40
-"""Milliseconds between two looks whether there is an answer."""
+"""Milliseconds between two checks for an answer."""
 
 
 class Question(NamedTuple):
@@ -33,12 +33,12 @@ class Question(NamedTuple):
 
 
 class Asking(QObject):
-    """Asks one question, or several at a time."""
+    """Ask one question, or several at a time."""
 
     found = Signal(object)
     """The decisions, in the order of the questions."""
     failed = Signal(object)
-    """Why there is none: a Message."""
+    """Why there is no decision: a Message."""
     ticked = Signal(int)
     """The calls so far."""
 
@@ -57,7 +57,7 @@ class Asking(QObject):
         return bool(self._players)
 
     def ask(self, questions: Sequence[Question]) -> None:
-        """Whoever was asked before is asked no more. The processes are started in another thread."""
+        """Ask these questions and drop earlier ones. The processes are started in another thread."""
         self.stop()
         if self._folder is None:
             self._folder = TemporaryDirectory(prefix="plyscope-match-")
@@ -101,7 +101,7 @@ class Asking(QObject):
         self.failed.emit(reason)
 
     def stop(self) -> None:
-        """Nobody wants to know any more. Processes that are just being started are ended when they are there."""
+        """Cancel all questions. Processes that are still starting are ended as soon as they run."""
         self._looks.stop()
         players, self._players = self._players, []
         if self._starting is None:
@@ -109,7 +109,7 @@ class Asking(QObject):
         self._starting = None
 
     def end(self) -> None:
-        """The page is closed: its recordings are gone, as far as nobody has opened them."""
+        """Close with the page, and delete the recordings that were not opened."""
         self.stop()
         if self._folder is not None:
             self._folder.cleanup()

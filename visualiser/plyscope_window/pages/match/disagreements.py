@@ -27,12 +27,12 @@ Answer = Mapping[str, Any]
 
 
 def met(answer: Answer) -> tuple[int, int]:
-    """The game that came through a position first, and after how many moves."""
+    """The first game that reached a position, and after how many moves."""
     return answer["game"], answer["played"]
 
 
 def signs(position: Position, answer: Answer) -> dict[Cell, str]:
-    """A and B in the cells that each would take; both where they meet."""
+    """A and B in the cells that each would take; both if they agree."""
     cells = cells_of_moves(position)
     found: dict[Cell, str] = {}
     for name in ("a", "b"):
@@ -47,9 +47,9 @@ class Differing(QWidget):
     pressed = Signal(str)
     """`ask`, `stop` or `save`."""
     opening_asked = Signal(object, str)
-    """An answer, and whose recording is wanted: `a`, `b`, or `ab` for both side by side."""
+    """An answer, and the recording requested: `a`, `b`, or `ab` for both side by side."""
     game_asked = Signal(int, int)
-    """A game, and after how many moves it is to be looked at."""
+    """A game to show, and after how many moves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,7 +85,7 @@ class Differing(QWidget):
         self._lay_out()
         self.setFocusProxy(self.table)
         for name, button in (("ask", self.ask), ("stop", self.stop), ("save", self.save)):
-            button.clicked.connect(lambda _checked=False, asked=name: self.pressed.emit(asked))
+            button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
         for name, button in self.openers.items():
             button.clicked.connect(lambda _checked=False, whose=name: self.opening_asked.emit(self.chosen, whose))
         self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
@@ -132,7 +132,7 @@ class Differing(QWidget):
         return self.table.rows.rows
 
     def begin(self, game: str, why_not: tuple[str, str]) -> None:
-        """Another match, or the same one asked about anew; `why_not` says why A and B have no recordings."""
+        """Show another match, or the same one compared again; `why_not` says why A and B have no recordings."""
         self.game, self._why_not, self.chosen = game, why_not, None
         self.table.set_rows([])
         self.bar.hide()
@@ -143,8 +143,8 @@ class Differing(QWidget):
     def add(self, answer: Answer) -> None:
         self.table.insert(bisect(self.answers, met(answer), key=met), answer)
 
-    def present(self, asked: int, all_of_them: int | None, *, is_asking: bool, why_not: str) -> None:
-        """How far it is; `why_not` where nobody can be asked now."""
+    def present(self, answered: int, all_of_them: int | None, *, is_asking: bool, why_not: str) -> None:
+        """Show the progress; `why_not` says why the versions cannot be asked now."""
         self.ask.setVisible(not is_asking)
         self.ask.setEnabled(not why_not)
         self.ask.setToolTip(why_not)
@@ -152,8 +152,8 @@ class Differing(QWidget):
         self.save.setEnabled(bool(self.answers))
         self.bar.setVisible(is_asking)
         if all_of_them is not None:
-            self.bar.show_share(asked / max(1, all_of_them))
-        self.words.setText(why_not or asked_words(len(self.answers), asked, all_of_them, is_asking=is_asking))
+            self.bar.show_share(answered / max(1, all_of_them))
+        self.words.setText(why_not or comparison_words(len(self.answers), answered, all_of_them, is_asking=is_asking))
 
     # One position
 
@@ -182,15 +182,15 @@ class Differing(QWidget):
             button.setToolTip(reason or tr("The search of this very decision, at its root"))
 
 
-def asked_words(differing: int, asked: int, all_of_them: int | None, *, is_asking: bool) -> str:
+def comparison_words(differing: int, answered: int, all_of_them: int | None, *, is_asking: bool) -> str:
     if all_of_them is None:
         return tr("Both versions can be asked what they play in every position of the match. That takes as long again.")
-    values = {"differing": count(differing), "asked": count(asked), "all": count(all_of_them)}
-    if is_asking or asked < all_of_them:
+    values = {"differing": count(differing), "asked": count(answered), "all": count(all_of_them)}
+    if is_asking or answered < all_of_them:
         return tr("They differ in {differing} of {asked} positions; {all} are to be asked about.", **values)
     return tr("They differ in {differing} of {all} positions.", **values)
 
 
 def file_for(path: Path) -> Path:
-    """What the positions of a match are called, unless somebody says otherwise."""
+    """The proposed file name for the positions of a match."""
     return path.with_name(f"{path.stem}-differing.txt")

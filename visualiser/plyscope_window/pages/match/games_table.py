@@ -26,7 +26,7 @@ EMPTY_ROWS, ROWS_OUTSIDE = re.compile(r"^(?:\.+/)+"), re.compile(r"^(?:#+/)+")
 
 
 def short_position(text: str) -> str:
-    """A position in a cell of a table: rows at the top of a large board that say nothing are left out."""
+    """A position in a cell of a table: empty rows at the top of a large board are omitted."""
     empty = ROWS_OUTSIDE if "#" in text else EMPTY_ROWS
     return from_left(empty.sub("…/", text, count=1) if len(text) > LONG else text)
 
@@ -38,7 +38,7 @@ def result_words(line: Line) -> str:
 
 
 def why_ended(line: Line, game: str) -> str:
-    """On the board, or what a version did wrong."""
+    """How the game ended: on the board, or by an error of a version."""
     failure = line["failure"]
     if failure is not None:
         who, values = str(failure["version"]).upper(), {"reason": failure["reason"]}
@@ -110,7 +110,7 @@ class GamesList(QWidget):
         self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
 
     def _columns(self) -> list[Column]:
-        """Columns as wide as what is likely to be in them, since games come in while one reads."""
+        """Columns as wide as their likely contents, since games come in while the user reads."""
         results, full = [tr("A won"), tr("B won"), tr("drawn")], tr("the board is full")
         return [
             Column(tr("game"), lambda line: count(line["number"]), TRAILING, samples=lambda: [count(len(self._all))]),
@@ -165,7 +165,7 @@ class GamesList(QWidget):
             self.chosen.emit(self.lines[row])
 
     def go_to(self, number: int) -> None:
-        """Brings a game into sight and chooses it, whatever was left out before."""
+        """Select a game and scroll to it, even if the filter hid it."""
         if self.row_of(number) is None:
             self.shown.setCurrentIndex(0)
         row = self.row_of(number)

@@ -55,7 +55,7 @@ class LiveMatch(QObject):
         self.lines: list[Line] = []
         """Finished games, in the order in which they ended."""
         self.course = RunningResult()
-        self.asked: tuple[int, int | None] = (0, None)
+        self.answered: tuple[int, int | None] = (0, None)
         """Positions that both versions have answered, and the number of all, if known."""
         self.job: Job | None = None
 
@@ -75,7 +75,7 @@ class LiveMatch(QObject):
 
     @property
     def is_asking(self) -> bool:
-        """Whether both versions are being asked for their moves in all positions."""
+        """Whether the versions are being compared on all positions."""
         return self.job is not None and self.job.work is ask_both
 
     @property
@@ -109,7 +109,7 @@ class LiveMatch(QObject):
         self._begin(saved.header, saved.lines, path)
 
     def _begin(self, header: Mapping[str, Any], lines: Sequence[Line], path: Path) -> None:
-        self.saved, self.path, self.asked = SavedMatch(header, ()), path, (0, None)
+        self.saved, self.path, self.answered = SavedMatch(header, ()), path, (0, None)
         self.lines, self.course = list(lines), RunningResult(lines)
         self.begun.emit()
         self.changed.emit()
@@ -131,7 +131,7 @@ class LiveMatch(QObject):
 
     def ask(self, jobs: int, files: tuple[str | None, str | None]) -> None:
         """Asks both versions for their move in every position."""
-        self.asked = (0, None)
+        self.answered = (0, None)
         self._begin_job(ask_both, MatchRequest(str(self.path), jobs, files=files))
 
     def _begin_job(self, work: Work, request: MatchRequest) -> None:
@@ -153,7 +153,7 @@ class LiveMatch(QObject):
                 self._add(line)
                 self.changed.emit()
             case PositionsAsked(number, total):
-                self.asked = number, total
+                self.answered = number, total
                 self.changed.emit()
             case Differs(answer):
                 self.differs.emit(answer)

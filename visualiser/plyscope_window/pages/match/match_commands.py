@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def show_match(host: Host) -> MatchPage:
-    """A page that asks which versions are to play, from the position in front where there is one."""
+    """Open a match form, with the position in front if there is one."""
     from plyscope_window.pages.play.play_commands import position_in_front
 
     page = new_page(host)
@@ -32,7 +32,7 @@ def show_match(host: Host) -> MatchPage:
 
 
 def show_another(host: Host, like: MatchPage) -> None:
-    """A page that asks for a match, filled in as another one was."""
+    """Open a match form with the settings of another match."""
     page = new_page(host)
     page.form.take_over(like.live.match.header)
     add(host, page)
@@ -56,7 +56,7 @@ def new_page(host: Host) -> MatchPage:
 
 
 def open_match(host: Host, path: Path) -> None:
-    """A match from its file in a tab; the tab that there is, where it is open already. Reading it takes a while."""
+    """Open a match file in a tab, or show the tab that has it. Reading it takes a while."""
     from plyscope.play.match_file import load_match
 
     path = path.absolute()

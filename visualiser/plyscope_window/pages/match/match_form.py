@@ -1,4 +1,4 @@
-"""Which versions play, how many games, from which openings, and where to. What is wrong is said beside its field."""
+"""Which versions play, how many games, from which openings, and where to. Problems are shown beside their fields."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ MAX_GAMES, DEFAULT_GAMES = 1_000_000, 100
 MAX_MS = 86_400_000
 """Milliseconds for a move."""
 PAUSE = 150
-"""Milliseconds after the last change before what was asked for is looked at."""
+"""Milliseconds after the last change until the request is checked."""
 START, RANDOM, FROM_FILE = "start", "random", "file"
 
 
 class MatchForm(QWidget):
-    """What a match is to be."""
+    """The settings of a match."""
 
     begin_asked = Signal(object)
-    """A `MatchRequest` with which nothing is wrong."""
+    """A valid `MatchRequest`."""
     previewed = Signal(object)
-    """The position that it would begin with."""
+    """The position at the start."""
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.folder = folder
         self.wrong: Mapping[str, Message] = {}
-        """What is wrong, as far as it was looked at."""
+        """The problems found so far, by field."""
         self._replaces = ""
-        """A file that is there and may be replaced."""
+        """An existing file that may be replaced."""
         self._is_wanted = False
         self._checking: Answer | None = None
         self._later = QTimer(self, interval=PAUSE, singleShot=True)
@@ -58,11 +58,11 @@ class MatchForm(QWidget):
         self._game_changed()
 
     def look(self) -> None:
-        """Shows once more where it would begin."""
+        """Show the start position again."""
         self.previewed.emit(self.start)
 
     def show_working(self, is_working: bool) -> None:
-        """While the match is being prepared nothing of it can be changed."""
+        """Disable the form while the match is being prepared."""
         self.setEnabled(not is_working)
         self.begin.setText(tr("The match is being prepared…") if is_working else tr("Start &playing"))
 
@@ -71,7 +71,7 @@ class MatchForm(QWidget):
         self.versions = {
             A: WhoField(tr("Version A"), people=False), B: WhoField(tr("Version B"), people=False)
         }  # fmt: skip
-        kinds = [(tr("the start"), START), (tr("moves by chance"), RANDOM), (tr("a file"), FROM_FILE)]
+        kinds = [(tr("the start"), START), (tr("random moves"), RANDOM), (tr("a file"), FROM_FILE)]
         fill(self.opens, [*kinds], RANDOM)
         self.plies = Number(0, 100, 4)
         self.positions, self.browse_positions = QLineEdit(), framed_button("", tr("Take openings from a file"), "open")
@@ -136,11 +136,11 @@ class MatchForm(QWidget):
     # What is chosen
 
     def play_from(self, position: Position) -> None:
-        """A match from a position on that somebody has."""
+        """Fill the form for a match from a given position."""
         self.start_field.play_from(position)
 
     def take_over(self, header: Mapping[str, Any]) -> None:
-        """A match like another one, to change something."""
+        """Fill the form with the settings of another match."""
         self.play_from(read_text(header["game"], header["start"]))
         for name in (A, B):
             self.versions[name].set_who(header[name]["who"])
@@ -202,7 +202,7 @@ class MatchForm(QWidget):
             self.positions.setText(str(path))
 
     def _take_file(self) -> None:
-        """The dialog has asked whether a file that is there may be replaced."""
+        """Choose the file to save; the dialog asks before it replaces one."""
         kinds = tr("Matches ({patterns})", patterns=f"*{ENDING}")
         path = questions.path_for(self, tr("Save the match"), Path(self.path or self.folder / f"match{ENDING}"), kinds)
         if path is not None:
@@ -217,20 +217,20 @@ class MatchForm(QWidget):
         self._later.start()
 
     def check(self) -> None:
-        """Looks at what was asked for, in another thread: openings may be a large file."""
+        """Check the request in another thread: openings may be a large file."""
         if self._checking is not None:
             self._checking.is_wanted = False
         settings, path, replaces = self.settings, self.path, self._replaces == self.path
-        wanted = MatchRequest(path, self.jobs.value(), settings, replaces)
+        request = MatchRequest(path, self.jobs.value(), settings, replaces)
         self._checking = in_background(
-            lambda: faults(settings, path, replaces=replaces), lambda found: self._checked(found, wanted)
+            lambda: faults(settings, path, replaces=replaces), lambda found: self._checked(found, request)
         )
 
-    def _checked(self, found: Mapping[str, Message], wanted: MatchRequest) -> None:
+    def _checked(self, found: Mapping[str, Message], request: MatchRequest) -> None:
         self._checking, self.wrong = None, found
         self.form.show_problems({name: localized(message) for name, message in found.items()})
         for name, version in self.versions.items():
-            # What the player is need not be said beside what is wrong with it.
+            # A field with a problem shows the problem only.
             version.about.setVisible(name not in found)
         reason = tr("Correct what is marked first.") if found else ""
         self.begin.setEnabled(not found)
@@ -238,26 +238,26 @@ class MatchForm(QWidget):
         self.show_error(reason)
         is_wanted, self._is_wanted = self._is_wanted, False
         if is_wanted and not found:
-            self.begin_asked.emit(wanted)
+            self.begin_asked.emit(request)
 
     def ask_to_begin(self) -> None:
-        """Begins as soon as it is known that nothing is wrong."""
+        """Begin as soon as the request is known to be valid."""
         self._is_wanted = True
         self._later.stop()
         self.check()
 
     def show_error(self, words: str) -> None:
-        """Why it cannot begin, or has not."""
+        """Show why the match cannot begin, or has not begun."""
         self.problem.say(words)
 
     def end(self) -> None:
-        """Nobody wants to know any more."""
+        """Cancel the check."""
         self._later.stop()
         if self._checking is not None:
             self._checking.is_wanted = False
 
 
 def fresh_file(folder: Path, game: str) -> Path:
-    """A name that no file has yet."""
+    """A file name that is not taken yet."""
     names = (f"{game}{'' if number == 1 else f'-{number}'}{ENDING}" for number in range(1, 10_000))
     return next((folder / name for name in names if not (folder / name).exists()), folder / f"{game}{ENDING}")

@@ -16,16 +16,16 @@ from plyscope_window.words import tr
 
 
 class GameView(QWidget):
-    """A game that is over. Nothing is played here."""
+    """A finished game, to be replayed move by move."""
 
     opening_asked = Signal(int)
-    """Somebody wants to know why this move was played, by its number from 0."""
+    """Requests the reason for a move, by its number from 0."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.game: MatchGame | None = None
         self.at = 0
-        """After how many moves it is looked at."""
+        """The number of moves on the board."""
         self._why_not: tuple[str, str] = ("", "")
         self.headline = Label("", 14, bold=True, wrapped=True)
         self.result = Label("", 12, quiet=True, wrapped=True)
@@ -76,15 +76,15 @@ class GameView(QWidget):
         self,
         game: MatchGame | None,
         headline: str = "",
-        told: str = "",
+        note: str = "",
         why_not: tuple[str, str] = ("", ""),
         at: int = 0,
     ) -> None:
-        """A game, looked at after so many moves; `why_not` says of A and of B why there are no recordings."""
+        """Show a game after so many moves; `why_not` says of A and of B why there are no recordings."""
         self.game, self._why_not = game, why_not
         self.headline.setText(headline if game is not None else tr("Choose a game in the table."))
-        self.result.setText(told)
-        self.result.setVisible(bool(told))
+        self.result.setText(note)
+        self.result.setVisible(bool(note))
         self.list.blockSignals(True)
         self.list.clear()
         if game is not None:
@@ -102,7 +102,7 @@ class GameView(QWidget):
         return line if number == 0 else tr("{move} ({version})", move=line, version=self.mover_of(number - 1).upper())
 
     def look_at(self, number_of_moves: int) -> None:
-        """Shows the board after so many moves."""
+        """Show the board after so many moves."""
         self.list.setCurrentRow(number_of_moves)
         self._go(number_of_moves)
 
@@ -128,7 +128,7 @@ class GameView(QWidget):
         self._present_why()
 
     def mover_of(self, number: int) -> str:
-        """`a` or `b`, whoever played a move."""
+        """The version that played a move: `a` or `b`."""
         assert self.game is not None
         is_first = self.game.game.positions[number].side_to_move == 1
         return self.game.first if is_first else {"a": "b", "b": "a"}[self.game.first]

@@ -36,16 +36,16 @@ from plyscope_window.words import count, localized, tr
 
 SIDE_WIDTH = 380
 BETWEEN = 200
-"""Milliseconds between two pictures while games come in; more where a picture takes long."""
+"""Milliseconds between two repaints while games come in; more if painting is slow."""
 
 
 class MatchPage(Page):
     """One match."""
 
     recording_asked = Signal(object, str)
-    """It is to be shown how a move was found: the Decision, and a title."""
+    """Requests the recording behind a move: the Decision, and a title."""
     comparison_asked = Signal(object, object)
-    """Two Decisions on one position, to be seen side by side."""
+    """Requests two Decisions on one position side by side."""
     another_asked = Signal()
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
@@ -53,9 +53,9 @@ class MatchPage(Page):
         self.live = LiveMatch(self)
         self.asking = Asking(self)
         self._then = ""
-        """The title of the recording that is awaited; empty where two are to be compared."""
+        """The title of the awaited recording; empty if two are compared."""
         self._may_run = False
-        """Whether the person lets the match's Python files run."""
+        """Whether the user lets the match's Python files run."""
         self._later = QTimer(self, interval=BETWEEN, singleShot=True)
         self._later.timeout.connect(self.present)
         self.form, self.standing = MatchForm(folder), Standing()
@@ -139,7 +139,7 @@ class MatchPage(Page):
             self._widen()
 
     def _widen(self) -> None:
-        """Room for the numbers in letters of any size."""
+        """Reserve room for the numbers at any text size."""
         self.beside.setFixedWidth(round(SIDE_WIDTH * max(1.0, Current.text_scale * 0.9)))
 
     # Which match
@@ -157,7 +157,7 @@ class MatchPage(Page):
         self.live.show(saved, path)
 
     def _begun(self) -> None:
-        """There is a match, with the games that its file has."""
+        """Show a match with the games of its file."""
         live = self.live
         why_not = self.why_not
         self.games.begin(live.game, live.lines)
@@ -173,17 +173,17 @@ class MatchPage(Page):
     @property
     def why_not(self) -> tuple[str, str]:
         """Why there are no recordings of A and of B; empty where there are."""
-        words = tr("Somebody’s own file keeps no recording of what it thinks.")
+        words = tr("A Python file keeps no recording of its search.")
         a, b = (words if self.live.version(name).is_file else "" for name in ("a", "b"))
         return a, b
 
     # What can be done
 
-    def _play(self, wanted: MatchRequest) -> None:
+    def _play(self, request: MatchRequest) -> None:
         if not self.live.is_running:
             self.form.show_error("")
             self.form.show_working(True)
-            self.live.play(wanted)
+            self.live.play(request)
 
     def do(self, what: str) -> None:
         {
@@ -192,7 +192,7 @@ class MatchPage(Page):
         }[what]()  # fmt: skip
 
     def _agreed(self) -> tuple[str | None, str | None] | None:
-        """The Python files of the match, where the person lets them run, or there are none; else None."""
+        """The Python files of the match, if the user lets them run or there are none; else None."""
         match = self.live.match
         if match.python_files and not self._may_run:
             self._may_run = questions.confirm(
@@ -250,7 +250,7 @@ class MatchPage(Page):
         self.game_view.show_game(game, headline, why_ended(line, self.live.game), self.why_not, at)
 
     def _show_in_game(self, number: int, played: int) -> None:
-        """A position where the game came through it."""
+        """Show a position in the game that reached it."""
         self.tabs.setCurrentIndex(1)
         self.games.go_to(number)
         self.game_view.look_at(played)
@@ -270,9 +270,9 @@ class MatchPage(Page):
         self._then = "" if len(whose) > 1 else tr("Why {move}?", move=answer[whose])
         self._ask([Question(self.live.version(name), position, answer["seeds"][name]) for name in whose])
 
-    def _ask(self, asked: list[Question]) -> None:
+    def _ask(self, pending: list[Question]) -> None:
         self._await(tr("Searching again…"))
-        self.asking.ask(asked)
+        self.asking.ask(pending)
 
     def _open(self, decisions: list[Decision]) -> None:
         self._await("")
@@ -288,7 +288,7 @@ class MatchPage(Page):
     # Showing
 
     def _soon(self) -> None:
-        """Shows how it stands, before long; at once where nobody works on it any more. Where nobody looks, later."""
+        """Schedule an update: at once when no job runs, and later while the page is hidden."""
         if not self.live.is_running:
             self._later.stop()
             self.present()
@@ -313,7 +313,7 @@ class MatchPage(Page):
         self.games.present()
         playing = tr("The games are still being played.") if live.is_playing else ""
         nothing = "" if live.lines else tr("There is no game yet.")
-        self.differing.present(*live.asked, is_asking=live.is_asking, why_not=playing or nothing)
+        self.differing.present(*live.answered, is_asking=live.is_asking, why_not=playing or nothing)
         self.standing.resume.setEnabled(not live.is_running)
         self._later.setInterval(max(BETWEEN, round(8000 * (perf_counter() - began))))
 

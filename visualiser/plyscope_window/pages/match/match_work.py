@@ -1,7 +1,7 @@
-"""Playing a match and asking both versions, as work of a process: nothing here loads anything of Qt.
+"""Playing a match and asking both versions, as work of a process that does not load Qt.
 
-The process starts those that play, and writes the file; the window is only told. Where the window is gone, no further
-game is begun.
+The process starts the players and writes the file; the window only receives reports. When the window
+is gone, no further game is begun.
 """
 
 from __future__ import annotations
@@ -68,15 +68,15 @@ def ask_both(request: MatchRequest, parent: Parent) -> None:
     """Asks both versions for their move in every position, and sends the positions in which they differ."""
     saved = load_match(Path(request.path))
     workers, total = start_workers(saved.ready(*request.files), saved.lines, request.jobs)
-    asked, pace = 0, Pace()
+    answered, pace = 0, Pace()
     parent.send(PositionsAsked(0, total))
     with workers:
         while not workers.is_done and not parent.is_stopped:
             answer = workers.poll(POLL_SECONDS)
             if answer is not None:
-                asked += 1
+                answered += 1
                 for different in differing([answer]):
                     parent.send(Differs(different))
             if pace.is_due:
-                parent.send(PositionsAsked(asked, total))
-    parent.send(PositionsAsked(asked, total))
+                parent.send(PositionsAsked(answered, total))
+    parent.send(PositionsAsked(answered, total))

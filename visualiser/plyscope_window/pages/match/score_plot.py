@@ -1,4 +1,4 @@
-"""The score over the games, with the interval that could be said after each, as a plot."""
+"""The score over the games, with the confidence interval after each, as a plot."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def share(part: float) -> str:
     return tr("{share}\N{NO-BREAK SPACE}%", share=number(round(100 * part, 1)))
 
 
-def course_plot(standings: Sequence[Standing], wanted: int) -> Plot:
-    """From no game to all that are wanted."""
-    step = step_for(wanted, MAX_PLACES)
-    places = tuple(count(place * step) for place in range(wanted // step + 1 + (wanted % step > 0)))
+def course_plot(standings: Sequence[Standing], total: int) -> Plot:
+    """The score from no game to all games of the match."""
+    step = step_for(total, MAX_PLACES)
+    places = tuple(count(place * step) for place in range(total // step + 1 + (total % step > 0)))
     lines = [Mark(one.games / step, one.score) for one in every(standings, step)]
     band = tuple(Mark(one.games / step, one.high, one.low) for one in every(standings, step))
     points = tuple(mark_of(one, step) for one in every(standings, step_for(len(standings), POINTS)))
     series = (
         Series(tr("95 % interval"), Kind.BAND, band),
-        Series(tr("equally good"), Kind.CURVE, (Mark(0, 0.5), Mark(wanted / step, 0.5)), tone=0.45, is_dashed=True),
+        Series(tr("equally good"), Kind.CURVE, (Mark(0, 0.5), Mark(total / step, 0.5)), tone=0.45, is_dashed=True),
         Series("", Kind.CURVE, tuple(lines), in_legend=False),
         Series(tr("score of A"), Kind.POINTS, points),
     )

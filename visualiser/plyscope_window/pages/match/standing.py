@@ -71,7 +71,7 @@ class Standing(QWidget):
         self.another = QPushButton(tr("&New match…"))
         self.another.setToolTip(tr("Another match, in a tab of its own"))
         for name, button in (("stop", self.stop), ("go_on", self.resume), ("another", self.another)):
-            button.clicked.connect(lambda _checked=False, asked=name: self.pressed.emit(asked))
+            button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -110,12 +110,12 @@ class Standing(QWidget):
 
 
 def progress_words(facts: Facts, *, is_running: bool) -> str:
-    values = {"games": count(facts["games"]), "wanted": count(facts["wanted"])}
+    values = {"games": count(facts["games"]), "total": count(facts["wanted"])}
     if facts["complete"]:
-        return tr("All {wanted} games are over.", **values)
+        return tr("All {total} games are over.", **values)
     if is_running:
-        return tr("{games} of {wanted} games are over…", **values)
-    return tr("{games} of {wanted} games are over; the others are still to be played.", **values)
+        return tr("{games} of {total} games are over…", **values)
+    return tr("{games} of {total} games are over; the others are still to be played.", **values)
 
 
 def meaning_words(facts: Facts) -> str:

@@ -1,7 +1,7 @@
 """Games in a tab.
 
 board          the board to play on, by mouse and by keys; it shows a position and asks for moves
-game_messages  whose move it is, how the game ended, and what else is to be said of it
+game_messages  whose move it is, how the game ended, and other messages
 lab            the tutorial's brains on one position: what each plays, and what every column is worth
 live_game      the game as it goes on: machines think in the background, clocks run, hints arrive
 motion         whether the system asks for less motion

@@ -135,9 +135,9 @@ class PlayBoard(QWidget):
     """A position to be played on."""
 
     chosen = Signal(object)
-    """The move that takes these cells is asked for."""
+    """Requests the move that takes these cells."""
     typed = Signal(str)
-    """The move with this text is asked for."""
+    """Requests the move with this text."""
     pointed = Signal(str)
     """What is under the pointer or the cursor, in words."""
 

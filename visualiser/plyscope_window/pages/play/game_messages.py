@@ -56,7 +56,7 @@ def headline_words(live: LiveGame | None) -> str:
 
 
 def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -> str:
-    """What else is to be said, looking at the board after so many moves; `legal` where the moves are to be told."""
+    """The other messages for the board after so many moves; `legal` adds the legal moves."""
     if live is None:
         return tr("On the other side of the line you say who plays. The board shows where the game begins.")
     play = live.play

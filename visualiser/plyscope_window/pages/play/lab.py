@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 PLIES = 5
 """Rows of a strip: as many as the deepest brains have calls below each other."""
 MIN_STRIP_WIDTH = 120
-"""Pixels that it must be wide to be worth looking at."""
+"""The smallest useful width in pixels."""
 ROW = 6
 SHADES = 127
 

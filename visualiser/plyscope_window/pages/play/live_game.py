@@ -1,7 +1,7 @@
-"""The game as it goes on: machines are asked in the background, clocks fall, hints come.
+"""The running game: machines think in the background, clocks run, hints arrive.
 
 Nothing here waits. The process of a machine is started in another thread, and its answer is looked for now and
-then; anything else that is asked for meanwhile interrupts it.
+then; any other request interrupts it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from plyscope_window.jobs.background import Answer, in_background
 
 BETWEEN_LOOKS = 25
-"""Milliseconds between two looks whether there is an answer."""
+"""Milliseconds between two checks for an answer."""
 BETWEEN_MOVES = 350
 """Milliseconds between the moves of two machines, so that one can follow."""
 TICK = 250
@@ -37,19 +37,19 @@ class LiveGame(QObject):
     ticked = Signal()
     """Clocks, and the calls of the machine that thinks, have moved on."""
     found_again = Signal(int)
-    """A machine has looked at the position of an earlier move of its own once more: the number of that move."""
+    """A machine has searched the position of one of its earlier moves again: the number of that move."""
 
     def __init__(self, play: Play, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.play = play
         self.hint: Decision | None = None
-        """What was advised for the position as it stands."""
+        """The hint for the current position."""
         self.trouble: Message | None = None
         """Why the machine has given no move."""
         self.undecided: dict[str, frozenset[str]] = {}
         """By the file of a decision: the moves for which the brain has None instead of a number."""
         self.is_paused = False
-        """Whether the machine waits until it is told to go on."""
+        """Whether the machine is paused by the user."""
         self._awaited = ""
         self._again = 0
         self._starting = False
@@ -104,10 +104,10 @@ class LiveGame(QObject):
         self.play.take_back()
         # Two machines would go straight on; and a person may have taken back the machine's first move.
         self.is_paused = self.machine_is_to_move
-        self._stands_anew()
+        self._position_changed()
 
     def replay(self) -> None:
-        """Plays again what was taken back, up to where a person may choose."""
+        """Replay the moves taken back, up to the next choice of a person."""
         self._interrupt(self._replay)
 
     def _replay(self) -> None:
@@ -115,7 +115,7 @@ class LiveGame(QObject):
             if self.play.is_persons_turn or not self.play.persons:
                 break
         self.is_paused = self.machine_is_to_move and not self.play.persons
-        self._stands_anew()
+        self._position_changed()
 
     def resign(self) -> None:
         self._interrupt(self._resign)
@@ -128,7 +128,7 @@ class LiveGame(QObject):
     # Machines
 
     def go_on(self) -> None:
-        """The next turn: a machine begins to think, or a person's clock runs."""
+        """Begin the next turn: a machine thinks, or a person's clock runs."""
         self.is_paused, self.trouble = False, None
         if self._awaited or self._closed:
             return
@@ -139,7 +139,7 @@ class LiveGame(QObject):
         self.changed.emit()
 
     def pause(self) -> None:
-        """The machine is to stop, and to play nothing."""
+        """Pause the machine; it plays nothing."""
         self._interrupt(self._pause)
 
     def _pause(self) -> None:
@@ -149,7 +149,7 @@ class LiveGame(QObject):
         self.changed.emit()
 
     def move_now(self) -> None:
-        """The machine is to answer at once."""
+        """Make the machine move at once."""
         if self._starting:
             self._afterwards = self.play.move_now
         else:
@@ -216,7 +216,7 @@ class LiveGame(QObject):
         if found is None:
             return
         awaited = self._awaited
-        self._rest()
+        self._stop_waiting()
         if awaited == MOVE:
             self._read(found)
             self._moved()
@@ -234,7 +234,7 @@ class LiveGame(QObject):
         return self.play.poll_hint() if self.is_finding_hint else self.play.poll()
 
     def _read(self, decision: Decision) -> None:
-        """Looks into the recording for what numbers cannot say; only the brains of Python 2 ever say None."""
+        """Find moves valued None in the recording; only the brains of Python 2 return None."""
         if not any(value == -inf for _, value, _, _ in decision.values) or not decision.trace_path:
             return
 
@@ -251,17 +251,17 @@ class LiveGame(QObject):
         in_background(read, show, lambda _: None)
 
     def _fail(self, reason: Message) -> None:
-        self._rest()
+        self._stop_waiting()
         self.trouble, self.is_paused = reason, self.machine_is_to_move
         self.play.clock.stop()
         self.changed.emit()
 
-    def _rest(self) -> None:
+    def _stop_waiting(self) -> None:
         self._looks.stop()
         self._awaited = ""
 
     def _interrupt(self, then: Callable[[], object]) -> None:
-        """The machine stops thinking; then something else is done."""
+        """Stop the machine, then do something else."""
         self._next.stop()
         if self._asking is not None:
             self._afterwards = lambda: self._stop_and(then)
@@ -269,7 +269,7 @@ class LiveGame(QObject):
             self._stop_and(then)
 
     def _stop_and(self, then: Callable[[], object]) -> None:
-        self._rest()
+        self._stop_waiting()
         self.play.stop()
         then()
 
@@ -284,8 +284,8 @@ class LiveGame(QObject):
         else:
             self.go_on()
 
-    def _stands_anew(self) -> None:
-        """The board is another one, without a move."""
+    def _position_changed(self) -> None:
+        """Update after the board has changed without a move."""
         self.hint, self.trouble = None, None
         if not self.is_paused:
             self.go_on()
@@ -310,7 +310,7 @@ class LiveGame(QObject):
     # The end
 
     def close(self) -> None:
-        """Ends all processes; one that is just being started is ended by the thread that starts it."""
+        """End all processes; one that is still starting is ended by the thread that starts it."""
         for timer in (self._looks, self._next, self._ticks):
             timer.stop()
         if self._asking is not None:

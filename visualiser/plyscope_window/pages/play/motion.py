@@ -1,6 +1,6 @@
 """Whether things may move on the screen: not where the system asks for less motion.
 
-Qt does not report it, so each system is asked in its own way, in the background, because it may take a while. Until
+Qt does not report it, so each system is queried in its own way, in the background, because it may take a while. Until
 the answer has come, motion is allowed.
 """
 
@@ -71,8 +71,8 @@ def setting(namespace: str, name: str) -> object:
 
 def on_macos() -> bool:
     with suppress(OSError, subprocess.SubprocessError):
-        asked = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
-        return subprocess.run(asked, capture_output=True, timeout=TIMEOUT_S, check=False).stdout.strip() == b"1"
+        command = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
+        return subprocess.run(command, capture_output=True, timeout=TIMEOUT_S, check=False).stdout.strip() == b"1"
     return False
 
 

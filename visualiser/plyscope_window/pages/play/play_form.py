@@ -24,14 +24,14 @@ MAX_MINUTES = 180
 
 
 class SetupForm(QWidget):
-    """What a game is to be. It shows the board that it would begin on, and gives the game when asked."""
+    """The settings of a game, with the board that it begins on; makes the game."""
 
     begun = Signal(object)
     """A Play."""
     left = Signal()
-    """No other game: back to the one that goes on."""
+    """Requests to go back to the running game."""
     previewed = Signal(object)
-    """The position that it would begin with."""
+    """The position at the start."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

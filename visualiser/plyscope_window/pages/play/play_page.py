@@ -36,7 +36,7 @@ from plyscope_window.words import localized, tr
 
 
 class PlayButtons(QWidget):
-    """The buttons under the board. On the machine's turn those for hurrying it stand where else advice is asked for,
+    """The buttons under the board. On the machine's turn the buttons that hurry it take the place of those for advice,
     so that the board keeps its size; what can do nothing is greyed and says why."""
 
     pressed = Signal(str)
@@ -63,7 +63,7 @@ class PlayButtons(QWidget):
             ("new", tr("N&ew game…"), tr("Other players, another board"), "new"),
         ):
             button = framed_button(text, help_text, picture)
-            button.clicked.connect(lambda _checked=False, asked=name: self.pressed.emit(asked))
+            button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
             self.by_name[name], self._helps[name] = button, help_text
             flow.addWidget(button)
         self.by_name["legal"].setCheckable(True)
@@ -111,10 +111,10 @@ AT_ONCE = 100
 
 
 class LegalMoves(QObject):
-    """The moves of the position that was asked for last."""
+    """The moves of the position that was requested last."""
 
     found = Signal()
-    """What was not known when it was asked for is known now."""
+    """The requested moves have been found."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -123,7 +123,7 @@ class LegalMoves(QObject):
         self._asking: Answer | None = None
 
     def of(self, position: Position) -> Moves:
-        """The moves; none as long as they are being looked for."""
+        """The moves; none until they are found."""
         if position.state == self._state:
             return self._moves
         self.end()
@@ -139,14 +139,14 @@ class LegalMoves(QObject):
         self.found.emit()
 
     def end(self) -> None:
-        """Moves that are still being found are no longer needed."""
+        """Cancel the search for moves."""
         if self._asking is not None:
             self._asking.is_wanted = False
         self._asking = None
 
 
 def content(play: Play) -> tuple[list[str], str]:
-    """What is to be saved of a game."""
+    """The contents of a game to be saved."""
     return play.game.moves, "" if play.ending is None else play.ending.how
 
 
@@ -154,7 +154,7 @@ class PlayPage(Page):
     """One game, from the question who plays to its end."""
 
     recording_asked = Signal(object, str)
-    """It is to be shown how a move was found: the Decision, and a title."""
+    """Requests the recording behind a move: the Decision, and a title."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,7 +166,7 @@ class PlayPage(Page):
         self._saved: tuple[list[str], str] | None = None
         """What is in the file: the moves, and how the game ended if not on the board."""
         self.at = 0
-        """After how many moves the game is looked at."""
+        """The number of moves on the board."""
         self._refusal = ""
         self._legal = LegalMoves()
         self._legal.found.connect(self.present)
@@ -245,7 +245,7 @@ class PlayPage(Page):
 
     @property
     def position(self) -> Position | None:
-        """The position that is looked at."""
+        """The position on the board."""
         return self.board.position
 
     @property
@@ -255,7 +255,7 @@ class PlayPage(Page):
         return tr("Play: {name}", name=name) if self.is_saved else tr("Play: {name} *", name=name)
 
     def ask_players(self) -> None:
-        """Asks who plays; a game that goes on, goes on until another one begins."""
+        """Show the form for a new game; a running game continues until another one begins."""
         if self.live is not None:
             self.live.pause()
         self.setup.back.setVisible(self.live is not None)
@@ -265,13 +265,13 @@ class PlayPage(Page):
         self.present()
 
     def go_back(self) -> None:
-        """Back to the game that went on before another one was asked for."""
+        """Go back to the running game."""
         self.beside.setCurrentIndex(1)
         self.present()
         self.board.setFocus()
 
     def _begin(self, play: Play) -> None:
-        """Another game takes the place of this one, which is not thrown away unasked."""
+        """Replace the game, after asking if it is not saved."""
         if self.live is not None and not self.is_saved and self.live.play.ending is None:
             what, then = tr("The game so far has not been saved."), tr("Another game takes its place.")
             if not questions.confirm(self, what, then, tr("Begin another one")):
@@ -393,7 +393,7 @@ class PlayPage(Page):
             }[what]()  # fmt: skip
 
     def look_at(self, number_of_moves: int) -> None:
-        """Shows the board after so many moves."""
+        """Show the board after so many moves."""
         self.at, self._refusal = number_of_moves, ""
         self.board.refuse(frozenset())
         self.present()
@@ -470,10 +470,10 @@ class PlayPage(Page):
     def why_not_save(self) -> str:
         return tr("No game has begun yet.") if self.play is None else ""
 
-    def save(self, *, anew: bool = False) -> bool:
+    def save(self, *, to_new_file: bool = False) -> bool:
         if self.play is None:
             return False
-        path = None if anew else self.path
+        path = None if to_new_file else self.path
         if path is None:
             proposed = self.folder / f"{self.play.position.game.name}{ENDING}"
             kinds = tr("Games ({patterns})", patterns=f"*{ENDING}")

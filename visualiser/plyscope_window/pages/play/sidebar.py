@@ -41,7 +41,7 @@ EDGE, APART = 6, 10
 """Pixels to the border, and between two columns."""
 WIDEST_NAME = 80
 FEW = 50
-"""Moves of which every text is measured, and all are told to those who hear the window."""
+"""Up to this many moves, every text is measured, and a screen reader gets all of them."""
 
 
 def value_text(move: RootMove) -> str:
@@ -73,9 +73,9 @@ class ValueBars(QWidget):
         if (rows, played, undecided) == (self.rows, self.played, self.undecided):
             return
         self.rows, self.played, self.undecided = rows, played, undecided
-        told = rows if len(rows) <= FEW else [move for move in rows if move[0] == played]
-        words = [row_words(move, self.text_of(move), is_played=move[0] == played) for move in told]
-        if len(told) < len(rows):
+        spoken = rows if len(rows) <= FEW else [move for move in rows if move[0] == played]
+        words = [row_words(move, self.text_of(move), is_played=move[0] == played) for move in spoken]
+        if len(spoken) < len(rows):
             words.append(tr("{number} moves in all", number=count(len(rows))))
         self.setAccessibleDescription("; ".join(words))
         self.updateGeometry()
@@ -137,11 +137,12 @@ class ValueBars(QWidget):
         names, values, calls = widths
         value = EDGE + names + APART
         bar = value + values + APART
-        rest = area.width() - EDGE - calls
+        calls_left = area.width() - EDGE - calls
         top, height = area.top(), area.height()
         columns = [
             QRectF(EDGE, top, names, height), QRectF(value, top, values, height),
-            QRectF(bar, top + 5, max(10.0, rest - APART - bar), height - 10), QRectF(rest, top, calls, height),
+            QRectF(bar, top + 5, max(10.0, calls_left - APART - bar), height - 10),
+            QRectF(calls_left, top, calls, height),
         ]  # fmt: skip
         return [self._mirrored(column) for column in columns]
 
@@ -293,12 +294,12 @@ class Beside(QStackedWidget):
 
 
 class Sidebar(QWidget):
-    """All there is to read about a game."""
+    """Everything there is to read about a game."""
 
     looked_at = Signal(int)
-    """The board after so many moves is to be shown."""
+    """Requests the board after so many moves."""
     opening_asked = Signal(int)
-    """The recording of this move is asked for, by its number from 0."""
+    """Requests the recording of a move, by its number from 0."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -339,7 +340,7 @@ class Sidebar(QWidget):
         column.addWidget(self.list, 2)
 
     def present(self, live: LiveGame, at: int) -> None:
-        """Shows the game as it stands, looked at after so many moves."""
+        """Show the game, with the board after so many moves."""
         self.present_clocks(live)
         play = live.play
         lines = [line_of(play.game, number) for number in range(len(play.game.moves) + 1)]
@@ -403,17 +404,17 @@ def can_be_opened(play: Play, number: int) -> bool:
 
 
 def decision_words(decision: Decision, played: str) -> str:
-    """How much was looked at, and how long that took."""
+    """The number of calls, and the time they took."""
     seconds = f"{decision.seconds:.2f}" if decision.seconds < 1 else f"{decision.seconds:.1f}"
     if decision.remark is not None:
         return localized(decision.remark)
     if decision.calls is None:
         return tr("{seconds} s; its calls cannot be counted", seconds=seconds)
     if decision.move != played:
-        return tr("Asked again, it plays {move}: then it was another one, or told to hurry.", move=decision.move)
+        return tr("Asked again, it plays {move}: it has changed, or was hurried before.", move=decision.move)
     values = {"calls": count(decision.calls), "below": count(decision.calls - 1), "seconds": seconds}
     if not decision.complete:
-        return tr("{calls} calls ({below} below the root) in {seconds} s, told to move early", **values)
+        return tr("{calls} calls ({below} below the root) in {seconds} s, made to move early", **values)
     if decision.depth is None:
         return tr("{calls} calls ({below} below the root) in {seconds} s, to the end of the game", **values)
     return tr("{calls} calls ({below} below the root) in {seconds} s, {depth} deep", **values, depth=decision.depth)

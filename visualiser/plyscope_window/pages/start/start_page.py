@@ -123,7 +123,7 @@ class RecentFiles(QWidget):
 
 SIDE_WIDTH = 264
 FILLED_AT_ONCE = 3
-"""Cards that are filled before the window is looked after again."""
+"""Cards that are filled before the event loop runs again."""
 
 
 class StartPage(Page):
@@ -133,9 +133,9 @@ class StartPage(Page):
     new_asked = Signal(str)
     """A new position of a game."""
     command_asked = Signal(str)
-    """A command of the window, by its key."""
+    """Requests a command of the window, by its key."""
     play_asked = Signal(str)
-    """A game is to be played."""
+    """Requests the form for a game."""
     text_dropped = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -173,9 +173,9 @@ class StartPage(Page):
         games.addSeparator()
         games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_asked.emit("match"))
         self.play_button.setMenu(games)
-        self.own_button = QPushButton(icon("code"), tr("User &code"))
-        self.own_button.setToolTip(tr("Run a recursive function of a Python file, and see every call of it"))
-        self.own_button.clicked.connect(lambda: self.command_asked.emit("own_code"))
+        self.usercode_button = QPushButton(icon("code"), tr("User &code"))
+        self.usercode_button.setToolTip(tr("Run a recursive function of a Python file, and see every call of it"))
+        self.usercode_button.clicked.connect(lambda: self.command_asked.emit("own_code"))
         self.open_button.clicked.connect(lambda: self.command_asked.emit("open"))
         self.paste_button.clicked.connect(self.paste_asked)
         self.recent = RecentFiles()
@@ -190,10 +190,10 @@ class StartPage(Page):
         self.nothing.hide()
 
     def _side(self) -> QScrollArea:
-        """Ways to begin, and recent files."""
+        """The ways to begin, and the recent files."""
         side = QWidget()
         beside = QScrollArea()
-        # It scrolls where there is little room, so that the window goes into 600 lines of a screen.
+        # It scrolls if there is little room, so that the window fits a screen of 600 lines.
         beside.setWidget(side)
         beside.setWidgetResizable(True)
         beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -205,7 +205,7 @@ class StartPage(Page):
         side_layout.addWidget(Label("Plyscope", 24, bold=True))
         side_layout.addWidget(Label(tr("See a search, walk through it."), quiet=True, wrapped=True))
         side_layout.addSpacing(8)
-        for button in (self.open_button, self.paste_button, self.new_button, self.play_button, self.own_button):
+        for button in (self.open_button, self.paste_button, self.new_button, self.play_button, self.usercode_button):
             button.setMinimumHeight(34)
             side_layout.addWidget(button)
         side_layout.addSpacing(8)
@@ -260,7 +260,7 @@ class StartPage(Page):
             self._timer.start()
 
     def _fill_some(self) -> None:
-        """The places of all cards first, so that nothing moves any more; then one card after another."""
+        """Place all cards first, so that nothing moves later; then fill one card after another."""
         if not self.cards:
             self._make_cards()
             return
@@ -299,7 +299,7 @@ class StartPage(Page):
     # Finding one
 
     def _apply_filter(self) -> None:
-        """Shows the cards that hold every word that is asked for."""
+        """Show the cards that contain every word of the filter."""
         words = self.filter.text().casefold().split()
         titles = game_names()
         for game, area in self._areas.items():
@@ -374,14 +374,14 @@ class StartPage(Page):
             self.text_dropped.emit(event.mimeData().text())
 
     def _show_drag(self, is_over: bool) -> None:
-        """A frame over the whole page while something that can be opened is held over it."""
+        """Show a frame over the page while something that can be opened is dragged over it."""
         self._target.setGeometry(self.rect())
         self._target.raise_()
         self._target.setVisible(is_over)
 
 
 class DropTarget(QWidget):
-    """The frame that says where to let go. The mouse goes through it."""
+    """The frame that marks the drop area. It ignores the mouse."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -399,7 +399,7 @@ class DropTarget(QWidget):
         painter.drawRoundedRect(label, 10, 10)
         painter.setPen(theme().ink)
         painter.setFont(font(15, bold=True))
-        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, tr("Let go to open"))
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, tr("Drop to open"))
 
 
 DIRECTIONS = {

@@ -34,7 +34,7 @@ MAX_BUGS = 3
 class BugLine(QWidget):
     """A possible bug, with a button that goes to the frame that shows it."""
 
-    asked = Signal(int)
+    requested = Signal(int)
 
     def __init__(self, bug: Bug) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class BugLine(QWidget):
         self.words.say(words, is_problem=True)
         self.show_me = QPushButton(tr("Show me"))
         self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=localized(bug.sentence)))
-        self.show_me.clicked.connect(lambda: self.asked.emit(bug.frame))
+        self.show_me.clicked.connect(lambda: self.requested.emit(bug.frame))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
@@ -140,7 +140,7 @@ class UserCodeBar(QToolBar):
             line.deleteLater()
         self.lines = [BugLine(bug) for bug in found[:MAX_BUGS]]
         for line in self.lines:
-            line.asked.connect(self._go_to)
+            line.requested.connect(self._go_to)
             self._rows.addWidget(line)
         more = len(found) - len(self.lines)
         self.more.say(tr("Further possible bugs, listed in “What the parameters mean”: {count}", count=more))

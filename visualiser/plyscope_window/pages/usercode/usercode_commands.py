@@ -148,11 +148,11 @@ def show_reading(host: Host) -> None:
         return
     dialog = RolesDialog(host, session.trace)
     if dialog.exec() == dialog.DialogCode.Accepted:
-        read_anew(host, session, dialog.proposal)
+        read_again(host, session, dialog.proposal)
     dialog.deleteLater()
 
 
-def read_anew(host: Host, session: Session, proposal: Proposal | None) -> None:
+def read_again(host: Host, session: Session, proposal: Proposal | None) -> None:
     """The same recording read another way, in the same tab at the same step; nothing is run again."""
     from plyscope.usercode.reading import applied, unread
 

@@ -178,7 +178,7 @@ class CallForm(QWidget):
         self.call.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         # A file that is dropped on it is one to be opened.
         self.call.setAcceptDrops(False)
-        self.told = MessageLabel("", 12, wrapped=True)
+        self.message_line = MessageLabel("", 12, wrapped=True)
         """What is wrong with the call."""
         self.lines = Choice()
         fill(
@@ -205,7 +205,7 @@ class CallForm(QWidget):
         layout.addSpacing(4)
         layout.addWidget(Label(tr("Call"), 12, bold=True, quiet=True))
         layout.addWidget(self.call)
-        layout.addWidget(self.told)
+        layout.addWidget(self.message_line)
         layout.addSpacing(4)
         layout.addWidget(Label(tr("Recording and limits"), 12, bold=True, quiet=True))
         self.limits_form = Form(
@@ -271,7 +271,7 @@ class CallForm(QWidget):
         self.source = None
         self.functions.clear()
         self.setEnabled(False)
-        self.told.setText("")
+        self.message_line.setText("")
 
     def write_call_of(self, name: str) -> None:
         """Writes a template of a call, with the first gap selected so that typing fills it."""
@@ -288,10 +288,10 @@ class CallForm(QWidget):
         """Shows next to the call what is wrong with it."""
         found = None if self.source is None else problem_with_call(self.source, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
-        self.told.complain("" if found is None else localized(found), is_problem=not is_only_missing)
+        self.message_line.complain("" if found is None else localized(found), is_problem=not is_only_missing)
         self.changed.emit()
 
-    # What is wanted
+    # The request
 
     @property
     def can_run(self) -> bool:
