@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.qt, pytest.mark.full]
 
 TIMEOUT_S = 120.0
 """After so many seconds a test has failed; nothing is expected to be quick."""
-STILL_S = 0.5
+STILL_S = 1.5
 """Seconds without a change after which a picture counts as finished."""
 RUN = "from plyscope.cli.main import main; main()"
 
