@@ -137,7 +137,7 @@ def test_a_value_may_be_no_number(tmp_path: Path) -> None:
     assert (trace.value, trace.value_text(0), trace.best_move) == (None, "?", None)
     cursor = Cursor(trace)
     cursor.go(3)
-    assert str(cursor.sentence) == "a has given no number."
+    assert str(cursor.sentence) == "a gives no number."
     assert opened(tmp_path, *(line.replace('"value":2', '"value":"-inf"') for line in WHOLE)).pv == ["a"]
 
 
