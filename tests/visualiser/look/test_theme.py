@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look import theme
+from plyscope_window.look.theme import DARK, LIGHT, Theme
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QCheckBox
 
@@ -66,3 +67,19 @@ def test_sizes_that_cannot_be_told_apart_are_one_font() -> None:
     small = theme.font(13).pixelSize()
     theme.use(theme.theme(), 1.5)
     assert theme.font(13).pixelSize() == round(small * 1.5)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+def test_values_good_for_max_and_for_min_have_the_colours_of_their_side(colours: Theme) -> None:
+    assert (colours.of_shade(1), colours.of_shade(0), colours.of_shade(-1)) == (
+        colours.for_max,
+        colours.even,
+        colours.for_min,
+    )
+    for good, bad, side in ((0.9, -0.9, colours.for_max), (-0.9, 0.9, colours.for_min)):
+        near, far = distance(colours.of_mean(good), side), distance(colours.of_mean(bad), side)
+        assert near < far
+
+
+def distance(one: QColor, other: QColor) -> float:
+    return sum((a - b) ** 2 for a, b in zip(one.getRgb(), other.getRgb(), strict=True))

@@ -8,6 +8,7 @@ from typing import Any
 
 from plyscope.messages import InputError
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+from shiboken6 import isValid
 
 
 class InterfaceThread(QObject):
@@ -87,29 +88,31 @@ def wait_for_all(milliseconds: int = 30_000) -> bool:
 
 
 class LastQuestion:
-    """Questions on behalf of a widget, of which only the last one counts, and none when the widget is gone."""
+    """Questions on behalf of a widget, of which only the last one counts, and none once the widget is gone."""
 
     def __init__(self, owner: QObject) -> None:
-        self._asked: list[Answer] = []
-        asked = self._asked
-        owner.destroyed.connect(lambda: forget(asked))
+        self._owner = owner
+        self._answers: list[Answer] = []
 
     def ask(
         self, function: Callable[[], Any], then: Callable[[Any], None], otherwise: Callable[[InputError], None]
     ) -> None:
         self.forget()
-        self._asked.append(in_background(function, then, otherwise))
+        self._answers.append(in_background(function, self._while_alive(then), self._while_alive(otherwise)))
+
+    def _while_alive(self, call: Callable[[Any], None]) -> Callable[[Any], None]:
+        """The call, or nothing once Qt has deleted the widget.
+
+        A function connected to `destroyed` would not do: Python may have cleared it before Qt emits the signal.
+        """
+        return lambda value: call(value) if isValid(self._owner) else None
 
     def forget(self) -> None:
-        forget(self._asked)
+        for answer in self._answers:
+            answer.is_wanted = False
 
     @property
     def is_running(self) -> bool:
         """Whether a question is still being answered, even if its answer does not matter any more."""
-        self._asked[:] = [answer for answer in self._asked if answer in PENDING]
-        return bool(self._asked)
-
-
-def forget(asked: list[Answer]) -> None:
-    for answer in asked:
-        answer.is_wanted = False
+        self._answers[:] = [answer for answer in self._answers if answer in PENDING]
+        return bool(self._answers)
