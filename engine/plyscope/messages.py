@@ -60,7 +60,7 @@ class Message:
 
 
 class InputError(ValueError):
-    """What somebody gave us cannot be used; `message` says what is wrong and where."""
+    """The input cannot be used; `message` says what is wrong and where."""
 
     places: tuple[tuple[int, int], ...] = ()
     """The cells of a board that are at fault, where it is certain cells: columns and rows, from 0 at the top left."""

@@ -214,7 +214,7 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
 
 
 def is_shown(figure: Figure, extent: Extent) -> bool:
-    """The future is left out where the extent says so, and so are ghosts under moves that are not pruned yet."""
+    """Omit the future where the extent says so, and ghosts under moves that are not pruned yet."""
     node = figure.node
     return node.state is not State.FUTURE or not (extent.hides_future or (node.ghost and node.frame))
 

@@ -157,12 +157,12 @@ def explained(error: InputError, draft: Draft, ready: Plan) -> InputError:
 
 
 def check_pruned(trace: Trace, found: Fitted, draft: Draft) -> None:
-    """The moves left out are those that were on offer after the last one tried, in that order."""
+    """The pruned moves are those that were on offer after the last one tried, in that order."""
     end = 0
     for frame in np.flatnonzero(trace.column("skipped")).tolist():
         start, end = end, end + trace.skips[frame]
         if trace.pruned_moves(frame) != found.pruned[start:end].tolist():
-            complaint = InputError("the moves left out are {moves}", moves=" ".join(trace.pruned_texts(frame))[:200])
+            complaint = InputError("the pruned moves are {moves}", moves=" ".join(trace.pruned_texts(frame))[:200])
             raise placed(draft.place(draft.left_at[frame]), complaint)
 
 

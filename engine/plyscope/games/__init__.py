@@ -44,7 +44,7 @@ def offered_games() -> list[GameEntry]:
 
 
 def played_games() -> list[GameEntry]:
-    """The games that are played against somebody."""
+    """The games that two players play against each other."""
     return [entry for entry in GAMES.values() if entry.manner is not None]
 
 

@@ -50,7 +50,7 @@ class Plan:
 
     @property
     def root_kind(self) -> int:
-        """The side that the root of the recording moves for: as its function says, or else whoever is to move."""
+        """The side that the root of the recording moves for: as its function says, or else the side to move."""
         mover = self.position.game.rules.to_move(self.as_run(self.position.state))
         moves_for = MAX if mover == self.position.max_side else MIN
         declared = self.search.root_calls(moves_for).kind

@@ -127,7 +127,7 @@ OWN_CHANGES: list[tuple[str, Change, str]] = [
     (
         "order",
         lambda t: t["nodes"][-1].update(move="2") or t["nodes"][-2].update(move="3"),
-        "the moves left out are 2 3",
+        "the pruned moves are 2 3",
     ),
     ("move", lambda t: t["nodes"][2].update(move="9"), "node 2: 9 is not a legal move of tree"),
 ]

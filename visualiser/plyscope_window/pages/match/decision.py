@@ -1,7 +1,7 @@
 """A version is asked again what it plays in a position, for the sake of its recording.
 
 A match keeps moves and no recordings: there would be thousands. The same version with the same seed gives the same
-answer, in a process of its own; it is asked when somebody wants to know why.
+answer, in a process of its own; it is asked when the user wants to know why.
 """
 
 from __future__ import annotations
