@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 from plyscope.play.game_file import load_game
@@ -18,6 +19,8 @@ __all__ = ["screen"]
 
 pytestmark = [pytest.mark.qt, pytest.mark.full]
 
+BETWEEN_SAVES_S = 0.3
+"""Seconds that a save may take before the file is read; it is saved again until the file is as expected."""
 BEGUN = 'game = "{game}"\nstart = "{start}"\nmoves = ""\nfirst = "{first}"\nsecond = "{second}"\nseed = 1\n'
 
 
@@ -48,8 +51,9 @@ class Table:
         """Saves the game until it has so many moves: the machine may still be thinking."""
 
         def are_there() -> bool:
+            # No wait for a still picture here: the clock of a person to move changes it every second.
             self.screen.do("key", "ctrl+s")
-            self.screen.picture()
+            sleep(BETWEEN_SAVES_S)
             return len(load_game(self.path).game.moves) == number
 
         wait_until(are_there, f"there are never {number} moves")
