@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from plyscope.cli.group import command_line, described, json_option, verify_option
+from plyscope.cli.group import command_line, json_option, search_text, verify_option
 from plyscope.cli.options import (
     Recorded,
     SearchRequest,
@@ -29,8 +29,8 @@ from plyscope.model.position import Position
 def compare(what: tuple[str, ...], request: SearchRequest, verify: bool, as_json: bool) -> int:
     """Two recordings of one position, or two searches of one source, frame by frame.
 
-    A WHO is a name, or a name with options: alphabeta:depth=4,order=center,cut='>'. Options of the command hold
-    for both searches where a WHO says nothing else.
+    A WHO is a name, or a name with options: alphabeta:depth=4,order=center,cut='>'. Options of the command
+    apply to both searches unless a WHO overrides them.
     """
     from plyscope.analysis.comparison import Comparison, facts
     from plyscope.analysis.stats import summary
@@ -48,28 +48,28 @@ def compare(what: tuple[str, ...], request: SearchRequest, verify: bool, as_json
 
 
 def recordings(what: tuple[str, ...], request: SearchRequest, verify: bool) -> tuple[Recorded, Recorded]:
-    """The two recordings, opened or made."""
+    """The two recordings, opened or recorded now."""
     if len(what) == 2:
-        a, b = (opened(name, request, verify) for name in what)
+        a, b = (open_recording(name, request, verify) for name in what)
         return a, b
     if len(what) != 3:
         raise OptionError("compare takes two recordings, or a source and two searches")
     source, *names = what
     if request.algorithm is not None:
-        raise OptionError("--algorithm is said by the two searches themselves")
+        raise OptionError("--algorithm does not apply here: each WHO names its own")
     position = load_position(source, request)
     a, b = (record_verified(position, who, verify) for who in searches(position, names, request))
     return a, b
 
 
-def opened(name: str, request: SearchRequest, verify: bool) -> Recorded:
+def open_recording(name: str, request: SearchRequest, verify: bool) -> Recorded:
     if not is_trace(name):
-        raise OptionError("{name} is no recording; a source is compared by two searches: SOURCE WHO WHO", name=name)
+        raise OptionError("{name} is not a recording; to compare two searches of a source: SOURCE WHO WHO", name=name)
     return open_or_record(name, request, verify)
 
 
 def searches(position: Position, names: list[str], request: SearchRequest) -> list[SearchRequest]:
-    """What the two searches are asked for. Where one has to stop before the end of the game, so does the other."""
+    """The requests for the two searches. If one must stop before the end of the game, so must the other."""
     from dataclasses import replace
 
     from plyscope.recording.estimate import fit
@@ -82,14 +82,14 @@ def searches(position: Position, names: list[str], request: SearchRequest) -> li
     if not depths:
         return requests
     depth = min(depths)
-    remark(Message("to the end of the game would be too far: searched to depth {depth}", depth=depth))
+    remark(Message("searching to the end of the game would take too long: searched to depth {depth}", depth=depth))
     return [
         replace(who, depth=depth) if who.depth is None and not find_search(str(who.algorithm)).is_brain else who
         for who in requests
     ]
 
 
-# For people
+# Tables
 
 
 def print_comparison(comparison: Any, found: dict[str, Any]) -> None:
@@ -97,7 +97,7 @@ def print_comparison(comparison: Any, found: dict[str, Any]) -> None:
 
     a, b = comparison.a, comparison.b
     names = ("frames", "leaves", "cutoffs", "pruned")
-    print_facts([("position", str(a.position)), ("MAX", a.position.max), ("A", described(a)), ("B", described(b))])
+    print_facts([("position", str(a.position)), ("MAX", a.position.max), ("A", search_text(a)), ("B", search_text(b))])
     rows = [
         (name, one.value_text(0) if one.value is not None else None, one.best_move, *(found[key][n] for n in names))
         for name, one, key in (("A", a, "a"), ("B", b, "b"))
@@ -123,7 +123,7 @@ def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
 
 
 def root_rows(found: dict[str, Any]) -> list[tuple[object, ...]]:
-    """The moves at the root side by side, in A's order; those that B alone has tried come last."""
+    """The moves at the root side by side, in A's order; those that only B tried come last."""
     moves = [{row["move"]: row for row in found[key]["root_moves"]} for key in ("a", "b")]
     nothing = {"value": None, "bound": None, "frames": None}
     rows: list[tuple[object, ...]] = []
@@ -141,7 +141,7 @@ def value(row: dict[str, Any]) -> str:
 
 
 def divergence(comparison: Any) -> Message | None:
-    """Where the two part, in words."""
+    """The first divergence in a sentence; None where there is none."""
     from plyscope.analysis.comparison import WHAT_DIFFERS
 
     first = comparison.first_divergence

@@ -1,9 +1,8 @@
 """Completion in the shell: what can be typed for an argument or an option of a command.
 
 `_PLYSCOPE_COMPLETE=bash_source plyscope` prints the script for bash, and likewise for zsh and fish; that script
-asks `plyscope` itself what fits. What can be typed follows from an option's name or from how an argument is
-called in the help (its metavar), so that every command is completed without saying anything about it, those of
-plug-ins too.
+asks `plyscope` itself for candidates. They follow from an option's name or from the name of an argument in the help
+(its metavar), so that every command is completed without declaring anything, those of plug-ins too.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class, shell_complete, split_arg_string
 
 FILES = CompletionItem("", type="file")
-"""Stands among the candidates for whatever files there are."""
+"""The candidate that stands for all files."""
 
 if TYPE_CHECKING:
     AnyType = click.ParamType[Any]
 else:
-    AnyType = click.ParamType  # not generic in the oldest click that will do
+    AnyType = click.ParamType  # not generic in the oldest supported click
 
 Candidate = str | CompletionItem
 Candidates = Callable[[], Iterable[Candidate]]
@@ -53,7 +52,10 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 
 
 class Bash(BashComplete):
-    """Bash takes `sample:tree/textbook` for three words; here it is one, and what bash has already is not repeated."""
+    """Completion for bash, which splits words at `:` and `=`.
+
+    A word such as `sample:tree/textbook` is completed as one; the part that bash has already is not repeated.
+    """
 
     source_template = BASH_SCRIPT
 
@@ -73,13 +75,13 @@ class Bash(BashComplete):
 
 
 def prefix_kept(incomplete: str, breaks: str) -> str:
-    """What stands before the word that bash completes: all up to the last character that breaks words."""
+    """The part of a word that bash has already: everything up to the last character that breaks words."""
     ends = [incomplete.rfind(mark) + 1 for mark in ":=" if mark in breaks]
     return incomplete[: max(ends, default=0)]
 
 
 class Completed(AnyType):
-    """The type of a parameter, with candidates for it."""
+    """The type of a parameter, with candidates for completion."""
 
     def __init__(self, inner: Any, candidates: Candidates) -> None:
         self.inner = inner
@@ -100,7 +102,7 @@ class Completed(AnyType):
         return items
 
 
-# What there is to choose from
+# Candidates
 
 
 def game_names() -> list[str]:
@@ -217,7 +219,7 @@ BY_METAVAR: dict[str, Candidates] = {
 
 
 def candidates_of(parameter: click.Parameter) -> Candidates | None:
-    """What can be typed for a parameter; None where click's own type of it knows, or nobody does."""
+    """What can be typed for a parameter; None where click's own type provides it, or nothing is known."""
     for name in parameter.opts:
         if name in BY_OPTION:
             return BY_OPTION[name]
@@ -225,7 +227,7 @@ def candidates_of(parameter: click.Parameter) -> Candidates | None:
 
 
 def prepare(group: click.Group) -> None:
-    """Gives every parameter of every command the candidates that it has."""
+    """Attach candidates to every parameter of every command."""
     for command in group.commands.values():
         for parameter in command.params:
             candidates = constant(*group.commands) if parameter.metavar == "[COMMAND]" else candidates_of(parameter)
@@ -234,8 +236,8 @@ def prepare(group: click.Group) -> None:
 
 
 def complete(group: click.Group, variable: str, instruction: str) -> int:
-    """Prints the completion script, or what fits, as the shell asks by setting `variable` to an `instruction`:
-    bash_source, zsh_complete …"""
+    """Print the completion script or the candidates, whichever the shell requests by setting `variable` to an
+    `instruction`: bash_source, zsh_complete …"""
     add_completion_class(Bash, "bash")
     prepare(group)
     return shell_complete(group, {}, "plyscope", variable, instruction)

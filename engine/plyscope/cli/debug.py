@@ -1,4 +1,4 @@
-"""The command debug: records a recursive function of the user's, without a change to it."""
+"""The command debug: record a recursive function of the user's without changing it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ MEBIBYTE = 1 << 20
 @command_line.command("debug")
 @click.argument("file", required=False, metavar="FILE.py")
 @click.argument("call", required=False, metavar="'call(…)'")
-@click.option("--function", "functions", multiple=True, metavar="NAME", help="function to trace; else recursive ones")
 @click.option(
-    "--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time the call may take"
+    "--function", "functions", multiple=True, metavar="NAME", help="function to trace; default: recursive ones"
+)
+@click.option(
+    "--seconds", type=click.FloatRange(min=0.1), default=60.0, show_default=True, help="time limit of the call"
 )
 @click.option("--memory", type=click.IntRange(min=64), default=2048, show_default=True, metavar="MIB")
 @click.option("--limit", type=click.IntRange(min=1), default=10_000_000, show_default=True, metavar="CALLS")
 @click.option("--depth", type=click.IntRange(min=10, max=64_000), default=20_000, show_default=True, metavar="LEVELS")
-@click.option("--lines/--no-lines", default=None, help="record executed lines; by default the first ones")
-@click.option("--plain", is_flag=True, help="record plain calls, and recognise no search of a game")
+@click.option("--lines/--no-lines", default=None, help="record executed lines; default: the first ones")
+@click.option("--plain", is_flag=True, help="record plain calls; do not look for a search of a game")
 @click.option("--check", is_flag=True, help="compare with the reference search on the same position")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="T.plytrace")
 @click.option("--listen", metavar="[HOST:]PORT", help="instead of a file: read JSON lines from another program")
@@ -48,10 +50,10 @@ def debug_command(
     check: bool,
     **limits: Any,
 ) -> int:
-    """Runs a call of a Python file and records its recursion: plyscope debug fib.py 'fib(10)'.
+    """Run a call of a Python file and record its recursion: plyscope debug fib.py 'fib(10)'.
 
-    The file runs in a process of its own, within limits, with your rights; it is not changed. With --listen nothing is
-    run: an engine in any language sends its recording.
+    The file runs in a separate process, within limits, with your rights; it is not changed. With --listen nothing is
+    run: a program in any language sends its recording.
     """
     from time import perf_counter
 
@@ -89,7 +91,7 @@ def run_user_code(
     depth: int,
     lines: bool | None,
 ) -> Trace:
-    """The recording of a call, read as a search if it looks like one."""
+    """Record a call; read it as a search of a game if it looks like one."""
     from plyscope.tracer.call import problem_with_call
     from plyscope.tracer.running import Limits, debug
     from plyscope.tracer.source_text import read_source_file
@@ -120,7 +122,7 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
     from plyscope.cli.tables import print_facts
     from plyscope.usercode.bugs import bugs
 
-    print_facts(list(rows_for_people(facts)))
+    print_facts(list(rows_to_print(facts)))
     for bug in bugs(trace):
         remark(Message("possible bug: {sentence}", sentence=bug.sentence))
     if output is None:
@@ -128,19 +130,19 @@ def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check
 
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
-    """The facts of a recording, as `--json` prints them."""
+    """The facts that `--json` prints of a recording."""
     if not trace.origin.is_user_code:
         return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
     user_code = trace.user_code
-    without = int(user_code.has_caller)
-    function = user_code.function_of(min(without, len(trace) - 1)).name
+    callers = int(user_code.has_caller)
+    function = user_code.function_of(min(callers, len(trace) - 1)).name
     facts: dict[str, Any] = {
         "function": function,
         "call": user_code.call,
         "result": user_code.ended.text if user_code.ended.how == "returned" else user_code.result(0),
         "frames": user_code.calls,
         "distinct": user_code.distinct_calls,
-        "max_ply": int(trace.column("ply").max()) - without,
+        "max_ply": int(trace.column("ply").max()) - callers,
         "complete": trace.complete,
         "ended": asdict(user_code.ended),
         "seconds": None if seconds is None else round(seconds, 6),
@@ -158,19 +160,19 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     return facts
 
 
-def meaning(parameter: str, role: str) -> str:
+def role_text(parameter: str, role: str) -> str:
     return parameter if parameter == role else f"{parameter} is the {role}"
 
 
-def rows_for_people(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
-    """The facts line by line; how it ended and possible bugs are printed as sentences."""
+def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    """The facts line by line; the end of the call and possible bugs are printed as sentences elsewhere."""
     for name, value in facts.items():
         is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
         if name in ("bugs", "seconds", "ended") or is_nothing:
             continue
         if name == "roles":
             for function, roles in value.items():
-                yield f"in {function}", ", ".join(meaning(parameter, role) for parameter, role in roles.items())
+                yield f"in {function}", ", ".join(role_text(parameter, role) for parameter, role in roles.items())
         elif name == "check":
             yield "reference", value["reference"]
             for pair in ("value", "best_move", "frames"):

@@ -13,12 +13,12 @@ from plyscope.text.listing import as_text, listing
 
 TRACED = "sample:hebrew"
 WRITTEN = ("svg", "txt", "json")
-"""The forms in which it leaves files behind."""
+"""The formats of the files that it writes."""
 PRUNED = ("minimax", "alphabeta", "pvs")
 
 
 def demonstrate(folder: Path) -> None:
-    """Prints it all and writes listings and trees into the folder; files there of the same name are replaced."""
+    """Print the demonstration and write its listings and trees into the folder, replacing files of the same names."""
     folder.mkdir(exist_ok=True)
     position = load(TRACED)
     trace = record(position)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from plyscope.cli.running import ProgressReport
 
 FORMATS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
-"""For the help."""
+"""The list of formats in the help."""
 
 
-def no_negative() -> click.IntRange:
+def non_negative() -> click.IntRange:
     return click.IntRange(min=0)
 
 
@@ -31,10 +31,12 @@ def no_negative() -> click.IntRange:
 @click.argument("source", metavar="TRACE|SOURCE")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FILE.EXT")
 @click.option("--as", "form", metavar="NAME", help="the format, where the suffix of FILE does not name it")
-@click.option("--subtree", "root", type=no_negative(), metavar="FRAME", help="only the subtree of that frame")
-@click.option("--plies", type=no_negative(), metavar="N", help="only that many plies of it")
-@click.option("--path", "path_to", type=no_negative(), metavar="FRAME", help="only the path to it, with siblings")
-@click.option("--step", type=no_negative(), metavar="N", help="as of that step; default: the last")
+@click.option("--subtree", "root", type=non_negative(), metavar="FRAME", help="only the subtree of that frame")
+@click.option("--plies", type=non_negative(), metavar="N", help="only that many plies")
+@click.option(
+    "--path", "path_to", type=non_negative(), metavar="FRAME", help="only the path to that frame, with siblings"
+)
+@click.option("--step", type=non_negative(), metavar="N", help="as of that step; default: the last")
 @click.option("--all-steps", is_flag=True, default=None, help="every step, in one file or in a file each")
 @click.option("--hide-future", "hides_future", is_flag=True, default=None, help="without frames not searched yet")
 @click.option("--no-stubs", "stubs", flag_value=False, type=bool, default=None, help="without pruned moves")
@@ -43,20 +45,20 @@ def no_negative() -> click.IntRange:
 @click.option("--windows", is_flag=True, default=None, help="with α and β")
 @click.option("--notes", is_flag=True, default=None, help="with the notes of the bookmarks in a TRACE")
 @click.option("--theme", type=click.Choice(THEMES), help="default: light")
-@click.option("--fragment", is_flag=True, default=None, help="a fragment only, with no document around it")
-@click.option("--scale", type=click.FloatRange(0.25, 4), metavar="N", help="pixels for every unit of the drawing")
+@click.option("--fragment", is_flag=True, default=None, help="fragment only (no document around it)")
+@click.option("--scale", type=click.FloatRange(0.25, 4), metavar="N", help="pixels per unit of the drawing")
 @search_options
 @force_option
 @verify_option
 def export(
     source: str, output: Path, form: str | None, request: SearchRequest, force: bool, verify: bool, **given: Any
 ) -> int:
-    """Writes a recording, or a part or a step of it, in another format."""
+    """Write a recording, or a part or a step of it, in another format."""
     from plyscope.cli.running import progress_shown
     from plyscope.export import export as export_trace
     from plyscope.files.atomic import check_writable
 
-    # Among the options of a search, the depth is that of the search.
+    # --depth is the depth of the search; an export has --plies for its own.
     given["depth"] = given["plies"]
     typed = {name: given[name] for name in OPTIONS if given[name] is not None}
     exporter = find_exporter(output, form)
@@ -68,20 +70,18 @@ def export(
         typed["notes"] = saved_notes(source, recorded.trace)
     with progress_shown() as progress:
         if "ghosts" in typed:
-            typed["ghosts"] = searched_ghosts(
-                recorded.trace, {name: typed[name] for name in PART & set(typed)}, progress
-            )
+            typed["ghosts"] = search_ghosts(recorded.trace, {name: typed[name] for name in PART & set(typed)}, progress)
         written = export_trace(recorded.trace, output, form=form, force=force, progress=progress, **typed)
     print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
     return finish(recorded)
 
 
 MAX_GHOSTS, MAX_GHOST_FRAMES = 400, 5_000_000
-"""Pruned moves that are searched, and the frames of all these searches."""
+"""The largest number of pruned moves that are searched, and of frames in all these searches."""
 
 
-def searched_ghosts(trace: Trace, part: dict[str, Any], progress: ProgressReport) -> dict[tuple[int, int], Ghost]:
-    """The searches of pruned moves, by the frame and the move."""
+def search_ghosts(trace: Trace, part: dict[str, Any], progress: ProgressReport) -> dict[tuple[int, int], Ghost]:
+    """Search the pruned moves of a part of a recording. The result is indexed by frame and move."""
     from plyscope.analysis.ghosts import ghost
     from plyscope.export.extent import Extent
     from plyscope.export.selection import Selection
@@ -93,19 +93,19 @@ def searched_ghosts(trace: Trace, part: dict[str, Any], progress: ProgressReport
             stubs.append((frames[node.parent], node.move))
     if len(stubs) > MAX_GHOSTS:
         raise InputError(
-            "{count} pruned moves are too many to search, {most} are the most: --plies or --subtree take fewer",
+            "{count} pruned moves are too many to search, the limit is {most}: --plies or --subtree select fewer",
             count=len(stubs),
             most=MAX_GHOSTS,
         )
     found, left = {}, MAX_GHOST_FRAMES
     for stub in stubs:
-        found[stub] = ghost(trace, *stub, max(1, left), partial(counted, progress, MAX_GHOST_FRAMES - left))
+        found[stub] = ghost(trace, *stub, max(1, left), partial(report_total, progress, MAX_GHOST_FRAMES - left))
         left -= found[stub].saved
     return found
 
 
-def counted(progress: ProgressReport, before: int, frames: int) -> bool:
-    """Reports the progress of all ghosts together."""
+def report_total(progress: ProgressReport, before: int, frames: int) -> bool:
+    """Report the progress of all ghosts together."""
     return progress(before + frames)
 
 
@@ -116,5 +116,5 @@ def saved_notes(source: str, trace: Trace) -> dict[int, str]:
 
     path = Path(source)
     if path.suffix != ".plytrace" or not path.is_file():
-        raise OptionError("--notes needs a trace file, and this is none")
+        raise OptionError("--notes needs a trace file, and this is not one")
     return notes_of(trace, read_marks(path, trace).marks.bookmarks.values())

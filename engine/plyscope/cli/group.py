@@ -1,4 +1,4 @@
-"""The command line as a whole, to which every command adds itself, and what several commands share."""
+"""The command line as a whole, to which every command adds itself, and the options that several commands share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from plyscope.model.trace import Trace
 
 json_option = click.option("--json", "as_json", is_flag=True, help="print the facts as JSON")
 force_option = click.option("--force", is_flag=True, help="replace a file that exists")
-verify_option = click.option("--verify", is_flag=True, help="derive the whole recording a second time")
+verify_option = click.option("--verify", is_flag=True, help="verify the whole recording by deriving it again")
 
 
 @click.group("plyscope", context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -31,7 +31,7 @@ def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
     """See a game-tree search and walk through it call by call.
 
     A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., or sample:NAME.
-    A TRACE is a file that record has written, or a recording that another program has printed as JSON lines.
+    A TRACE is a file written by the command record, or a recording that another program has printed as JSON lines.
     """
     load_plugins(plugin_files)
     if context.invoked_subcommand is not None:
@@ -42,7 +42,7 @@ def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
 
 
 def load_plugins(files: tuple[str, ...]) -> None:
-    """Loads the installed plug-ins and the named files, and says which of the files cannot be used."""
+    """Load the installed plug-ins and the named files; print a remark for each of the files that cannot be used."""
     from plyscope import plugins
 
     plugins.load(files)
@@ -53,11 +53,12 @@ def load_plugins(files: tuple[str, ...]) -> None:
 
 
 def finish(recorded: Recorded) -> int:
+    """The exit status of a command with this recording."""
     return INTERRUPTED if recorded.interrupted else 0
 
 
-def described(trace: Trace) -> str:
-    """The search and its options, as they would be asked for."""
+def search_text(trace: Trace) -> str:
+    """The search and its options as text."""
     from plyscope.messages import written
 
     words = [trace.search.name]

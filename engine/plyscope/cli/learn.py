@@ -11,11 +11,12 @@ from plyscope.cli.group import command_line, force_option, json_option
 from plyscope.cli.running import INTERRUPTED, interruptible_progress, remark
 from plyscope.messages import Message, OptionError
 
-OF = {
+STAGE_TEXTS = {
     "games": "of {total:,.0f} games of self-play",
     "positions": "of {total:,.0f} positions",
     "match": "of {total:,.0f} games against the weights by hand",
 }
+"""The text behind the number in a progress bar, by the stage of a course."""
 
 
 @command_line.command()
@@ -45,12 +46,12 @@ def learn(
     game: str, output: Path, source: str | None, amount: int | None, depth: int, match_games: int, seed: int,
     jobs: int | None, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
-    """Fits the weights of the linear scoring, and plays a match with them against the weights by hand.
+    """Fit the weights of the linear scoring, and play a match with them against the weights by hand.
 
     GAME is tictactoe, connectfour, or another board such as connectfour:5,4,4. Positions are solved where the game
     is small enough; otherwise they come from games that the weights by hand play against themselves. At least 500 are
     held out to evaluate the fit. The same command resumes an interrupted run, and the same seed gives the same file.
-    The weights are used as --score linear --weights WEIGHTS.toml.
+    Use the weights with --score linear --weights WEIGHTS.toml.
     """
     from plyscope.cli.match import start_of
     from plyscope.files.atomic import check_writable
@@ -72,12 +73,12 @@ def learn(
     check(start)
     source = source or default_source(start)
     if source == SOLVED and default_source(start) != SOLVED:
-        raise OptionError("positions of more than {cells} cells are not solved here", cells=MAX_SQUARES_TO_SOLVE)
+        raise OptionError("positions of more than {cells} cells cannot be solved here", cells=MAX_SQUARES_TO_SOLVE)
     settings = Settings(start, source, amount or DEFAULT_AMOUNT[source], depth, match_games, seed)
     with Course(settings, output, jobs=jobs, force=force) as course:
         if course.begun:
-            remark(Message("resuming an interrupted run: {count} results are there", count=course.begun))
-        interrupted = was_interrupted(course)
+            remark(Message("resuming an interrupted run: {count} results are saved already", count=course.begun))
+        interrupted = run_course(course)
     if interrupted:
         return INTERRUPTED
     if as_json:
@@ -89,13 +90,13 @@ def learn(
     return 0
 
 
-def was_interrupted(course: Any) -> bool:
+def run_course(course: Any) -> bool:
     """Run the course; return whether the user interrupted it."""
     steps = course.steps()
     stage = next(steps, None)
     while stage is not None:
         now = stage[2]
-        with interruptible_progress(stage[1], OF[now]) as progress:
+        with interruptible_progress(stage[1], STAGE_TEXTS[now]) as progress:
             while stage is not None and stage[2] == now and progress(stage[0]):
                 stage = next(steps, None)
         if progress.interrupted and stage is not None:

@@ -1,4 +1,4 @@
-"""The `plyscope` command. Whatever takes time to load is loaded where Ctrl+C is handled.
+"""The `plyscope` command. Modules that are slow to load are imported where Ctrl+C is handled.
 
 Other installed packages add commands by the entry-point group `plyscope.commands`: each entry point is a module that
 adds its commands to the command line when it is imported. The window's commands come this way.
@@ -14,12 +14,12 @@ GROUP = "plyscope.commands"
 
 
 def main() -> None:
-    """Runs a command; without one, opens the window."""
+    """Run a command; without one, open the window."""
     try:
         status = run_command(sys.argv[1:] or ["open"])
     except KeyboardInterrupt:
         status = INTERRUPTED
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done, and too late to interrupt
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done; a late Ctrl+C must not print a traceback
     sys.exit(status)
 
 
@@ -37,7 +37,7 @@ def run_command(arguments: list[str]) -> int:
 
 
 def load_installed() -> str:
-    """Loads the commands of installed packages; gives the reason why some cannot be loaded, else an empty text."""
+    """Load the commands of installed packages; return why some cannot be loaded, or an empty text."""
     from importlib.metadata import entry_points
 
     missing = ""

@@ -1,4 +1,4 @@
-"""The command help, and the manual page, which is made from the commands themselves."""
+"""The command help, and the manual page, which is generated from the commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from plyscope.messages import OptionError
 SECTION = "1"
 
 STATUS = (
-    ("0", "The command succeeded, also where a limit ended the recording early."),
+    ("0", "The command succeeded, even if a limit ended the recording early."),
     ("1", "The input cannot be used; one line on standard error says why."),
     ("2", "The command line itself is wrong."),
     ("130", "Interrupted by Ctrl+C; what was recorded until then is kept."),
@@ -34,7 +34,7 @@ FILES = (
 @click.option("--man", "as_manual", is_flag=True, help="print the manual page of all commands, for man(1)")
 @click.pass_context
 def help_command(context: click.Context, name: str | None, as_manual: bool) -> None:
-    """What a command does and which options it has; without a name, the list of commands."""
+    """Show what a command does and its options; without a name, list the commands."""
     group = context.find_root().command
     assert isinstance(group, click.Group)
     if as_manual:
@@ -63,7 +63,7 @@ def context_of(group: click.Group, name: str) -> click.Context:
 
 
 def manual_page(group: click.Group) -> str:
-    """The whole page, in the language of man(7)."""
+    """The whole page, in the markup of man(7)."""
     return "".join(f"{line}\n" for line in manual_lines(group))
 
 
@@ -108,7 +108,7 @@ def entry(term: str, words: str) -> Iterator[str]:
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """The paragraphs of a docstring, without the breaks of its lines."""
+    """The paragraphs of a docstring, each on one line."""
     for place, paragraph in enumerate(text.strip().split("\n\n")):
         if place:
             yield ".PP"
@@ -116,6 +116,6 @@ def paragraphs(text: str) -> Iterator[str]:
 
 
 def roff(text: str) -> str:
-    """A text as man sets it letter by letter: hyphens that can be copied, and nothing taken for a request."""
+    """A text escaped for man: hyphens can be copied, and no line is read as a request."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -50,7 +50,7 @@ def match(
     game: str, a: str, b: str, jobs: int | None, output: Path | None, disagreements: Path | None,
     force: bool, as_json: bool, named: str | None, **limits: Any,
 ) -> int:  # fmt: skip
-    """Version against version, on the same openings with sides swapped.
+    """Play version against version, on the same openings with sides swapped.
 
     A and B are searches or brains with options (alphabeta:depth=4,order=center), files of weights
     (weights.toml:depth=4), or Python files (brain.py:choose) with a function that takes a position and returns
@@ -74,10 +74,10 @@ def match(
         if output is not None:
             check_writable(output, force=True)
             journal = open_files.enter_context(Journal(output, ready.header, force=force))
-        lines, interrupted = played(ready, jobs, journal)
+        lines, interrupted = play_games(ready, jobs, journal)
     found = facts(ready.header, lines)
     if disagreements is not None and not interrupted:
-        found["disagreements"], interrupted = look_for_disagreements(ready, lines, jobs, disagreements, force)
+        found["disagreements"], interrupted = find_disagreements(ready, lines, jobs, disagreements, force)
     if as_json:
         from plyscope.cli.tables import print_json
 
@@ -88,15 +88,15 @@ def match(
 
 
 def start_of(game: str) -> Any:
-    """The start of a game that is named, else the position of a source."""
+    """The start of a named game, or the position of a source."""
     from plyscope.files.sources import load
     from plyscope.games import GAMES
 
     return load(f"{game}:" if game in GAMES else game)
 
 
-def played(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]], bool]:
-    """Play the games that the file does not have; return all games, and whether the user interrupted."""
+def play_games(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]], bool]:
+    """Play the games that are not in the file; return all games, and whether the user interrupted."""
     from plyscope.play.match_workers import MatchRun
 
     lines: list[dict[str, Any]] = [] if journal is None else journal.lines
@@ -116,9 +116,10 @@ def played(ready: Match, jobs: int, journal: Any) -> tuple[list[dict[str, Any]],
     return lines, interrupted
 
 
-def look_for_disagreements(
+def find_disagreements(
     ready: Match, lines: list[dict[str, Any]], jobs: int, path: Path, force: bool
 ) -> tuple[dict[str, Any] | None, bool]:
+    """Write the positions in which the versions play different moves; return the counts, and whether interrupted."""
     from plyscope.play.disagreements import differing, save, start_workers
 
     answers: list[dict[str, Any]] = []
@@ -170,7 +171,7 @@ def print_match(found: dict[str, Any]) -> None:
             (failure["game"], failure["version"].upper(), failure["move"], failure["kind"], failure["reason"])
             for failure in found["failures"]
         ]
-        print_table("lost for other reasons than the position", ("game", "by", "move", "kind", "reason"), rows)
+        print_table("lost for reasons other than the position", ("game", "by", "move", "kind", "reason"), rows)
 
 
 def elo_text(found: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Options of every command that searches, and how its SOURCE or TRACE becomes a recording."""
+"""The options of every command that searches, and how its SOURCE or TRACE becomes a recording."""
 
 from __future__ import annotations
 
@@ -31,17 +31,22 @@ Command = Callable[..., Any]
 def search_options(command: Command) -> Command:
     """Add the options of a search, and collect them into one argument `request`."""
     choices = [
-        click.option("--game", metavar="NAME", help="the game, where the source does not say"),
+        click.option("--game", metavar="NAME", help="the game, if the source does not name it"),
         click.option("--algorithm", metavar="NAME", help="the search; plyscope algorithms lists them"),
-        click.option("--depth", type=int, metavar="N", help="plies below the root; else to the end of the game"),
+        click.option("--depth", type=int, metavar="N", help="plies below the root; default: to the end of the game"),
         click.option("--max", "max_", metavar="SIDE", help="who is MAX: a side, first, second or mover"),
         click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'"),
         click.option("--fail", metavar="MODE", help="soft or hard"),
         click.option("--order", metavar="NAME", help="given, center, reverse, random or best"),
         click.option("--seed", type=int, metavar="N", help="for random orders and for brains"),
-        click.option("--score", metavar="NAME", help="what positions are worth where the search stops"),
+        click.option("--score", metavar="NAME", help="the scoring of positions where the search stops"),
         click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear"),
-        click.option("--limit", type=click.IntRange(min=1), metavar="FRAMES", help=f"else {LIMIT:,}"),
+        click.option(
+            "--limit",
+            type=click.IntRange(min=1),
+            metavar="FRAMES",
+            help=f"largest number of frames; default: {LIMIT:,}",
+        ),
     ]
 
     @wraps(command)
@@ -76,7 +81,7 @@ class SearchRequest:
         return {name: getattr(self, name) for name in SEARCH}
 
     def refuse_any(self) -> None:
-        """Refuse search options for a recording, which has been made already."""
+        """Refuse search options for a recording: its search is over."""
         for name, value in vars(self).items():
             if value is not None:
                 raise OptionError("--{name} is for searching, and this is a recording", name=name.rstrip("_"))
@@ -92,6 +97,7 @@ class Recorded:
 
 
 def load_position(source: str, request: SearchRequest) -> Position:
+    """Load the position of a SOURCE; print its warnings as remarks."""
     from plyscope.files.sources import load
 
     position = load(source, game=request.game, max=request.max_)
@@ -101,7 +107,7 @@ def load_position(source: str, request: SearchRequest) -> Position:
 
 
 def record(position: Position, request: SearchRequest, **changed: Any) -> Recorded:
-    """Record a search, after an estimate; remark on a depth that was set and on a limit that was reached."""
+    """Estimate and record a search; print a remark if a depth was set or the limit was reached."""
     from plyscope.recording.estimate import fit
     from plyscope.recording.record import run
 
@@ -109,7 +115,7 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
     if fitted.whole is not None:
         remark(
             Message(
-                "to the end of the game would be about {whole} frames; searched to depth {depth}, about {frames}",
+                "a search to the end of the game takes about {whole} frames; searched to depth {depth}, about {frames}",
                 whole=rounded(fitted.whole),
                 depth=fitted.plan.options["depth"],
                 frames=rounded(fitted.frames),
@@ -126,7 +132,7 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
 
 
 def rounded(frames: float) -> str:
-    """A number of frames, rounded as an estimate is."""
+    """A number of frames, rounded because it is an estimate."""
     return f"{frames:,.0f}" if frames < 1e6 else f"{frames / 1e6:,.1f} million" if frames < 1e9 else f"{frames:.0e}"
 
 
@@ -142,7 +148,7 @@ def open_or_record(source: str, request: SearchRequest, verify: bool) -> Recorde
         return record_verified(load_position(source, request), request, verify)
     request.refuse_any()
     if is_recording_file(source):
-        return Recorded(imported(source, verify))
+        return Recorded(import_recording(source, verify))
     try:
         return Recorded(open_checked(Path(source), verify))
     except InputError as error:
@@ -150,6 +156,7 @@ def open_or_record(source: str, request: SearchRequest, verify: bool) -> Recorde
 
 
 def record_verified(position: Position, request: SearchRequest, verify: bool) -> Recorded:
+    """Record a search; with `verify`, also verify the recording."""
     recorded = record(position, request)
     if verify:
         verify_trace(recorded.trace)
@@ -157,14 +164,14 @@ def record_verified(position: Position, request: SearchRequest, verify: bool) ->
 
 
 def import_or_record(source: str, request: SearchRequest) -> Recorded:
-    """What `record` writes into a file: a search of a SOURCE, or a recording by another program."""
+    """The recording that `record` writes into a file: a search of a SOURCE, or a recording by another program."""
     if is_recording_file(source):
         return open_or_record(source, request, False)
     return record(load_position(source, request), request)
 
 
-def imported(source: str, verify: bool) -> Trace:
-    """A recording by another program; it is checked as it is read."""
+def import_recording(source: str, verify: bool) -> Trace:
+    """Import a recording by another program, which is checked while it is read."""
     with progress_shown():
         trace = open_trace(source)
     for warning in trace.position.warnings:
@@ -175,6 +182,7 @@ def imported(source: str, verify: bool) -> Trace:
 
 
 def open_checked(path: Path, verify: bool) -> Trace:
+    """Open a trace file; check its form and every checksum."""
     from plyscope.files.trace_file import check_file
     from plyscope.recording.verification import check
 
@@ -190,6 +198,7 @@ def open_checked(path: Path, verify: bool) -> Trace:
 
 
 def verify_trace(trace: Trace) -> None:
+    """Verify a recording, and print a remark that it was verified."""
     from plyscope.recording.verification import verify
 
     with progress_shown():

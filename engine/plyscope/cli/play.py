@@ -22,58 +22,58 @@ if TYPE_CHECKING:
 
 SHOWN_IN: dict[str, Callable[[Play, Path | None], int]] = {}
 """Functions that show a game outside the terminal; the window registers one under `window`."""
-OF_THE_MACHINE = ("depth", "cut", "fail", "order", "score", "weights")
+MACHINE_OPTIONS = ("depth", "cut", "fail", "order", "score", "weights")
 
 HELP = """\
 a move        as the prompt says; or one of
 moves         the legal moves
-back          takes your last move back, with the answer to it
-again         plays again what was taken back
-hint          what alpha-beta would play
-values        what the machine saw in each move, when it moved last
+back          takes back your last move and the reply to it
+again         replays what was taken back
+hint          the move that alpha-beta would play
+values        the values of the moves in the machine's last search
 trace FILE    its last search as a recording (.plytrace), for plyscope open, trace, stats, why
-save FILE     the game as it stands; plyscope play FILE goes on with it
-resign        gives up
-quit          leaves the game; so do the end of the input and Ctrl+C
-While the machine thinks, Ctrl+C means that it is to move at once; a second one leaves the game."""
+save FILE     saves the game; plyscope play FILE continues it
+resign        resigns
+quit          leaves the game, as do the end of the input and Ctrl+C
+While the machine thinks, Ctrl+C makes it move at once; a second Ctrl+C leaves the game."""
 
 
 @command_line.command()
 @click.argument("game", metavar="GAME|SOURCE|FILE.plygame")
 @click.option("--first", metavar="WHO", help="the first side: human, a search, a brain, weights, a Python file")
 @click.option("--second", metavar="WHO", help="the second side")
-@click.option("--algorithm", metavar="NAME", help="the machine, where no WHO says it")
+@click.option("--algorithm", metavar="NAME", help="the machine, if no WHO names it")
 @click.option("--depth", type=int, metavar="N", help="plies below the root")
 @click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'")
 @click.option("--fail", metavar="MODE", help="soft or hard")
 @click.option("--order", metavar="NAME", help="given, center, reverse, random or best")
-@click.option("--score", metavar="NAME", help="what positions are worth where the search stops")
+@click.option("--score", metavar="NAME", help="the scoring of positions where the search stops")
 @click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear")
-@click.option("--seed", type=int, metavar="N", help="of all chance in the game; else it differs every time")
+@click.option("--seed", type=int, metavar="N", help="seed of all random choices; default: a different one every time")
 @click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), metavar="SECONDS",
               help="time limit of the machine per move")  # fmt: skip
-@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="save the game here when it is left")
-@click.option("--window", "in_window", is_flag=True, help="in the window, and not in the terminal")
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="save the game here when you leave it")
+@click.option("--window", "in_window", is_flag=True, help="play in the window, not in the terminal")
 @force_option
 def play(
     game: str, first: str | None, second: str | None, algorithm: str | None, seed: int | None,
     seconds: float | None, save: Path | None, in_window: bool, force: bool, **options: Any,
 ) -> int:  # fmt: skip
-    """Plays a game in the terminal, or in the window.
+    """Play a game in the terminal, or in the window.
 
     Without a WHO you play against the brain whose game it is: the notebook of tic-tac-toe, which is X, the last
     chapter of the connect four tutorial, which is Y, the hexline project, which is player 2. A search without a
-    depth deepens as far as 600,000 frames reach. Count is the number of calls of a search, without its root.
+    depth deepens up to 600,000 frames per depth. Count is the number of calls of a search, without its root.
     """
     from plyscope.files.atomic import check_writable
     from plyscope.play.game_file import saved
 
     if in_window:
-        table = opened(game, first, second, machine(algorithm, options), seed, asks=False)
-        return shown_in_window(game, table, seconds, save)
+        table = open_game(game, first, second, read_machine(algorithm, options), seed, asks=False)
+        return show_in_window(game, table, seconds, save)
     if save is not None:
         check_writable(save, force=force)
-    with opened(game, first, second, machine(algorithm, options), seed) as table:
+    with open_game(game, first, second, read_machine(algorithm, options), seed) as table:
         try:
             return Terminal(table, seconds).play()
         finally:
@@ -81,13 +81,13 @@ def play(
                 save_as(saved(table), save, force)
 
 
-def machine(algorithm: str | None, options: dict[str, Any]) -> tuple[str | None, str]:
-    """The machine that the options ask for: its name, if they say one, and the rest of a WHO."""
-    given = [f"{name}={options[name]}" for name in OF_THE_MACHINE if options[name] is not None]
+def read_machine(algorithm: str | None, options: dict[str, Any]) -> tuple[str | None, str]:
+    """The machine that the options request: its name, if one is given, and the options of a WHO."""
+    given = [f"{name}={options[name]}" for name in MACHINE_OPTIONS if options[name] is not None]
     return algorithm, ",".join(given)
 
 
-def opened(
+def open_game(
     game: str,
     first: str | None,
     second: str | None,
@@ -96,7 +96,7 @@ def opened(
     *,
     asks: bool = True,
 ) -> Play:
-    """A game that goes on, or a new one; `asks`: whether a person may say who starts."""
+    """Continue a saved game or start a new one; with `asks`, a person may choose who starts."""
     from plyscope.cli.match import start_of
     from plyscope.model.shuffle import MAX_SEED
     from plyscope.play.game_file import ENDING, load_game
@@ -105,7 +105,7 @@ def opened(
 
     if game.endswith(ENDING):
         if any(machine_options) or seed is not None:
-            raise OptionError("the game's file says who plays; --first and --second say otherwise")
+            raise OptionError("the game's file names the players; only --first and --second can replace them")
         return load_game(Path(game)).play(first, second)
     if seed is not None and abs(seed) > MAX_SEED:
         raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
@@ -116,8 +116,8 @@ def opened(
     return ask_who_starts(play, names) if asks and asks_who_starts(play) else play
 
 
-def shown_in_window(game: str, play: Play, seconds: float | None, save: Path | None) -> int:
-    """The game in the window, where its own buttons are for what the terminal has options for."""
+def show_in_window(game: str, play: Play, seconds: float | None, save: Path | None) -> int:
+    """Show the game in the window, which has buttons where the terminal has options."""
     from plyscope.play.game_file import ENDING
 
     if seconds is not None or save is not None:
@@ -137,7 +137,7 @@ def players(
     name, rest = machine_options
     typed = [first, second]
     if any(machine_options) and all(typed):
-        raise OptionError("both players are named; options belong into the name, such as alphabeta:depth=4")
+        raise OptionError("both players are named; write options with the name, such as alphabeta:depth=4")
     usual_machine = next(who for who in usual if who != "human")
     opponent = name or usual_machine
     opponent = f"{opponent}:{rest}" if rest else opponent
@@ -148,7 +148,7 @@ def players(
 
 
 def asks_who_starts(play: Play) -> bool:
-    """Whether either side may begin: a board that is empty yet, and a person against a machine."""
+    """Whether to ask who starts: on an empty board, for a person against a machine."""
     from plyscope.play.game_text import manner_of
 
     may_ask = manner_of(play.position).asks_who_starts and len(play.persons) == 1
@@ -156,7 +156,7 @@ def asks_who_starts(play: Play) -> bool:
 
 
 def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
-    """As the notebook asks: Y means the person, anything else the computer."""
+    """Ask who starts, in the words of the notebook: Y means the person, anything else the computer."""
     from dataclasses import replace
 
     from plyscope.play.game_session import Play
@@ -175,7 +175,7 @@ def ask_who_starts(play: Play, names: tuple[str, str]) -> Play:
 
 
 def read_line(question: str) -> str | None:
-    """What a person types; None at the end of input."""
+    """Read a line that a person types; None at the end of input."""
     if sys.stdin is None:
         return None
     try:
@@ -186,12 +186,12 @@ def read_line(question: str) -> str | None:
 
 
 class Terminal:
-    """A game in the terminal, until it is over or left."""
+    """A game in the terminal, until it ends or the person leaves it."""
 
     def __init__(self, play: Play, seconds: float | None = None) -> None:
         self.game = play
         self.seconds = seconds
-        """What a machine has for a move."""
+        """The time limit of a machine for a move; None without one."""
         self.is_left = False
 
     def play(self) -> int:
@@ -234,19 +234,19 @@ class Terminal:
         self.show_board()
 
     def wait_for(self, begin: Any, poll: Any) -> Decision:
-        """What is found, in the time that there is; the first Ctrl+C means that there is no more."""
-        hurry = inf if self.seconds is None else self.seconds
-        is_hurried = False
+        """Wait for a decision. After the time limit, or at the first Ctrl+C, the machine must move at once."""
+        time_limit = inf if self.seconds is None else self.seconds
+        is_ordered = False
         with interruptible_progress() as progress:
             begin()
             while True:
-                found: Decision | None = poll(min(0.1, hurry))
+                found: Decision | None = poll(min(0.1, time_limit))
                 if found is not None:
                     return found
-                has_time = progress(self.game.progress[1]) and progress.seconds < hurry
-                if not has_time and not is_hurried:
+                has_time = progress(self.game.progress[1]) and progress.seconds < time_limit
+                if not has_time and not is_ordered:
                     self.game.move_now()
-                    is_hurried = True
+                    is_ordered = True
 
     def ask_person(self) -> None:
         from plyscope.play.game_text import prompt
@@ -266,7 +266,7 @@ class Terminal:
         except InputError as error:
             print(error.message if command is not None else Message("Illegal Move! {reason}", reason=error.message))
 
-    # What a person can say instead of a move
+    # Commands that a person can type instead of a move
 
     def help(self, rest: str) -> None:
         print(HELP)
@@ -280,9 +280,9 @@ class Terminal:
         self.show_board()
 
     def again(self, rest: str) -> None:
-        """Until it is a person's move again."""
+        """Replay moves until it is a person's turn."""
         if self.game.replay() is None:
-            print(Message("there is nothing to play again"))
+            print(Message("there is nothing to replay"))
         while self.game.ending is None and not self.game.is_persons_turn and self.game.replay() is not None:
             pass
         self.show_board()
@@ -310,7 +310,7 @@ class Terminal:
         print(rest or "move.plytrace")
 
     def last_decision(self) -> Decision:
-        """Of the machine's last move, even if a person has moved since."""
+        """The decision of the machine's last move, even if a person has moved since."""
         made = [number for number in self.game.decisions if number < len(self.game.game.moves)]
         if not made:
             raise InputError("no machine has moved yet")

@@ -1,4 +1,4 @@
-"""Running a command: progress on anything over a second, Ctrl+C that keeps partial results, errors in one line."""
+"""Running a command: progress after a second, Ctrl+C that keeps partial results, errors in one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TASK: Any = 0
 PROGRESS_DELAY = 1.0
 """Seconds before progress is shown."""
 PROGRESS_INTERVAL = 0.05
-"""Seconds between two changes of it: an export reports progress a million times."""
+"""Seconds between two updates of the bar: an export reports progress a million times."""
 ABOUT_FRAMES = "of about {total:,.0f} frames"
 """The text behind the number in a progress bar."""
 
@@ -65,7 +65,7 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
 
 
 def invoke(group: click.Group, arguments: list[str]) -> object:
-    """Do what click's own main does, without taking a closed pipe for a failure."""
+    """Do what click's own main does, but let a closed pipe through as BrokenPipeError."""
     try:
         with group.make_context("plyscope", list(arguments)) as context:
             return group.invoke(context)
@@ -74,13 +74,14 @@ def invoke(group: click.Group, arguments: list[str]) -> object:
 
 
 def replace_closed_streams() -> None:
-    """Python has None for a stream that was closed from the start; output to it is discarded."""
+    """Discard output to streams that were closed from the start, for which Python has None."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
 
 
 def complain(message: Message, status: int) -> int:
+    """Print an error on standard error; return the exit status."""
     print(f"plyscope: {message}", file=sys.stderr)
     return status
 
@@ -91,7 +92,7 @@ def remark(message: Message) -> None:
 
 
 class ProgressReport:
-    """The progress of a command: a bar after a second, and whether Ctrl+C was pressed, where that is handled."""
+    """The progress of a command: a bar after a second, and whether Ctrl+C was pressed, if the command handles it."""
 
     def __init__(self, total: float | None, about: str = ABOUT_FRAMES) -> None:
         self.total = total
@@ -107,7 +108,7 @@ class ProgressReport:
             self._timer.start()
 
     def __call__(self, frames: int) -> bool:
-        """Report what has been done; False is a request to stop."""
+        """Report the number of frames so far; False is a request to stop."""
         self.frames = frames
         if self._bar is not None and perf_counter() - self._last_update > PROGRESS_INTERVAL:
             self._last_update = perf_counter()
@@ -139,7 +140,7 @@ class ProgressReport:
 
 @contextmanager
 def progress_shown(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[ProgressReport]:
-    """Show progress while something runs that Ctrl+C simply ends."""
+    """Show progress of work that Ctrl+C ends at once."""
     progress = ProgressReport(total, about)
     try:
         yield progress
@@ -149,7 +150,7 @@ def progress_shown(total: float | None = None, about: str = ABOUT_FRAMES) -> Ite
 
 @contextmanager
 def interruptible_progress(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[ProgressReport]:
-    """Show progress while something runs that stops cleanly on Ctrl+C; a second Ctrl+C ends the program."""
+    """Show progress of work that stops cleanly on Ctrl+C; a second Ctrl+C ends the program."""
     with progress_shown(total, about) as progress:
 
         def interrupt(_number: int, _frame: FrameType | None) -> None:

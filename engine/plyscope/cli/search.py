@@ -17,7 +17,7 @@ from plyscope.api.trace import record
 from plyscope.cli.compare import compare
 from plyscope.cli.debug import debug_command
 from plyscope.cli.export import export
-from plyscope.cli.group import command_line, described, finish, force_option, json_option, verify_option
+from plyscope.cli.group import command_line, finish, force_option, json_option, search_text, verify_option
 from plyscope.cli.learn import learn
 from plyscope.cli.manual import help_command
 from plyscope.cli.match import match
@@ -45,7 +45,7 @@ from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
 
 
 def position_to_check(source: str, request: SearchRequest) -> Position:
-    """Plain minimax is not begun where there is nothing to compare, or where it would take too long."""
+    """Refuse --check, before any search, if there is nothing to compare or plain minimax would take too long."""
     if is_trace(source):
         raise OptionError("--check is for searching, and this is a recording")
     position = load_position(source, request)
@@ -54,7 +54,7 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
     if search.is_brain:
         raise OptionError("--check compares searches, and {name} is a brain", name=search.name)
     if any(calls.fold is Fold.SUM for calls in search.calls):
-        raise OptionError("--check compares best values, and {name} adds values up", name=search.name)
+        raise OptionError("--check compares best values, and {name} adds values", name=search.name)
     by_ply = full_tree(position)
     frames = sum(by_ply[: int(min(fitted.plan.depth, len(by_ply) - 1)) + 1])
     if frames > MAX_FRAMES_WITHOUT_DEPTH:
@@ -63,7 +63,7 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
 
 
 def compare_with_minimax(trace: Trace) -> dict[str, Any]:
-    """Whether plain minimax finds the same value, and thinks as well of the best move; None cannot be told."""
+    """Whether plain minimax finds the same value, and values the best move alike; None if the search is incomplete."""
     if not trace.complete:
         return {"algorithm": "minimax", "value": None, "best_move": None, "frames": None, "agrees": None}
     options = {name: trace.options.get(name) for name in ("depth", "order", "seed", "score", "weights")}
@@ -81,11 +81,11 @@ def compare_with_minimax(trace: Trace) -> dict[str, Any]:
     }
 
 
-def described_check(check: dict[str, Any] | None) -> str | None:
+def check_text(check: dict[str, Any] | None) -> str | None:
     if check is None:
         return None
     if check["agrees"] is None:
-        return "not compared: the search has not come to its end"
+        return "not compared: the search is incomplete"
     verdict = "agrees" if check["agrees"] else "does NOT agree"
     return f"{verdict}: value {check['value']}, best move {check['best_move']}, {check['frames']:,} frames"
 
@@ -113,7 +113,7 @@ __all__ = [
 @click.option("--check", is_flag=True, help="search with plain minimax too and compare")
 @json_option
 def solve(source: str, request: SearchRequest, verify: bool, check: bool, as_json: bool) -> int:
-    """Value, best move and principal variation of a position, and what they cost."""
+    """Find the value, best move and principal variation of a position, and what they cost."""
 
     from plyscope.analysis.stats import summary
 
@@ -147,7 +147,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("position", str(trace.position)),
             ("to move", facts["to_move"]),
             ("MAX", facts["max"]),
-            ("search", described(trace)),
+            ("search", search_text(trace)),
             ("value", None if trace.value is None else sign + trace.value_text(0).lstrip("≥≤")),
             ("best move", best),
             ("line", " ".join(facts["pv"])),
@@ -157,7 +157,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("pruned", facts["pruned"]),
             ("complete", None if trace.complete else "no"),
             ("seconds", None if recorded.seconds is None else f"{recorded.seconds:.3f}"),
-            ("minimax", described_check(facts.get("check"))),
+            ("minimax", check_text(facts.get("check"))),
         ]
     )
     if trace.root_moves:
@@ -169,7 +169,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
 
 
 def last_frames(trace: Trace) -> list[int]:
-    """The frame of each move at the root; its last one where it was searched again."""
+    """The frame of each move at the root; the last one if a move was searched again."""
     return list({trace.moves[child]: child for child in trace.children(0)}.values())
 
 
@@ -181,7 +181,7 @@ def last_frames(trace: Trace) -> list[int]:
 @verify_option
 @json_option
 def record_command(source: str, output: Path, request: SearchRequest, force: bool, verify: bool, as_json: bool) -> int:
-    """Searches a position and writes the recording to a file."""
+    """Search a position and write the recording to a file."""
     from plyscope.analysis.stats import summary
     from plyscope.cli.running import interruptible_progress
     from plyscope.files.atomic import check_writable
@@ -204,7 +204,7 @@ def record_command(source: str, output: Path, request: SearchRequest, force: boo
 
 
 def verify_unless_interrupted(trace: Trace) -> bool:
-    """Whether the recording could be verified. Interrupting that keeps the recording."""
+    """Verify the recording; return whether that was completed. An interruption keeps the recording."""
     from plyscope.cli.options import verify_trace
 
     try:
@@ -225,7 +225,7 @@ def verify_unless_interrupted(trace: Trace) -> bool:
 def trace_command(
     source: str, first: int, last: int | None, request: SearchRequest, verify: bool, as_json: bool
 ) -> int:
-    """The nested listing of calls, as traced by hand."""
+    """Print the nested listing of calls, as in a trace by hand."""
     from plyscope.model.steps import Steps
     from plyscope.text.listing import as_text, listing
 
@@ -233,7 +233,7 @@ def trace_command(
     trace = recorded.trace
     count = Steps(trace).count
     if first >= count or (last is not None and last < first):
-        raise OptionError("there are no such steps; they are 0 to {last}", last=count - 1)
+        raise OptionError("there are no such steps; the steps are 0 to {last}", last=count - 1)
     if as_json:
         print_steps(trace, first, count - 1 if last is None else min(last, count - 1))
     else:
@@ -243,7 +243,7 @@ def trace_command(
 
 
 def print_steps(trace: Trace, first: int, last: int) -> None:
-    """The steps as JSON, one object a step, written as they are found."""
+    """Print the steps as JSON, one object per step, each as soon as it is computed."""
     import json
 
     from plyscope.analysis.stats import summary
@@ -259,7 +259,7 @@ def print_steps(trace: Trace, first: int, last: int) -> None:
 @command_line.command()
 @json_option
 def games(as_json: bool) -> None:
-    """The games, and how their positions are written."""
+    """List the games, and how their positions are written."""
     from plyscope.cli.tables import print_json, print_table
     from plyscope.games import GAMES
 
@@ -272,7 +272,7 @@ def games(as_json: bool) -> None:
 @command_line.command()
 @json_option
 def algorithms(as_json: bool) -> None:
-    """The searches and brains, and the options they read."""
+    """List the searches and brains, and the options they read."""
     from plyscope.cli.tables import print_json, print_table
     from plyscope.recording.plan import ALGORITHMS
 
@@ -291,7 +291,7 @@ def algorithms(as_json: bool) -> None:
 @command_line.command()
 @json_option
 def samples(as_json: bool) -> None:
-    """The example positions, to be used as sample:NAME."""
+    """List the example positions, which are used as sample:NAME."""
     from plyscope.cli.tables import print_json, print_table
     from plyscope.files.sources import samples as all_samples
 

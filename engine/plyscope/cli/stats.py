@@ -1,4 +1,4 @@
-"""The commands stats and growth: what is counted in one recording, and how searches grow with their depth."""
+"""The commands stats and growth: the counts of one recording, and how searches grow with their depth."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Any
 
 import click
 
-from plyscope.cli.group import command_line, described, finish, force_option, json_option, verify_option
+from plyscope.cli.group import command_line, finish, force_option, json_option, search_text, verify_option
 from plyscope.cli.options import SearchRequest, open_or_record, search_options
 from plyscope.cli.running import INTERRUPTED, interruptible_progress, remark
 from plyscope.messages import Message
 
-csv_option = click.option("--csv", "file", type=click.Path(path_type=Path), metavar="FILE", help="write the rows there")
+csv_option = click.option(
+    "--csv", "file", type=click.Path(path_type=Path), metavar="FILE", help="write the rows into this file"
+)
 
 
 @command_line.command()
@@ -23,7 +25,7 @@ csv_option = click.option("--csv", "file", type=click.Path(path_type=Path), meta
 @verify_option
 @json_option
 def stats(source: str, request: SearchRequest, file: Path | None, force: bool, verify: bool, as_json: bool) -> int:
-    """What there is at each ply: frames, leaves, cutoffs, pruned moves, branching, repeated positions."""
+    """Count at each ply: frames, leaves, cutoffs, pruned moves, branching, repeated positions."""
     from plyscope.analysis.stats import statistics
     from plyscope.cli.tables import print_json
 
@@ -39,7 +41,7 @@ def stats(source: str, request: SearchRequest, file: Path | None, force: bool, v
 
 
 def check_file(file: Path | None, force: bool) -> None:
-    """Before any work: a file that exists is not replaced, and a folder that does not cannot be written into."""
+    """Refuse, before any work, a file that exists or a folder that does not."""
     from plyscope.files.atomic import check_writable
 
     if file is not None:
@@ -63,7 +65,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
     print_facts(
         [
             ("position", str(trace.position)),
-            ("search", described(trace)),
+            ("search", search_text(trace)),
             *((name.replace("_", " "), facts[name]) for name in names),
             ("cut by the first move", share(facts["first_move_cut_rate"])),
             ("branching", rounded(facts["branching_factor"])),
@@ -108,9 +110,11 @@ def rounded(number: float | None) -> str | None:
 @command_line.command()
 @click.argument("source", metavar="SOURCE")
 @click.argument("searches", nargs=-1, metavar="[WHO]...")
-@click.option("--depths", default="1-6", metavar="FROM-TO", help="else 1-6")
-@click.option("--limit", type=click.IntRange(min=1), metavar="FRAMES", help="a search stops above it; else 1,000,000")
-@click.option("--game", metavar="NAME", help="the game, where the source does not say")
+@click.option("--depths", default="1-6", metavar="FROM-TO", help="default: 1-6")
+@click.option(
+    "--limit", type=click.IntRange(min=1), metavar="FRAMES", help="frames at which a search stops; default: 1,000,000"
+)
+@click.option("--game", metavar="NAME", help="the game, if the source does not name it")
 @click.option("--max", "max_", metavar="SIDE", help="who is MAX: a side, first, second or mover")
 @csv_option
 @force_option
@@ -126,10 +130,10 @@ def growth(
     force: bool,
     as_json: bool,
 ) -> int:
-    """Frames and time of several searches at growing depths, and how fast they grow.
+    """Measure frames and time of several searches at growing depths, and how fast they grow.
 
-    A WHO is a name, or a name with options: alphabeta:order=center,cut='>'. Without any, minimax is set beside
-    alpha-beta in two orders.
+    A WHO is a name, or a name with options: alphabeta:order=center,cut='>'. Without any, minimax is compared
+    with alpha-beta in two orders.
     """
     from plyscope.analysis.growth import LIMIT, facts, growths, read_depths, row, usual_searches
     from plyscope.cli.tables import print_json
@@ -141,7 +145,7 @@ def growth(
     for warning in position.warnings:
         remark(Message("warning: {warning}", warning=warning))
     names = list(searches) or list(usual_searches(position))
-    measured, interrupted = measured_until_interrupted(position, names, between, limit or LIMIT)
+    measured, interrupted = measure(position, names, between, limit or LIMIT)
     found = growths(measured, names, between)
     write_rows(file, [row(one) for one in measured], force)
     if as_json:
@@ -151,10 +155,8 @@ def growth(
     return INTERRUPTED if interrupted else 0
 
 
-def measured_until_interrupted(
-    position: Any, names: list[str], depths: tuple[int, int], limit: int
-) -> tuple[list[Any], bool]:
-    """The results when all is done, or when the user interrupts."""
+def measure(position: Any, names: list[str], depths: tuple[int, int], limit: int) -> tuple[list[Any], bool]:
+    """The measurements, and whether the user interrupted."""
     from plyscope.analysis.growth import grow
 
     with interruptible_progress() as progress:

@@ -1,4 +1,4 @@
-"""Facts as tables for people. Names from files go into cells as plain text, never as markup."""
+"""Facts as tables in the terminal. Text from files goes into cells as plain text, never as markup."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rich.text import Text
 
 from plyscope.messages import Message, shown, written
 
-WIDE = 160
-"""The width of output that is not a terminal."""
+WIDTH = 160
+"""The width in characters where the output is not a terminal."""
 
 
 def print_json(facts: Any) -> None:
@@ -24,7 +24,7 @@ def print_json(facts: Any) -> None:
 
 
 def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Numbers stand to the right, words to the left."""
+    """Print a table; numbers are aligned right, words left."""
     rows = [list(row) for row in rows]
     table = Table(box=SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
     for place, heading in enumerate(headings):
@@ -36,14 +36,14 @@ def print_table(title: str | None, headings: Sequence[str], rows: Iterable[Seque
 
 
 class Output(Console):
-    """Rich ends the program with a failure where a pipe is closed. Here that is no failure: the caller handles it."""
+    """A console that leaves a closed pipe to the caller. Rich itself would end the program with a failure."""
 
     def on_broken_pipe(self) -> None:
         raise
 
 
 def console() -> Console:
-    return Output() if sys.stdout.isatty() else Output(width=WIDE, no_color=True)
+    return Output() if sys.stdout.isatty() else Output(width=WIDTH, no_color=True)
 
 
 def cell_text(cell: object) -> str:
@@ -55,7 +55,7 @@ def cell_text(cell: object) -> str:
 
 
 def print_facts(facts: Iterable[tuple[str, object]]) -> None:
-    """Names and values, one pair a line."""
+    """Print names and values, one pair per line; pairs without a value are skipped."""
     facts = [(name, cell_text(value)) for name, value in facts if value is not None and value != ""]
     width = max(len(name) for name, _ in facts)
     for name, value in facts:

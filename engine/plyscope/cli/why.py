@@ -18,7 +18,7 @@ from plyscope.messages import OptionError
 @verify_option
 @json_option
 def why(source: str, frame: int, request: SearchRequest, verify: bool, as_json: bool) -> int:
-    """Why a frame has its value, its α and its β, and why it was cut; for the root also what its value rests on."""
+    """Explain a frame's value, its α and its β, and why it was cut; for the root also what proves its value."""
     from plyscope.cli.tables import print_facts, print_json
     from plyscope.text.explanation import why_facts
 

@@ -80,17 +80,17 @@ class LineColumns:
 def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
     """A line follows from a few small codes, so each combination of them is looked up once."""
     function, status = trace.facts.function, trace.column("status")
-    kind = trace.column("kind") ^ np.uint8(trace.plan.turned)
+    kind = trace.column("kind") ^ np.uint8(trace.plan.is_exchanged)
     parent = trace.column("parent")
     names = [calls.function for calls in trace.search.calls]
     is_first = parent == np.arange(len(trace)) - 1
 
-    def look_up(find: Callable[..., int], *codes: NDArray[Any]) -> NDArray[np.int64]:
+    def line_of_codes(find: Callable[..., int], *codes: NDArray[Any]) -> NDArray[np.int64]:
         distinct, which = np.unique(np.stack(codes), axis=1, return_inverse=True)
         return np.array([find(*map(int, column)) for column in distinct.T])[which.reshape(-1)]
 
-    leave = look_up(lambda f, k, s: 0 if s == OPEN else lines.of_leave(names[f], k, s), function, kind, status)
-    back = look_up(
+    leave = line_of_codes(lambda f, k, s: 0 if s == OPEN else lines.of_leave(names[f], k, s), function, kind, status)
+    back = line_of_codes(
         lambda f, k, first, again: lines.of_call(names[f], k, bool(first), bool(again)),
         function[parent][1:],
         kind[parent][1:],
@@ -98,7 +98,7 @@ def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
         trace.facts.is_again[1:],
     )
     return LineColumns(
-        enter=look_up(lambda f: lines.of_enter(names[f]), function),
+        enter=line_of_codes(lambda f: lines.of_enter(names[f]), function),
         leave=leave,
         back=np.where(leave == 0, 0, np.concatenate([[0], back])),
     )

@@ -154,7 +154,7 @@ class Frames:
         if not calls.start:
             return None
         start = float(self.plan.names.get(calls.start, calls.start))
-        return -start if self.plan.turned else start
+        return -start if self.plan.is_exchanged else start
 
     def bound_of(self, frame: int) -> str | None:
         """How the frame's value is to be read against its window; None where it has none."""

@@ -32,7 +32,7 @@ class Plan:
     """Swaps the colours of a state, where the search's text is written for the other side; else None."""
 
     @property
-    def turned(self) -> bool:
+    def is_exchanged(self) -> bool:
         """Whether the search runs with the colours exchanged."""
         return self.exchange is not None
 
@@ -46,7 +46,7 @@ class Plan:
 
     def kind_in_text(self, kind: int) -> int:
         """The kind that a frame of the recording has in the search's text."""
-        return 1 - kind if self.turned else kind
+        return 1 - kind if self.is_exchanged else kind
 
     @property
     def root_kind(self) -> int:
@@ -55,7 +55,7 @@ class Plan:
         moves_for = MAX if mover == self.position.max_side else MIN
         declared = self.search.root_calls(moves_for).kind
         kind = moves_for if declared is None else declared
-        return 1 - kind if self.turned else kind
+        return 1 - kind if self.is_exchanged else kind
 
     def offer(self, state: Sequence[int]) -> Iterator[int]:
         """The legal moves of a state, in the order in which the search takes them."""
@@ -78,4 +78,4 @@ class Plan:
     def judge(self, state: Sequence[int], ply: int) -> float:
         """What a leaf at a ply is worth."""
         value: float = self.names["score"](self.as_run(state), self.depth_left(ply))
-        return (-value if self.turned else value) + 0.0
+        return (-value if self.is_exchanged else value) + 0.0

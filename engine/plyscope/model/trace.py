@@ -79,7 +79,7 @@ class Trace(Frames):
             return False
         if self.statuses[frame] != INNER:
             return self.statuses[frame] == HORIZON
-        takes_smallest = self.kinds[frame] == (MAX if self.plan.turned else MIN)
+        takes_smallest = self.kinds[frame] == (MAX if self.plan.is_exchanged else MIN)
         return takes_smallest and any(self.is_undecided(child) for child in self.children(frame))
 
     def best_text(self, best: float, best_child: int) -> str:

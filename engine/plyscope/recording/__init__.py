@@ -1,9 +1,9 @@
 """Making recordings: a search is planned, run and recorded, and recordings are verified.
 
 estimate      how large a search will be, before it is recorded
-plan          options are checked, and a search is bound to a position
-record        carrying out a plan, from the recorder's columns to a trace
+plan          checking options, and binding a search to a position
+record        running a plan, from the recorder's columns to a trace
 recorder      running a search and writing a row for each of its calls; nothing else writes columns
-verification  whether a recording is sound: everything but moves, sizes and leaf values is derived a second time
-who           a search or player as it is typed: a name, or a name with options
+verification  whether a recording is sound: everything but moves, sizes and leaf values is derived again
+who           reading a search or player as typed: a name, or a name with options
 """

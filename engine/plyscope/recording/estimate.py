@@ -1,9 +1,9 @@
-"""How large a search will be, before it is recorded.
+"""Estimating the size of a search before it is recorded.
 
 A full tree is estimated by random walks (Knuth, 1975): the product of the numbers of moves along a walk is,
-on average, the number of positions at its end. How much of it a search with cutoffs visits is measured:
-it is run at depths 1, 2, 3 … as long as that is quick. The frames it visits are a power of those of the full
-tree (Knuth and Moore, 1975), and the largest power seen at the last two depths is assumed for the depths beyond.
+on average, the number of positions at its end. The part of it that a search with cutoffs visits is
+measured: the search is run at depths 0, 1, 2 … as long as that is quick. The number of its frames is a power of that
+of the full tree (Knuth and Moore, 1975); the larger power of the last two depths is assumed for greater depths.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 
 MAX_FRAMES_WITHOUT_DEPTH = 5_000_000
-"""The largest search that starts without a depth being requested."""
+"""The largest search that runs to the end of the game if no depth is requested; otherwise a depth is set."""
 MAX_WALKS = 400
 MIN_WALKS = 10
 WALK_BUDGET = 40_000
 """The cost of all walks together, in units of about a microsecond. No clock is read, so that the estimate is the same
 on every machine."""
 TRIAL_BUDGET = 2_000_000
-"""The same for the trial runs of a search, in units of a tenth of a move."""
+"""The cost of the trial runs of a search, in units of a tenth of a move."""
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """A plan that is not too large, and the estimates behind it."""
+    """A plan that is not too large, and its estimates."""
 
     plan: Plan
     frames: float
-    """The estimate for the plan."""
+    """The estimated frames of the plan."""
     whole: float | None = None
-    """The estimate for the search to the end of the game, where that is too large and a depth was set."""
+    """The estimated frames of the search to the end of the game, if that is too large and a depth was set."""
 
 
 def full_tree(position: Position) -> list[float]:
@@ -67,7 +67,7 @@ def full_tree(position: Position) -> list[float]:
 
 
 def fit(position: Position, typed: Mapping[str, Any]) -> Fitted:
-    """The requested plan; without a depth, the deepest one of about five million frames at most."""
+    """The requested plan; without a depth, the deepest plan of at most about five million frames."""
     requested = plan(position, typed)
     by_ply = full_tree(position)
     if requested.search.is_brain or requested.options["depth"] is not None:
@@ -82,7 +82,7 @@ def fit(position: Position, typed: Mapping[str, Any]) -> Fitted:
 
 
 def frames_by_depth(position: Position, typed: Mapping[str, Any], by_ply: list[float], cuts: bool) -> list[float]:
-    """The frames of the search at depth 0, 1, 2 …: estimated, and with cutoffs measured as far as that is quick."""
+    """The estimated frames of the search at depth 0, 1, 2 …; with cutoffs, measured as far as that is quick."""
     full = [sum(by_ply[: depth + 1]) for depth in range(len(by_ply))]
     if not cuts:
         return full

@@ -1,4 +1,4 @@
-"""Making a plan: options are checked and fitted together, and the search's free names are bound to a position."""
+"""Making a plan: checking and combining options, and binding the search's free names to a position."""
 
 from __future__ import annotations
 
@@ -45,6 +45,7 @@ def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
 
 
 def plan_search(position: Position, search: Search, requested: Mapping[str, Any], given: Mapping[str, Any]) -> Plan:
+    """The plan for a search with the requested options; `given` are those that were typed."""
     if "seed" in given and requested.get("order") != "random":
         raise OptionError("the seed is only read when the order is random")
     if "weights" in given and requested.get("score") != "linear":
@@ -80,18 +81,18 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
 
 
 def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -> Plan:
-    """A brain has its own scoring and order of moves, and values for the first side, whichever side moves."""
+    """The plan for a brain, which has its own scoring and order of moves; its MAX is always the first side."""
     game, rules = position.game, position.game.rules
     if game.name != brain.game:
-        raise OptionError("{brain} plays {its} only, not {game}", brain=brain.name, its=brain.game, game=game.name)
+        raise OptionError("{brain} only plays {its}, not {game}", brain=brain.name, its=brain.game, game=game.name)
     if position.max_side != FIRST:
         raise OptionError("for {brain} MAX is always {side}", brain=brain.name, side=game.sides[0])
-    begins_above = any(calls.place is Place.ROOT for calls in brain.calls)
-    if position.is_over and begins_above:
+    has_root_call = any(calls.place is Place.ROOT for calls in brain.calls)
+    if position.is_over and has_root_call:
         raise InputError("the game is over: {brain} has nothing to play", brain=brain.name)
-    turned = brain.plays not in (None, position.side_to_move)
-    exchange = partial(exchanged, game) if turned else None
-    state = exchanged(game, position.state) if turned else position.state
+    exchanges = brain.plays not in (None, position.side_to_move)
+    exchange = partial(exchanged, game) if exchanges else None
+    state = exchanged(game, position.state) if exchanges else position.state
     options: dict[str, Any] = {}
     if "depth" in brain.reads:
         given = checked_depth(requested.get("depth"))
@@ -116,7 +117,7 @@ def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -
 
 
 def bounds_of_scores(scoring: Scoring, game: Game) -> tuple[float, float]:
-    """Two numbers beyond every score: -2 and 2 for won, drawn and lost, else the infinities."""
+    """Two numbers below and above every score: -2 and 2 for won, drawn and lost, else the infinities."""
     return (-2.0, 2.0) if scoring.name == "result" and game.has_winner else (-inf, inf)
 
 
@@ -129,7 +130,7 @@ def find_search(name: str) -> Search:
 
 
 def scorings_of(game: Game) -> dict[str, Scoring]:
-    """The scorings that fit a game: the general ones, then those of the game itself."""
+    """The scorings that fit a game: the general ones, then the game's own."""
     fitting = {scoring.name: scoring for scoring in SCORINGS.values() if scoring.fits(game)}
     entry = GAMES.get(game.name)
     return fitting if entry is None else fitting | {scoring.name: scoring for scoring in entry.scorings}
@@ -181,7 +182,7 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> str:
 
 
 def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> None:
-    """Refuses a depth at which a node of a tree has no value of its own."""
+    """Refuse a depth at which the search would score a node of a tree that has no value."""
     needed = [options["depth"]] if options["depth"] is not None else []
     if options["order"] == "best":
         needed.append(None)
@@ -192,7 +193,7 @@ def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> No
 
 
 def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> float:
-    """No depth means to the end of the game: ∞, or its longest line where scores depend on the depth left."""
+    """The depth to call the search with: if none is set, ∞, or the longest line where scores depend on the depth."""
     if depth is None:
         depth = position.game.rules.longest(list(position.state)) if scoring.reads_depth else None
     if depth is None:
@@ -202,7 +203,7 @@ def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> fl
 
 
 def refuse_too_deep(score: Callable[[State, float], float], depth: float) -> None:
-    """Refuses a depth at which scores that grow with it would no longer be finite."""
+    """Refuse a depth at which scores that grow with it would no longer be finite."""
     for scoring in every_scoring().values():
         if scoring.function is score and depth > scoring.deepest:
             raise OptionError(
@@ -221,7 +222,7 @@ def root_call(
     depth: float,
     kind: int,
 ) -> tuple[str, list[Any]]:
-    """The function to begin with and its arguments, by the names of its parameters."""
+    """The function to call at the root, and its arguments by the names of its parameters."""
     calls = search.root_calls(kind)
     side = 1 if kind == MAX else -1
     values = {"s": list(state), "depth": depth, "alpha": -inf, "beta": inf, "maximizing": kind == MAX, "side": side}

@@ -1,4 +1,4 @@
-"""Carrying out a plan: the recorder runs it, and its columns become a trace."""
+"""Running a plan: the recorder records it, and its columns become a trace."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from plyscope.recording.recorder import Progress, record_columns
 
 
 def run(ready: Plan, limit: int | None = None, progress: Progress | None = None) -> Trace:
-    """Carries out a plan and records every call."""
+    """Run a plan and record every call."""
     check_limit(limit)
     replay = ready.search.repeats and ready.position.game.rules.transposes
     columns, complete = record_columns(
@@ -31,8 +31,8 @@ def run(ready: Plan, limit: int | None = None, progress: Progress | None = None)
     )
     if np.any(np.isnan(columns["value"]) & (columns["status"] != OPEN)):
         raise InputError("the search adds ∞ and -∞, which gives no number")
-    if ready.turned:
-        turn_back(columns)
+    if ready.is_exchanged:
+        exchange_back(columns)
     made_by = "block replay" if replay else "search"
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
@@ -47,8 +47,8 @@ def check_limit(limit: object) -> None:
         raise OptionError("a limit of {limit} frames leaves nothing to record", limit=limit)
 
 
-def turn_back(columns: dict[str, NDArray[Any]]) -> None:
-    """Turns what a brain found with exchanged colours back to the colours of the position."""
+def exchange_back(columns: dict[str, NDArray[Any]]) -> None:
+    """Exchange the colours back in the columns of a brain that ran with exchanged colours."""
     columns["kind"] = 1 - columns["kind"]
     columns["value"] = 0.0 - columns["value"]
     columns["alpha"], columns["beta"] = 0.0 - columns["beta"], 0.0 - columns["alpha"]

@@ -1,16 +1,15 @@
 """The recorder: runs a search and writes a row for every call of it. The only writer of recordings.
 
-The search is instrumented from outside. Its own name, inside its own text, leads to a wrapper that records
-the call and then makes it; `play` records the move, `moves` the legal moves. The search's text is
-unchanged.
+The search is instrumented from outside; its text is unchanged. In the scope in which it runs, its own name refers
+to a wrapper that makes the call and records it, `play` and `moves` to wrappers that store the move and the legal moves.
 
 A row is packed when its call returns, for then all of it is known; until then the wrapper's local
-variables hold it. Rows lie in chunks, which become columns at the end. Parent and ply are not written,
-since they follow from the sizes (`derive`).
+variables hold it. Rows are stored in chunks, which become columns at the end. Parent and ply are not written,
+since they follow from the sizes.
 
 *Block replay.* Where a search declares that equal positions are searched in the same way, the frames below
 a position that occurs again are not searched again: the list of row numbers is copied. The columns are the
-same to the last bit, and full minimax is recorded in a fraction of the time it would take unrecorded.
+same bit for bit, and full minimax is recorded in a fraction of the time that it would take unrecorded.
 """
 
 from __future__ import annotations
@@ -45,28 +44,39 @@ ROW_TYPE = np.dtype(
 )
 CHUNK_BITS = 15
 IN_CHUNK = (1 << CHUNK_BITS) - 1
-PAUSE = 4096
-"""Rows between two readings of the clock."""
+CHECKPOINT_EVERY = 4096
+"""Frames between two checkpoints at most: a checkpoint reads the clock."""
 REPORT_EVERY = 0.05
 """Seconds between two reports of progress."""
 
 Progress = Callable[[int], object]
-"""Called now and then with the number of frames so far; the recording stops where it returns False."""
+"""Called regularly with the number of frames so far; returning False stops the recording."""
 
 
 class Stop(Exception):
-    """Ends a search from within: the limit is reached, or the caller has cancelled it."""
+    """Raised inside a search to end it: the limit is reached, or the caller has cancelled it."""
 
 
 class RunState:
-    """The state that the wrappers of one run share."""
+    """The state shared by the wrappers of one run."""
 
-    __slots__ = ("chunks", "frames", "limit", "next_report", "order", "pause", "pending", "progress", "rows", "tail")
+    __slots__ = (
+        "chunks",
+        "frames",
+        "limit",
+        "next_checkpoint",
+        "next_report",
+        "order",
+        "pending",
+        "progress",
+        "rows",
+        "tail",
+    )
 
     def __init__(self, limit: int, progress: Progress | None, shares_rows: bool) -> None:
         self.frames = 0
-        self.pause = 0
-        """The frame before which `look_up` must run: to make room, to report progress, or to stop."""
+        self.next_checkpoint = 0
+        """The frame before which `checkpoint` must run."""
         self.pending = -1
         """The move that leads to the next call."""
         self.tail: Iterator[int] = iter(())
@@ -80,8 +90,8 @@ class RunState:
         self.progress = progress
         self.next_report = perf_counter() + REPORT_EVERY
 
-    def look_up(self) -> None:
-        """Makes room for the next rows, or ends the search."""
+    def checkpoint(self) -> None:
+        """Report progress and make room for the next rows, or end the search."""
         if self.frames >= self.limit:
             raise Stop
         if self.progress is not None and perf_counter() >= self.next_report:
@@ -93,7 +103,7 @@ class RunState:
             # Anonymous memory goes back to the system as soon as it is closed.
             self.chunks.append(mmap(-1, ROW_BYTES << CHUNK_BITS))
         room = (len(self.chunks) << CHUNK_BITS) - rows
-        self.pause = self.frames + min(PAUSE, room, self.limit - self.frames)
+        self.next_checkpoint = self.frames + min(CHECKPOINT_EVERY, room, self.limit - self.frames)
 
     def new_row(self) -> int:
         """A new row for the current frame, where rows are shared."""
@@ -103,9 +113,9 @@ class RunState:
         return self.rows - 1
 
     def replay(self, start: int, size: int) -> None:
-        """Writes the frames of an earlier call once more; only the move that led to it may differ."""
-        if self.frames >= self.pause:
-            self.look_up()
+        """Write the frames of an earlier call once more; only the move that led to it may differ."""
+        if self.frames >= self.next_checkpoint:
+            self.checkpoint()
         assert self.order is not None
         row, copy = self.order[start], self.new_row()
         source, target = (row & IN_CHUNK) * ROW_BYTES, (copy & IN_CHUNK) * ROW_BYTES
@@ -114,8 +124,8 @@ class RunState:
         MOVE.pack_into(chunk, target, self.pending)
         self.order.extend(self.order[start + 1 : start + size])
         self.frames += size
-        # One row has been used up, however many frames it stands for.
-        self.pause = min(self.pause + size - 1, self.limit)
+        # The whole block takes one new row, so the next checkpoint moves on by the other frames.
+        self.next_checkpoint = min(self.next_checkpoint + size - 1, self.limit)
 
 
 def record_columns(
@@ -129,21 +139,21 @@ def record_columns(
     progress: Progress | None = None,
     replay: bool = False,
 ) -> tuple[dict[str, NDArray[Any]], bool]:
-    """Runs the search from a call of `root`; gives the columns, and whether it came to its end.
+    """Run the search from a call of `root`; return the columns, and whether it was completed.
 
-    The first argument is the state. It is copied, since a search that is stopped does not take its moves back.
+    The first argument is the state. It is copied, since a search that is stopped does not undo its moves.
     """
-    note = RunState(MAX_FRAMES if limit is None else min(limit, MAX_FRAMES), progress, replay)
+    run = RunState(MAX_FRAMES if limit is None else min(limit, MAX_FRAMES), progress, replay)
     wrapped = {
-        "play": recording_play(names["play"], note),
-        "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], note),
+        "play": recording_play(names["play"], run),
+        "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], run),
     }
     scope = run_text(search.text(options), search.file, {**names, **wrapped})
     for calls in search.calls:
         body = scope[calls.function]
-        recorded = recording_calls(body, search, calls, names["is_over"], note)
-        if note.order is not None:
-            recorded = replaying_blocks(recorded, note)
+        recorded = recording_calls(body, search, calls, names["is_over"], run)
+        if run.order is not None:
+            recorded = replaying_blocks(recorded, run)
         scope[calls.function] = recorded
     complete = True
     with room_for_recursion():
@@ -151,76 +161,76 @@ def record_columns(
             scope[root](list(arguments[0]), *arguments[1:])
         except Stop:
             complete = False
-    scope.clear()  # a scope and its functions hold each other, and with them all blocks that could be replayed
-    return to_columns(note), complete
+    scope.clear()  # a scope and its functions form a cycle, which would keep all blocks for replay alive
+    return to_columns(run), complete
 
 
-def recording_play(play: Callable[[State, int], None], note: RunState) -> Callable[[State, int], None]:
-    def noted(s: State, move: int) -> None:
-        note.pending = move
+def recording_play(play: Callable[[State, int], None], run: RunState) -> Callable[[State, int], None]:
+    def recorded(s: State, move: int) -> None:
+        run.pending = move
         play(s, move)
 
-    return noted
+    return recorded
 
 
-def recording_moves(moves: Callable[[State], Iterator[int]], note: RunState) -> Callable[[State], Iterator[int]]:
-    def noted(s: State) -> Iterator[int]:
-        note.tail = offered = moves(s)
+def recording_moves(moves: Callable[[State], Iterator[int]], run: RunState) -> Callable[[State], Iterator[int]]:
+    def recorded(s: State) -> Iterator[int]:
+        run.tail = offered = moves(s)
         return offered
 
-    return noted
+    return recorded
 
 
-def recording_each_move(moves: Callable[[State], Iterator[int]], note: RunState) -> Callable[[State], Iterator[int]]:
-    """`moves` for a search that calls itself without playing a move: the move of a call is the loop's current one."""
+def recording_each_move(moves: Callable[[State], Iterator[int]], run: RunState) -> Callable[[State], Iterator[int]]:
+    """`moves` for a search that calls itself without playing: the move of a call is the current one of its loop."""
 
-    def noted(s: State) -> Iterator[int]:
+    def recorded(s: State) -> Iterator[int]:
         for move in moves(s):
-            note.pending = move
+            run.pending = move
             yield move
 
-    return noted
+    return recorded
 
 
 WRAPPER = """
 def call({parameters}):
-    me = note.frames
-    if me >= note.pause:
-        note.look_up()
-    note.frames = me + 1
+    frame = run.frames
+    if frame >= run.next_checkpoint:
+        run.checkpoint()
+    run.frames = frame + 1
     row = {row}
-    move, tail = note.pending, note.tail
+    move, tail = run.pending, run.tail
     value, skipped, status = nan, 0, OPEN
     try:
         returned = body({parameters})
         value = {value}
-        if note.frames - me == 1:
+        if run.frames - frame == 1:
             status = TERMINAL if is_over(s) else HORIZON
         else:
             status = INNER
-            for _ in note.tail:
+            for _ in run.tail:
                 skipped += 1
-        note.pending, note.tail = move, tail
+        run.pending, run.tail = move, tail
     finally:
         pack_into(
             chunks[row >> CHUNK_BITS], (row & IN_CHUNK) * ROW_BYTES,
-            move, note.frames - me, {alpha}, {beta}, value, skipped, {kind}, status,
+            move, run.frames - frame, {alpha}, {beta}, value, skipped, {kind}, status,
         )
     return returned
 """
-"""Written out for each function and compiled, as dataclasses are: a wrapper that takes any arguments and
+"""Source generated and compiled for each function, as dataclasses do: a wrapper that takes any arguments and
 looks up what they mean would add a tenth to the time of every recording."""
 
 
 def recording_calls(
-    body: Callable[..., Any], search: Search, calls: Calls, is_over: Callable[[State], bool], note: RunState
+    body: Callable[..., Any], search: Search, calls: Calls, is_over: Callable[[State], bool], run: RunState
 ) -> Callable[..., Any]:
-    """The function, made to write a row for each of its calls, with everything seen from MAX's side."""
+    """A wrapper of the function that writes a row for each call, with values and windows from MAX's side."""
     parameters = body.__code__.co_varnames[: body.__code__.co_argcount]
     has_window = search.windows is not Windows.NONE
     expressions = {
         "parameters": ", ".join(parameters),
-        "row": "me" if note.order is None else "note.new_row()",
+        "row": "frame" if run.order is None else "run.new_row()",
         "kind": str(calls.kind) if calls.kind is not None else f"{calls.side} > 0",
         "value": "returned[0]" if calls.value is Value.FIRST_ITEM else "returned",
         "alpha": "alpha" if has_window else "-inf",
@@ -235,8 +245,8 @@ def recording_calls(
     scope: dict[str, Any] = {
         "body": body,
         "is_over": is_over,
-        "note": note,
-        "chunks": note.chunks,
+        "run": run,
+        "chunks": run.chunks,
         "pack_into": ROW.pack_into,
         "ROW_BYTES": ROW_BYTES,
         "CHUNK_BITS": CHUNK_BITS,
@@ -258,24 +268,24 @@ def compiled(wrapper: str) -> CodeType:
     return compile(wrapper, "<recorder>", "exec")
 
 
-def replaying_blocks(recorded: Callable[..., Any], note: RunState) -> Callable[..., Any]:
-    """The recorded function, made to copy the frames of a call that was made before."""
+def replaying_blocks(recorded: Callable[..., Any], run: RunState) -> Callable[..., Any]:
+    """A wrapper of the recorded function that copies the frames of an equal earlier call."""
     blocks: dict[object, tuple[int, int, Any]] = {}
 
     def call(s: State, *args: Any) -> Any:
         try:
-            key: object = bytes(s), args  # smaller than a tuple, and its hash is kept
+            key: object = bytes(s), args  # smaller than a tuple, and its hash is cached
         except ValueError:  # a number above 255
             key = tuple(s), args
         known = blocks.get(key)
         if known is not None:
             start, size, returned = known
-            if note.frames + size <= note.limit:
-                note.replay(start, size)
+            if run.frames + size <= run.limit:
+                run.replay(start, size)
                 return returned
-        start = note.frames
+        start = run.frames
         returned = recorded(s, *args)
-        size = note.frames - start
+        size = run.frames - start
         if size > 1:
             blocks[key] = (start, size, returned)
         return returned
@@ -285,7 +295,7 @@ def replaying_blocks(recorded: Callable[..., Any], note: RunState) -> Callable[.
 
 @contextmanager
 def room_for_recursion() -> Iterator[None]:
-    """Enough for the deepest tree that can be read, at two Python calls a ply."""
+    """Raise the recursion limit for the deepest tree that can be read, at two Python calls per ply."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, 10_000))
     try:
@@ -294,20 +304,20 @@ def room_for_recursion() -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def to_columns(note: RunState) -> dict[str, NDArray[Any]]:
-    """Chunks of packed rows as columns; each chunk is given back as soon as it has been read."""
-    count = note.frames if note.order is None else note.rows
+def to_columns(run: RunState) -> dict[str, NDArray[Any]]:
+    """Convert the chunks of packed rows to columns; each chunk is freed as soon as it has been read."""
+    count = run.frames if run.order is None else run.rows
     read = {name: np.empty(count, COLUMNS[name]) for name in ROW_TYPE.names or ()}
     for start in range(0, count, 1 << CHUNK_BITS):
-        chunk = note.chunks[start >> CHUNK_BITS]
+        chunk = run.chunks[start >> CHUNK_BITS]
         rows = np.frombuffer(chunk, ROW_TYPE)[: count - start]
         for name, column in read.items():
             column[start : start + len(rows)] = rows[name]
         del rows
         chunk.close()
-    if note.order is not None:
-        read = {name: unshared(column, np.frombuffer(note.order, np.int32)) for name, column in read.items()}
-        note.order = None
+    if run.order is not None:
+        read = {name: unshared(column, np.frombuffer(run.order, np.int32)) for name, column in read.items()}
+        run.order = None
     for name in ("alpha", "beta", "value"):
         read[name] += 0.0  # so that -0.0 becomes 0.0
     read["parent"] = preorder.parents(read["size"])
@@ -316,7 +326,7 @@ def to_columns(note: RunState) -> dict[str, NDArray[Any]]:
 
 
 def unshared(column: NDArray[Any], row_of: NDArray[np.int32]) -> NDArray[Any]:
-    """A column with an entry for every frame, made from one with an entry for every row, where frames share rows."""
+    """A column with an entry per frame, from one with an entry per row, where frames share rows."""
     filled = np.empty(len(row_of), column.dtype)
     for frames in preorder.blocks(len(row_of)):
         part = slice(frames[0], frames[-1] + 1)

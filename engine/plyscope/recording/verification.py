@@ -1,8 +1,8 @@
-"""Whether a recording is sound: everything in it but moves, sizes and leaf values can be derived a second time.
+"""Verification: everything in a recording but moves, sizes and leaf values can be derived a second time.
 
 `check` looks at the form: ranges, the laws of preorder, and that the moves can be played. `verify` looks at
 the content: sides, windows, values and statuses are derived anew, and every leaf is scored again. Both work
-on whole columns and name the first frame at which something is wrong.
+on whole columns and report the first frame at which something is wrong.
 
 Of an imported recording only contradictions are reported: a value that the best of the children does not explain,
 neither soft nor hard, at either end of the window.
@@ -31,23 +31,24 @@ from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
 
 Columns = Mapping[str, NDArray[Any]]
-FrameMask = NDArray[np.bool_]
+Mask = NDArray[np.bool_]
+"""For each frame whether something holds."""
 
 
 class Contradiction(NamedTuple):
-    """What is wrong with a frame, and whether that is seen when it returns rather than when it is entered."""
+    """What is wrong with a frame, and whether that shows when it returns rather than when it is entered."""
 
     frame: int
     on_leaving: bool
     message: Message
 
 
-OUR_WAYS = ("search", "block replay")
-"""The values of `made_by` in our own recordings; one that looks imported nevertheless was opened without its game."""
+OWN_METHODS = ("search", "block replay")
+"""The values of `made_by` in recordings of our own searches. Without its game, such a recording opens as imported."""
 
 
-def unexplained_values(columns: Columns) -> tuple[FrameMask, NDArray[np.float64]]:
-    """Frames that return what their children cannot explain, and the best of every frame's children."""
+def unexplained_values(columns: Columns) -> tuple[Mask, NDArray[np.float64]]:
+    """The frames whose values their children cannot explain, and the best value of every frame's children."""
     value, alpha, beta = (columns[name] for name in ("value", "alpha", "beta"))
     probe = preorder.probes(columns["size"], columns["parent"], columns["move"])
     best = preorder.best_values(columns, probe)
@@ -62,7 +63,7 @@ def unexplained_values(columns: Columns) -> tuple[FrameMask, NDArray[np.float64]
 
 
 def first_contradiction(columns: Columns) -> Contradiction | None:
-    """The value that is wrong first, as frames return."""
+    """The first wrong value, in the order in which frames return."""
     is_wrong, best = unexplained_values(columns)
     wrong = np.flatnonzero(is_wrong)
     if not len(wrong):
@@ -78,18 +79,15 @@ def first_contradiction(columns: Columns) -> Contradiction | None:
     return Contradiction(frame, True, message)
 
 
-Mask = NDArray[np.bool_]
-
-
 def check(trace: Trace) -> None:
-    """Ranges, the laws that make frames a tree, and that every move is one of its position."""
+    """Check ranges, the laws that make frames a tree, and that every move is legal; raise InputError otherwise."""
     check_tree(trace)
     status, value = trace.column("status"), trace.column("value")
     frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
     has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
     is_imported = trace.search.is_imported
-    require(trace.column("kind") <= (NO_SIDE if is_imported else MAX), Message("the kind is none that there is"))
-    require(status <= OPEN, Message("the status is none that there is"))
+    require(trace.column("kind") <= (NO_SIDE if is_imported else MAX), Message("there is no such kind"))
+    require(status <= OPEN, Message("there is no such status"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
     require((status != INNER) | (size > 1), Message("an inner frame has no children"))
     require((status == INNER) | (trace.column("skipped") == 0), Message("moves are pruned where none were tried"))
@@ -101,9 +99,9 @@ def check(trace: Trace) -> None:
     move = trace.column("move")
     require(np.where(frames > 0, move >= 0, move == -1), Message("the root has a move, or another frame has none"))
     is_zero = [(trace.column(name) == 0) & np.signbit(trace.column(name)) for name in ("alpha", "beta", "value")]
-    require(~np.logical_or.reduce(is_zero), Message("it holds a zero with a sign"))
+    require(~np.logical_or.reduce(is_zero), Message("it has a negative zero"))
     if trace.complete == bool(np.any(status == OPEN)):
-        raise InputError("damaged: the manifest contradicts the recording about its being complete")
+        raise InputError("damaged: the manifest and the recording disagree whether it is complete")
     if is_imported:
         check_imported(trace)
     if trace.claimed_signature not in (None, trace.signature):
@@ -112,11 +110,11 @@ def check(trace: Trace) -> None:
             found=trace.signature,
             claimed=trace.claimed_signature,
         )
-    find_illegal_moves(trace)
+    check_moves(trace)
 
 
 def check_imported(trace: Trace) -> None:
-    """Checks that what stands beside the columns of an imported recording fits them."""
+    """Check that the other members of an imported recording fit its columns."""
     assert isinstance(trace.origin, Imported)
     pruned, texts = trace.origin.pruned_moves, trace.origin.texts
     if trace.origin.is_user_code:
@@ -134,13 +132,13 @@ def check_imported(trace: Trace) -> None:
     owners = np.repeat(np.arange(len(trace)), trace.column("skipped"))
     span = 1 + max(int(pruned.max(initial=0)), int(trace.column("move").max()))
     tried = trace.column("parent")[1:].astype(np.int64) * span + trace.column("move")[1:]
-    is_well = np.ones(len(trace), np.bool_)
-    is_well[owners[np.isin(owners * span + pruned, tried)]] = False
-    require(is_well, Message("a pruned move of it was tried"))
+    is_consistent = np.ones(len(trace), np.bool_)
+    is_consistent[owners[np.isin(owners * span + pruned, tried)]] = False
+    require(is_consistent, Message("a pruned move of it was tried"))
 
 
 def check_user_code(trace: Trace, user_code: UserCode) -> None:
-    """Checks that the tables of user code fit each other and the columns."""
+    """Check that the tables of user code fit each other and the columns."""
     if (fault := contradicting_member(user_code, len(trace))) is not None:
         raise InputError("damaged: {name} contradicts the recording", name=fault)
     if not Executed(user_code, Steps(trace)).are_sound:
@@ -148,7 +146,7 @@ def check_user_code(trace: Trace, user_code: UserCode) -> None:
 
 
 def contradicting_member(user_code: UserCode, frames: int) -> str | None:
-    """The member that contradicts the others, found in whole columns; None where there is none."""
+    """The name of a member that contradicts the others; None where there is none."""
     tables, functions, texts = user_code.tables, len(user_code.functions), len(user_code.texts)
     if not functions or int(tables.function.max()) >= functions:
         return "own_function.npy"
@@ -177,19 +175,19 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
 
 
 def verify_imported(trace: Trace) -> None:
-    """Verifies an imported recording, of which only its options and its values can be checked."""
+    """Verify an imported recording, of which only the options and the values can be checked."""
     if trace.options != shown_options(trace.columns):
         raise InputError("damaged: the options are not what the columns show")
-    # User code may make anything of its children's values.
+    # User code may compute anything from its children's values.
     contradiction = None if trace.origin.is_user_code else first_contradiction(trace.columns)
     if contradiction is not None:
         raise InputError("damaged: frame {frame}: {reason}", frame=contradiction.frame, reason=contradiction.message)
 
 
-def find_illegal_moves(trace: Trace) -> None:
-    """Finding the positions plays every move, and complains of one that its position does not allow.
+def check_moves(trace: Trace) -> None:
+    """Check that every move is legal: computing the positions plays all moves, and raises InputError otherwise.
 
-    A game that is known from the recording alone allows just the recorded moves.
+    A game known only from the recording has no other moves than the recorded ones.
     """
     if isinstance(trace.position.game, RecordedGame) and not trace.search.moves_unplayed:
         return
@@ -197,7 +195,7 @@ def find_illegal_moves(trace: Trace) -> None:
 
 
 def check_tree(trace: Trace) -> None:
-    """Checks that parents, plies and sizes describe the same tree."""
+    """Check that parents, plies and sizes describe the same tree."""
     size, parent, ply = trace.column("size"), trace.column("parent"), trace.column("ply").astype(np.int64)
     frames = np.arange(len(trace), dtype=np.int64)
     is_root = frames == 0
@@ -205,19 +203,19 @@ def check_tree(trace: Trace) -> None:
     require(size >= 1, Message("the size is less than 1"))
     require(frames + size <= len(trace), Message("the subtree reaches beyond the end"))
     require((parent < frames) & (parent >= 0) | is_root & (parent == -1), Message("the parent is not an earlier frame"))
-    require(is_root | (ply == ply[above] + 1), Message("the ply is not the parent's and one more"))
+    require(is_root | (ply == ply[above] + 1), Message("the ply is not one more than the parent's"))
     require(is_root | (frames + size <= above + size[above]), Message("the subtree is not inside the parent's"))
     require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
 
 
 def require(law: Mask, broken: Message) -> None:
-    """Raises InputError for the first frame for which a law does not hold."""
+    """Raise InputError for the first frame for which a law does not hold."""
     if not law.all():
         raise InputError("damaged: frame {frame}: {reason}", frame=int(np.argmin(law)), reason=broken)
 
 
 def counted_sizes(parent: preorder.Column, ply: preorder.Column) -> preorder.Column:
-    """The frames in each subtree, counted from the parents alone, from the deepest ply upwards."""
+    """The number of frames in each subtree, counted from the parents alone, from the deepest ply upwards."""
     size = np.ones(len(parent), np.int64)
     by_ply = np.argsort(ply, kind="stable")
     ends = np.cumsum(np.bincount(ply))
@@ -228,11 +226,11 @@ def counted_sizes(parent: preorder.Column, ply: preorder.Column) -> preorder.Col
 
 
 def verify(trace: Trace) -> None:
-    """Derives windows, values and statuses anew and plays every position again; raises InputError if one differs."""
+    """Derive windows, values and statuses again and replay every position; raise InputError if one differs."""
     check(trace)
     if trace.search.is_imported:
-        if trace.made_by in OUR_WAYS:
-            raise InputError("the game {game} is not here, so nothing can be derived", game=trace.position.game.name)
+        if trace.made_by in OWN_METHODS:
+            raise InputError("the game {game} is not loaded, so nothing can be derived", game=trace.position.game.name)
         verify_imported(trace)
         return
     verify_sides(trace)
@@ -242,26 +240,26 @@ def verify(trace: Trace) -> None:
 
 
 def verify_played(trace: Trace) -> None:
-    """Checks the move that a brain plays: it follows from its best child, or from its seed."""
+    """Check the move that a brain plays: it follows from the best child, or from the seed."""
     if trace.played != (choice(trace) if trace.search.is_brain and trace.complete else None):
-        raise InputError("damaged: the move played is not the one that the recording leads to")
+        raise InputError("damaged: the move played does not follow from the recording")
 
 
 def verify_sides(trace: Trace) -> None:
-    """Checks that MAX and MIN alternate from the root's side, and that the root's window is open."""
+    """Check that MAX and MIN alternate from the root's side, and that the root's window is infinite."""
     kind, parent = trace.column("kind"), trace.column("parent")
     is_root = parent < 0
     expected = np.where(is_root, trace.plan.root_kind, 1 - kind[parent])
     require(kind == expected, Message("it moves for the wrong side"))
     is_open = (trace.column("alpha") == -inf) & (trace.column("beta") == inf)
-    require(~is_root | is_open, Message("the root has a window"))
+    require(~is_root | is_open, Message("the window of the root is not infinite"))
 
 
 def verify_folds(trace: Trace) -> None:
-    """Checks each frame's value and the windows of its children.
+    """Check each frame's value and the windows of its children.
 
-    One pass over all first children, then all second ones: the state of a frame by then determines
-    the window of its next child, and in the end its own value.
+    The first children of all frames are handled together, then all second ones, and so on. The state of a frame after
+    each child determines the window of the next child, and in the end the frame's value.
     """
     columns, facts, search = trace.columns, trace.facts, trace.search
     value, maximizing = columns["value"], columns["kind"] == MAX
@@ -283,7 +281,7 @@ def verify_folds(trace: Trace) -> None:
         taken = np.where(largest, np.maximum(best[above], found), np.minimum(best[above], found))
         taken[any_child[above]] = found[any_child[above]]
         adding = sums[above]
-        with np.errstate(over="ignore", invalid="ignore"):  # a sum may grow beyond all numbers, as it did in the search
+        with np.errstate(over="ignore", invalid="ignore"):  # a sum may overflow to ∞, as it did in the search
             taken[adding] = best[above[adding]] + found[adding]
         best[above] = taken
         any_child[above] = False
@@ -299,20 +297,21 @@ def verify_folds(trace: Trace) -> None:
 
 
 def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:
+    """As `require`, for a law about some frames only."""
     everywhere = np.ones(int(frames.max(initial=-1)) + 1, np.bool_)
     everywhere[frames] = law
     require(everywhere, broken)
 
 
 def starting_values(trace: Trace) -> tuple[Mask, NDArray[np.float64]]:
-    """Which frames are sums, and the start value of each frame; NaN where any child will do."""
+    """Which frames are sums, and the start value of each frame; NaN where the first child always counts."""
     sums = np.zeros(len(trace), np.bool_)
     start = np.full(len(trace), np.nan)
     for number, calls in enumerate(trace.search.calls):
-        mine = trace.facts.function == number
+        of_function = trace.facts.function == number
         must_beat = trace.start_value(calls)
-        sums[mine] = calls.fold is Fold.SUM
-        start[mine] = 0 if calls.fold is Fold.SUM else np.nan if must_beat is None else must_beat
+        sums[of_function] = calls.fold is Fold.SUM
+        start[of_function] = 0 if calls.fold is Fold.SUM else np.nan if must_beat is None else must_beat
     return sums, start
 
 
@@ -324,14 +323,14 @@ def expected_windows(
     alpha: preorder.Column,
     beta: preorder.Column,
 ) -> tuple[preorder.Column, preorder.Column]:
-    """The windows that the children must have been called with, by the rule that the search declares."""
+    """The windows that the children must have had, by the rule that the search declares."""
     if trace.search.windows is Windows.NONE:
         return np.full(len(above), -inf), np.full(len(above), inf)
     low, high = alpha[above], beta[above]
     if trace.search.windows is Windows.PROBE and rank > 0:
         again = trace.facts.is_again[children]
         maximizing = trace.column("kind")[above] == MAX
-        with np.errstate(over="ignore", under="ignore"):  # next to an infinity and next to 0
+        with np.errstate(over="ignore", under="ignore"):  # nextafter of ∞ and of 0
             just_below_beta, just_above_alpha = np.nextafter(high, -inf), np.nextafter(low, inf)
         low = np.where(again | maximizing, low, just_below_beta)
         high = np.where(again | ~maximizing, high, just_above_alpha)
@@ -339,35 +338,38 @@ def expected_windows(
 
 
 def verify_positions(trace: Trace) -> None:
-    """Plays the game again and checks statuses, legal moves, their order, and the values of leaves."""
+    """Replay the game and check statuses, legal moves, their order, and the values of leaves."""
     table = trace.facts.position_table
     rules = trace.position.game.rules
     over = np.array([rules.is_over(list(state)) for state in table.states])
     status = trace.column("status")
-    require((status == TERMINAL) == over[table.of_frame], Message("it should be finished, or should not"))
-    offered = [
+    require(
+        (status == TERMINAL) == over[table.of_frame],
+        Message("the status is terminal in an unfinished position, or is not in a finished one"),
+    )
+    legal = [
         [] if done else list(trace.plan.offer(list(state))) for done, state in zip(over, table.states, strict=True)
     ]
-    verify_moves(trace, offered)
+    verify_moves(trace, legal)
     verify_scores(trace)
 
 
-def verify_moves(trace: Trace, offered: list[list[int]]) -> None:
-    """The moves tried in a frame are the first of those on offer, and the others are counted as pruned."""
+def verify_moves(trace: Trace, legal: list[list[int]]) -> None:
+    """Check that the moves tried in a frame are its first legal moves, and that the others are counted as pruned."""
     position, again = trace.facts.position_table.of_frame, trace.facts.is_again
-    counts = np.array([len(moves) for moves in offered])
+    counts = np.array([len(moves) for moves in legal])
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
-    flat = np.array([move for moves in offered for move in moves] or [-1])
+    flat = np.array([move for moves in legal for move in moves] or [-1])
     tried = np.zeros(len(trace), np.int64)
     for above, children in preorder.siblings(trace.column("size")):
         tried[above] += ~again[children]
         place = starts[position[above]] + tried[above] - 1
-        within = tried[above] <= counts[position[above]]
+        is_legal = tried[above] <= counts[position[above]]
         expected = flat[np.minimum(place, len(flat) - 1)]
         require_at(
             children,
-            within & (expected == trace.column("move")[children]),
-            Message("its move is not the next on offer"),
+            is_legal & (expected == trace.column("move")[children]),
+            Message("its move is not the next legal move in the order of the search"),
         )
     inner = trace.column("status") == INNER
     complete = tried + trace.column("skipped") == counts[position]
@@ -375,7 +377,7 @@ def verify_moves(trace: Trace, offered: list[list[int]]) -> None:
 
 
 def verify_scores(trace: Trace) -> None:
-    """Every leaf is scored anew, each position at each depth once."""
+    """Score every leaf again, each position at each depth once."""
     leaves = np.flatnonzero(trace.facts.is_leaf)
     table, ply = trace.facts.position_table, trace.column("ply")
     pairs = np.stack([table.of_frame[leaves], ply[leaves].astype(np.int32)])

@@ -1,4 +1,4 @@
-"""Who searches: a name, or a name with options, such as `alphabeta:depth=4,order=center,cut='>'`."""
+"""Reading a search or player as typed: a name, perhaps with options, as in `alphabeta:depth=4,order=center`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORDS = ("cut", "fail", "order", "score", "weights")
 
 
 def read_who(text: str) -> dict[str, Any]:
-    """The options that a text asks for, its name being the option `algorithm`."""
+    """The options in a text; its name is the option `algorithm`."""
     name, _, options = text.strip().partition(":")
     given: dict[str, Any] = {"algorithm": name.strip()}
     if not given["algorithm"]:
@@ -34,7 +34,7 @@ def pairs(text: str, options: str) -> list[tuple[str, str]]:
             found[-1] = ("weights", f"{found[-1][1]},{piece.strip()}")
         else:
             raise OptionError(
-                "{who}: {piece} is no option; write name=value with a name out of {names}",
+                "{who}: {piece} is not an option; write name=value, where name is one of {names}",
                 who=text,
                 piece=piece.strip() or "''",
                 names=", ".join(NUMBERS + WORDS),

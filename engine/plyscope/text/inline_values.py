@@ -87,7 +87,7 @@ class InlineValues:
     def is_exchanged(self, frame: int) -> bool:
         """Whether the numbers in the frame's code have the opposite sign of MAX's view."""
         negated = self.trace.calls(frame).value is Value.NEGATED and self.trace.kinds[frame] == MIN
-        return negated != self.trace.plan.turned
+        return negated != self.trace.plan.is_exchanged
 
     def number(self, frame: int, value: float) -> str:
         return written(-value + 0.0 if self.is_exchanged(frame) else value)
@@ -100,7 +100,7 @@ class InlineValues:
     def takes_largest(self, frame: int) -> bool:
         if self.trace.calls(frame).value is Value.NEGATED:
             return True
-        return (self.trace.kinds[frame] == MAX) != self.trace.plan.turned
+        return (self.trace.kinds[frame] == MAX) != self.trace.plan.is_exchanged
 
     def _lines(self, frame: int, does: Does) -> Iterator[Mark]:
         kind = self.trace.plan.kind_in_text(self.trace.kinds[frame])

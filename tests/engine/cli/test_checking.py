@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from plyscope import record
 from plyscope.cli.options import SearchRequest
-from plyscope.cli.search import compare_with_minimax, described_check, position_to_check
+from plyscope.cli.search import check_text, compare_with_minimax, position_to_check
 from plyscope.messages import OptionError
 
 NOTHING: dict[str, Any] = dict.fromkeys(SearchRequest.__dataclass_fields__)
@@ -17,20 +17,20 @@ NOTHING: dict[str, Any] = dict.fromkeys(SearchRequest.__dataclass_fields__)
 def test_a_sound_search_agrees(algorithm: str) -> None:
     check = compare_with_minimax(record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm))
     assert (check["agrees"], check["value"], check["best_move"], check["frames"]) == (True, 3, "1", 13)
-    assert described_check(check) == "agrees: value 3, best move 1, 13 frames"
+    assert check_text(check) == "agrees: value 3, best move 1, 13 frames"
 
 
 def test_a_search_that_has_not_come_to_its_end_is_not_judged() -> None:
     check = compare_with_minimax(record("tictactoe:", limit=10))
     assert check["agrees"] is None
-    assert described_check(check) == "not compared: the search has not come to its end"
-    assert described_check(None) is None
+    assert check_text(check) == "not compared: the search is incomplete"
+    assert check_text(None) is None
 
 
 @pytest.mark.parametrize(
     ("source", "algorithm", "complaint"),
     [
-        ("tree:[1,2]", "accumulate", "--check compares best values, and accumulate adds values up"),
+        ("tree:[1,2]", "accumulate", "--check compares best values, and accumulate adds values"),
         ("connectfour:", "tutorial-sum", "tutorial-sum is a brain"),
         ("connectfour:", None, "--check would take plain minimax about"),
         ("x.plytrace", None, "this is a recording"),

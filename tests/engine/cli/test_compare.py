@@ -96,13 +96,13 @@ def test_what_is_too_large_is_searched_equally_deep(capsys: pytest.CaptureFixtur
         ([], 2, "Missing argument"),
         (["a"], 2, "compare takes two recordings, or a source and two searches"),
         (["a", "b", "c", "d"], 2, "compare takes two recordings, or a source and two searches"),
-        ([TREE, "minimax"], 2, "is no recording; a source is compared by two searches"),
+        ([TREE, "minimax"], 2, "is not a recording; to compare two searches of a source"),
         (["a.plytrace", "b.plytrace"], 1, "a.plytrace"),
         (["tree:[", "minimax", "pvs"], 1, ""),
         ([TREE, "minimax", "nobody"], 2, "nobody is not an algorithm"),
         ([TREE, "minimax:cut=>", "pvs"], 2, "minimax does not read the option cut"),
-        ([TREE, "minimax:deep", "pvs"], 2, "deep is no option"),
-        ([TREE, "minimax", "pvs", "--algorithm", "pvs"], 2, "--algorithm is said by the two searches themselves"),
+        ([TREE, "minimax:deep", "pvs"], 2, "deep is not an option"),
+        ([TREE, "minimax", "pvs", "--algorithm", "pvs"], 2, "--algorithm does not apply here: each WHO names its own"),
     ],
 )
 def test_what_cannot_be_compared(

@@ -59,7 +59,7 @@ def test_every_step_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["x.json", "--theme", "light"], 2, "json does not support --theme"),
         (["x.csv", "--all-steps"], 2, "csv does not support --all-steps"),
         (["x.svg", "--fragment"], 2, "svg does not support --fragment"),
-        (["x.svg", "--notes"], 2, "--notes needs a trace file, and this is none"),
+        (["x.svg", "--notes"], 2, "--notes needs a trace file, and this is not one"),
         (["x.svg", "--step", "3", "--all-steps"], 2, "one step or all steps, not both"),
         (["x.svg", "--as", "foo"], 2, "there is no export to foo; there is txt"),
         (["x.svg", "--step", "26"], 1, "there is no step 26, the last is 25"),
@@ -108,7 +108,7 @@ def test_what_was_pruned_says_what_it_would_have_been_worth(tmp_path: Path, caps
     titles = [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}title")]
     assert [title.split()[-1] for title in titles if title.endswith(")")] == ["(5)", "(4)", "(2)", "(1)"]
     assert export("tictactoe:", "-o", tmp_path / "y.svg", "--depth", "6", "--ghosts") == 1
-    assert "pruned moves are too many to search, 400 are the most" in capsys.readouterr().err
+    assert "pruned moves are too many to search, the limit is 400" in capsys.readouterr().err
     assert export("tictactoe:XO./.../..O", "-o", tmp_path / "z.svg", "--plies", "3", "--ghosts") == 0
 
 

@@ -52,7 +52,7 @@ def test_a_file_that_fails_is_named_with_its_reason(tmp_path: Path, capsys: pyte
     bad, good = write(tmp_path, "bad", BAD), write(tmp_path, "good", GOOD)
     assert run(command_line, ["match", "tictactoe", f"{bad}:exits", good, "--games", "2"]) == 0
     out = capsys.readouterr().out
-    assert "lost for other reasons than the position" in out
+    assert "lost for reasons other than the position" in out
     assert "its process ended with status 3" in out
 
 

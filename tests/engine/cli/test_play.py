@@ -118,10 +118,10 @@ def test_help_back_again_moves_values_hint_trace_save_and_resign(typed, tmp_path
     answers = ["help", "values", "back", "4", "moves", "values", f"trace {trace}", "back", "again", "again", "hint",
                f"save {game}", f"save {game}", "save x.txt", "resign"]  # fmt: skip
     out, _ = typed("\n".join(answers) + "\n", "connectfour", "--depth", "1", "--seed", "1")
-    assert "takes your last move back" in out
+    assert "takes back your last move" in out
     assert "no machine has moved yet" in out
     assert "there is nothing to take back" in out
-    assert "there is nothing to play again" in out
+    assert "there is nothing to replay" in out
     assert "R, your column [1 to 7]: 1 2 3 4 5 6 7\n" in out
     assert "is what alpha-beta would play" in out
     assert "the file exists; --force replaces it" in out
@@ -170,7 +170,7 @@ def test_a_machine_that_takes_too_long_is_ordered_to_move(typed, tmp_path: Path)
         (("connectfour", "--first", "nobody"), 2, "nobody is not an algorithm"),
         (("tree:[1,2]",), 2, "tree is not played by two players"),
         (("tictactoe", "--depth", "3"), 2, "notebook does not read the option depth"),
-        (("connectfour", "--first", "human", "--second", "minimax", "--depth", "3"), 2, "options belong into the name"),
+        (("connectfour", "--first", "human", "--second", "minimax", "--depth", "3"), 2, "write options with the name"),
         (("nothing.plygame",), 1, "cannot be read"),
         (("chess",), 1, "there is no such file"),
         (("connectfour", "--seed", str(1 << 70)), 2, "a seed is"),

@@ -73,7 +73,7 @@ def test_the_move_played_is_derived_again(name: str) -> None:
     assert trace.played is not None
     other = {"move": next(move for move in "1234" if move != trace.best_move), "fallback": not trace.played["fallback"]}
     for played in (None, {}, *({**trace.played, name: value} for name, value in other.items())):
-        with pytest.raises(InputError, match="the move played is not the one"):
+        with pytest.raises(InputError, match="the move played does not follow"):
             verify(Trace(trace.columns, trace.plan, played=played))
     with pytest.raises(InputError, match="the move played"):
         verify(Trace(TRACES["sum"]().columns, TRACES["sum"]().plan, played=trace.played))
@@ -100,7 +100,7 @@ def test_only_the_first_thing_wrong_is_named() -> None:
     trace = TRACES["alphabeta"]()
     ply = trace.column("ply").copy()
     ply[3:] += 1
-    with pytest.raises(InputError, match="damaged: frame 3: the ply is not the parent's and one more"):
+    with pytest.raises(InputError, match="damaged: frame 3: the ply is not one more than the parent's"):
         check(with_columns(trace, ply=ply))
 
 

@@ -120,7 +120,7 @@ def remark_on(fitted: Fitted) -> Message | None:
     if fitted.whole is None:
         return None
     return Message(
-        "to the end of the game would be about {whole} frames; searched to depth {depth}, about {frames}",
+        "a search to the end of the game takes about {whole} frames; searched to depth {depth}, about {frames}",
         whole=roughly(fitted.whole),
         depth=fitted.plan.options["depth"],
         frames=roughly(fitted.frames),

@@ -69,7 +69,7 @@ def size_in_words(fitted: Fitted) -> str:
     frames = rounded(fitted.frames)
     if fitted.whole is not None:
         return tr(
-            "To the end of the game would be about {whole} calls; searched to depth {depth}, about {frames}.",
+            "A search to the end of the game takes about {whole} calls; searched to depth {depth}, about {frames}.",
             whole=rounded(fitted.whole),
             depth=fitted.plan.options["depth"],
             frames=frames,
