@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError, plain_number
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
+
+if TYPE_CHECKING:
+    from plyscope.tracer.user_python import UserPython
 
 MEBIBYTE = 1 << 20
 
@@ -31,6 +34,7 @@ MEBIBYTE = 1 << 20
 @click.option("--memory", type=click.IntRange(min=64), default=2048, show_default=True, metavar="MIB")
 @click.option("--limit", type=click.IntRange(min=1), default=10_000_000, show_default=True, metavar="CALLS")
 @click.option("--depth", type=click.IntRange(min=10, max=64_000), default=20_000, show_default=True, metavar="LEVELS")
+@click.option("--python", metavar="PATH", help="the Python that runs it; else that of its virtual environment")
 @click.option("--lines/--no-lines", default=None, help="record executed lines; default: the first ones")
 @click.option("--plain", is_flag=True, help="record plain calls; do not look for a search of a game")
 @click.option("--check", is_flag=True, help="compare with the reference search on the same position")
@@ -48,6 +52,7 @@ def debug_command(
     as_json: bool,
     plain: bool,
     check: bool,
+    python: str | None,
     **limits: Any,
 ) -> int:
     """Run a call of a Python file and record its recursion: plyscope debug fib.py 'fib(10)'.
@@ -63,7 +68,7 @@ def debug_command(
         if output.suffix.lower() != ".plytrace":
             raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
         check_writable(output, force=force)
-    began = perf_counter()
+    began, user_python = perf_counter(), None
     if listen is not None:
         from plyscope.tracer.listening import listen_for
 
@@ -72,11 +77,17 @@ def debug_command(
     elif file is None or call is None:
         raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
     else:
-        trace = run_user_code(file, call, functions, plain, **limits)
+        from plyscope.tracer.source_text import resolve_file
+        from plyscope.tracer.user_python import python_for
+
+        user_python = python_for(resolve_file(file), python)
+        if not as_json:
+            remark(Message("on {python}", python=str(user_python)))
+        trace = run_user_code(file, call, functions, plain, python=user_python, **limits)
     seconds = perf_counter() - began
     if output is not None:
         save_trace(trace, output, force=force)
-    show(trace, seconds, output, as_json, check)
+    show(trace, seconds, output, as_json, check, user_python)
     return INTERRUPTED if trace.origin.is_user_code and trace.user_code.ended.how == "interrupted" else 0
 
 
@@ -90,6 +101,7 @@ def run_user_code(
     limit: int,
     depth: int,
     lines: bool | None,
+    python: UserPython,
 ) -> Trace:
     """Record a call; read it as a search of a game if it looks like one."""
     from plyscope.tracer.call import problem_with_call
@@ -101,15 +113,21 @@ def run_user_code(
     if problem is not None:
         raise InputError("{call}: {problem}", call=call, problem=problem)
     with progress_shown() as progress:
-        trace = debug(file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, progress)
+        trace = debug(
+            file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, progress, python=python
+        )
     return trace if plain else read_as_search(trace)
 
 
-def show(trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool) -> None:
+def show(
+    trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool, python: UserPython | None
+) -> None:
     from plyscope.tracer.ending import ending
     from plyscope.usercode.reference_check import compare_with_reference
 
     facts = debug_facts(trace, seconds)
+    if python is not None and as_json:
+        facts["python"] = str(python)
     if check:
         facts["check"] = compare_with_reference(trace)
     if trace.origin.is_user_code and (trace.user_code.ended.how != "returned" or trace.user_code.ended.elsewhere):

@@ -10,6 +10,7 @@ log_reader      the log of a target read into rows, calls that overlap put in or
 running         runs a file in a target process and reads its log while it runs, or after it was left behind
 source_text     a file of user code, read and not run: its functions, and which of them to trace
 target_process  starts a target process
+user_python     which Python runs a user's program
 watch           traces functions of this process for as long as a `with` block lasts
 target          what runs in the target process; it imports nothing of the rest of the engine
 """

@@ -18,6 +18,7 @@ from plyscope.operating_system import end_session
 from plyscope.tracer.running import Limits, Progress, debug, with_cache
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
 from plyscope.tracer.target_process import start_target
+from plyscope.tracer.user_python import python_for
 
 STARTUP_SECONDS = 5
 """Seconds for Python to start and to read the file."""
@@ -41,7 +42,7 @@ def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callab
             "answer": str(answer),
         }
         request.write_text(json.dumps(facts), encoding="utf-8")
-        process = start_target("timing", request)
+        process = start_target("timing", request, python_for(source.path).path)
         until = monotonic() + limits.seconds + STARTUP_SECONDS
         try:
             while process.poll() is None and monotonic() < until and goes_on():

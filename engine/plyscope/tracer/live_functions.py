@@ -17,6 +17,7 @@ from functools import lru_cache
 from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
 
+from plyscope.tracer.target.description import codes_in, function_of_code
 from plyscope.tracer.target.instrumentation import is_saved
 from plyscope.tracer.target.recursion import Function, functions_in
 from plyscope.tracer.target.wrappers import is_cache
@@ -79,14 +80,6 @@ class NestedFunction:
         return next(found, self.holder.__code__)
 
 
-def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """The code objects nested in that of a function or a file."""
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield inner
-            yield from codes_in(inner)
-
-
 def functions_behind(things: Iterable[object], module: str | None = None) -> list[Any]:
     """The recursive functions among objects, of one module if it is given, in the order of its text.
 
@@ -133,21 +126,6 @@ def function_of(function: Any) -> Function | None:
     if isinstance(function, NestedFunction):
         return function.function
     return function_of_code(functions_of_text(source_of(function.__code__.co_filename)), function.__code__)
-
-
-def function_of_code(functions: Mapping[str, Function], code: CodeType) -> Function | None:
-    """The function of a text that a code object was compiled from."""
-    for one in functions.values():
-        node = one.node
-        if isinstance(node, ast.Lambda):
-            is_it = code.co_name == "<lambda>" and node.lineno == code.co_firstlineno
-        else:
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            is_it = code.co_name == node.name and code.co_firstlineno == first
-        count = code.co_argcount + code.co_kwonlyargcount
-        if is_it and set(code.co_varnames[:count]) <= set(one.parameters):
-            return one
-    return None
 
 
 @lru_cache(maxsize=16)

@@ -21,7 +21,7 @@ from typing import Any
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.user_code import TracedFunction
-from plyscope.tracer.target.log import ELSEWHERE, ENDED, FIRST_KEY, LEFT, LINE, PRINTED, RAISED, SAVED
+from plyscope.tracer.target.log import ELSEWHERE, ENDED, FIRST_KEY, FUNCTIONS, LEFT, LINE, PRINTED, RAISED, SAVED
 from plyscope.tracer.target.rewriting import RESULT
 from plyscope.tracer.target.snapshots import text_of
 
@@ -119,7 +119,7 @@ class CallOrder:
             self._leave_by_key(item[2], [item[:2]])
         elif kind == SAVED:
             self._leave(self._plain[-1], [item])
-        elif kind in (ENDED, ELSEWHERE):
+        elif kind in (ENDED, ELSEWHERE, FUNCTIONS):
             self._out.append(item)
         elif kind == LINE:
             self._add(self._called(item[4]) if len(item) > 4 else self._plain[-1], item[:4])
@@ -187,6 +187,12 @@ def above(call: Call) -> Iterator[Call]:
         over = over.above
 
 
+def described(facts: Sequence[Any]) -> TracedFunction:
+    """A function as the log describes it; a program can write anything into its log."""
+    name, recorded, variables, line, last_line = facts[:5]
+    return TracedFunction(str(name), tuple(map(str, recorded)), tuple(map(str, variables)), int(line), int(last_line))
+
+
 MAX_PLIES = 65_000
 """The deepest ply: what the column of plies can hold, with room to spare."""
 
@@ -203,9 +209,12 @@ class RowBuilder:
     """Builds the rows from events."""
 
     def __init__(self, functions: Sequence[TracedFunction], limit: int | None = None) -> None:
-        self.counts = [len(function.parameters) for function in functions]
-        self.variables = [function.variables for function in functions]
+        self.known_functions: list[TracedFunction] = []
+        """The functions by their numbers; those of a target are described in its log."""
+        self.counts: list[int] = []
+        self.variables: list[tuple[str, ...]] = []
         """The local variables of each function, in the order in which rows of executed lines have them."""
+        self.add_functions(functions)
         self.limit = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
         self.functions = array("i", [-1])
         self.sizes = array("i", [0])
@@ -237,6 +246,13 @@ class RowBuilder:
     def __len__(self) -> int:
         """How many calls there are."""
         return len(self.sizes) - 1
+
+    def add_functions(self, functions: Iterable[TracedFunction]) -> None:
+        """Functions whose numbers follow those that are known."""
+        for function in functions:
+            self.known_functions.append(function)
+            self.counts.append(len(function.parameters))
+            self.variables.append(function.variables)
 
     def text_number(self, kept: Any) -> int:
         """The number of the text of a value that was kept."""
@@ -347,6 +363,9 @@ class RowBuilder:
             return
         if kind == ELSEWHERE:
             self.elsewhere = True
+            return
+        if kind == FUNCTIONS:
+            self.add_functions(map(described, event[3]))
             return
         if self._pending:
             self.close_raised()

@@ -22,18 +22,17 @@ from typing import IO, Any
 
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import Ended, TracedFunction
+from plyscope.model.user_code import Ended
 from plyscope.operating_system import end_session, how_killed, pause, request_traceback, resume
 from plyscope.tracer.build_trace import make_trace
-from plyscope.tracer.live_functions import codes_in, function_of_code
 from plyscope.tracer.log_reader import LimitReached, RowBuilder
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
-from plyscope.tracer.target.instrumentation import recorded_names
-from plyscope.tracer.target.line_tracing import MAX_LINES, local_names
+from plyscope.tracer.target.line_tracing import MAX_LINES
 from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.tracer.target_process import start_target
+from plyscope.tracer.user_python import OURS, UserPython, python_for
 
 CACHE = '@__import__("functools").cache'
 
@@ -93,21 +92,24 @@ def debug(
     *,
     cached: bool = False,
     folder: Path | None = None,
+    python: UserPython | None = None,
 ) -> Trace:
     """Runs a call of a file and records it.
 
     `lines` says whether executed lines are recorded too; None means the first `MAX_LINES` of them. `progress` is called
     regularly with the number of calls so far, and ends the program by returning False. `on_printed` receives printed
     text. `cached` puts a cache on the traced functions, also in the text of the recording. `folder` keeps the log, so
-    that `salvaged` can read it if this process is killed.
+    that `salvaged` can read it if this process is killed. `python` runs the file; without it, the user's own does, see
+    `user_python`.
     """
     source = read_source_file(path)
     names = chosen(source, call, functions)
     if cached:
         source = with_cache(source, names)
     limits = limits or Limits()
+    python = python or python_for(source.path)
     with contextlib.nullcontext(folder) if folder else tempfile.TemporaryDirectory(prefix="plyscope-") as place:
-        run = TargetRun(source, call.strip(), names, limits, lines, Path(place))
+        run = TargetRun(source, call.strip(), names, limits, lines, Path(place), python)
         try:
             ended = run.follow(progress, on_printed)
         finally:
@@ -115,7 +117,7 @@ def debug(
             run.log.close()
     return make_trace(
         run.rows,
-        run.functions,
+        run.rows.known_functions,
         file=str(source.path),
         call=call.strip(),
         text=source.text,
@@ -124,26 +126,22 @@ def debug(
     )
 
 
-def traced_function(source: SourceFile, name: str) -> TracedFunction:
-    """A function as recordings describe it."""
-    function = source.functions[name]
-    node = function.node
-    codes = codes_in(compile(source.text, str(source.path), "exec"))
-    code = next((one for one in codes if function_of_code({name: function}, one) is not None), None)
-    variables = function.parameters if code is None else local_names(code)
-    return TracedFunction(name, recorded_names(function), variables, node.lineno, node.end_lineno or node.lineno)
-
-
 class TargetRun:
     """One run of user code in a target process."""
 
     def __init__(
-        self, source: SourceFile, call: str, names: Sequence[str], limits: Limits, lines: bool | None, folder: Path
+        self,
+        source: SourceFile,
+        call: str,
+        names: Sequence[str],
+        limits: Limits,
+        lines: bool | None,
+        folder: Path,
+        python: UserPython = OURS,
     ) -> None:
         self.source = source
         self.limits = limits
-        self.functions = [traced_function(source, name) for name in names]
-        self.rows = RowBuilder(self.functions, limits.frames)
+        self.rows = RowBuilder((), limits.frames)
         self.faults = folder / "faults"
         self.is_partial = False
         """Whether the target had done more than is kept when it ended."""
@@ -168,7 +166,7 @@ class TargetRun:
         self.began = monotonic()
         self.paused_seconds, self.paused_since = 0.0, 0.0
         """Seconds for which the target was paused before, and the time since which it is paused now, or 0."""
-        self.process = start_target("program", folder / "request")
+        self.process = start_target("program", folder / "request", python.path)
 
     def follow(self, progress: Progress | None, on_printed: PrintedText | None = None) -> Ended:
         """Reads the log until the target ends, or is ended; returns how."""
@@ -312,8 +310,7 @@ class FinishedRun(TargetRun):
         text = request["text"]
         self.call = str(request["call"])
         self.source = SourceFile(Path(request["file"]), text, functions_in(ast.parse(text)))
-        self.functions = [traced_function(self.source, name) for name in request["functions"]]
-        self.rows = RowBuilder(self.functions)
+        self.rows = RowBuilder(())
         self.faults = folder / "faults"
         self.is_partial = False
         self.log = (folder / "log").open("rb")
@@ -332,5 +329,5 @@ def salvaged(folder: Path) -> Trace:
     message = run.rows.ended
     ended = run.ended(None if message is not None else Ended("killed", WITH_PARENT))
     return make_trace(
-        run.rows, run.functions, file=str(run.source.path), call=run.call, text=run.source.text, ended=ended
+        run.rows, run.rows.known_functions, file=str(run.source.path), call=run.call, text=run.source.text, ended=ended
     )

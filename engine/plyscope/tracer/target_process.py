@@ -24,14 +24,14 @@ importlib.import_module(f"{name}.tracer.target.{module}").main(request)
 """Imports a module of `target` from where it is, without the rest of the engine or anything of the current folder."""
 
 
-def start_target(module: str, request: Path) -> subprocess.Popen[bytes]:
+def start_target(module: str, request: Path, python: str = sys.executable) -> subprocess.Popen[bytes]:
     """Starts a process in a session of its own, which runs `main` of a module of `target` with the path of a request.
 
     It is not in safe-path mode, which the processes that the user's program starts would inherit.
     """
     return subprocess.Popen(
         [
-            *(sys.executable, "-X", "utf8", "-c", START),
+            *(python, "-X", "utf8", "-c", START),
             *(PACKAGE, str(Path(__file__).parents[1]), module, str(request)),
         ],
         stdin=subprocess.DEVNULL,

@@ -28,13 +28,13 @@ from plyscope.tracer.live_functions import (
     NestedFunction,
     code_of,
     function_of,
-    function_of_code,
     functions_behind,
     objects_behind,
     source_of,
     unwrapped,
 )
 from plyscope.tracer.log_reader import LimitReached, RowBuilder
+from plyscope.tracer.target.description import function_of_code
 from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, memoised_by_code, with_objects
 from plyscope.tracer.target.instrumentation import decorators, is_rewritten, place, recorded_names
 from plyscope.tracer.target.limits import TRACER_FRAMES

@@ -34,6 +34,7 @@ def test_facts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert facts | wanted | {"complete": True} == facts
     assert facts["ended"] == {"how": "returned", "text": "55", "frame": -1, "line": 0, "elsewhere": False}
     assert facts["seconds"] > 0
+    assert facts["python"].startswith("Python 3.")
 
 
 def test_a_recording_is_written_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,6 +70,14 @@ def test_a_bug_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the cut waits for α > β: frame 2 goes on at α = β = -1" in err
 
 
+def test_the_python_is_named_before_it_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "own.py"
+    file.write_text("def f(n):\n    return f(n - 1) if n else 0\n", encoding="utf-8")
+    _, _, err = debug(str(file), "f(2)", "--python", sys.executable, capsys=capsys)
+    assert err == f"plyscope: on Python {sys.version.split()[0]} ({sys.executable})\n"
+    assert debug(str(file), "f(2)", "--python", "/nothing", capsys=capsys)[0] == 1
+
+
 def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(20)", "--limit", "100", "--json", capsys=capsys)
     facts = json.loads(out)
@@ -94,8 +103,9 @@ def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str
 )
 def test_complaints(words: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     found, _, err = debug(*words, capsys=capsys)
-    assert (found, err.count("\n")) == (status, 1)
-    assert complaint in err
+    lines = [line for line in err.splitlines() if not line.startswith("plyscope: on Python ")]
+    assert (found, len(lines)) == (status, 1)
+    assert complaint in lines[0]
 
 
 def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:

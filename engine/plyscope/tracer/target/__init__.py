@@ -1,6 +1,7 @@
 """What runs in the target process, beside the user's code; it imports nothing of the rest of the engine but
 `plyscope.operating_system`, which imports nothing either.
 
+description      what the log says of the functions of a text before their calls
 injected_names   placeholders in generated code, and the objects that replace them
 instrumentation  instruments the functions of a text before it runs: rewrites them, or adds a decorator
 limits           limits of the process, and what it may not do to other processes

@@ -10,6 +10,8 @@ a number, None, bytes, a text …   an argument; otherwise the innermost open ca
 (PRINTED, text)                   a text is printed
 (ELSEWHERE,)                      another process is started, whose calls are not recorded
 (LINE, function, line, {name: …})  a line is about to be executed, with the local variables
+(FUNCTIONS, file, text, [(name, recorded names, variables, line, last line), …])
+                                  the functions of a file that follow those of the files before
 (ENDED, how, text, line)          the end of the log
 
 As soon as several calls may be open at once, in generators, coroutines or threads, each call has a key and names the
@@ -45,7 +47,7 @@ from zlib import crc32
 
 from .snapshots import MARSHAL_VERSION, keep
 
-RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE = -1, -2, -3, -4, -5, -6, -7
+RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How the target may report that it ended."""
 
@@ -99,6 +101,7 @@ class Log:
         self.process = os.getpid()
         self.instrumented: dict[int, CodeType] = {}
         """The code objects that record calls, by identity."""
+        self._described: list[tuple[Any, ...]] = []
         self._overflow = 0
         self._room = sys.maxsize
         """How many items may wait when a call is entered, before they are written."""
@@ -213,9 +216,15 @@ class Log:
     def begin(self) -> None:
         """Starts the recording: what happened until now does not belong to it."""
         with self._lock:
-            self.events.clear()
+            self.events[:] = self._described
             self._began = monotonic()
             self.has_begun = True
+
+    def describe(self, file: str, text: str, functions: list[Any]) -> None:
+        """Functions of a file that is about to be loaded; known also where the recording starts later."""
+        item = (FUNCTIONS, file, text, functions)
+        self._described.append(item)
+        self.events.append(item)
 
     def forked(self) -> None:
         """In a forked process: nothing is recorded, and memory does not fill up."""

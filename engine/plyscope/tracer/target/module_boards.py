@@ -62,10 +62,10 @@ def boards_outside(
 
 def filled_by(statement: ast.stmt) -> Iterator[str]:
     """The board names that a statement of a module binds to something that is not empty."""
-    if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
+    if not isinstance(statement, (ast.Assign, ast.AnnAssign)) or statement.value is None:
         return
     value = statement.value
-    is_empty = isinstance(value, ast.List | ast.Set | ast.Tuple) and not value.elts
+    is_empty = isinstance(value, (ast.List, ast.Set, ast.Tuple)) and not value.elts
     if is_empty or (isinstance(value, ast.Dict) and not value.keys) or is_empty_call(value):
         return
     for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
@@ -83,7 +83,7 @@ def is_empty_call(value: ast.expr) -> bool:
 
 def variables_of(node: ast.AST) -> set[str]:
     """The local variables of a function."""
-    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+    if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         return set()
     named = {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
     bound = {one.id for one in nodes_in(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}

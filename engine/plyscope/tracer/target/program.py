@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from ...operating_system import die_with_parent, write_tracebacks_on_request
+from .description import description_of
 from .injected_names import Codes, compiled, injected_objects, with_objects
 from .instrumentation import decorators, place
 from .limits import flush_before_exit, guard_others, keep_recursion_limit, limit_process
@@ -90,7 +91,9 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     stop: Callable[[], None] = nothing
     try:
         tree = ast.parse(request["text"], path)
-        frames = 1 if place(tree, functions_in(tree), request["functions"]) else 2
+        functions, names = functions_in(tree), request["functions"]
+        log.describe(path, request["text"], description_of(functions, list(names), request["text"], path))
+        frames = 1 if place(tree, functions, names) else 2
         sys.path.insert(0, os.path.dirname(path))
         os.chdir(os.path.dirname(path))
         sys.argv = [path]

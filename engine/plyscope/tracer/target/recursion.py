@@ -12,10 +12,11 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any, Union
 
 from .module_boards import boards_outside
 
-Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
 
 @dataclass
@@ -51,12 +52,17 @@ class Named:
         return self.plain_name.rpartition(".")[0]
 
 
+def missing() -> Any:
+    """Every function has a node; a field without a default may not follow one that has it before Python 3.10."""
+    raise TypeError("a function needs a node")
+
+
 @dataclass
 class Function(Named):
     """A function of a text."""
 
-    node: Defined = field(kw_only=True)
-    parameters: tuple[str, ...] = field(kw_only=True)
+    node: Defined = field(default_factory=missing)
+    parameters: tuple[str, ...] = ()
     also: set[str] = field(default_factory=set)
     """Other names bound to it: a table that holds it."""
     outside: tuple[str, ...] = ()
@@ -147,13 +153,13 @@ class Text:
     def collect(self, node: ast.AST, inside: str, in_class: bool, owner: Named | None) -> None:
         """Walks through a text; names in an unnamed function count for the one around it."""
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 function = self.add(child, inside + child.name, in_class)
                 self.registered += [(function, inside + one) for one in registered_with(child)]
             elif isinstance(child, ast.ClassDef):
                 self.classes[inside + child.name] = child
                 self.collect(child, f"{inside}{child.name}.", True, None)
-            elif isinstance(child, ast.Assign | ast.AnnAssign) and bound_name(child):
+            elif isinstance(child, (ast.Assign, ast.AnnAssign)) and bound_name(child):
                 self.bind(child, inside, in_class, owner)
             else:
                 if owner is not None:
@@ -262,9 +268,9 @@ def plain_containers(tree: ast.Module) -> set[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.arg):
             given[node.arg] += 1
-        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+        elif isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Store):
             given[last_of(node)] += 1
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, PLAIN):
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, PLAIN):
             plain.update(map(last_of, node.targets if isinstance(node, ast.Assign) else [node.target]))
     return {name for name, times in plain.items() if name and times == given[name]}
 

@@ -35,7 +35,7 @@ RESULT = "__plyscope_result__"
 Place = tuple[int, int, int, int]
 NOWHERE: Place = (-1, -1, -1, -1)
 SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
-GUARDING = (ast.Try, ast.TryStar, ast.With)
+GUARDING = (ast.Try, getattr(ast, "TryStar", ast.Try), ast.With)
 WHOLE = "try:\n    pass\nexcept {BASE}:\n    {RAISED}()\n    raise"
 
 
@@ -106,6 +106,6 @@ def made(text: str, place: Place) -> list[ast.stmt]:
     """Generated statements, with the line numbers of a place in the user's text."""
     statements = ast.parse(text).body
     for node in (inner for statement in statements for inner in ast.walk(statement)):
-        if isinstance(node, ast.stmt | ast.expr | ast.excepthandler):
+        if isinstance(node, (ast.stmt, ast.expr, ast.excepthandler)):
             node.lineno, node.col_offset, node.end_lineno, node.end_col_offset = place
     return statements

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import marshal
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType
@@ -36,6 +37,26 @@ MAX_LEVELS = 6
 """Levels of nested containers that are written."""
 MAX_WASTED_BYTES = 1 << 26
 """Bytes that may be copied in vain; after that containers are written, shortened, instead of copied."""
+
+
+def standard_library() -> frozenset[str]:
+    """The names of the modules of the standard library; before Python 3.10 they are read from its folder."""
+    names: frozenset[str] | None = getattr(sys, "stdlib_module_names", None)
+    if names is not None:
+        return names
+    folder = os.path.dirname(os.__file__)
+    files = [name for place in (folder, os.path.join(folder, "lib-dynload")) for name in list_files(place)]
+    return frozenset({*sys.builtin_module_names, *(name.partition(".")[0] for name in files)} - {"site-packages"})
+
+
+def list_files(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+STANDARD_LIBRARY = standard_library()
 
 dumps, loads = marshal.dumps, marshal.loads
 wasted = 0
@@ -141,7 +162,7 @@ def is_safe(kind: type) -> bool:
     if method is object.__repr__:
         return False
     home = getattr(method, "__module__", None)
-    return home is None or home in sys.stdlib_module_names
+    return home is None or home in STANDARD_LIBRARY
 
 
 def pieces_of_items(value: Any, kind: type, levels: int) -> Iterator[str]:
@@ -199,11 +220,11 @@ def attributes_of(value: Any) -> dict[str, Any]:
         found |= object.__getattribute__(value, "__dict__")
     for kind in type(value).__mro__:
         for name, slot in kind.__dict__.items():
-            if type(slot) is MemberDescriptorType and kind.__module__ not in sys.stdlib_module_names:
+            if type(slot) is MemberDescriptorType and kind.__module__ not in STANDARD_LIBRARY:
                 with contextlib.suppress(AttributeError):
                     found.setdefault(name, slot.__get__(value))
     if issubclass(type(value), tuple):
-        found |= dict(zip(getattr(type(value), "_fields", ()), value, strict=False))
+        found |= dict(zip(getattr(type(value), "_fields", ()), value))
     return found
 
 

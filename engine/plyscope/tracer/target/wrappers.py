@@ -124,12 +124,9 @@ def wrapping_code(before: CodeType, number: int) -> CodeType:
         )
     module = compiled(text, MARKED_FILE)
     wrapper = next(constant for constant in module.co_consts if isinstance(constant, CodeType))
-    return wrapper.replace(
-        co_name=before.co_name,
-        co_qualname=before.co_qualname,
-        co_freevars=before.co_freevars,
-        co_firstlineno=before.co_firstlineno,
-    )
+    same = ("co_name", "co_qualname", "co_freevars", "co_firstlineno")
+    # Python 3.11 is the first whose code has a qualified name.
+    return wrapper.replace(**{name: getattr(before, name) for name in same if hasattr(before, name)})
 
 
 def indented(text: str) -> str:

@@ -1,0 +1,80 @@
+"""Which Python runs a user's program: theirs, so that it finds the packages that they have installed for it.
+
+The one that is asked for, else that of the active virtual environment, else the nearest `.venv` at or above the file,
+else ours. It needs none of our packages.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from shutil import which
+
+from plyscope.messages import InputError
+
+OLDEST = (3, 9)
+START_SECONDS = 20
+"""Seconds that a Python may take to say its version."""
+VERSION = "import sys; print('%d.%d.%d' % sys.version_info[:3])"
+
+
+@dataclass(frozen=True)
+class UserPython:
+    """An interpreter and its version."""
+
+    path: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"Python {self.version} ({self.path})"
+
+
+OURS = UserPython(sys.executable, ".".join(map(str, sys.version_info[:3])))
+
+
+def python_for(file: Path | None, requested: str | None = None) -> UserPython:
+    """The Python that runs a file; without a file, the nearest one to the current folder."""
+    if requested is not None:
+        path = requested if os.path.isdir(requested) else which(requested) or requested
+        return checked(interpreter_in(Path(path)) or path)
+    folder = Path.cwd() if file is None else file.absolute().parent
+    active = os.environ.get("VIRTUAL_ENV")
+    places = [*([Path(active)] if active else ()), *(place / ".venv" for place in (folder, *folder.parents))]
+    found = next(filter(None, map(interpreter_in, places)), None)
+    return OURS if found is None or is_ours(found) else checked(found)
+
+
+def interpreter_in(folder: Path) -> str | None:
+    """The interpreter of a virtual environment; None where there is none."""
+    names = ("Scripts/python.exe",) if os.name == "nt" else ("bin/python", "bin/python3")
+    return next((str(folder / name) for name in names if (folder / name).is_file()), None)
+
+
+def is_ours(path: str) -> bool:
+    """Whether it is the interpreter of the environment that Plyscope itself runs in."""
+    return os.path.realpath(Path(path).parents[1]) == os.path.realpath(sys.prefix)
+
+
+@lru_cache(maxsize=16)
+def checked(path: str) -> UserPython:
+    """The version of an interpreter, which has to be one that can be traced."""
+    try:
+        done = subprocess.run(
+            [path, "-c", VERSION], capture_output=True, text=True, timeout=START_SECONDS, stdin=subprocess.DEVNULL
+        )
+        version = done.stdout.strip()
+        numbers = tuple(map(int, version.split(".")))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise InputError("{path}: this Python cannot be started: {reason}", path=path, reason=reason) from error
+    except (ValueError, subprocess.TimeoutExpired) as error:
+        raise InputError("{path}: this is no Python that can be used", path=path) from error
+    if numbers[:2] < OLDEST:
+        raise InputError(
+            "{path} is Python {version}; programs are recorded on 3.9 or newer", path=path, version=version
+        )
+    return UserPython(path, version)
