@@ -196,16 +196,16 @@ def test_a_recording_opens_without_its_game(tmp_path: Path, capsys: pytest.Captu
     bare = open_trace(path)
     check(bare)
     assert [str(warning) for warning in bare.position.warnings] == [
-        "the game nim is not here, so there are no boards; load its plug-in with --plugin"
+        "the game nim is not loaded, so there are no boards; load its plug-in with --plugin"
     ]
     assert bare.position.board().shape == "node"
     assert (len(bare), bare.value, bare.pruned, bare.cutoffs) == (len(trace), trace.value, trace.pruned, trace.cutoffs)
-    with pytest.raises(plyscope.InputError, match="the game nim is not here"):
+    with pytest.raises(plyscope.InputError, match="the game nim is not loaded"):
         verify(bare)
     for suffix in ("svg", "json", "html"):
         plyscope.export(bare, tmp_path / f"bare.{suffix}")
     assert run(command_line, ["stats", str(path)]) == 0
-    assert "the game nim is not here" in capsys.readouterr().err
+    assert "the game nim is not loaded" in capsys.readouterr().err
 
 
 def test_a_recording_of_a_missing_search_names_it(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_a_recording_of_a_missing_search_names_it(tmp_path: Path) -> None:
     save_trace(plyscope.record("sample:nine-leaves", "aima"), path)
     assert open_trace(path).text.startswith('"""Alpha-beta as Russell')
     del SEARCHES["aima"]
-    with pytest.raises(plyscope.InputError, match="aima, which is no algorithm here; if a plug-in brings it"):
+    with pytest.raises(plyscope.InputError, match="aima, which is not a known algorithm; if a plug-in has it"):
         open_trace(path)
 
 

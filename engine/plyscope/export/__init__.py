@@ -29,7 +29,7 @@ graph       the tree as a graph, and how XML is written
 graphml     a graph as GraphML
 gexf        a graph as GEXF, for Gephi
 node_link   a graph as node-link JSON
-game_tree   the tree that a search has seen as a game of its own
+game_tree   the tree that a search explored, as an extensive game
 nested      a nested list of numbers
 gambit      an extensive game for Gambit
 speedscope  a flame chart for speedscope
@@ -65,21 +65,21 @@ PICTURE = PART | STEP | STUBS | TEXTS | {"ghosts", "theme", "all_steps"}
 """What pictures read."""
 
 MAX_FILES = 2000
-"""Of one export of all steps."""
+"""The largest number of steps in one export of all steps."""
 
 
 @dataclass(frozen=True)
 class Exporter:
-    """One line of the table."""
+    """A format: one entry of the table."""
 
     name: str
     suffixes: tuple[str, ...]
-    """Suffixes of files; of those that fit, the longest one names the format."""
+    """Suffixes of files; the longest one that fits names the format."""
     about: Message
     module: str = ""
     """The module in this package that writes it, loaded on use; empty where a registered painter does."""
     reads: frozenset[str] = PART | STEP | STUBS
-    """The fields of an Extent that it reads; a request for others is refused."""
+    """The fields of an Extent that it supports; others are refused."""
     max_nodes: int | None = None
     holds_all_steps: bool = False
     """Whether one file holds all steps; else every step becomes a file with a number."""
@@ -139,7 +139,7 @@ _painters: dict[str, str] = {}
 
 
 def register_painters(modules: Mapping[str, str]) -> None:
-    """Names the modules that write the formats for which the engine alone has no painter."""
+    """Register the modules that write the formats for which the engine alone has no painter."""
     _painters.update(modules)
 
 
@@ -166,11 +166,11 @@ def find_exporter(path: Path, form: str | None = None) -> Exporter:
 
 
 def check_options(exporter: Exporter, names: Iterable[str]) -> None:
-    """Refuses options that the format does not support, and those that no format knows."""
+    """Refuse options that the format does not support, or that no format has."""
     known = {field.name for field in fields(Extent)}
     for name in names:
         if name not in known:
-            raise OptionError("there is no option {name} of an export", name=name)
+            raise OptionError("an export has no option {name}", name=name)
         if name not in exporter.reads:
             raise OptionError(
                 "{form} does not support {option}",
@@ -189,7 +189,7 @@ def export(
     progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> list[Path]:
-    """Writes a recording in the format that `form` or the path's suffix names, and returns the files.
+    """Write a recording in the format that `form` or the path's suffix names, and return the files.
 
     The options are the fields of an Extent. `progress` is called with the number of nodes written so far; an
     exception that it raises ends the export, and leaves no file behind.
@@ -218,8 +218,7 @@ def select(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
         raise InputError("frame {frame} has not begun at step {step}", frame=extent.root, step=selection.step)
     if exporter.max_nodes is not None and len(selection) > exporter.max_nodes:
         raise InputError(
-            "{name} can hold {most} nodes at most, and these are {count}: "
-            "fewer plies ({plies}) or a subtree ({subtree}) will do",
+            "{name} can hold {most} nodes at most, not {count}: fewer plies ({plies}) or a subtree ({subtree}) will do",
             name=exporter.name,
             most=exporter.max_nodes,
             count=len(selection),
@@ -231,7 +230,7 @@ def select(exporter: Exporter, trace: Trace, extent: Extent) -> Selection:
 def write(
     exporter: Exporter, selection: Selection, path: Path, progress: Callable[[int], object] | None, before: int = 0
 ) -> int:
-    """Writes one file, and returns the number of pieces so far."""
+    """Write one file, and return the number of pieces so far."""
     number = before
     with path.open("wb") as file:
         for piece in exporter.pieces(selection):
@@ -245,7 +244,7 @@ def write(
 def write_numbered(
     exporter: Exporter, whole: Selection, path: Path, force: bool, progress: Callable[[int], object] | None
 ) -> list[Path]:
-    """A file for every step of what is shown, with the step's number in its name: all of them or none."""
+    """Write a file for every step, with the step's number in its name: all of them or none."""
     steps = whole.own_steps()
     if len(steps) > MAX_FILES:
         raise InputError(

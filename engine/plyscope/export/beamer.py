@@ -20,7 +20,7 @@ from plyscope.text.narration import sentence
 
 MAX_SLIDES = 200
 MAX_NODES = 12_000
-"""On all slides together: TeX sets a few hundred in a second."""
+"""Nodes on all slides together: TeX sets a few hundred per second."""
 CLASS = r"\documentclass[aspectratio=169]{beamer}"
 PREAMBLE = [NEEDS, r"\setbeamertemplate{navigation symbols}{}"]
 COLOURS = [
@@ -46,7 +46,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), MAX_SCALE)
     if factor < MIN_SCALE:
         raise InputError(
-            "so large a tree cannot be read on a slide: fewer plies ({plies}) or a subtree ({subtree}) will do",
+            "so large a tree cannot be read on a slide: choose fewer plies ({plies}) or a subtree ({subtree})",
             **FEWER,
         )
     body = [r"\begingroup", r"\tikzset{", *(f"  {line}," for line in looks(drawing)), "}", *commands(drawing)]

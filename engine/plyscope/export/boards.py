@@ -13,7 +13,7 @@ from plyscope.export.palette import Palette, mixed
 from plyscope.model.position import FIRST, Board, Cell
 
 ROW_PITCH, CORNER_TO_CORNER = 0.866, 1.155
-"""Of hexagons that are one wide and stand on a corner: from row to row, and their height."""
+"""Hexagons that are one wide and stand on a corner: the distance of rows, and the height."""
 MAX_CELL, MIN_CELL, BOARD_SIZE = 15.0, 8.0, 54.0
 """Limits of a cell's size on paper, and the size of a board from which it is chosen."""
 DISC, CORE, LAST_RING = 0.38, 0.11, 0.47
@@ -72,7 +72,7 @@ class BoardDrawing:
 
     @property
     def line_width(self) -> float:
-        """Of crosses and rings on paper."""
+        """The width of the strokes of crosses and rings on paper."""
         return max(1.0, self.cell * 0.1)
 
     @property
@@ -86,7 +86,7 @@ class BoardDrawing:
 
 
 def describe_on_paper(board: Board) -> BoardDrawing:
-    """The board as it stands under a node of a drawing: of a size that suits all formats."""
+    """The board under a node of a drawing, in a size that suits all formats."""
     left, top, right, bottom = bounds(board)
     size = floor(2 * BOARD_SIZE / max(right - left, bottom - top)) / 2
     drawing = describe_board(board, max(MIN_CELL, min(MAX_CELL, size)))
@@ -116,43 +116,43 @@ def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.
 
 
 def bounds(board: Board) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the cells that the board has, where every cell is one wide."""
+    """Left, top, right and bottom of the cells of the board, in units of a cell."""
     corners = [corner(cell, board.shape == "hex") for cell in board.owners]
     across, down = [x for x, _ in corners], [y for _, y in corners]
     return min(across), min(down), max(across) + 1.0, max(down) + cell_height(board)
 
 
 def corner(cell: Cell, is_hexagon: bool) -> tuple[float, float]:
-    """The top left of a cell where every cell is one wide. Odd rows of hexagons stand half a cell further right."""
+    """The top left of a cell, in units of a cell. Odd rows of hexagons stand half a cell further right."""
     column, row = cell
     return (column + (0.5 if row % 2 else 0.0), row * ROW_PITCH) if is_hexagon else (column, row)
 
 
 def cell_height(board: Board) -> float:
-    """Where every cell is one wide."""
+    """The middle of a cell, in units of a cell."""
     return CORNER_TO_CORNER if board.shape == "hex" else 1.0
 
 
 def line_through(start: tuple[float, float], end: tuple[float, float], cells: int) -> tuple[float, float, float, float]:
-    """From a little before the first cell's middle to a little behind the last one's."""
+    """The winning line, from a little before the middle of its first cell to a little beyond that of its last."""
     x, y = ((to - at) / max(1, cells - 1) * BEYOND for at, to in zip(start, end, strict=True))
     return start[0] - x, start[1] - y, end[0] + x, end[1] + y
 
 
 def hexagon(size: float) -> list[tuple[float, float]]:
-    """The corners round the middle, the upper one first."""
+    """The corners of a hexagon around its middle, the top one first."""
     wide, high = size * HEXAGON / 2, size * HEXAGON * CORNER_TO_CORNER / 2
     return [(0.0, -high), (wide, -high / 2), (wide, high / 2), (0.0, high), (-wide, high / 2), (-wide, -high / 2)]
 
 
 class Pen:
-    """Draws the parts of a board in one format. A format draws the parts that it has."""
+    """The pen of one format: it draws the parts of a board, and leaves those that its format lacks."""
 
     empties_first = True
     """Whether every cell is drawn empty before any piece; else only cells on which nothing stands, in their turn."""
 
     def empty_board(self, board: BoardDrawing) -> None:
-        """All that is there before anything stands on the board."""
+        """The empty board: ground, grid and empty cells."""
         if not board.is_hexagonal:
             self.frame(board)
             if not board.has_discs:
@@ -169,18 +169,18 @@ class Pen:
         """The lines between squares, by their distances from the left and from the top."""
 
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """A hexagon or a round hole, whatever will lie on it. Squares need nothing but the grid."""
+        """An empty cell: a hexagon or a round hole. Squares need nothing but the grid."""
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """Behind the mark of the last move."""
+        """The ground under the last move's cross or ring."""
 
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None: ...
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
-        """A cross for the first side, a ring for the second. Only what is hot has the side's colour."""
+        """A cross for the first side, a ring for the second; in the side's colour only if `is_hot`."""
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """Behind the last disc."""
+        """The ring behind the last disc."""
 
     def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
         """A disc of its side's colour. The first side's has a dot in it."""
@@ -192,13 +192,13 @@ class Pen:
 
 
 def draw_board(board: BoardDrawing, pen: Pen) -> None:
-    """Draws a board: the empty one, what stands in its cells, and the line that won."""
+    """Draw a board: the empty board, the pieces, and the winning line."""
     pen.empty_board(board)
     draw_pieces(board, pen)
 
 
 def draw_pieces(board: BoardDrawing, pen: Pen) -> None:
-    """What stands on the empty board."""
+    """Draw the pieces on the empty board, and the winning line."""
     for cell in board.cells:
         if not cell.owner:
             if not pen.empties_first:
@@ -230,7 +230,7 @@ class BoardColours:
 
     @property
     def hole(self) -> str:
-        """Of an empty place for a disc."""
+        """The colour of an empty place for a disc."""
         return mixed(self.palette.card, self.palette.hairline, 0.55)
 
     def side(self, side: int) -> str:
@@ -246,16 +246,16 @@ class BoardColours:
         return mixed(self.tint(side), self.side(side), 0.45)
 
     def line(self, board: BoardDrawing) -> str:
-        """Of the winning line: discs are too colourful for another colour of a side."""
+        """The colour of the winning line; on discs it is not the side's, which would be hard to see."""
         return self.palette.ink if board.has_discs else self.side(board.winner)
 
 
 FREE, NO_CELL = "·", "\u00a0"
-"""The letter of a free cell, and that of a place that is none, which no program joins with the space beside it."""
+"""The characters of a free cell, and of a place that is not a cell: one that no program merges with other spaces."""
 
 
 class LetterPen(Pen):
-    """Draws a board in letters of one width: crosses and rings, full discs and empty ones."""
+    """The pen for text in a font of fixed width: crosses and rings, full discs and empty ones."""
 
     def __init__(self) -> None:
         self.letters: dict[Cell, str] = {}
@@ -268,7 +268,7 @@ class LetterPen(Pen):
 
 
 def board_lines(board: BoardDrawing) -> list[str]:
-    """The board in lines of letters. Odd rows of hexagons stand half a cell further right."""
+    """The board in lines of text. Odd rows of hexagons stand half a cell further right."""
     pen = LetterPen()
     draw_board(board, pen)
     return [

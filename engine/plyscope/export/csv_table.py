@@ -39,7 +39,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 class PassThrough:
-    """A file that keeps nothing: the writer of a row returns what it writes."""
+    """A file object that stores nothing: writing a row returns its text."""
 
     def write(self, text: str) -> str:
         return text
@@ -58,7 +58,7 @@ def note(selection: Selection, node: Node) -> str:
 
 
 def cell(item: str | float | bool | None) -> str:
-    """The text of a cell: numbers as every program reads them, infinities as inf and -inf, empty for None."""
+    """The text of a cell: plain numbers, infinities as inf and -inf, empty for None."""
     if item is None:
         return ""
     if isinstance(item, bool):

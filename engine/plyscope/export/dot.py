@@ -22,7 +22,7 @@ from plyscope.model.position import FIRST, Cell
 SHAPES = {Shape.UP: "triangle", Shape.DOWN: "invtriangle", Shape.SQUARE: "square", Shape.CIRCLE: "circle"}
 INCH, LETTERS = 72, 12.0
 SMALLER = 0.85
-"""Letters are smaller than in our own drawing: the faces that stand in for Helvetica are wider."""
+"""Text is smaller than in our own drawing: the fonts that replace Helvetica are wider."""
 FACE = "Helvetica"
 NODES = {"fixedsize": "true", "style": "filled", "fontname": FACE, "fontsize": "10.2", "penwidth": "0"}
 EDGES = {"arrowhead": "none", "fontname": FACE, "fontsize": "11"}
@@ -140,7 +140,7 @@ def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
 
 
 def literal(text: str) -> str:
-    """A text in which backslashes, angle brackets and the entities of HTML have no meaning."""
+    """A text in which backslashes, angle brackets and HTML entities are escaped."""
     import graphviz
 
     written: str = graphviz.escape(shown(text).replace("&", "&amp;"))
@@ -152,7 +152,7 @@ SIGNS = {Shape.UP: "▲", Shape.DOWN: "▼", Shape.SQUARE: "■", Shape.CIRCLE: 
 CELL, LETTER = 13, 9
 """Points: a cell, and the letter in it."""
 PALE = 0.65
-"""How near to the paper the colours are of what the search has not reached yet or never will."""
+"""How near to the paper's colour nodes are drawn that the search has not reached yet or never will."""
 
 
 def board_label(figure: Figure, value: str, colours: BoardColours) -> str:
@@ -183,7 +183,7 @@ def node_colours(figure: Figure, palette: Palette) -> tuple[str, str, str]:
 
 
 class TablePen(Pen):
-    """Draws a board as the cells of a table: their grounds, the signs in them, and the rims of the last discs."""
+    """The pen for a board as an HTML-like table: grounds of cells, signs in them, and rims of the last discs."""
 
     def __init__(self, colours: BoardColours, is_pale: bool) -> None:
         self.colours, self.is_pale = colours, is_pale

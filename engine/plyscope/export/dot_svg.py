@@ -17,7 +17,7 @@ from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 
 POLL_SECONDS = 0.1
-"""Between two checks whether the export has been stopped."""
+"""Seconds between two checks whether the export has been stopped."""
 BY_EXTRA = """
 import sys
 from pygraphviz import AGraph

@@ -25,19 +25,19 @@ from plyscope.model.declaration import MAX, MIN
 
 MARGIN = 20.0
 GAP = 8.0
-"""Between neighbours."""
+"""The distance between neighbours."""
 WIDE, HIGH, SQUARE, STUB, STUB_HIGH = 38.0, 34.0, 28.0, 16.0, 14.0
 """A triangle, the side of a square, and a stub's triangle."""
 PITCH = 86.0
-"""From ply to ply, where there are no boards."""
+"""The distance from ply to ply without boards."""
 BESIDE = 6.0
-"""From a node to what stands beside it."""
+"""The distance from a node to the texts beside it."""
 FLATTEST, MAX_STRETCH = 6.0, 260.0
 """How far an edge may go to the side for one down before the next ply is moved down, and how far that is moved."""
 UNDER = 5.0
-"""From a node to its board."""
+"""The distance from a node to its board."""
 LABEL_HIGH = 14.0
-"""A line under or over a node."""
+"""The height of a line under or over a node."""
 CAPITALS = 0.36
 """Half of the height of capital letters and digits, by their size: from the middle of a line to its baseline."""
 
@@ -51,7 +51,7 @@ class Shape(Enum):
     DOWN = "down"
     SQUARE = "square"
     CIRCLE = "circle"
-    """Of a call that belongs to no side."""
+    """The size of a call that belongs to no side."""
 
 
 class Look(Enum):
@@ -159,7 +159,7 @@ class Drawing:
 
 
 def short(number: float) -> str:
-    """A number to a tenth, beyond which no difference can be seen, in as few letters as possible."""
+    """A number rounded to a tenth, finer than anyone can see, in as few characters as possible."""
     whole = int(number)
     if whole == number:
         return str(whole)
@@ -168,14 +168,14 @@ def short(number: float) -> str:
 
 
 def draw(selection: Selection) -> Drawing:
-    """The drawing of a selection, in one go."""
+    """The drawing of a selection, without interruption."""
     return result_of(draw_in_parts(selection))
 
 
 def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
-    """The same with an empty piece now and then, at which the export can be stopped.
+    """The same with an empty piece after every batch, at which the export can be stopped.
 
-    The places are the same at every step, so that steps can be compared; only a single picture without the future
+    Positions are the same at every step, so that steps can be compared; only a single picture without the future
     leaves no room for it.
     """
     extent, trace = selection.extent, selection.trace

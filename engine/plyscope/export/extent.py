@@ -37,24 +37,24 @@ LIGHT, DARK = THEMES = ("light", "dark")
 
 @dataclass(frozen=True)
 class Extent:
-    """The options of an export. Every exporter names those that it reads; a request for others is refused."""
+    """The options of an export. Every exporter names those that it supports; others are refused."""
 
     root: int = 0
-    """The frame whose subtree is written."""
+    """The frame whose subtree is exported."""
     depth: int | None = None
     """Plies below that frame; None for all."""
     path_to: int | None = None
     """Only the frames on the way to this one, and their siblings: how the search came here."""
     without: frozenset[int] = frozenset()
-    """Frames that are not written, with all that is below them: those hidden on the canvas."""
+    """Frames that are not exported, nor their subtrees: those hidden on the canvas."""
     closed: frozenset[int] = frozenset()
-    """Frames written without what is below them: those collapsed on the canvas."""
+    """Frames exported without their subtrees: those collapsed on the canvas."""
     step: int | None = None
-    """As of which step; None for the end."""
+    """The step whose state is shown; None for the last."""
     all_steps: bool = False
     """All steps one after another, in one file or in a file each."""
     hides_future: bool = False
-    """Whether what has not been searched at that step is hidden, and not only pale."""
+    """Whether frames not searched yet at that step are hidden, not only pale."""
     stubs: bool = True
     """Whether pruned moves are written."""
     boards: bool = False
@@ -65,9 +65,9 @@ class Extent:
     """Searches of pruned moves, by the frame and the move."""
     theme: str = LIGHT
     fragment: bool = False
-    """A fragment only, with no document around it."""
+    """Fragment only (no document around it)."""
     scale: float = 1
-    """Pixels for every unit of the drawing."""
+    """Pixels per unit of the drawing."""
 
 
 WHOLE = Extent()

@@ -119,7 +119,7 @@ def look(drawing: Drawing) -> str:
 
 
 def node_lines(drawing: Drawing) -> Iterator[str]:
-    """Each node before its children, which stand further in."""
+    """The nodes as nested brackets, each before its children, which are indented."""
     edges = {edge.number: edge for edge in drawing.edges}
     open_nodes: list[int] = []
     """The nodes whose brackets are open, the root first."""

@@ -1,4 +1,4 @@
-"""The tree that a search has seen as a game of its own: every move that was tried, once, with values at the leaves.
+"""The tree that a search explored, as an extensive game: every move that was tried, once, with values at the leaves.
 
 A pruned move has no value, and so it is not in the game, which is worth the same wherever a frame's value is its best
 child's. Of a move that was probed and then searched in full, the full search counts. Frames at the depth that is

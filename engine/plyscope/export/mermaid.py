@@ -45,7 +45,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     text = "\n".join(lines) + "\n"
     if len(text) > MAX_LETTERS:
         raise InputError(
-            "Mermaid draws {most} letters at most, and this would be {count}: "
+            "Mermaid draws {most} characters at most, not {count}: "
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
             most=MAX_LETTERS,
             count=len(text),

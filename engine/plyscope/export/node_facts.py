@@ -33,7 +33,7 @@ FACTS = NodeFacts._fields
 
 
 def facts_of(selection: Selection, node: Node) -> NodeFacts:
-    """A pruned move is no call: it has no frame, no window and no value."""
+    """A pruned move is not a call: it has no frame, no window and no value."""
     trace, frame = selection.trace, node.frame
     move = shown(selection.move_text(node)) or None
     kind = kind_name(node.kind).lower() or None

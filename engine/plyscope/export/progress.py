@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable
 from typing import TypeVar
 
 BATCH = 100
-"""Items that are made between two empty pieces."""
+"""Items between two empty pieces, at which the export can be stopped."""
 Made = TypeVar("Made")
 
 
@@ -25,7 +25,7 @@ def collect(items: Iterable[Made]) -> Generator[str, None, list[Made]]:
 
 
 def result_of(work: Generator[str, None, Made]) -> Made:
-    """The result of such work where nobody asks for progress: it runs to its end."""
+    """The result of such work without progress: it runs to its end."""
     while True:
         try:
             next(work)

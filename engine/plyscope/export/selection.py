@@ -101,7 +101,7 @@ class Selection:
         self.end = extent.root + trace.sizes[extent.root]
         if extent.path_to is not None and not extent.root <= extent.path_to < self.end:
             raise InputError(
-                "there is no frame {frame} in what is written, frames {first} to {last}",
+                "frame {frame} is not in the exported part, frames {first} to {last}",
                 frame=extent.path_to,
                 first=extent.root,
                 last=self.end - 1,
@@ -189,7 +189,7 @@ class Selection:
     # At other steps
 
     def at_step(self, step: int) -> Selection:
-        """The same part of the same recording as of another step."""
+        """The same part of the recording at another step."""
         return Selection(self.trace, replace(self.extent, step=step))
 
     def own_steps(self) -> list[int]:
@@ -297,7 +297,7 @@ class Selection:
 
     @property
     def title(self) -> str:
-        """Of the picture: the position's title, or else its text."""
+        """The title of the picture: the position's title, or else its text."""
         position = self.trace.position
         return shown(position.title or str(position)) or position.game.name
 

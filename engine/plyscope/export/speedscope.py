@@ -37,7 +37,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def events(selection: Selection, numbers: dict[str, int], last: int) -> Iterator[str]:
-    """Bars open and close in the order of the steps."""
+    """The events that open and close bars, in the order of the steps."""
     running: list[tuple[int, int]] = []
     """The open bars: where each ends, and its number."""
     for node in selection:

@@ -46,7 +46,7 @@ from plyscope.model.position import FIRST, SECOND
 
 FACES = 'Inter,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Sans Hebrew","Noto Sans SC",sans-serif'
 ON_EDGES = frozenset({Role.MOVE, Role.BEST_MOVE, Role.OPEN_MOVE, Role.FUTURE_MOVE, Role.STUB_MOVE})
-"""Texts on edges; they have an outline of the paper's colour, so that no edge runs through them."""
+"""The roles of texts on edges, which have an outline in the paper's colour so that no edge runs through them."""
 FIRST_STRONG, END_OF_ISOLATE = "\u2068", "\u2069"
 """Round a name of any script inside a line, so that it does not turn the text beside it."""
 
@@ -57,7 +57,7 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 
 def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:
-    """The file as of a drawing that is there already."""
+    """The file of a drawing that was made before."""
     theme = selection.extent.theme
     width, height = short(drawing.width), short(drawing.height)
     symbols = "".join([*shape_elements(drawing), *(board_symbols(drawing.board) if drawing.board else ())])
@@ -82,7 +82,7 @@ def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:
 
 
 def description(selection: Selection) -> str:
-    """The picture in a sentence."""
+    """A description of the picture in a sentence, for screen readers."""
     trace = selection.trace
     return str(
         Message(
@@ -163,7 +163,7 @@ def text_element(label: Label) -> str:
 
 @lru_cache(10_000)
 def escaped(text: str) -> str:
-    """Names are data: whatever is in them is text, in an attribute too."""
+    """A text escaped for XML, in attributes too."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
@@ -252,7 +252,7 @@ def text_rules(palette: Palette) -> Iterator[tuple[str, str]]:
 
 
 class SvgSymbols(Pen):
-    """Draws the empty board once, to be used by every board of a drawing."""
+    """The pen for the empty board, drawn once and used by every board of a drawing."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -271,7 +271,7 @@ class SvgSymbols(Pen):
 
 
 class SvgPen(Pen):
-    """Draws a board by using symbols; classes say their colours."""
+    """The pen for a board made of symbols; classes give their colours."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []

@@ -21,9 +21,9 @@ SPECIAL = {
     "β": r"$\beta$", "×": r"$\times$", "·": r"$\cdot$", "–": "--", "—": "---", "…": r"\ldots{}", "“": "``", "”": "''",
     "‘": "`", "’": "'", "≠": r"$\neq$", "→": r"$\to$",
 }  # fmt: skip
-"""Special characters of TeX, and others that every TeX has. A hyphen in braces does not join another to a dash."""
+"""Special characters of TeX, and others that every TeX has. A hyphen in braces does not become part of a dash."""
 LATIN = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßŒœŠšŽžČčŘřĚěŮůŁłŃńŚśŹźŻżĆćŐőŰűĞğİıŞş")
-"""The letters beyond ASCII that every LaTeX has."""
+"""The characters beyond ASCII that every LaTeX has."""
 
 WIDE, TURNED, OTHER = "plywide", "plyturned", "plyother"
 """Commands for Chinese, Japanese and Korean texts, for scripts that run from right to left, and for others."""

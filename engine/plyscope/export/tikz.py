@@ -222,7 +222,7 @@ def label_line(label: Label) -> str:
 
 
 class EmptyBoardPen(Pen):
-    """Writes the command that draws the empty board."""
+    """The pen for the command that draws the empty board."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -244,7 +244,7 @@ class EmptyBoardPen(Pen):
 
 
 class PiecesPen(Pen):
-    """Writes the pieces on an empty board, a line for each cell."""
+    """The pen for the pieces on an empty board, one line per cell."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

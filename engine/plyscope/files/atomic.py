@@ -1,4 +1,4 @@
-"""Files that are written in one go or not at all: whatever goes wrong, the old file stays as it was."""
+"""Writing files atomically: in one go or not at all. If anything goes wrong, the old file stays unchanged."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from plyscope.messages import InputError
 
 
 def check_writable(path: Path, *, force: bool) -> None:
-    """Complains where a file cannot or must not be written, before any work is done for it."""
+    """Refuse, before any work, a file that cannot or must not be written."""
     target = target_of(path)
     if os.path.isdir(target):
         raise InputError("{path}: this is a directory", path=str(path))
     if not os.path.isdir(target.parent):
         raise InputError("{path}: there is no such folder to write into", path=str(path))
     if os.path.lexists(target) and not os.path.isfile(target):
-        raise InputError("{path}: this is no regular file, and none is put in its place", path=str(path))
+        raise InputError("{path}: this is not a regular file, and is not replaced", path=str(path))
     if os.path.lexists(path) and not force:
         raise InputError("{path}: the file exists; --force replaces it", path=str(path))
 
 
 def target_of(path: Path) -> Path:
-    """The file that a path leads to, through any links; of links that lead in a circle, one of them."""
+    """The file that a path leads to through links; if links form a cycle, one of them."""
     try:
         return Path(os.path.realpath(path))
     except ValueError as error:
@@ -35,7 +35,7 @@ def target_of(path: Path) -> Path:
 
 @contextmanager
 def replacing(path: Path, *, force: bool) -> Iterator[Path]:
-    """A temporary name beside the file, which takes its place when all has gone well, and else vanishes."""
+    """A temporary file beside the file, which replaces it on success and is removed on failure."""
     check_writable(path, force=force)
     target = target_of(path)
     temporary = target.with_name(f".{token_hex(8)}.tmp")

@@ -1,6 +1,6 @@
 """A recording while it is read: a row is added when a call is entered, and contradictions are refused.
 
-Only what can be told from the calls that are open is looked at here; whole columns are looked at when all is read.
+Only the open calls are checked here; whole columns are checked when everything has been read.
 Complaints get their place from the reader.
 """
 
@@ -53,7 +53,7 @@ class Draft:
         return self.texts.setdefault(text, len(self.texts))
 
     def enter(self, at: int, move: int, kind: int, alpha: float = -inf, beta: float = inf) -> int:
-        """A call below the innermost open one; gives its number."""
+        """Enter a call below the innermost open one; return its number."""
         stack, frame = self.stack, len(self._parent)
         if stack:
             self._tries[-1] += 1
@@ -81,7 +81,7 @@ class Draft:
         return frame
 
     def leave(self, at: int, value: float, status: int | None = None, pruned: Sequence[str] = ()) -> None:
-        """The innermost open call returns."""
+        """Leave the innermost open call."""
         frame, tries = self.stack[-1], self._tries[-1]
         if status is None:
             status = INNER if tries else UNSAID

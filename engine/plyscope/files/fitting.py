@@ -38,14 +38,14 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Unfit:
-    """Why a recording does not fit a game that we know."""
+    """Why a recording does not fit a known game."""
 
     reason: Message
     frame: int
 
 
 class Walker:
-    """Finds moves by their texts, on positions with numbers."""
+    """A finder of moves by their texts, on numbered positions."""
 
     def __init__(self, position: Position, texts: list[str]) -> None:
         self.game, self.texts = position.game, texts
@@ -107,7 +107,7 @@ def fit(
 
 
 def find_position(game: str, text: str, max_name: str) -> Position | Message | None:
-    """The position at the root; or why it cannot be read; None where it is of no game of ours."""
+    """The position at the root, or why it cannot be read; None if it is of no known game."""
     from plyscope.files.sources import read_text
 
     if game not in GAMES:
@@ -154,7 +154,7 @@ def fit_level(
 
 
 def settle_sides(columns: Columns, fitted: Fitted) -> list[Contradiction]:
-    """Sides take turns on every board of ours; where the recording says so, it must say the same."""
+    """Contradictions about the side to move: it alternates in every known game, and the recording must agree."""
     position, kind = fitted.position, columns["kind"]
     root = MAX if position.side_to_move == position.max_side else MIN
     expected = (columns["ply"] % 2 ^ root).astype(np.uint8)
@@ -194,5 +194,5 @@ def settle_ends(columns: Columns, fitted: Fitted) -> list[Contradiction]:
 
 
 def settle_unknown_ends(columns: Columns) -> None:
-    """Of a game that we do not know: where it goes no further, it ends."""
+    """The statuses in an unknown game: where it goes no further, it ends."""
     columns["status"][columns["status"] == UNSAID] = TERMINAL

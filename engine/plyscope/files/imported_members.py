@@ -44,7 +44,7 @@ Members = Mapping[str, zipfile.ZipInfo]
 
 
 def members_of(origin: Origin) -> dict[str, Any]:
-    """What the manifest says of them. An empty column is left away."""
+    """The entries of the manifest about them. An empty column is omitted."""
     if not isinstance(origin, Imported):
         return {}
     counts = {PRUNED: len(origin.pruned_moves)} if len(origin.pruned_moves) else {}
@@ -56,7 +56,7 @@ def members_of(origin: Origin) -> dict[str, Any]:
 
 
 def has_own_move_texts(imported: Imported) -> bool:
-    """Whether the texts of the moves are to be written; not where a game knows them, or where they are calls."""
+    """Whether the texts of the moves must be written: not if a game provides them, or if they are calls."""
     return imported.texts is not None and not isinstance(imported.texts, CallTexts)
 
 
@@ -72,7 +72,7 @@ def write_imported(archive: zipfile.ZipFile, imported: Imported) -> None:
 def read_imported(
     archive: zipfile.ZipFile, file: IO[bytes], path: Path, members: Members, manifest: Manifest
 ) -> Imported | None:
-    """What an imported recording has beside its columns; None where the recording is our own."""
+    """The members of an imported recording beside its columns; None for a recording of our own."""
     check_members(manifest, members)
     if manifest["algorithm"] not in (IMPORTED.name, USER_CODE.name):
         return None
@@ -90,7 +90,7 @@ def read_imported(
 
 
 def check_members(manifest: Manifest, members: Members) -> None:
-    """What stands beside the columns is what the manifest names, and only of an imported recording."""
+    """Check that the other members are those named in the manifest, and only in an imported recording."""
     is_own = manifest["algorithm"] == USER_CODE.name
     is_imported = is_own or manifest["algorithm"] == IMPORTED.name
     named = manifest.get("members", {})
@@ -120,7 +120,7 @@ def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imp
     if imported.texts is None and columns["kind"][0] != ready.root_kind:
         raise InputError("damaged: frame 0: it moves for the wrong side")
     if manifest["played"] is not None or (manifest["text"] and not imported.is_user_code):
-        raise InputError("damaged: the manifest says of an imported recording what only our own have")
+        raise InputError("damaged: the manifest has entries that an imported recording cannot have")
     return {
         "columns": columns,
         "plan": ready,

@@ -31,12 +31,12 @@ Columns = dict[str, NDArray[Any]]
 
 @dataclass(frozen=True)
 class Heading:
-    """What a recording says of itself."""
+    """The header of a recording."""
 
     game: str
     position: str
     max: str
-    """Empty where it is not said."""
+    """Empty if it is not given."""
 
 
 def make_trace(
@@ -67,7 +67,7 @@ def settled(
     columns: Columns,
     pruned: NDArray[np.int32],
 ) -> tuple[Position, Imported, list[Contradiction]]:
-    """The recording on its game where that is one of ours; else on the moves alone. Fills in what follows from it."""
+    """The recording on its game if that is known, else on the moves alone; with everything that follows from it."""
     texts, reason = list(draft.texts), position if isinstance(position, Message) else None
     if isinstance(position, Position):
         found = fit(position, columns, texts, pruned)
@@ -85,7 +85,7 @@ def settled(
 
 
 def refuse_first(draft: Draft, contradictions: list[Contradiction]) -> None:
-    """Complains about what stands first in the file."""
+    """Raise InputError for the contradiction that comes first in the file."""
     if not contradictions:
         return
     places = [(draft.left_at if one.on_leaving else draft.entered_at)[one.frame] for one in contradictions]
@@ -95,12 +95,12 @@ def refuse_first(draft: Draft, contradictions: list[Contradiction]) -> None:
 
 
 NO, YES, UNKNOWN = 0, 1, 2
-"""What a node says of being the best, or of its cut test."""
+"""The entries of nodes about the best child or the cut test."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """Whose search a file says it is, and what it says that follows from that."""
+    """The search that a file names, and the entries that follow from it."""
 
     algorithm: str
     options: Mapping[str, Any]
@@ -109,7 +109,7 @@ class Claim:
 
 
 def claimed_plan(position: Position, claim: Claim) -> Plan | None:
-    """The search of ours that is meant; None where it is none, or where these are not all of its options."""
+    """Our search of that name; None if there is none, or if its options are not complete."""
     if claim.algorithm not in ALGORITHMS or not isinstance(claim.options.get("weights", {}), dict):
         return None
     try:
@@ -127,7 +127,7 @@ def own_trace(
     claim: Claim,
     made_by: str,
 ) -> Trace:
-    """The recording, derived anew; complains about the first frame that our search would have otherwise."""
+    """The recording, derived again; raise InputError for the first frame that our search would have otherwise."""
     found = fit(ready.position, columns, list(draft.texts), pruned, plays=not ready.search.moves_unplayed)
     if isinstance(found, Unfit):
         raise placed(draft.place(draft.entered_at[found.frame]), InputError("{reason}", reason=found.reason))
@@ -145,7 +145,7 @@ def own_trace(
 
 
 def explained(error: InputError, draft: Draft, ready: Plan) -> InputError:
-    """What is wrong with a frame, said of the node in the file."""
+    """The error of a frame, located at its node in the file."""
     values = error.message.values
     frame, reason = values.get("frame"), values.get("reason")
     if not isinstance(frame, int) or not isinstance(reason, Message):
@@ -157,7 +157,7 @@ def explained(error: InputError, draft: Draft, ready: Plan) -> InputError:
 
 
 def check_pruned(trace: Trace, found: Fitted, draft: Draft) -> None:
-    """The pruned moves are those that were on offer after the last one tried, in that order."""
+    """Check that the pruned moves are the legal moves after the last one tried, in that order."""
     end = 0
     for frame in np.flatnonzero(trace.column("skipped")).tolist():
         start, end = end, end + trace.skips[frame]
@@ -167,9 +167,9 @@ def check_pruned(trace: Trace, found: Fitted, draft: Draft) -> None:
 
 
 def check_flags(trace: Trace, draft: Draft, name: str, said: bytearray, true: NDArray[np.bool_]) -> None:
-    """What the file says of its frames beside the columns."""
+    """Check the entries of the file about its frames that are not in the columns."""
     of_frames = np.frombuffer(said, np.uint8)[np.array(draft.entered_at)]
-    # While a frame is open, nobody knows its best child yet.
+    # The best child of an open frame is not known yet.
     is_settled = trace.column("status")[np.maximum(trace.column("parent"), 0)] != OPEN
     wrong = np.flatnonzero((of_frames != UNKNOWN) & (of_frames != true) & is_settled)
     if len(wrong):

@@ -23,7 +23,7 @@ class Journal:
     """An open file, and the lines that it had when it was opened."""
 
     def __init__(self, path: Path, header: Mapping[str, Any], *, force: bool = False) -> None:
-        """Goes on with a file of just this header, or begins one; another file is left alone, unless `force`."""
+        """Continue a file that has this header, or begin one; any other file is refused, unless `force`."""
         self.path = path
         self.lines: list[dict[str, Any]] = []
         try:
@@ -90,7 +90,7 @@ def read_lines(path: Path, content: bytes, header: Mapping[str, Any]) -> list[di
     if found != json.loads(line_of(header)):
         differing = [name for name, value in header.items() if found.get(name) != json.loads(line_of({"": value}))[""]]
         raise InputError(
-            "{path}: it was begun with other settings ({names}); --force begins anew",
+            "{path}: it was begun with other settings ({names}); --force starts over",
             path=str(path),
             names=", ".join(differing),
         )
@@ -122,13 +122,13 @@ def read_journal(path: Path, form: str, version: int) -> tuple[dict[str, Any], l
     content = content[: content.rfind(b"\n") + 1]
     header = read_header(path, content)
     if header.get("format") != form:
-        raise InputError("{path}: this is no file of that kind", path=str(path))
+        raise InputError("{path}: this is not a file of that kind", path=str(path))
     refuse_newer_journal(path, header, version)
     return header, read_all(path, content)[1:]
 
 
 def read_header(path: Path, content: bytes) -> dict[str, Any]:
-    """The first line, whatever the others are like."""
+    """The header in the first line; the other lines are not read."""
     return read_all(path, content.partition(b"\n")[0])[0]
 
 

@@ -31,7 +31,7 @@ from plyscope.model.trace import Trace
 
 FORMAT, VERSION = "plyscope-trace", 1
 MAX_LINE_BYTES = 64 * 1024 * 1024
-"""Bytes; far longer than any line of a recording."""
+"""Bytes; far more than any line of a recording has."""
 HEADING_KEYS = frozenset({"format", "version", "game", "position", "max"})
 ENTER_KEYS = frozenset({"ev", "id", "parent", "move", "kind", "alpha", "beta"})
 LEAVE_KEYS = frozenset({"ev", "id", "value", "status", "pruned"})
@@ -44,7 +44,7 @@ def line_place(number: int) -> Message:
 
 
 def read_lines(file: IO[bytes]) -> Trace:
-    """The recording, or the first thing that is wrong with it."""
+    """Read a recording; raise InputError for the first error in it."""
     lines = numbered(file)
     number, line = next(lines, (1, ""))
     try:
@@ -78,7 +78,7 @@ def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:
 
 
 def parsed(line: str) -> Event:
-    """The object that a line is."""
+    """The JSON object in a line."""
     try:
         event, end = DECODER.raw_decode(line)
     except json.JSONDecodeError as error:
@@ -88,7 +88,7 @@ def parsed(line: str) -> Event:
     except (ValueError, RecursionError) as error:
         raise unreadable(error) from error
     if end < len(line):
-        raise InputError("column {column}: this is not JSON: {reason}", column=end + 1, reason="more behind the end")
+        raise InputError("column {column}: this is not JSON: {reason}", column=end + 1, reason="text after the end")
     if type(event) is not dict:
         raise InputError("a line is a JSON object, not {found}", found=written(event))
     if line.count('":') > len(event):
@@ -97,13 +97,13 @@ def parsed(line: str) -> Event:
 
 
 def refuse_repeated_keys(line: str) -> None:
-    """Looked for where there are more colons than keys; it may be that one stands in a text."""
+    """Refuse a repeated key. Called if there are more colons than keys, though a colon may be in a text."""
 
     def check(pairs: list[tuple[str, Any]]) -> None:
         keys = [key for key, _ in pairs]
         for key in keys:
             if keys.count(key) > 1:
-                raise InputError("{key} stands twice in one line", key=key)
+                raise InputError("{key} occurs twice in one line", key=key)
 
     json.loads(line, object_pairs_hook=check)
 
@@ -119,12 +119,12 @@ def read_heading(line: str) -> Heading:
 
 
 class LineReader:
-    """Turns lines into the rows of a draft."""
+    """The reader of events, which become rows of a draft."""
 
     def __init__(self) -> None:
         self.draft = Draft(line_place)
         self.frames: dict[str | int, int] = {}
-        """The frames by the names that the file gives them."""
+        """The frames by their ids in the file."""
 
     def read(self, lines: Iterator[tuple[int, str]]) -> None:
         readers: dict[object, Callable[[int, Event], None]] = {"enter": self.enter, "leave": self.leave}

@@ -48,7 +48,7 @@ BLANKS = re.compile(r"[ \t\n\r]*")
 
 
 def read_json_tree(file: IO[bytes]) -> Trace:
-    """The recording, or the first thing that is wrong with it."""
+    """Read a recording; raise InputError for the first error in it."""
     try:
         text = file.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -75,7 +75,7 @@ def read_heading(found: Item) -> Heading:
 
 
 def claim(found: Item, nodes: Nodes) -> Claim | None:
-    """Whose search the file says it is."""
+    """The search that the file names."""
     algorithm, options = found.get("algorithm"), found.get("options")
     if type(algorithm) is not str or type(options) is not dict:
         return None
@@ -83,14 +83,14 @@ def claim(found: Item, nodes: Nodes) -> Claim | None:
 
 
 class Walk:
-    """Goes through the outermost object, whose nodes need not all be in memory."""
+    """The reader of the outermost object, whose nodes need not all be in memory."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
 
     def version(self) -> object:
-        """The format version, wherever it stands in the outermost object; None where it is not found."""
+        """The format version, anywhere in the outermost object; None if it is not found."""
         try:
             self.expect("{")
             while not self.takes("}"):
@@ -105,7 +105,7 @@ class Walk:
         return None
 
     def heading(self, nodes: Nodes) -> dict[str, Any]:
-        """Everything but the nodes, which are handed on one by one."""
+        """Read everything but the nodes, which are passed on one by one."""
         found: dict[str, Any] = {}
         self.expect("{")
         while not self.takes("}"):
@@ -115,7 +115,7 @@ class Walk:
             if type(key) is not str:
                 raise self.wrong(InputError("a key is a text, not {found}", found=written(key)))
             if key in found:
-                raise self.wrong(InputError("{key} stands twice", key=key))
+                raise self.wrong(InputError("{key} occurs twice", key=key))
             self.expect(":")
             if key == "nodes":
                 self.nodes(nodes)
@@ -123,7 +123,7 @@ class Walk:
             else:
                 found[key] = self.value()
         if self.at < len(self.text):
-            raise self.wrong(InputError("something stands behind the end"))
+            raise self.wrong(InputError("there is text after the end"))
         if "nodes" not in found:
             raise self.wrong(InputError("{key} is missing", key="nodes"))
         return found
@@ -141,7 +141,7 @@ class Walk:
                 raise self.wrong(error) from None
 
     def value(self) -> Any:
-        """Any JSON value, and the blanks behind it."""
+        """Read any JSON value, and the blanks after it."""
         self.skip()
         try:
             found, self.at = DECODER.raw_decode(self.text, self.at)
@@ -169,7 +169,7 @@ class Walk:
         self.at = found.end()
 
     def wrong(self, error: InputError) -> InputError:
-        """A complaint with line and column."""
+        """The error with its line and column."""
         line = self.text.count("\n", 0, self.at) + 1
         column = self.at - (self.text.rfind("\n", 0, self.at) + 1) + 1
         return placed(Message("line {line}, column {column}", line=line, column=column), error)
@@ -180,7 +180,7 @@ class Nodes:
 
     def __init__(self) -> None:
         self.numbers: dict[str | int, int] = {}
-        """The nodes by the names that the file gives them."""
+        """The nodes by their ids in the file."""
         self.texts: dict[str, int] = {}
         self.parent, self.text = array("i"), array("i")
         self.kind, self.status, self.best, self.cutoff = (bytearray() for _ in range(4))
@@ -205,14 +205,14 @@ class Nodes:
         if node.get("parent") is not None:
             above = self.numbers.get(read_name(node, "parent"), number)
             if above == number:
-                raise InputError("the parent {id} does not stand before it", id=written(node["parent"]))
+                raise InputError("the parent {id} does not come before it", id=written(node["parent"]))
             if self.status[above] == PRUNED:
-                raise InputError("the parent {id} was pruned, so nothing lies below it", id=written(node["parent"]))
+                raise InputError("the parent {id} was pruned, so it has no children", id=written(node["parent"]))
             parent, text = above, self.texts.setdefault(read_move(node.get("move")), len(self.texts))
         elif number:
             raise InputError("this is a second root, and a recording has one")
         elif node.get("move") is not None:
-            raise InputError("the root has a move: this is a part of a recording, and only a whole one can be read")
+            raise InputError("the root has a move: this is part of a recording, and only a whole one can be read")
         self.parent.append(parent)
         self.text.append(text)
         self.kind.append(read_kind(node))
@@ -224,7 +224,7 @@ class Nodes:
         self.cutoff.append(read_truth(node, "cutoff"))
 
     def walk(self, draft: Draft) -> None:
-        """Enters and leaves the frames in the order in which the search has done so."""
+        """Enter and leave the frames in the order of the search."""
         if not len(self):
             raise InputError("there are no nodes")
         texts = list(self.texts)

@@ -30,7 +30,7 @@ DECODER = json.JSONDecoder(parse_constant=refuse_constant)
 
 
 def placed(place: Message, error: InputError) -> InputError:
-    """A complaint with its place before it."""
+    """The error with its place before it."""
     return InputError("{place}: {complaint}", place=place, complaint=error.message)
 
 

@@ -17,7 +17,7 @@ from plyscope.model.trace import Trace
 
 
 def open_trace(path: str | Path) -> Trace:
-    """Opens a trace file. What costs the same at any size is checked; `verify` does the rest.
+    """Open a trace file. Only what takes the same time at any size is checked; `verify` does the rest.
 
     A recording that another program has written is read as a whole, and checked as a whole.
     """

@@ -26,7 +26,7 @@ def says_tree(beginning: bytes) -> bool:
 
 
 def is_recording_file(source: str) -> bool:
-    """Whether a source is a recording that is to be imported: by its name, or by what stands in it."""
+    """Whether a source is a recording to import, by its name or by its content."""
     if source == "-":
         return is_recording(beginning_of_standard_input())
     path = Path(source)

@@ -24,7 +24,7 @@ from plyscope.model.trace import Trace
 MAX_CONDITION_LENGTH = 1000
 """Characters; far more than a user types, and few enough that a condition is never nested too deeply."""
 MAX_BREAKPOINTS = 1000
-"""Each is checked, and a file must not make the user wait."""
+"""The largest number of marks of a kind: each is checked, and a file must not make the user wait."""
 MAX_PASSES = 2**31
 
 UNREADABLE = Message("the marks in the file cannot be read and are ignored")
@@ -87,7 +87,7 @@ def understood(found: object, trace: Trace) -> MarksRead:
 
 
 class Sieve:
-    """Passes on what makes sense for a trace, and counts the rest."""
+    """A filter that keeps the marks that make sense for a trace, and counts the others."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -131,7 +131,7 @@ class Sieve:
         return breakpoint
 
     def check(self, breakpoint: Breakpoint) -> None:
-        """Raises InputError where a breakpoint's target cannot be searched for."""
+        """Raise InputError if a breakpoint's target cannot be searched for."""
         if breakpoint.on is On.CONDITION:
             if len(breakpoint.target) > MAX_CONDITION_LENGTH:
                 raise ValueError("no condition is as long as that")

@@ -24,7 +24,7 @@ ZIP = b"PK\x03\x04"
 
 TREE_FILES = (".json", ".nwk", ".efg")
 TREE_BEGINNINGS = ("[", "{", "(", "EFG ")
-"""Files that are trees by their names, and texts that are by how they begin."""
+"""The suffixes of files, and the beginnings of texts, that are trees."""
 
 SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "algorithm": str,
@@ -49,7 +49,7 @@ FILE_KEYS: Mapping[str, type | tuple[type, ...]] = {
 
 
 def load(source: str | Path, game: str | None = None, max: str | None = None) -> Position:
-    """Reads a position from wherever it is.
+    """Read a position from any source.
 
     `game` says which game it is where the source does not; `max` who is MAX, instead of what a file says.
     """
@@ -91,7 +91,7 @@ def read_text(game: str, text: str) -> Position:
 
 @dataclass(frozen=True)
 class PositionText:
-    """A position as it travels to another process, which reads it as from a trace file."""
+    """A position as sent to another process, which reads it as from a trace file."""
 
     game: str
     text: str
@@ -158,7 +158,7 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
             refuse_other_game(name.strip(), game, place)
             return read_text(name.strip(), rest)
         if game is None and not (place.endswith(TREE_FILES) or text.lstrip().startswith(TREE_BEGINNINGS)):
-            raise InputError("the file does not say of which game it is; say it with --game")
+            raise InputError("the file does not name its game; name it with --game")
         return read_text(game or TREE, text)
     except OptionError:
         raise
@@ -194,7 +194,7 @@ def read_toml(text: str, game: str | None) -> Position:
             raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
     name = content.get("game", game)
     if name is None:
-        raise InputError("the file does not say of which game it is: the key game is missing")
+        raise InputError("the file does not name its game: the key game is missing")
     if name not in GAMES:
         raise InputError("{name} is not a game; the games are {games}", name=name, games=", ".join(GAMES))
     refuse_other_game(name, game, str(name))
@@ -215,13 +215,13 @@ def read_toml(text: str, game: str | None) -> Position:
 
 
 def refuse_bad_options(position: Position) -> None:
-    """Checks that a file's search options fit together, whatever is typed beside them."""
+    """Check that a file's search options fit together, independently of options typed by the user."""
     try:
         plan(position, {})
     except OptionError:
         raise
     except InputError:
-        pass  # the position cannot be searched so; that is said to those who want to, and not to those who look at it
+        pass  # the position cannot be searched with them, which is reported when it is searched, not when it is shown
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ MAX_TEXT_LENGTH = 100_000
 MAX_UNNAMED = 50_000_000
 """Pruned moves of a recording whose game is missing: each takes four bytes of memory."""
 DAMAGE = (zipfile.BadZipFile, EOFError, NotImplementedError, OverflowError, RuntimeError, ValueError, struct.error)
-"""What reading a broken zip file can end with."""
+"""The exceptions of reading a broken zip file."""
 
 MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
     "format": (str,),
@@ -94,7 +94,7 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
 
 
 def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
-    """Writes a trace file; an existing one is replaced, in one go, unless `force` is false.
+    """Write a trace file; an existing one is replaced atomically, unless `force` is false.
 
     `saved_marks.read_marks` gives the marks back.
     """
@@ -126,7 +126,7 @@ def content_of(marks: Marks | None) -> bytes:
 
 
 def check_file(path: Path) -> None:
-    """Compares every member of the recording in a trace file with its checksum."""
+    """Compare every member of the recording in a trace file with its checksum."""
     try:
         with zipfile.ZipFile(path) as archive:
             archive.filelist[:] = [info for info in archive.filelist if info.filename != MARKS]
@@ -138,7 +138,7 @@ def check_file(path: Path) -> None:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """What a trace is made of, from a file; or what is wrong with the file."""
+    """Read the parts of a trace from a file; raise InputError if the file is wrong."""
     try:
         with path.open("rb") as file:
             return read_archive(file, path)
@@ -213,26 +213,26 @@ def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
 
 
 def check_manifest(manifest: Mapping[str, Any]) -> None:
-    """Raises InputError for what is missing from the manifest, or of the wrong type."""
+    """Raise InputError for an entry of the manifest that is missing or of the wrong type."""
     for key, types in MANIFEST_TYPES.items():
         value = manifest.get(key, MANIFEST_TYPES)
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key=key)
     if manifest["version"] != VERSION or not 1 <= manifest["frames"] <= MAX_FRAMES:
-        raise InputError("damaged: the manifest speaks of {frames} frames", frames=manifest["frames"])
+        raise InputError("damaged: the manifest says {frames} frames", frames=manifest["frames"])
 
 
 def fitted(
     columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any], imported: Imported | None
 ) -> dict[str, Any]:
-    """Fits position and search to the columns; the manifest may contradict neither."""
+    """Combine position, search and columns; the manifest must not contradict them."""
     if imported is not None:
         return fitted_imported(columns, manifest, imported)
     if manifest["game"] not in GAMES:
         return without_game(columns, manifest)
     if manifest["algorithm"] not in ALGORITHMS:
         raise InputError(
-            "recorded with {name}, which is no algorithm here; if a plug-in brings it, name its file with --plugin",
+            "recorded with {name}, which is not a known algorithm; if a plug-in has it, name its file with --plugin",
             name=manifest["algorithm"],
         )
     ready = planned(manifest)
@@ -250,9 +250,9 @@ def fitted(
 
 
 def without_game(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """A recording whose game is not in the table, as if another program had made it: no boards, moves by number.
+    """A recording whose game is not loaded, as if another program had made it: no boards, moves by number.
 
-    The signature covers the game's moves, so that it cannot be checked.
+    The signature covers the game's moves, so it cannot be checked.
     """
     distinct, numbers = np.unique(columns["move"][1:], return_inverse=True)
     names = [f"m{number}" for number in distinct.tolist()]
@@ -267,7 +267,7 @@ def without_game(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any
     origin = Imported(pruned, tuple(names))
     position = recorded_position(manifest["game"], manifest["position"], manifest["max"], renumbered, origin)
     missing = Message(
-        "the game {game} is not here, so there are no boards; load its plug-in with --plugin", game=manifest["game"]
+        "the game {game} is not loaded, so there are no boards; load its plug-in with --plugin", game=manifest["game"]
     )
     position = replace(position.named(manifest["title"], manifest["notes"]), warnings=(missing,))
     return {
@@ -281,7 +281,7 @@ def without_game(columns: Mapping[str, NDArray[Any]], manifest: Mapping[str, Any
 def planned(manifest: Mapping[str, Any]) -> Plan:
     """The search that the manifest describes. It holds its own weights: no other file is read for them."""
     if not isinstance(manifest["options"].get("weights", {}), dict):
-        raise InputError("damaged: the weights in the manifest are no table of numbers")
+        raise InputError("damaged: the weights in the manifest are not a table of numbers")
     try:
         position = read_text(manifest["game"], manifest["position"]).with_max(manifest["max"])
         position = position.named(manifest["title"], manifest["notes"])
@@ -297,7 +297,7 @@ def check_played(manifest: Mapping[str, Any], ready: Plan) -> None:
     """Only a brain whose search is complete plays a move. Which one, `verify` derives anew."""
     played, plays = manifest["played"], ready.search.is_brain and manifest["complete"]
     if (played is not None) != plays or (plays and not is_choice(played)):
-        raise InputError("damaged: played in the manifest is no choice of {search}", search=ready.search.name)
+        raise InputError("damaged: played in the manifest is not a choice of {search}", search=ready.search.name)
 
 
 def is_choice(played: Mapping[str, Any]) -> bool:

@@ -72,7 +72,7 @@ def write_user_code(archive: zipfile.ZipFile, user_code: UserCode) -> None:
 
 
 def sound(text: str) -> str:
-    """Escapes lone surrogates, which cannot be encoded."""
+    """Escape lone surrogates, which cannot be encoded."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
@@ -109,7 +109,7 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
         where = Ended(text(how), text(ended), whole(frame), whole(line), elsewhere == [True])
         return UserCode(text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, where, proposal)
     except (TypeError, ValueError, KeyError) as error:
-        raise InputError("damaged: what the manifest says of user code") from error
+        raise InputError("damaged: the entries of the manifest about user code") from error
 
 
 def text(found: Any) -> str:

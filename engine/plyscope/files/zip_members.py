@@ -17,7 +17,7 @@ from plyscope.messages import InputError
 
 ALIGNMENT = 64
 PADDING = 0xD935
-"""The kind of extra field that alignment tools put into zip files to fill them up."""
+"""The kind of extra field with which alignment tools pad zip files."""
 
 NPY_HEADER = re.compile(
     rb"\x93NUMPY\x01\x00..\{'descr': '(?P<kind>[^']*)', "
@@ -58,7 +58,7 @@ def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtyp
     file.seek(start)
     header = NPY_HEADER.match(file.read(1024))
     if header is None:
-        raise InputError("damaged: {name} is no column", name=info.filename)
+        raise InputError("damaged: {name} is not a column", name=info.filename)
     if header["kind"] != kind.str.encode() or header["count"] != str(frames).encode():
         raise InputError(
             "damaged: {name} should be a column of {frames} {kind}", name=info.filename, frames=frames, kind=kind.str
@@ -68,5 +68,5 @@ def map_column(file: IO[bytes], path: Path, info: zipfile.ZipInfo, kind: np.dtyp
         raise InputError("damaged: {name} has another size than its header says", name=info.filename)
     # As a plain column: each slice of the other kind would take as long as a hundred numbers.
     column = np.asarray(np.memmap(path, kind, "r", start + header.end(), (frames,)))
-    # Other programs write zip files without filling them up; then its numbers cannot be read where they lie.
+    # Other programs write zip files without padding; then the numbers cannot be read in place.
     return column if column.flags.aligned else np.array(column)

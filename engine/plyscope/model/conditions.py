@@ -110,7 +110,7 @@ class Joined:
     at: int
 
     def of(self, trace: Trace) -> Any:
-        """Evaluates a chain from its left end without recursion: it is nested as deeply as it is long."""
+        """Evaluate a chain from its left end without recursion: it is nested as deeply as it is long."""
         chain = [self]
         while isinstance(chain[-1].left, Joined):
             chain.append(chain[-1].left)
@@ -156,7 +156,7 @@ class Condition:
 
 
 def parse(text: str) -> Condition:
-    """Parses a condition, or says at which character it goes wrong."""
+    """Parse a condition; raise InputError that names the character of an error."""
     parser = Parser(text)
     tree = parser.needs(TRUTH, parser.either())
     if parser.token.kind != "end":

@@ -132,7 +132,7 @@ class Cursor:
         return self._go(min(max(step, 0), self.last_step))
 
     def begin_at(self, step: int) -> None:
-        """Starts at a step, with nothing to undo."""
+        """Start at a step, with nothing to undo."""
         self.now = self.steps.at(min(max(step, 0), self.last_step))
 
     def go_to_frame(self, frame: int) -> bool:

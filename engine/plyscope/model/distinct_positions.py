@@ -32,7 +32,7 @@ class PositionTable:
 
 
 def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column) -> PositionTable:
-    """Plays every pair; raises InputError for the first illegal move."""
+    """Play every pair; raise InputError for the first illegal move."""
     states, numbers = [root], {root: 0}
     of_frame = np.zeros(len(parent), np.int32)
     by_ply = np.argsort(ply, kind="stable")

@@ -79,7 +79,7 @@ def start_values(trace: Trace, frames: NDArray[np.int64]) -> tuple[Bounds, Bound
 
 
 def settle(trace: Trace, frames: NDArray[np.int64], low: Bounds, high: Bounds) -> None:
-    """Sums are what they returned; a frame whose folding is unknown, or contradicts its children, proves nothing."""
+    """Set the interval of sums to their values, and that of frames whose folding is unknown or contradictory to all."""
     folds = np.array([list(Fold).index(calls.fold) for calls in trace.search.calls])[trace.facts.function[frames]]
     value = trace.column("value")[frames]
     sums = folds == list(Fold).index(Fold.SUM)

@@ -57,7 +57,7 @@ class Marks:
     """Where the cursor stood when the marks were saved."""
 
     def toggle_bookmark(self, step: int, name: str = "", note: str = "") -> bool:
-        """Sets a bookmark or removes it; returns whether there is one now."""
+        """Set a bookmark or remove it; return whether there is one now."""
         if step in self.bookmarks:
             del self.bookmarks[step]
             return False
@@ -65,7 +65,7 @@ class Marks:
         return True
 
     def toggle_breakpoint(self, breakpoint: Breakpoint) -> bool:
-        """Sets a breakpoint or removes an equal one; returns whether there is one now."""
+        """Set a breakpoint or remove an equal one; return whether there is one now."""
         if breakpoint in self.breakpoints:
             self.breakpoints.remove(breakpoint)
             return False

@@ -41,7 +41,7 @@ class Origin:
 
     @property
     def digest(self) -> bytes:
-        """Proves what stands beside the columns, in a few bytes."""
+        """A digest of everything beside the columns, for the signature."""
         return b""
 
     @property

@@ -29,7 +29,7 @@ class Plan:
     depth: float
     """The depth it is called with; infinite where the search goes to the end of the game."""
     exchange: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
-    """Swaps the colours of a state, where the search's text is written for the other side; else None."""
+    """Exchanges the colours of a state, where the search's text is written for the other side; else None."""
 
     @property
     def is_exchanged(self) -> bool:

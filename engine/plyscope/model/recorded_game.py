@@ -128,7 +128,7 @@ class RecordedTree:
         return children[at] if at < len(keys) and keys[at] == key else -1
 
     def find_all(self) -> None:
-        """Computes what drawing needs, which takes a moment in a large recording."""
+        """Compute what drawing needs, which takes a moment in a large recording."""
         for name in ("_lookup", "spare"):
             getattr(self, name)
 

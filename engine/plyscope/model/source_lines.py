@@ -109,7 +109,7 @@ def read_statements(
     names: dict[str, Calls],
     found: FunctionLines,
 ) -> None:
-    """Collects returns and calls, branch by branch."""
+    """A collector of returns and calls, branch by branch."""
     for statement in statements:
         bodies = [getattr(statement, name, []) for name in ("body", "orelse")]
         if isinstance(statement, ast.Return):

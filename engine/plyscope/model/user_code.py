@@ -39,7 +39,7 @@ class TracedFunction:
 
 @dataclass(frozen=True)
 class Ended:
-    """How the program ended."""
+    """How the traced program ended."""
 
     how: str
     """returned, exception, exit, limit, interrupted, killed."""

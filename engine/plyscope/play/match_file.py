@@ -34,7 +34,7 @@ class MatchGame:
     first: str
     """`a` or `b`: the version that played the first side."""
     score: float
-    """Seen from A: 1, a half or 0."""
+    """The result from A's side: 1, 0.5 or 0."""
     failure: Mapping[str, Any] | None
     """Why it was lost, if not by the position."""
 

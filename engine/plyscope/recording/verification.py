@@ -345,7 +345,7 @@ def verify_positions(trace: Trace) -> None:
     status = trace.column("status")
     require(
         (status == TERMINAL) == over[table.of_frame],
-        Message("the status is terminal in an unfinished position, or is not in a finished one"),
+        Message("its status does not fit the position, finished or not"),
     )
     legal = [
         [] if done else list(trace.plan.offer(list(state))) for done, state in zip(over, table.states, strict=True)

@@ -90,7 +90,7 @@ def test_a_tree_too_large_for_a_format_is_refused_with_advice(
 ) -> None:
     assert export("tictactoe:", "-o", tmp_path / "x.svg") == 1
     said = capsys.readouterr().err
-    assert "svg can hold 20000 nodes at most, and these are 25227: fewer plies (--plies) or a subtree" in said
+    assert "svg can hold 20000 nodes at most, not 25227: fewer plies (--plies) or a subtree" in said
     assert export("tictactoe:", "-o", tmp_path / "x.svg", "--plies", "2") == 0
 
 

@@ -51,7 +51,7 @@ def test_nothing_moves_from_slide_to_slide() -> None:
     ("source", "complaint"),
     [
         ("tree:[" + ",".join(["[1,2,3,4,5,6,7,8,9]"] * 9) + "]", "too many for Beamer: fewer plies .--plies."),
-        ("tree:[" + ",".join(["1"] * 60) + "]", "cannot be read on a slide: fewer plies .--plies."),
+        ("tree:[" + ",".join(["1"] * 60) + "]", "cannot be read on a slide: choose fewer plies .--plies."),
     ],
 )
 def test_too_much_for_a_talk_is_refused(tmp_path: Path, source: str, complaint: str) -> None:

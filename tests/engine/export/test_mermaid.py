@@ -32,13 +32,13 @@ def test_names_are_coded() -> None:
 
 
 def test_too_many_edges_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="mmd can hold 501 nodes at most, and these are 502"):
+    with pytest.raises(InputError, match="mmd can hold 501 nodes at most, not 502"):
         export(record("tree:[" + ",".join(["1"] * 501) + "]", "minimax"), tmp_path / "x.mmd")
 
 
 def test_too_many_letters_are_refused_and_nothing_is_written(tmp_path: Path) -> None:
     name = '{{"name":"{}{}","value":1}}'
     wide = "tree:[" + ",".join(name.format("<" * 100, number) for number in range(400)) + "]"
-    with pytest.raises(InputError, match=f"Mermaid draws {MAX_LETTERS} letters at most"):
+    with pytest.raises(InputError, match=f"Mermaid draws {MAX_LETTERS} characters at most"):
         export(record(wide, "minimax"), tmp_path / "x.mmd", notes=dict.fromkeys(range(400), "<" * 30))
     assert list(tmp_path.iterdir()) == []

@@ -101,7 +101,7 @@ def test_what_is_not_there_is_refused() -> None:
         Selection(trace, Extent(root=99))
     with pytest.raises(InputError, match="there is no step 99"):
         Selection(trace, Extent(step=99))
-    with pytest.raises(InputError, match="there is no frame 0 in what is written, frames 2 to"):
+    with pytest.raises(InputError, match="frame 0 is not in the exported part, frames 2 to"):
         Selection(trace, Extent(root=2, path_to=0))
 
 

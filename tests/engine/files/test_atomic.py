@@ -33,9 +33,9 @@ def test_a_pipe_or_a_socket_is_never_replaced(tmp_path: Path, monkeypatch: pytes
         for name in ("pipe.txt", "socket.txt"):
             kind = stat.S_IFMT(Path(name).stat().st_mode)
             for attempt in (lambda path: write(path, force=force), lambda path: save_trace(TRACE, path, force=force)):
-                with pytest.raises(InputError, match=f"{name}: this is no regular file"):
+                with pytest.raises(InputError, match=f"{name}: this is not a regular file"):
                     attempt(Path(name))
-            with pytest.raises(InputError, match="this is no regular file"):
+            with pytest.raises(InputError, match="this is not a regular file"):
                 export(TRACE, name, force=force)
             assert stat.S_IFMT(Path(name).stat().st_mode) == kind
     assert sorted(os.listdir()) == ["pipe.txt", "socket.txt"]
@@ -61,7 +61,7 @@ def test_what_a_link_leads_to_is_replaced_and_the_link_stays(tmp_path: Path) -> 
 def test_links_that_lead_in_a_circle_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "circle.txt"
     path.symlink_to(path)
-    with pytest.raises(InputError, match="no regular file"):
+    with pytest.raises(InputError, match="not a regular file"):
         write(path)
     assert path.is_symlink()
 

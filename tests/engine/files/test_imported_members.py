@@ -103,8 +103,12 @@ CHANGES: list[tuple[str, Callable[[dict[str, Any], dict[str, bytes]], object], s
     ("cut", lambda m, f: m["options"].update(cut="<"), "the options in the manifest do not fit together"),
     ("more", lambda m, f: m["options"].update(depth=3), "the options in the manifest do not fit together"),
     ("other cut", lambda m, f: m["options"].update(cut=">"), "the signature is"),
-    ("text", lambda m, f: m.update(text="def search(): pass"), "what only our own have"),
-    ("played", lambda m, f: m.update(played={"move": "1", "fallback": False}), "what only our own have"),
+    ("text", lambda m, f: m.update(text="def search(): pass"), "that an imported recording cannot have"),
+    (
+        "played",
+        lambda m, f: m.update(played={"move": "1", "fallback": False}),
+        "that an imported recording cannot have",
+    ),
     ("ours", lambda m, f: m.update(algorithm="alphabeta"), "the manifest contradicts the members"),
 ]
 

@@ -49,7 +49,7 @@ def test_another_match_and_another_file_are_left_alone(tmp_path: Path) -> None:
     with Journal(path, HEADER) as journal:
         journal.add({"number": 0})
     before = path.read_bytes()
-    with pytest.raises(InputError, match=r"other settings \(seed\); --force begins anew"):
+    with pytest.raises(InputError, match=r"other settings \(seed\); --force starts over"):
         Journal(path, {**HEADER, "seed": 2})
     for content in (b"a letter to my mother\n", b'{"format":"else"}\n', b"a letter without an end"):
         other = tmp_path / "b"

@@ -120,8 +120,8 @@ def test_a_position_file_that_is_wrong_is_refused_by_name(tmp_path: Path, conten
         ("X../.../...".encode("utf-32-le"), "written in UTF-32"),
         ("X../.../...".encode("utf-32-be"), "written in UTF-32"),
         (b"X../\xff./...", "byte 4 is not UTF-8"),
-        (b"", "does not say of which game"),
-        (b"X../.../...", "does not say of which game"),
+        (b"", "does not name its game"),
+        (b"X../.../...", "does not name its game"),
     ],
 )
 def test_bytes_that_are_no_board_are_named(tmp_path: Path, content: bytes, complaint: str) -> None:
@@ -146,7 +146,7 @@ def test_bytes_that_are_no_board_are_named(tmp_path: Path, content: bytes, compl
         ('score = "hexline-project"', "does not fit tictactoe"),
         ('score = "linear"\n[weights]\ncentre = nan', "the weight of centre is nan"),
         ('score = "linear"\n[weights]\ncentre = ' + "9" * 400, "beyond the range of numbers"),
-        ('algorithm = "tutorial-max"', "tutorial-max plays connectfour only"),
+        ('algorithm = "tutorial-max"', "tutorial-max only plays connectfour"),
         ('algorithm = "notebook"\nmax = "o"', "MAX is always x"),
     ],
 )

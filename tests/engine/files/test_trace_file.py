@@ -215,7 +215,7 @@ def npy(array: np.ndarray[Any, Any]) -> bytes:
         ({"text": "def alphabeta(s): pass"}, "the text in the manifest"),
         ({"text": "(" * 50_000}, "the text in the manifest"),
         ({"text": "x" * 200_000}, "the text in the manifest"),
-        ({"complete": False}, "contradicts the recording"),
+        ({"complete": False}, "disagree whether it is complete"),
         ({"signature": "0" * 16}, "the signature is"),
         ({"played": 3}, "damaged: played"),
     ],
@@ -236,11 +236,11 @@ FRAMES = 6
         ({"value__npy": None}, "value.npy is missing"),
         ({"manifest__json": None}, "manifest.json is missing"),
         ({"evil__pickle": b"x"}, "evil.pickle does not belong"),
-        ({"value__npy": b"x"}, "value.npy is no column"),
-        ({"value__npy": b""}, "value.npy is no column"),
+        ({"value__npy": b"x"}, "value.npy is not a column"),
+        ({"value__npy": b""}, "value.npy is not a column"),
         ({"value__npy": npy(np.zeros(FRAMES, "f4"))}, "should be a column of 6"),
         ({"value__npy": npy(np.zeros(5, "f8"))}, "should be a column of 6"),
-        ({"value__npy": npy(np.zeros((2, 3), "f8"))}, "value.npy is no column"),
+        ({"value__npy": npy(np.zeros((2, 3), "f8"))}, "value.npy is not a column"),
         ({"value__npy": npy(np.zeros(FRAMES, ">f8"))}, "should be a column of 6"),
         ({"value__npy": npy(np.zeros(FRAMES, "f8"))[:-1]}, "another size than its header says"),
         ({"value__npy": npy(np.zeros(FRAMES, "f8")) + b"x"}, "another size than its header says"),
@@ -300,14 +300,14 @@ def test_a_forged_number_is_refused_though_the_signature_agrees(
     ("trace", "change", "complaint"),
     [
         *(
-            (BRAIN, {"played": played}, "played in the manifest is no choice")
+            (BRAIN, {"played": played}, "played in the manifest is not a choice")
             for played in (
                 None, {}, {"move": "1"}, {"fallback": True}, {"move": 1, "fallback": True},
                 {"move": "1", "fallback": 0}, {"move": "1", "fallback": True, "full_column": 3},
                 {"move": "1", "fallback": True, "more": 1},
             )
         ),
-        (LINEAR, {"played": {"move": "1", "fallback": False}}, "played in the manifest is no choice"),
+        (LINEAR, {"played": {"move": "1", "fallback": False}}, "played in the manifest is not a choice"),
         *(
             (LINEAR, {"options": {**LINEAR.options, "weights": weights}}, "the weights in the manifest")
             for weights in ([1], 5, "centre=3", None)
@@ -334,7 +334,7 @@ def test_no_other_file_is_read_because_a_trace_names_it(tmp_path: Path, monkeypa
     weights.write_text("[weights]\ncentre = 2\n")
     forged(tmp_path / "x.plytrace", LINEAR, {"options": {**LINEAR.options, "weights": str(weights)}})
     monkeypatch.setattr("plyscope.search.scoring.read_weights_file", lambda path: pytest.fail(f"{path} was read"))
-    with pytest.raises(InputError, match="the weights in the manifest are no table of numbers"):
+    with pytest.raises(InputError, match="the weights in the manifest are not a table of numbers"):
         Trace.open(tmp_path / "x.plytrace")
 
 

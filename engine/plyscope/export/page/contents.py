@@ -29,7 +29,7 @@ from plyscope.text.inline_values import inline_values
 from plyscope.text.narration import sentence
 
 STEP_BATCH = 2_000
-"""Steps between two empty pieces."""
+"""Steps between two empty pieces, at which the export can be stopped."""
 
 
 Variables = tuple[int, int, int, int]
@@ -71,7 +71,7 @@ class VariableColumns:
         """Whether a frame made its parent cut."""
 
     def read(self) -> Iterator[str]:
-        """Fills the columns, with an empty piece now and then."""
+        """Fill the columns, with an empty piece after every batch."""
         for frame, place in self._places.items():
             self._read(frame, place, self._places)
             if place % BATCH == 0:
@@ -135,8 +135,8 @@ def ghost_rows(
 
 
 IS_BEST, CUTS, IS_PROBE, IS_CLOSED = 1, 2, 4, 8
-"""Marks of a frame: its parent's value came from it, it made its parent cut, its move is searched again, and it has
-children none of which is in the page."""
+"""Flags of a frame: its parent's value came from it; it made its parent cut; its move is searched again; it has
+children, none of which is in the page."""
 
 
 class FrameColumns:
@@ -158,7 +158,7 @@ class FrameColumns:
         self.ghosts: dict[int, dict[int, list[Row]]] = {}
 
     def read(self) -> Iterator[str]:
-        """Fills all columns, with an empty piece now and then."""
+        """Fill all columns, with an empty piece after every batch."""
         yield from self.variables.read()
         for name, column in self._columns():
             self.columns[name] = yield from collect(column)
@@ -284,7 +284,7 @@ class StepColumns:
         self.inline: list[int] = []
 
     def read(self) -> Iterator[None]:
-        """Fills the columns; stops after every batch."""
+        """Fill the columns, with an empty piece after every batch."""
         trace, steps = Walked(self.selection.trace), self.selection.steps
         inline = inline_values(trace, self.lines) if trace.text else None
         for place, number in enumerate(self.numbers):
@@ -328,7 +328,7 @@ class BoardColumns:
         self.frames = frames
 
     def read(self) -> Iterator[str]:
-        """Fills the columns, with an empty piece now and then."""
+        """Fill the columns, with an empty piece after every batch."""
         trace, frames = self.trace, self.frames
         states = {frames[0]: self.trace.state(frames[0])}
         for frame in frames:

@@ -28,7 +28,7 @@ SCRIPTS = (
 )  # fmt: skip
 MAX_TITLE = 80
 RECORDING = "\0recording\0"
-"""Stands in the page for the recording."""
+"""The placeholder for the recording in the page."""
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -88,7 +88,7 @@ def page(selection: Selection) -> str:
 
 
 def checksum(text: str) -> str:
-    """By which the policy of a page names the script and the style that it allows."""
+    """The hash by which the page's content security policy allows its script and its style."""
     return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
 
 

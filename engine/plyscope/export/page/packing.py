@@ -36,7 +36,7 @@ class Pool(Generic[Item]):
 
 
 PIECE = 1 << 16
-"""Letters in a piece; three bytes make four letters."""
+"""Characters in a piece; three bytes make four characters."""
 
 
 def packed(head: Mapping[str, Any], columns: Mapping[str, Sequence[int]]) -> Iterator[str]:

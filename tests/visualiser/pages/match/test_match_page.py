@@ -396,5 +396,5 @@ def test_a_damaged_file_is_refused(window: Any, qtbot: Any, answers: Any, tmp_pa
     tabs = window.tabs.count()
     window.open_source(str(path))
     until(qtbot, lambda: bool(answers.asked))
-    assert "this is no file of that kind" in answers.last
+    assert "this is not a file of that kind" in answers.last
     assert window.tabs.count() == tabs
