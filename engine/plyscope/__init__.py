@@ -15,7 +15,7 @@ files             trace files, position files, and recordings that other program
 analysis          what follows from recordings: statistics, comparison, why a move was pruned, what it was worth
 text              recordings in words: narration, explanation, listings, values beside the source
 tracer            recording the user's own Python code, from outside
-usercode          such a recording read as a game-tree search, its possible bugs, the reference check
+usercode          such a recording read as a game-tree search, findings in it, the reference check
 layout            where the frames of a recording lie when they are drawn
 play              games between people, searches, brains and the user's own programs
 export            writing a recording in other forms: one file each

@@ -19,7 +19,7 @@ from plyscope.cli.debug import debug_facts
 from plyscope.recording.verification import verify
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of
-from plyscope.usercode.bugs import bugs
+from plyscope.usercode.findings import findings
 from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import recognise
@@ -180,7 +180,7 @@ def test_a_board_outside_of_all_functions(lines: bool) -> None:
     known = applied(trace, proposal)
     verify(known)
     assert (known.position.game.name, known.position.text) == ("tictactoe", "X.O/XO./... x")
-    assert bugs(known) == []
+    assert findings(known) == []
     assert (compare_with_reference(known)["same_value"], compare_with_reference(known)["first_divergence"]) == (
         True,
         None,
@@ -216,6 +216,6 @@ def test_right_searches_have_no_slips(call: str, roles: dict[str, str]) -> None:
     known = applied(trace, proposal)
     verify(known)
     assert (known.position.game.name, known.position.text) == ("tictactoe", "XO./.X./..O x")
-    assert bugs(known) == []
+    assert findings(known) == []
     facts = compare_with_reference(known)
     assert (facts["same_value"], facts["same_move"]) == (True, True)

@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from plyscope.tracer.user_python import UserPython
 
 MEBIBYTE = 1 << 20
+KINDS = {"bugs": "bug", "waste": "waste", "remarks": "remark"}
+"""The lists of findings in JSON, and the kind of finding in each."""
+WORDS = {
+    "bug": "possible bug: {sentence}; {should}",
+    "waste": "waste: {sentence}; {should}",
+    "remark": "remark: {sentence}; {should}",
+}
+"""Findings for people, by kind."""
 
 
 @command_line.command("debug")
@@ -123,6 +131,7 @@ def show(
     trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool, python: UserPython | None
 ) -> None:
     from plyscope.tracer.ending import ending
+    from plyscope.usercode.findings import findings
     from plyscope.usercode.reference_check import compare_with_reference
 
     facts = debug_facts(trace, seconds)
@@ -138,11 +147,10 @@ def show(
         print_json(facts if output is None else facts | {"file": str(output)})
         return
     from plyscope.cli.tables import print_facts
-    from plyscope.usercode.bugs import bugs
 
     print_facts(list(rows_to_print(facts)))
-    for bug in bugs(trace):
-        remark(Message("possible bug: {sentence}", sentence=bug.sentence))
+    for found in findings(trace):
+        remark(Message(WORDS[found.kind], sentence=found.sentence, should=found.should))
     if output is None:
         print("The recording is not kept: -o FILE.plytrace writes it to a file.")
 
@@ -170,11 +178,12 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     }
     proposal = Proposal.read(user_code)
     if proposal is not None:
-        from plyscope.usercode.bugs import bugs
+        from plyscope.usercode.findings import findings, of_kind
 
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0]), "best_move": trace.best_move}
         facts |= {"roles": proposal.roles, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
-        facts["bugs"] = [{"bug": bug.name, "frame": bug.frame, "sentence": str(bug.sentence)} for bug in bugs(trace)]
+        found = findings(trace)
+        facts |= {name: [one.facts for one in of_kind(kind, found)] for name, kind in KINDS.items()}
     return facts
 
 
@@ -183,10 +192,10 @@ def role_text(parameter: str, role: str) -> str:
 
 
 def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
-    """The facts line by line; the end of the call and possible bugs are printed as sentences elsewhere."""
+    """The facts line by line; the end of the call and findings are printed as sentences elsewhere."""
     for name, value in facts.items():
         is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
-        if name in ("bugs", "seconds", "ended") or is_nothing:
+        if name in ("seconds", "ended", *KINDS) or is_nothing:
             continue
         if name == "roles":
             for function, roles in value.items():

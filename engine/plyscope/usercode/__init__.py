@@ -1,14 +1,19 @@
-"""A recording of user code read as a search of a game: roles of parameters, possible bugs, the reference check.
+"""A recording of user code read as a search of a game: roles of parameters, findings, the reference check.
 
 boards            the boards that calls were given, for all frames at once, and moves named by changed cells
-bugs              possible bugs, each with a frame of the run that shows it; `CHECKS` lists the checks
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
+evidence          what a finding is, and a recording as evidence for findings
+findings          possible bugs, waste and remarks, each with a witness in the run; `CHECKS` lists the checks
 matching_games    which known game the boards may be, or a tree written as nested lists
+move_findings     findings about moves: boards not undone, sides that do not alternate, the depth
 reading           the recording with the sides, windows, values and pruned moves that a proposal names
 reference_check   the user's search beside a reference search: value, move, first divergence
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
 role_recognition  the roles of parameters and results, by names and by values in the run
+search_text       the text beside the recording: which call, comparison or return a frame has run
+value_findings    findings about values: of leaves, and of what a frame makes of its children's
 win_values        the value of a win, and the same recording with wins valued as one of our scorings does
+window_findings   findings about windows: how α and β are passed on, narrowed and compared
 
 The roles themselves are `plyscope.model.roles`, which trace files and boards need too.
 """

@@ -78,6 +78,26 @@ def test_the_python_is_named_before_it_runs(tmp_path: Path, capsys: pytest.Captu
     assert debug(str(file), "f(2)", "--python", "/nothing", capsys=capsys)[0] == 1
 
 
+def test_findings_are_of_three_kinds(capsys: pytest.CaptureFixture[str]) -> None:
+    call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, {})"
+    kinds = {
+        "swapped_window": ("bugs", "bug", "window swapped", 27),
+        "window_not_passed": ("waste", "waste", "window not passed on", 27),
+        "strict_cut": ("remarks", "remark", "strict cut", 35),
+    }
+    for sample, (key, kind, name, line) in kinds.items():
+        file = str(RECURSION / "bugs" / f"{sample}.py")
+        facts = json.loads(debug(file, call.format(False), "--json", capsys=capsys)[1])
+        assert {one: len(facts[one]) for one in ("bugs", "waste", "remarks")} == {
+            one: int(one == key) for one in ("bugs", "waste", "remarks")
+        }
+        found = facts[key][0]
+        assert (found[kind], found["line"]) == (name, line)
+        assert found["sentence"] == f"{found['happened']} (line {line})"
+        assert found["should"]
+        assert found["step"] > 0
+
+
 def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(20)", "--limit", "100", "--json", capsys=capsys)
     facts = json.loads(out)

@@ -15,7 +15,7 @@ from plyscope.recording.verification import verify
 from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of
-from plyscope.usercode.bugs import bugs
+from plyscope.usercode.findings import findings
 from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference
 from plyscope.usercode.role_recognition import recognise
@@ -113,7 +113,7 @@ def test_what_hanoi_prints_is_kept_with_its_step() -> None:
 def test_searches_stand_on_their_game_and_agree_with_the_reference(name: str, game: str, frames: int) -> None:
     trace = searched(name)
     assert (trace.position.game.name, len(trace)) == (game, frames)
-    assert bugs(trace) == []
+    assert findings(trace) == []
     facts = compare_with_reference(trace)
     assert facts["same_value"]
     assert facts["same_move"]
@@ -132,7 +132,7 @@ def test_the_listing_of_the_hebrew_page() -> None:
 def test_an_alpha_beta_on_an_array() -> None:
     trace = searched("numpy_alphabeta")
     assert trace.options == {"windows": "whole", "cut": ">="}
-    assert bugs(trace) == []
+    assert findings(trace) == []
     board = trace.position_at(1).game.board((1, 0))
     assert (board.columns, board.rows) == (3, 2)
     assert sum(1 for owner in board.owners.values() if owner) == 1
@@ -161,7 +161,7 @@ def test_every_bug_has_a_sample() -> None:
 
 @pytest.mark.parametrize("name", BUGS)
 def test_bugs_are_named(name: str) -> None:
-    assert [bug.name for bug in bugs(searched(f"bugs/{name}"))] == [BUGS[name]]
+    assert [bug.name for bug in findings(searched(f"bugs/{name}"))] == [BUGS[name]]
 
 
 @pytest.mark.parametrize("name", ["fibonacci", "merge_sort", "hanoi", "queens", "subsets", "permutations", "knapsack"])

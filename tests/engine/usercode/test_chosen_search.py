@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.usercode.bugs import bugs
 from plyscope.usercode.chosen_search import falls, move_played
+from plyscope.usercode.findings import findings
 from plyscope.usercode.reference_check import compare_with_reference
 
 from tests.engine.tracer.searching import minimax, searched
@@ -49,18 +49,18 @@ def test_a_move_in_any_spelling(tmp_path: Path, result: str) -> None:
     call = "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], {pick})"
     right = searched(tmp_path, text, call.format(pick="min"))
     assert (move_played(right), right.value) == ("c3", -1.0)
-    assert bugs(right) == []
+    assert findings(right) == []
     assert (compare_with_reference(right)["same_value"], compare_with_reference(right)["value"]) == (True, [-1, -1])
     wrong = searched(tmp_path, text, call.format(pick="max"))
     assert (move_played(wrong), wrong.value) == ("a1", 1.0)
-    assert [bug.name for bug in bugs(wrong)] == ["root takes the wrong extreme"]
+    assert [bug.name for bug in findings(wrong)] == ["root takes the wrong extreme"]
 
 
 def test_a_value_alone(tmp_path: Path) -> None:
     text = minimax() + CALLER.replace("RESULT", "value * 1.0")
     wrong = searched(tmp_path, text, "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)")
     assert wrong.value == 1.0
-    assert [bug.name for bug in bugs(wrong)] == ["root takes the wrong extreme"]
+    assert [bug.name for bug in findings(wrong)] == ["root takes the wrong extreme"]
 
 
 def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
     assert move_played(searched(tmp_path, text, call.format(pick="min"))) == "c3"
     wrong = searched(tmp_path, text, call.format(pick="max"))
     assert move_played(wrong) == "a1"
-    assert [bug.name for bug in bugs(wrong)] == ["root takes the wrong extreme"]
+    assert [bug.name for bug in findings(wrong)] == ["root takes the wrong extreme"]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_what_says_nothing_is_not_taken_for_wrong(tmp_path: Path, result: str) -
     )
     facts = compare_with_reference(trace)
     assert (move_played(trace), trace.value, facts["same_value"], facts["same_move"]) == (None, None, None, None)
-    assert bugs(trace) == []
+    assert findings(trace) == []
 
 
 def test_one_position_searched_more_than_once(tmp_path: Path) -> None:

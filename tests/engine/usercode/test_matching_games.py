@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.recording.verification import verify
-from plyscope.usercode.bugs import bugs
+from plyscope.usercode.findings import findings
 from plyscope.usercode.reference_check import compare_with_reference
 
 from tests.engine.tracer.searching import searched
@@ -45,7 +45,7 @@ def test_a_tree_in_lists(tmp_path: Path, tree: str, side: bool, value: float, fr
     trace = searched(tmp_path, ALPHABETA, f"alphabeta({tree}, 9, -99, 99, {side})")
     verify(trace)
     assert (trace.position.game.name, trace.value, len(trace), trace.pruned) == ("tree", value, frames, pruned)
-    assert bugs(trace) == []
+    assert findings(trace) == []
     facts = compare_with_reference(trace)
     assert (facts["same_value"], facts["same_move"], facts["first_divergence"]) == (True, True, None)
 
@@ -59,7 +59,7 @@ def test_a_table_of_leaves_is_no_board_that_is_not_undone(tmp_path: Path) -> Non
     trace = searched(tmp_path, TABLE, "minimax(0, 0, True, [3, 5, 2, 9, 12, 5, 23, 23])")
     assert trace.user_code.proposal is not None
     assert trace.user_code.proposal["roles"]["minimax"] == {"depth": "depth", "is_max": "side"}
-    assert (trace.value, bugs(trace)) == (12, [])
+    assert (trace.value, findings(trace)) == (12, [])
 
 
 def test_calls_that_are_equal_are_no_second_look_at_a_move(tmp_path: Path) -> None:

@@ -24,6 +24,10 @@ pytestmark = pytest.mark.qt
 BUGS = sorted(path.stem for path in (SAMPLES / "bugs").glob("*.py"))
 
 
+def kind_of(name: str) -> str:
+    return {"strict_cut": "Remark", "window_not_passed": "Waste"}.get(name, "Possible bug")
+
+
 def user_code_bar(window: Any) -> UserCodeBar:
     strip = window.findChild(QToolBar, BAR)
     assert isinstance(strip, UserCodeBar)
@@ -35,7 +39,7 @@ def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: A
     session = run(window, qtbot, opened(window, f"sample:recursion/bugs/{name}"))
     strip = user_code_bar(window)
     qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
-    assert [line.words.text().split(":")[0] for line in strip.lines] == ["Possible bug"]
+    assert [line.words.text().split(":")[0] for line in strip.lines] == [kind_of(name)]
     line = strip.lines[0]
     assert line.isVisible()
     session.go(session.cursor.last_step)
@@ -173,11 +177,12 @@ def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the
 
 def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
     from plyscope.messages import Message
-    from plyscope.usercode.bugs import Bug
+    from plyscope.usercode.findings import Finding
 
     run(window, qtbot, opened(window, write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")), "f(3)")
     strip = user_code_bar(window)
-    strip._show_bugs([Bug(str(place), place, Message("slip {place}", place=place)) for place in range(4)])
+    words = Message("words")
+    strip._show_findings([Finding("bug", str(place), place, 0, 0, words, words) for place in range(4)])
     assert len(strip.lines) == 3
     assert strip.more.isVisible()
     assert strip.more.text().endswith(": 1")

@@ -11,7 +11,7 @@ from plyscope.messages import shortened
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from plyscope.usercode.bugs import Bug, bugs
+from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.reading import applied, unread
 from plyscope.usercode.role_recognition import kinds_by_name, proposed, recognise, side_texts
 from PySide6.QtCore import Qt
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.reference_text import reading_text
+from plyscope_window.pages.usercode.summary_line import finding_text
 from plyscope_window.widgets.controls import Choice, fill
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
@@ -101,7 +102,7 @@ class RolesDialog(QDialog):
         self.side, self.value, self.seen = Choice(), Choice(), Choice()
         self.outcome = Label("", 12, wrapped=True)
         self.found = MessageLabel("", 12, wrapped=True)
-        """The possible bugs under this reading."""
+        """What is found under this reading."""
         self._lay_out()
         self._present()
 
@@ -252,19 +253,17 @@ class RolesDialog(QDialog):
     def _try(self) -> None:
         trace, proposal = self.trace, self.proposal
 
-        def work() -> tuple[Trace, list[Bug]]:
+        def work() -> tuple[Trace, list[Finding]]:
             made = unread(trace) if proposal is None else applied(trace, proposal)
-            return made, bugs(made)
+            return made, findings(made)
 
         self._find(work, self._show_outcome)
 
-    def _show_outcome(self, made: tuple[Trace, list[Bug]]) -> None:
+    def _show_outcome(self, made: tuple[Trace, list[Finding]]) -> None:
         trace, found = made
         self.agree.setEnabled(True)
         self.outcome.setText(reading_text(trace))
-        self.found.complain(
-            "\n".join(tr("Possible bug: {sentence}.", sentence=localized(bug.sentence)) for bug in found)
-        )
+        self.found.complain("\n".join(map(finding_text, found)))
         self.found.setVisible(bool(found))
 
     def done(self, result: int) -> None:

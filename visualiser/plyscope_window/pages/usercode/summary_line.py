@@ -1,4 +1,4 @@
-"""The bar above a recording of user code: how it ended, how it is read, and possible bugs."""
+"""The bar above a recording of user code: how it ended, how it is read, and what was found."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from plyscope.tracer.ending import ending
-from plyscope.usercode.bugs import Bug, bugs
+from plyscope.usercode.findings import BUG, WASTE, Finding, findings
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QWidget
@@ -27,23 +27,33 @@ AROUND = (10, 0, 6, 2)
 """Margins: left, above, right, below."""
 MAX_TEXT = 48
 """Characters of a call or a result, which leave room in the line for the rest."""
-MAX_BUGS = 3
-"""Lines for possible bugs, which leave room for the tree below."""
+MAX_FINDINGS = 3
+"""Lines for findings, which leave room for the tree below."""
 
 
-class BugLine(QWidget):
-    """A possible bug, with a button that goes to the frame that shows it."""
+def finding_text(found: Finding) -> str:
+    """A finding as a sentence that says of which kind it is."""
+    sentence = localized(found.sentence)
+    if found.kind == BUG:
+        return tr("Possible bug: {sentence}.", sentence=sentence)
+    if found.kind == WASTE:
+        return tr("Waste: {sentence}.", sentence=sentence)
+    return tr("Remark: {sentence}.", sentence=sentence)
+
+
+class FindingLine(QWidget):
+    """A finding, with a button that goes to the frame that shows it."""
 
     requested = Signal(int)
 
-    def __init__(self, bug: Bug) -> None:
+    def __init__(self, found: Finding) -> None:
         super().__init__()
-        words = tr("Possible bug: {sentence}.", sentence=localized(bug.sentence))
         self.words = OneLine()
-        self.words.say(words, is_problem=True)
+        self.words.say(finding_text(found), is_problem=found.kind == BUG)
+        self.words.setToolTip(localized(found.should))
         self.show_me = QPushButton(tr("Show me"))
-        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=localized(bug.sentence)))
-        self.show_me.clicked.connect(lambda: self.requested.emit(bug.frame))
+        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=localized(found.sentence)))
+        self.show_me.clicked.connect(lambda: self.requested.emit(found.frame))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
@@ -60,7 +70,7 @@ class UserCodeBar(QToolBar):
         self.setMovable(False)
         self.session: Session | None = None
         self.ended = OneLine()
-        self.lines: list[BugLine] = []
+        self.lines: list[FindingLine] = []
         self.buttons: list[ActionButton] = []
         self._has_buttons = True
         self._answer: Answer | None = None
@@ -90,13 +100,13 @@ class UserCodeBar(QToolBar):
         self.setStyleSheet("QToolBar { border: none; }")
 
     def attach(self, session: Session | None, pair: Pair | None = None) -> None:
-        """Shows another recording, or two in comparison; possible bugs are searched in another thread."""
+        """Shows another recording, or two in comparison; findings are searched in another thread."""
         if session is self.session:
             return
         self.session = session
         if self._answer is not None:
             self._answer.is_wanted = False
-        self._show_bugs([])
+        self._show_findings([])
         self._has_buttons = pair is None
         for button in self.buttons:
             button.setVisible(self._has_buttons)
@@ -108,7 +118,7 @@ class UserCodeBar(QToolBar):
             return
         trace = session.trace
         self.ended.say(localized(ending(trace, MAX_TEXT)))
-        self._answer = in_background(lambda: (reading_text(trace), bugs(trace)), self._show_found)
+        self._answer = in_background(lambda: (reading_text(trace), findings(trace)), self._show_found)
 
     def _present_again(self) -> None:
         """Shows one of the two run buttons: the one that raises a limit, if one was reached."""
@@ -117,12 +127,12 @@ class UserCodeBar(QToolBar):
                 is_shown = (button.action is self.run_more) == self.run_more.isEnabled()
                 button.setVisible(self._has_buttons and is_shown)
 
-    def _show_found(self, found: tuple[str, list[Bug]]) -> None:
-        """Shows how the recording is read and its possible bugs, when both are known."""
+    def _show_found(self, found: tuple[str, list[Finding]]) -> None:
+        """Shows how the recording is read and what was found in it, when both are known."""
         self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=found[0]))
         if self.session is not None and self.session in self._notes:
             self._add(self._notes[self.session])
-        self._show_bugs(found[1])
+        self._show_findings(found[1])
 
     def note(self, session: Session, words: str) -> None:
         """Adds a note on a recording, shown whenever it is in front."""
@@ -133,17 +143,17 @@ class UserCodeBar(QToolBar):
     def _add(self, words: str) -> None:
         self.ended.say(tr("{words} {more}", words=words, more=self.ended.text()))
 
-    def _show_bugs(self, found: list[Bug]) -> None:
+    def _show_findings(self, found: list[Finding]) -> None:
         for line in self.lines:
             self._rows.removeWidget(line)
             line.hide()
             line.deleteLater()
-        self.lines = [BugLine(bug) for bug in found[:MAX_BUGS]]
+        self.lines = [FindingLine(one) for one in found[:MAX_FINDINGS]]
         for line in self.lines:
             line.requested.connect(self._go_to)
             self._rows.addWidget(line)
         more = len(found) - len(self.lines)
-        self.more.say(tr("Further possible bugs, listed in “What the parameters mean”: {count}", count=more))
+        self.more.say(tr("Further findings, listed in “What the parameters mean”: {count}", count=more))
         self.more.setVisible(more > 0)
 
     def _go_to(self, frame: int) -> None:

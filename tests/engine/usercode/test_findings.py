@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.usercode.bugs import bugs
+from plyscope.usercode.findings import findings
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
 
@@ -45,7 +45,7 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     trace = searched(tmp_path, text, NEGAMAX_CALL)
     assert trace.user_code.proposal is not None
     assert trace.user_code.proposal["negated"], "a minus stands before the call, whatever the values look like"
-    found = [str(bug.sentence) for bug in bugs(trace)]
+    found = [str(bug.sentence) for bug in findings(trace)]
     assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
 
 
@@ -62,7 +62,7 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     ],
 )
 def test_minimax(tmp_path: Path, text: str, said: list[str]) -> None:
-    found = [str(bug.sentence) for bug in bugs(searched(tmp_path, text, MINIMAX_CALL))]
+    found = [str(bug.sentence) for bug in findings(searched(tmp_path, text, MINIMAX_CALL))]
     assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
 
 
@@ -71,7 +71,7 @@ def test_a_search_at_rest_on_the_same_position_is_given_the_window_as_it_is(tmp_
     text = text.replace("    def negamax", "    def rest(self, grid, alpha, beta, color):\n" + REST + "    def negamax")
     trace = searched(tmp_path, text, "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 3, -99, 98, 1)")
     assert {function.name for function in trace.user_code.functions} >= {"Player.negamax", "Player.rest"}
-    assert not [bug for bug in bugs(trace) if "turned" in bug.name or "passed" in bug.name]
+    assert not [bug for bug in findings(trace) if "turned" in bug.name or "passed" in bug.name]
 
 
 RESTORED = (
@@ -95,11 +95,11 @@ def search(board, square, player):
 @pytest.mark.parametrize("lines", [None, False])
 def test_marks_that_stay(tmp_path: Path, lines: bool | None) -> None:
     call = "Player().negamax([1, -1, 0, 0, 1, 0, 0, 0, -1], 9, -99, 99, 1)"
-    found = bugs(searched(tmp_path, negamax(undo="pass"), call, lines=lines))
+    found = findings(searched(tmp_path, negamax(undo="pass"), call, lines=lines))
     shown = [bug.frame for bug in found if bug.name == "board not undone"]
     assert shown == ([1] if lines is None else []), "it is the lines that show it"
 
 
 def test_a_call_that_leaves_its_mark_may_be_undone_by_its_caller(tmp_path: Path) -> None:
     trace = searched(tmp_path, RESTORED, "search([1, -1, 0, 0, 1, -1, 0, 0, 0], None, 1)")
-    assert bugs(trace) == []
+    assert findings(trace) == []

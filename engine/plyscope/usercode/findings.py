@@ -1,0 +1,41 @@
+"""Findings in user code that searches a game: possible bugs, waste and remarks, each with a witness in the run.
+
+A bug is a wrong value, move or board; waste is more calls than alpha-beta makes with the same cut rule and order of
+moves; a remark is neither. Report a finding only with evidence from this run: what has no effect in it is not found.
+`CHECKS` lists the checks; each takes the evidence of a run and returns a finding or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from plyscope.model.roles import Proposal
+from plyscope.model.trace import Trace
+from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
+from plyscope.usercode.move_findings import board_not_undone, depth_not_decreased, sides_not_alternating
+from plyscope.usercode.value_findings import undecided_leaf_is_none, wrong_extreme
+from plyscope.usercode.window_findings import window_finding
+
+__all__ = ["BUG", "REMARK", "WASTE", "Finding", "findings", "of_kind"]
+
+CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
+    window_finding,
+    board_not_undone,
+    depth_not_decreased,
+    sides_not_alternating,
+    undecided_leaf_is_none,
+    wrong_extreme,
+)
+
+
+def findings(trace: Trace) -> list[Finding]:
+    """What a recording shows, one finding of each check at most."""
+    proposal = Proposal.of(trace)
+    if proposal is None:
+        return []
+    run = RunEvidence(trace, trace.user_code, proposal)
+    return [found for found in (check(run) for check in CHECKS) if found is not None]
+
+
+def of_kind(kind: str, found: list[Finding]) -> list[Finding]:
+    return [one for one in found if one.kind == kind]

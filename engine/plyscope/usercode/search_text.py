@@ -1,0 +1,408 @@
+"""The text of a search beside its recording: which call, comparison, assignment or return a frame has run.
+
+Executed lines say it where they were recorded. Elsewhere the syntax tree does: what stands under a test of the side
+that the frame's arguments do not pass has not run. Nothing here judges the text; it gives findings their source lines.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
+
+from plyscope.model.executed_lines import Executed
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.tracer.build_trace import literal
+from plyscope.tracer.target.recursion import functions_in, last_of
+
+Loop = ast.For | ast.While
+Block = list[ast.stmt]
+Node = TypeVar("Node", bound=ast.AST)
+OPERATIONS: Mapping[type[ast.AST], Any] = {
+    ast.Eq: lambda a, b: a == b,
+    ast.NotEq: lambda a, b: a != b,
+    ast.Is: lambda a, b: a is b,
+    ast.IsNot: lambda a, b: a is not b,
+    ast.Lt: lambda a, b: a < b,
+    ast.LtE: lambda a, b: a <= b,
+    ast.Gt: lambda a, b: a > b,
+    ast.GtE: lambda a, b: a >= b,
+    ast.In: lambda a, b: a in b,
+    ast.NotIn: lambda a, b: a not in b,
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.Mod: lambda a, b: a % b,
+    ast.Not: lambda a: not a,
+    ast.USub: lambda a: -a,
+}
+
+
+class UnknownValueError(ValueError):
+    """An expression that cannot be evaluated from the arguments alone."""
+
+
+def evaluated(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    """The value of an expression of names, constants and comparisons; nothing of the user's is called."""
+    try:
+        match node:
+            case ast.Constant():
+                return node.value
+            case ast.Name() if node.id in names:
+                return names[node.id]
+            case ast.UnaryOp() if type(node.op) in OPERATIONS:
+                return OPERATIONS[type(node.op)](evaluated(node.operand, names))
+            case ast.BinOp() if type(node.op) in OPERATIONS:
+                return OPERATIONS[type(node.op)](evaluated(node.left, names), evaluated(node.right, names))
+            case ast.Compare():
+                values = [evaluated(one, names) for one in (node.left, *node.comparators)]
+                pairs = zip(node.ops, values, values[1:], strict=False)
+                return all(OPERATIONS[type(op)](left, right) for op, left, right in pairs)
+            case ast.BoolOp():
+                return evaluated_choice(node, names)
+            case ast.Tuple() | ast.List():
+                return [evaluated(one, names) for one in node.elts]
+    except (TypeError, ZeroDivisionError, OverflowError):
+        pass
+    raise UnknownValueError
+
+
+def evaluated_choice(node: ast.BoolOp, names: Mapping[str, Any]) -> bool:
+    """Whether `and` or `or` holds; one part may decide it although another is not known."""
+    decides, is_known = isinstance(node.op, ast.Or), True
+    for part in node.values:
+        try:
+            if bool(evaluated(part, names)) is decides:
+                return decides
+        except UnknownValueError:
+            is_known = False
+    if not is_known:
+        raise UnknownValueError
+    return not decides
+
+
+def truth(node: ast.expr, names: Mapping[str, Any]) -> bool | None:
+    """Whether a test holds; None where that is not known."""
+    try:
+        return bool(evaluated(node, names))
+    except UnknownValueError:
+        return None
+
+
+class FunctionText:
+    """One traced function in the text."""
+
+    def __init__(self, node: ast.AST, traced: frozenset[str]) -> None:
+        self.node = node
+        self.traced = traced
+        self.above: dict[ast.AST, ast.AST] = {}
+        self.nodes: list[ast.AST] = []
+        """All nodes, in the order of the text, without those of nested functions."""
+        self._collect(node)
+
+    def _collect(self, node: ast.AST) -> None:
+        for child in ast.iter_child_nodes(node):
+            self.above[child] = node
+            self.nodes.append(child)
+            if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                self._collect(child)
+
+    def around(self, node: ast.AST) -> Iterator[ast.AST]:
+        """What a node stands in, the nearest first, up to the function."""
+        while node in self.above:
+            node = self.above[node]
+            yield node
+
+    # Calls of traced functions
+
+    @cached_property
+    def calls(self) -> list[ast.Call]:
+        """The calls of traced functions."""
+        return [one for one in self.nodes if isinstance(one, ast.Call) and last_of(one.func) in self.traced]
+
+    def has_call(self, node: ast.AST) -> bool:
+        return any(isinstance(one, ast.Call) and last_of(one.func) in self.traced for one in ast.walk(node))
+
+    @cached_property
+    def loops(self) -> list[Loop]:
+        """The loops with calls of traced functions, outer ones first."""
+        return [one for one in self.nodes if isinstance(one, ast.For | ast.While) and self.has_call(one)]
+
+    def is_in_loop(self, node: ast.AST) -> bool:
+        """Whether a node stands in a loop with calls of traced functions."""
+        return any(one in self.loops for one in self.around(node))
+
+    @cached_property
+    def results(self) -> frozenset[str]:
+        """The names that hold what a call of a traced function returned, or what was made of that."""
+        found: set[str] = set()
+        while True:
+            more = {
+                name
+                for target, value, _ in self.assignments
+                if self.has_call(value) or not found.isdisjoint(names_in(value))
+                for name in names_in(target)
+            } - found
+            more |= (
+                {
+                    last_of(one.func.value)
+                    for one in self.nodes
+                    if isinstance(one, ast.Call)
+                    and isinstance(one.func, ast.Attribute)
+                    and one.func.attr in ("append", "add", "insert")
+                    and any(self.has_call(part) or not found.isdisjoint(names_in(part)) for part in one.args)
+                }
+                - found
+                - {""}
+            )
+            if not more:
+                return frozenset(found)
+            found |= more
+
+    @cached_property
+    def assignments(self) -> list[tuple[ast.expr, ast.expr, ast.AST]]:
+        """Targets with what they are given, item by item where both sides have as many; and the statements."""
+        found: list[tuple[ast.expr, ast.expr, ast.AST]] = []
+        for node in self.nodes:
+            match node:
+                case ast.Assign():
+                    for target in node.targets:
+                        found += [(one, value, node) for one, value in matched(target, node.value)]
+                case ast.AnnAssign(value=ast.expr()) | ast.NamedExpr():
+                    found.append((node.target, node.value, node))  # type: ignore[arg-type]
+                case ast.AugAssign():
+                    found.append((node.target, node.value, node))
+        return found
+
+    def assigned(self, name: str) -> list[tuple[ast.expr, ast.AST]]:
+        """What is assigned to a name, with the statements."""
+        return [(value, node) for target, value, node in self.assignments if last_of(target) == name]
+
+    # Tests that leave a loop
+
+    @cached_property
+    def exits(self) -> list[tuple[ast.If, ast.stmt]]:
+        """The tests in loops with calls, each with the break or return that it leads to."""
+        found: list[tuple[ast.If, ast.stmt]] = []
+        for node in self.nodes:
+            if not isinstance(node, ast.If) or not self.is_in_loop(node):
+                continue
+            last = node.body[-1]
+            if isinstance(last, ast.Break | ast.Return):
+                found.append((node, last))
+        return found
+
+    def cut_tests(self, bounds: Iterable[str]) -> list[tuple[ast.If, ast.stmt]]:
+        """The exits whose tests compare a bound."""
+        mine = set(bounds)
+        return [(test, leave) for test, leave in self.exits if not mine.isdisjoint(names_in(test.test))]
+
+    # What runs under given arguments
+
+    def may_run(self, node: ast.AST, names: Mapping[str, Any]) -> bool:
+        """Whether a node is not ruled out by tests of the arguments around and before it."""
+        inner = node
+        for outer in self.around(node):
+            if isinstance(outer, ast.If | ast.IfExp) and inner is not outer.test:
+                in_body = inner is outer.body if isinstance(outer, ast.IfExp) else inner in outer.body
+                if truth(outer.test, names) is (not in_body):
+                    return False
+            for block in blocks(outer):
+                if inner in block and any(ends(one, names) for one in block[: block.index(inner)]):
+                    return False
+            inner = outer
+        return True
+
+
+def blocks(node: ast.AST) -> Iterator[Block]:
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(node, name, None)
+        if isinstance(block, list):
+            yield block
+
+
+def ends(node: ast.stmt, names: Mapping[str, Any]) -> bool:
+    """Whether a statement certainly leaves the function or the round of its loop, with these arguments."""
+    if isinstance(node, ast.Return | ast.Raise | ast.Continue | ast.Break):
+        return True
+    if not isinstance(node, ast.If):
+        return False
+    holds = truth(node.test, names)
+    if holds is None:
+        return False
+    return any(ends(one, names) for one in (node.body if holds else node.orelse))
+
+
+def matched(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """The pairs of an assignment: a, b = b, a has two."""
+    if not isinstance(target, ast.Tuple | ast.List):
+        yield target, value
+        return
+    values = value.elts if isinstance(value, ast.Tuple | ast.List) else None
+    for place, one in enumerate(target.elts):
+        yield one, values[place] if values is not None and len(values) == len(target.elts) else value
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """The names and the last names after dots in an expression."""
+    found = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+    return found | {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)}
+
+
+def line_of(node: ast.AST | None) -> int:
+    """The line of a node; 0 where there is none."""
+    return 0 if node is None else int(getattr(node, "lineno", 0))
+
+
+class SearchText:
+    """The text of a recording with its frames."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.user_code = trace.user_code
+        self.steps = Steps(trace)
+        self.executed = Executed(self.user_code, self.steps)
+
+    @cached_property
+    def tree(self) -> ast.Module | None:
+        try:
+            return ast.parse(self.trace.text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
+
+    @cached_property
+    def functions(self) -> Mapping[str, FunctionText]:
+        """The traced functions that stand in the text, by their names."""
+        if self.tree is None:
+            return {}
+        traced = frozenset(one.name.partition("@")[0].rpartition(".")[2] for one in self.user_code.functions[:-1])
+        found = functions_in(self.tree)
+        return {
+            one.name: FunctionText(found[one.name].node, traced)
+            for one in self.user_code.functions[:-1]
+            if one.name in found
+        }
+
+    @cached_property
+    def constants(self) -> Mapping[str, Any]:
+        """The names that the module binds to a plain value, once."""
+        found: dict[str, Any] = {}
+        twice: set[str] = set()
+        for node in self.tree.body if self.tree is not None else ():
+            if not isinstance(node, ast.Assign):
+                continue
+            for target in node.targets:
+                for one, value in matched(target, node.value):
+                    if isinstance(one, ast.Name):
+                        twice |= {one.id} & found.keys()
+                        try:
+                            found[one.id] = evaluated(value, found)
+                        except UnknownValueError:
+                            twice.add(one.id)
+        return {name: value for name, value in found.items() if name not in twice}
+
+    def function_of(self, frame: int) -> FunctionText | None:
+        return self.functions.get(self.user_code.function_of(frame).name)
+
+    def names_of(self, frame: int) -> Mapping[str, Any]:
+        """The arguments of a frame and the constants of the module, as values."""
+        given = {name: literal(text) for name, text in self.user_code.arguments(frame).items()}
+        known = {name: value for name, value in given.items() if value is not None or self._is_none(frame, name)}
+        return {**{name: value for name, value in self.constants.items() if name not in given}, **known}
+
+    def _is_none(self, frame: int, name: str) -> bool:
+        return self.user_code.arguments(frame)[name] == "None"
+
+    def lines_run(self, frame: int) -> list[int]:
+        """The lines that a frame executed, in the order of time; empty where they were not recorded."""
+        if not len(self.executed):
+            return []
+        return [self.executed.number(row) for row in self.executed.rows_of(frame).tolist()]
+
+    def run_by(self, frame: int, nodes: Iterable[Node]) -> list[Node]:
+        """Those of some nodes that a frame ran, or may have run where its lines are not known."""
+        lines, found = set(self.lines_run(frame)), list(nodes)
+        if lines:
+            ran = [one for one in found if not lines.isdisjoint(range(line_of(one), end_of(one) + 1))]
+            if ran:
+                found = ran
+        function = self.function_of(frame)
+        if function is None:
+            return found
+        names = self.names_of(frame)
+        return [one for one in found if function.may_run(one, names)] or found
+
+    def call_of(self, child: int) -> ast.Call | None:
+        """The expression that called a frame."""
+        parent = self.trace.parents[child]
+        function = self.function_of(parent) if parent >= 0 else None
+        if function is None:
+            return None
+        name = self.user_code.function_of(child).name.partition("@")[0].rpartition(".")[2]
+        sites = [one for one in function.calls if last_of(one.func) == name] or function.calls
+        line = self.line_before_call(child)
+        at_line = [one for one in sites if line_of(one) <= line <= end_of(one)]
+        found = self.run_by(parent, at_line or sites)
+        return found[0] if found else None
+
+    def line_before_call(self, child: int) -> int:
+        """The line that the caller of a frame was executing; 0 where that was not recorded."""
+        if not len(self.executed):
+            return 0
+        row = self.executed.last_before_call(self.trace.parents[child], self.steps.enter_of_call(child))
+        return 0 if row is None else self.executed.number(row)
+
+    def call_line(self, child: int) -> int:
+        """The line from which a frame was called; 0 where it is not known."""
+        if self.trace.parents[child] < 0:
+            return 0
+        return line_of(self.call_of(child)) or self.line_before_call(child)
+
+    def return_line(self, frame: int) -> int:
+        """The line with which a frame returned; 0 where it is not known."""
+        lines = self.lines_run(frame)
+        if lines:
+            return lines[-1]
+        function = self.function_of(frame)
+        if function is None:
+            return 0
+        returns = self.run_by(frame, [one for one in function.nodes if isinstance(one, ast.Return)])
+        if self.trace.sizes[frame] > 1:
+            return line_of(returns[-1]) if returns else 0
+        return line_of(returns[0]) if len(returns) == 1 else 0
+
+    def cut_line(self, frame: int) -> int:
+        """The line of the test that leaves the loop of a frame; 0 where there is none."""
+        function = self.function_of(frame)
+        tests = [] if function is None else [test for test, _ in function.exits]
+        found = self.run_by(frame, tests)
+        return line_of(found[0].test) if found else 0
+
+    def update_line(self, frame: int, names: Iterable[str | None]) -> int:
+        """The line where a frame takes over the value of a child: into one of these names, else into any."""
+        function = self.function_of(frame)
+        if function is None:
+            return 0
+        mine = set(names)
+        made = [
+            (target, node)
+            for target, value, node in function.assignments
+            if (function.results & names_in(value) or function.has_call(value))
+            and any(node in ast.walk(loop) for loop in function.loops)
+        ]
+        bounds = [node for target, node in made if last_of(target) in mine]
+        best = [node for target, node in made if last_of(target) in function.results and not function.has_call(node)]
+        for nodes in (bounds, best):
+            if nodes:
+                return line_of(self.run_by(frame, nodes)[-1])
+        return 0
+
+    def caller_line(self) -> int:
+        """The line of the untraced function that chose among several searches; 0 where it cannot be told."""
+        return 0
+
+
+def end_of(node: ast.AST) -> int:
+    return int(getattr(node, "end_lineno", 0) or line_of(node))
