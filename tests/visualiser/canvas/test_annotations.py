@@ -119,7 +119,7 @@ def test_a_click_selects_a_move_left_out_and_goes_nowhere(
     assert (session.selected, session.pruned_move) == (frame, stub.move)
     assert (entered, session.cursor.step) == ([], step)
     asked: list[int] = []
-    canvas.menu_asked.connect(lambda frame, place: asked.append(frame))
+    canvas.menu_requested.connect(lambda frame, place: asked.append(frame))
     session.select(0)
     QTest.mouseClick(canvas, Qt.MouseButton.RightButton, pos=on_canvas(stub.point).toPoint())
     assert (asked, session.pruned_move) == ([frame], stub.move)

@@ -200,7 +200,7 @@ def test_the_right_button_selects_and_asks_for_a_menu(canvas_of: Callable[..., A
     canvas = canvas_of(pruned)
     step = canvas.session.cursor.step
     place = place_of(canvas, 30)
-    with qtbot.waitSignal(canvas.menu_asked) as caught:
+    with qtbot.waitSignal(canvas.menu_requested) as caught:
         qtbot.mouseClick(canvas, RIGHT, pos=place)
     assert caught.args == [30, canvas.mapToGlobal(place)]
     assert (canvas.session.selected, canvas.session.cursor.step) == (30, step)
@@ -247,7 +247,7 @@ def test_the_menu_key_asks_for_the_menu_of_the_selected_frame(
     canvas.session.select(12)
     for reason, expected in ((QContextMenuEvent.Reason.Keyboard, [12]), (QContextMenuEvent.Reason.Mouse, [])):
         asked: list[int] = []
-        canvas.menu_asked.connect(lambda frame, _place, asked=asked: asked.append(frame))
+        canvas.menu_requested.connect(lambda frame, _place, asked=asked: asked.append(frame))
         QApplication.sendEvent(canvas, QContextMenuEvent(reason, QPoint(5, 5), canvas.mapToGlobal(QPoint(5, 5))))
         assert asked == expected
 

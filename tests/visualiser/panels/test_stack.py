@@ -169,7 +169,7 @@ def test_a_frame_of_the_stack_has_the_menu_of_a_frame(
     show(panel, session)
     session.go(16)
     asked: list[int] = []
-    session.menu_asked.connect(lambda frame, place: asked.append(frame))
+    session.menu_requested.connect(lambda frame, place: asked.append(frame))
     panel.table.customContextMenuRequested.emit(QPoint(5, panel.table.rowHeight(0) + 4))
     assert asked == [session.selected] == [0]
     panel.table.setCurrentIndex(panel.model.index(0, 0))

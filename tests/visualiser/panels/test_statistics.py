@@ -159,8 +159,8 @@ def test_every_plot_is_taken_along_by_itself(
 
 def test_a_plot_asks_for_its_menu_by_its_button_and_by_the_keyboard(opened: Any) -> None:
     view, asked = opened.stack.views[0], list[Any]()
-    view.menu_asked.disconnect()
-    view.menu_asked.connect(asked.append)
+    view.menu_requested.disconnect()
+    view.menu_requested.connect(asked.append)
     view.more.click()
     assert view.rect().contains(view.mapFromGlobal(asked[0]))
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(9, 9), view.mapToGlobal(QPoint(9, 9)))

@@ -243,7 +243,7 @@ def unhide(window: MainWindow) -> None:
 
 def lay_out_marked(session: Session) -> None:
     session.mark()
-    session.layout_asked.emit()
+    session.layout_requested.emit()
 
 
 # Copying

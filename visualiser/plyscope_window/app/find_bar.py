@@ -29,8 +29,8 @@ MAX_MESSAGE_WIDTH = 160
 class FindBar(QWidget):
     """One line for a condition. Return goes to the next match, Shift+Return to the previous one."""
 
-    next_asked = Signal()
-    previous_asked = Signal()
+    next_requested = Signal()
+    previous_requested = Signal()
     refused = Signal(str)
     """Why the condition cannot be read; empty when it can be again."""
     left = Signal()
@@ -55,8 +55,8 @@ class FindBar(QWidget):
         self.message_line.setMaximumWidth(MAX_MESSAGE_WIDTH)
         self.previous, self.next = QToolButton(), QToolButton()
         for button, name, words, signal in (
-            (self.previous, "find-previous", tr("Previous match"), self.previous_asked),
-            (self.next, "find-next", tr("Next match"), self.next_asked),
+            (self.previous, "find-previous", tr("Previous match"), self.previous_requested),
+            (self.next, "find-next", tr("Next match"), self.next_requested),
         ):
             button.setIcon(icon(name))
             button.setToolTip(words)
@@ -171,7 +171,7 @@ class FindBar(QWidget):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.seek()
             backwards = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            (self.previous_asked if backwards else self.next_asked).emit()
+            (self.previous_requested if backwards else self.next_requested).emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:

@@ -75,7 +75,7 @@ class MainWindow(Host):
         """Stands for the page in front while there is none."""
         self._no_page.hide()
         self.tabs = Tabs()
-        self.tabs.close_asked.connect(self.close_page)
+        self.tabs.close_requested.connect(self.close_page)
         self.tabs.currentChanged.connect(lambda _: self.turn())
         self.setCentralWidget(self.tabs)
         self.stepping = Stepping(self)
@@ -100,8 +100,8 @@ class MainWindow(Host):
         self._make_status_bar()
         self.caption = Caption(self, self.present_or_not)
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.caption)
-        self.find_bar.next_asked.connect(lambda: self.stepping.to_hit(forwards=True))
-        self.find_bar.previous_asked.connect(lambda: self.stepping.to_hit(forwards=False))
+        self.find_bar.next_requested.connect(lambda: self.stepping.to_hit(forwards=True))
+        self.find_bar.previous_requested.connect(lambda: self.stepping.to_hit(forwards=False))
         self.find_bar.refused.connect(self.say)
         self.find_bar.left.connect(lambda: self.canvas.setFocus() if self.canvas is not None else None)
         self.restore()
@@ -189,7 +189,7 @@ class MainWindow(Host):
         page.title_changed.connect(lambda title: self._name_page(page, title))
         page.message.connect(self.say)
         page.file_used.connect(self.settings.add_recent)
-        page.front_asked.connect(lambda: self.show_page(page))
+        page.front_requested.connect(lambda: self.show_page(page))
         self.tabs.add(page, place)
         if front and was_front:
             self.tabs.setCurrentWidget(page)

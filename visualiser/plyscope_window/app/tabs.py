@@ -35,7 +35,7 @@ class TabBar(QTabBar):
 class Tabs(QTabWidget):
     """Pages in tabs, each with a button to close it."""
 
-    close_asked = Signal(object)
+    close_requested = Signal(object)
     """The page to close."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -68,7 +68,7 @@ class Tabs(QTabWidget):
         button.setToolTip(tr("Close this tab"))
         button.setAccessibleName(tr("Close this tab"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.clicked.connect(lambda: self.close_asked.emit(page))
+        button.clicked.connect(lambda: self.close_requested.emit(page))
         return button
 
 

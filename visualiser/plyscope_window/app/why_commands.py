@@ -106,7 +106,7 @@ def open_ghost(window: MainWindow) -> None:
     stub = selected_stub(session)
     found = session.ghosts.found.get(stub) if stub is not None else None
     if found is not None:
-        session.recording_asked.emit(found.trace)
+        session.recording_requested.emit(found.trace)
 
 
 def hide_or_show(window: MainWindow) -> None:

@@ -42,7 +42,7 @@ class Canvas(CanvasState):
     """One recording, drawn in one of three ways."""
 
     mode_changed = Signal(str)
-    menu_asked = Signal(int, QPoint)
+    menu_requested = Signal(int, QPoint)
     """A menu was requested for a frame, at a point of the screen."""
     entered = Signal(int)
     """A frame was chosen to go to."""
@@ -267,7 +267,7 @@ class Canvas(CanvasState):
                 self.session.select(frame)
             else:
                 self.session.select_pruned(*stub)
-            self.menu_asked.emit(frame, event.globalPosition().toPoint())
+            self.menu_requested.emit(frame, event.globalPosition().toPoint())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """The first click may have moved the view: the subtree is that of the frame it hit."""
@@ -315,7 +315,7 @@ class Canvas(CanvasState):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The menu key asks for the menu of the selected frame; the pointer's menu comes from its button."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            self.menu_asked.emit(self.session.selected, self.mapToGlobal(self.rect().center()))
+            self.menu_requested.emit(self.session.selected, self.mapToGlobal(self.rect().center()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.finish_easing()

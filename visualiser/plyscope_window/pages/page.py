@@ -34,7 +34,7 @@ class Page(QWidget):
     """A sentence for the status bar."""
     file_used = Signal(object)
     """The path of a file that was opened or saved: one of the recent files from now on."""
-    front_asked = Signal()
+    front_requested = Signal()
     """The page is to be the one in front."""
 
     runs_code = False

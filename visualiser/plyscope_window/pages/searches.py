@@ -53,7 +53,7 @@ def why_not_full(trace: Trace) -> str:
     return ""
 
 
-def asked_of(trace: Trace, named: Mapping[str, Any]) -> dict[str, Any]:
+def request_for(trace: Trace, named: Mapping[str, Any]) -> dict[str, Any]:
     """All options of the other search; raises OptionError where there is no such search."""
     from plyscope.recording.plan import find_search
 

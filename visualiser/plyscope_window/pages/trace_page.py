@@ -49,7 +49,7 @@ class TracePage(Page):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._canvas)
-        self._canvas.menu_asked.connect(host.show_frame_menu)
+        self._canvas.menu_requested.connect(host.show_frame_menu)
         self._canvas.entered.connect(host.stepping.run_to)
         self._canvas.mode_changed.connect(lambda _: host.present_actions())
         session.named.connect(lambda: self.title_changed.emit(self.title))
@@ -105,7 +105,7 @@ class TracePage(Page):
             return True
         answer = questions.save_before_closing(self, self._session.title)
         if answer == "save":
-            self.front_asked.emit()
+            self.front_requested.emit()
             return self.save()
         return answer == "discard"
 
@@ -155,13 +155,13 @@ def connect_session(host: Host, session: Session) -> None:
     ghosts = session.ghosts
     session.refused.connect(host.say)
     session.announced.connect(host.say)
-    session.menu_asked.connect(host.show_frame_menu)
-    session.recording_asked.connect(lambda trace: show_trace(host, trace))
-    session.layout_asked.connect(lambda: lay_out(session))
+    session.menu_requested.connect(host.show_frame_menu)
+    session.recording_requested.connect(lambda trace: show_trace(host, trace))
+    session.layout_requested.connect(lambda: lay_out(session))
     session.proving.done.connect(host.present_actions)
     ghosts.changed.connect(host.present_actions)
     ghosts.changed.connect(lambda: session.announced.emit(ghosts.progress) if ghosts.asked > 1 else None)
-    ghosts.rearranged.connect(session.layout_asked)
+    ghosts.rearranged.connect(session.layout_requested)
     ghosts.finished.connect(lambda: host.say(ghosts_words(ghosts)))
     ghosts.refused.connect(lambda message: host.say(localized(message)))
 
@@ -175,8 +175,8 @@ def ghosts_words(ghosts: Ghosts) -> str:
 def disconnect_session(session: Session) -> None:
     ghosts = session.ghosts
     for signal in (
-        session.refused, session.announced, session.menu_asked, session.recording_asked, session.layout_asked,
-        ghosts.changed, ghosts.refused, ghosts.rearranged, ghosts.finished,
+        session.refused, session.announced, session.menu_requested, session.recording_requested,
+        session.layout_requested, ghosts.changed, ghosts.refused, ghosts.rearranged, ghosts.finished,
     ):  # fmt: skip
         signal.disconnect()
     ghosts.forget()

@@ -257,7 +257,7 @@ class OutlineDelegate(QStyledItemDelegate):
 class OutlineTree(QTreeView):
     """The tree. It fetches the next portion of a large fan as soon as its last item comes into sight."""
 
-    go_asked = Signal(int)
+    go_requested = Signal(int)
     """A frame that Enter was pressed on, or that was clicked twice."""
 
     def __init__(self, model: OutlineModel) -> None:
@@ -276,12 +276,12 @@ class OutlineTree(QTreeView):
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
-        self.doubleClicked.connect(lambda index: self.go_asked.emit(model.frame_of(index)))
+        self.doubleClicked.connect(lambda index: self.go_requested.emit(model.frame_of(index)))
         self.verticalScrollBar().valueChanged.connect(self.fetch_in_sight)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.go_asked.emit(self.outline.frame_of(self.currentIndex()))
+            self.go_requested.emit(self.outline.frame_of(self.currentIndex()))
             return
         super().keyPressEvent(event)
 
@@ -334,7 +334,7 @@ class OutlinePanel(Panel):
         super().__init__(tr("Open a recording to walk through its calls as an outline."))
         self.model = OutlineModel(self)
         self.tree = OutlineTree(self.model)
-        self.tree.go_asked.connect(self.go_to)
+        self.tree.go_requested.connect(self.go_to)
         self.tree.expanded.connect(self.note_opened)
         self.tree.collapsed.connect(self.note_closed)
         self.tree.selectionModel().currentChanged.connect(self.select)

@@ -148,7 +148,7 @@ class StackPanel(TablePanel):
         if self.session is not None and index.isValid():
             frame = self.model.rows[index.row()].frame
             self.session.inspect(frame)
-            self.session.menu_asked.emit(frame, self.table.viewport().mapToGlobal(where))
+            self.session.menu_requested.emit(frame, self.table.viewport().mapToGlobal(where))
 
     # Painting
 

@@ -297,7 +297,7 @@ class WhyPanel(Panel):
         for row in self.rows:
             row.asked.connect(self.follow)
         self.moves.chosen.connect(self._choose)
-        self.ghost.opened.connect(lambda trace: self.session.recording_asked.emit(trace) if self.session else None)
+        self.ghost.opened.connect(lambda trace: self.session.recording_requested.emit(trace) if self.session else None)
 
     def attach(self, session: Session | None) -> None:
         if self.session is not None:

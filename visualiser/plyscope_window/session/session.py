@@ -58,11 +58,11 @@ class Session(QObject):
     """A request could not be carried out: the reason."""
     announced = Signal(str)
     """An answer to a request, as text."""
-    recording_asked = Signal(object)
+    recording_requested = Signal(object)
     """A tab was requested for another trace: a ghost of this one."""
-    menu_asked = Signal(int, QPoint)
+    menu_requested = Signal(int, QPoint)
     """The menu of the selected frame was requested, at a point of the screen."""
-    layout_asked = Signal()
+    layout_requested = Signal()
     """The row index must be made again."""
     shows_whole = False
     """Whether the whole run is shown as it ended, wherever the cursor is."""
@@ -290,7 +290,7 @@ class Session(QObject):
             self.refused.emit(localized(self.proving.refusal))
         elif self.proving.is_shown:
             self.announced.emit(localized(self.proving.sentences[0]))
-        self.layout_asked.emit()
+        self.layout_requested.emit()
 
     def make_rows(self) -> Rows:
         """The row index of what is shown, with the columns that pictures need. May be called in any thread."""

@@ -104,7 +104,7 @@ def test_throwing_the_recording_away_compares_nothing(window: Any, qtbot: Any) -
     before = len(window.pages)
     comparisons.compare_with_full(window, window.session)
     page = next(one for one in window.pages if isinstance(one, RecordingPage))
-    page.discard_asked.emit()
+    page.discard_requested.emit()
     settle_all(window)
     QTest.qWait(200)
     assert len(window.pages) == before

@@ -47,7 +47,7 @@ def test_every_sample_is_shown_and_recorded_as_its_file_says(make: Make, name: s
     page = make(f"sample:{name}")
     assert page.problem is None
     assert page.title == position.title
-    with qtbot.waitSignal(page.record_asked) as asked:
+    with qtbot.waitSignal(page.record_requested) as asked:
         page.ask_record()
     edited, options = asked.args
     assert edited.state == position.state
@@ -79,7 +79,7 @@ def test_an_impossible_board_says_why_and_cannot_be_recorded(make: Make, qtbot: 
     assert "cannot stand together" in page.reason.text
     assert page.reason.isVisible()
     assert page.editor.notice.is_problem
-    with qtbot.assertNotEmitted(page.record_asked):
+    with qtbot.assertNotEmitted(page.record_requested):
         qtbot.keyClick(page.editor.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     page.editor.text.setPlainText("XX./OO./...")
     assert page.record_button.isEnabled()
@@ -145,7 +145,7 @@ def test_keys_edit_undo_redo_and_record_from_wherever_one_is(make: Make, qtbot: 
         both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
         qtbot.keyClick(place, Qt.Key.Key_Z, both)
         assert text(page) == "XO./.../..."
-        with qtbot.waitSignal(page.record_asked):
+        with qtbot.waitSignal(page.record_requested):
             qtbot.keyClick(place, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
 
 
@@ -265,7 +265,7 @@ def test_every_game_is_begun_edited_and_recorded(make: Make, qtbot: Any, game: s
     editors = (page.editor.board, page.editor.tree, page.editor.picture)
     assert editors.index(shown) == (0 if entry.grid is not None else 1 if game == TREE else 2)
     assert not page.grab().isNull()
-    with qtbot.waitSignal(page.record_asked) as asked:
+    with qtbot.waitSignal(page.record_requested) as asked:
         page.ask_record()
     assert asked.args[0].game.name == game
 

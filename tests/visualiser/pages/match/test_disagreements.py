@@ -55,7 +55,7 @@ def test_a_recording_that_there_is_not_is_said(differing: Any) -> None:
     }
     assert differing.openers["ab"].toolTip() == "no recording"
     asked: list[tuple[Any, str]] = []
-    differing.opening_asked.connect(lambda one, whose: asked.append((one["game"], whose)))
+    differing.opening_requested.connect(lambda one, whose: asked.append((one["game"], whose)))
     differing.openers["a"].click()
     assert asked == [(0, "a")]
 

@@ -48,7 +48,7 @@ def test_what_it_begins_with_can_begin_for_every_game(form: Any, qtbot: Any) -> 
 
 def test_what_is_wrong_is_said_beside_its_field_and_nothing_begins(form: Any, qtbot: Any) -> None:
     asked: list[MatchRequest] = []
-    form.begin_asked.connect(asked.append)
+    form.begin_requested.connect(asked.append)
     form.versions["a"].set_who("nonsense")
     assert checked(form, qtbot) == {"a"}
     assert form.form.problems["a"].startswith("nonsense is not an algorithm")

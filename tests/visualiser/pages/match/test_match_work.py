@@ -19,7 +19,7 @@ from plyscope_window.pages.match.match_work import (
     Begun,
     Differs,
     GameOver,
-    PositionsAsked,
+    PositionsAnswered,
     ask_both,
     play_match,
 )
@@ -91,7 +91,7 @@ def test_both_are_asked_about_every_position(tmp_path: Path) -> None:
     parent = ParentStub()
     ask_both(MatchRequest(str(path), 2), parent)
     different = [one.answer for one in parent.of(Differs)]
-    last = parent.of(PositionsAsked)[-1]
+    last = parent.of(PositionsAnswered)[-1]
     assert last.number == last.total > len(different) > 0
     assert all(one["a"] != one["b"] for one in different)
 

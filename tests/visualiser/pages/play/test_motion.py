@@ -81,7 +81,7 @@ def test_where_nobody_answers_things_move(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("less", [True, False])
 def test_the_answer_is_remembered(qapp: QApplication, qtbot: Any, monkeypatch: pytest.MonkeyPatch, less: bool) -> None:
     asked = []
-    monkeypatch.setattr(motion, "less_is_asked", lambda: asked.append(1) or less)
+    monkeypatch.setattr(motion, "reduces_motion", lambda: asked.append(1) or less)
     made = Motion()
     assert made.is_welcome
     made.ask()

@@ -102,15 +102,15 @@ def test_a_card_that_arrows_lead_to_comes_into_sight(page: StartPage, qtbot: Any
 
 
 def test_buttons_ask(page: StartPage, qtbot: Any) -> None:
-    with qtbot.waitSignal(page.command_asked) as asked:
+    with qtbot.waitSignal(page.command_requested) as asked:
         page.open_button.click()
     assert asked.args == ["open"]
-    with qtbot.waitSignal(page.paste_asked):
+    with qtbot.waitSignal(page.paste_requested):
         page.paste_button.click()
-    with qtbot.waitSignal(page.paste_asked):
+    with qtbot.waitSignal(page.paste_requested):
         qtbot.keyClick(page.cards[0], Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     games = []
-    page.new_asked.connect(games.append)
+    page.new_requested.connect(games.append)
     for action in page.new_button.menu().actions():
         action.trigger()
     assert sorted(games) == sorted(GAMES)

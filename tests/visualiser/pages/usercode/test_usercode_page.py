@@ -268,7 +268,7 @@ def test_a_tab_is_closed_while_it_runs_only_when_that_is_wanted(
 ) -> None:
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
-    page.form.run_asked.emit()
+    page.form.run_requested.emit()
     qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2, timeout=20_000)
     answers.agrees = False
     window.close_tab()
@@ -285,7 +285,7 @@ def test_a_window_that_is_closed_ends_what_runs(make_window: Any, qtbot: Any, tm
     window = make_window()
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
-    page.form.run_asked.emit()
+    page.form.run_requested.emit()
     qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2, timeout=20_000)
     delete(window)
     assert not RUNNING

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import theme
-from plyscope_window.pages.searches import asked_of, position_for, presets
+from plyscope_window.pages.searches import position_for, presets, request_for
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button, label_of
@@ -130,7 +130,7 @@ class CompareDialog(QDialog):
             self._show(None, "")
             return
         try:
-            request = asked_of(self.trace, read_who(text))
+            request = request_for(self.trace, read_who(text))
             position_for(self.trace, request)
         except InputError as error:
             self._show(None, localized(error.message))

@@ -38,7 +38,7 @@ class ComparisonPage(Page):
 
     turned = Signal()
     """Another recording, or another canvas, is in front."""
-    menu_asked = Signal(int, QPoint)
+    menu_requested = Signal(int, QPoint)
     entered = Signal(int)
     """Requests that the active recording go to a frame."""
     mode_changed = Signal(str)
@@ -127,7 +127,7 @@ class ComparisonPage(Page):
         pair.followed.connect(self.present)
         pair.narrowed.connect(self.lay_out)
         for canvas in (*self._side_canvases, self.merged_canvas):
-            canvas.menu_asked.connect(self.menu_asked)
+            canvas.menu_requested.connect(self.menu_requested)
             canvas.mode_changed.connect(self.mode_changed)
         self.merged_canvas.entered.connect(pair.go_to_node)
         for side, pane in self.panes.items():

@@ -17,11 +17,11 @@ from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.record.recording_page import RecordingPage
 from plyscope_window.pages.searches import (
-    asked_of,
     full_or_pruning,
     is_full,
     is_of,
     position_for,
+    request_for,
     search_of,
     titles_of,
 )
@@ -65,7 +65,7 @@ def in_front(host: Host) -> ComparisonPage:
 def compare_with_full(host: Host, session: Session) -> None:
     """With full minimax; full minimax itself with the search that prunes."""
     trace = session.trace
-    compare_with_search(host, trace, asked_of(trace, {"algorithm": full_or_pruning(trace)}))
+    compare_with_search(host, trace, request_for(trace, {"algorithm": full_or_pruning(trace)}))
 
 
 def words_for_full(session: Session | None) -> str:
@@ -154,7 +154,7 @@ def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Record
         refuse(host, InputError(message.pattern, **message.values))
 
     host.add_page(page)
-    page.discard_asked.connect(lambda: host.close_page(page))
+    page.discard_requested.connect(lambda: host.close_page(page))
     recording.finished.connect(lambda found, _: compare_recorded(host, page, trace, found, then))
     recording.failed.connect(fail)
     recording.record(position, {})
@@ -213,7 +213,7 @@ def show(host: Host, prepared: Prepared, instead_of: Page | None, made: tuple[Re
     if instead_of is not None and instead_of not in host.pages:
         return
     page = ComparisonPage(prepared, titles_of(prepared.comparison.a, prepared.comparison.b), host)
-    page.menu_asked.connect(host.show_frame_menu)
+    page.menu_requested.connect(host.show_frame_menu)
     page.entered.connect(host.stepping.run_to)
     page.mode_changed.connect(host.present_actions)
     page.turned.connect(host.turn)

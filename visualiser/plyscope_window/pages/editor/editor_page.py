@@ -30,9 +30,9 @@ FORM_WIDTH = 340
 
 
 class EditorPage(Page):
-    """A position and a search; `record_asked` requests their recording."""
+    """A position and a search; `record_requested` requests their recording."""
 
-    record_asked = Signal(object, object)
+    record_requested = Signal(object, object)
     """The position, and the options of the search as `plyscope.recording.plan.plan` takes them."""
 
     def __init__(self, position: Position | None = None, parent: QWidget | None = None, *, name: str = "") -> None:
@@ -154,7 +154,7 @@ class EditorPage(Page):
         if self.problem is None and self.position is not None:
             # The search options of the file are in the form, where they may have been changed.
             self.editor.be_safe()
-            self.record_asked.emit(replace(self.position, options={}), self.form.options)
+            self.record_requested.emit(replace(self.position, options={}), self.form.options)
 
     # Showing it
 
@@ -214,7 +214,7 @@ class EditorPage(Page):
 
 
 def show_editor(host: Host, page: EditorPage) -> None:
-    page.record_asked.connect(lambda position, options: record(host, position, options, limit=page.limit))
+    page.record_requested.connect(lambda position, options: record(host, position, options, limit=page.limit))
     host.add_page(page)
     page.editor.setFocus()
 

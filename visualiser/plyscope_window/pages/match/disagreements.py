@@ -46,9 +46,9 @@ class Differing(QWidget):
 
     pressed = Signal(str)
     """`ask`, `stop` or `save`."""
-    opening_asked = Signal(object, str)
+    opening_requested = Signal(object, str)
     """An answer, and the recording requested: `a`, `b`, or `ab` for both side by side."""
-    game_asked = Signal(int, int)
+    game_requested = Signal(int, int)
     """A game to show, and after how many moves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -87,7 +87,7 @@ class Differing(QWidget):
         for name, button in (("ask", self.ask), ("stop", self.stop), ("save", self.save)):
             button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
         for name, button in self.openers.items():
-            button.clicked.connect(lambda _checked=False, whose=name: self.opening_asked.emit(self.chosen, whose))
+            button.clicked.connect(lambda _checked=False, whose=name: self.opening_requested.emit(self.chosen, whose))
         self.table.selectionModel().currentRowChanged.connect(lambda now, _before: self._choose(now.row()))
         self.to_game.clicked.connect(self._ask_game)
         self.table.chosen.connect(lambda _: self.openers["ab"].click())
@@ -171,7 +171,7 @@ class Differing(QWidget):
 
     def _ask_game(self) -> None:
         assert self.chosen is not None
-        self.game_asked.emit(*met(self.chosen))
+        self.game_requested.emit(*met(self.chosen))
 
     def _present_openers(self) -> None:
         self.to_game.setEnabled(self.chosen is not None)

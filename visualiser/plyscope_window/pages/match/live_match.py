@@ -24,7 +24,7 @@ from plyscope_window.pages.match.match_work import (
     Begun,
     Differs,
     GameOver,
-    PositionsAsked,
+    PositionsAnswered,
     ask_both,
     play_match,
 )
@@ -152,7 +152,7 @@ class LiveMatch(QObject):
             case GameOver(line):
                 self._add(line)
                 self.changed.emit()
-            case PositionsAsked(number, total):
+            case PositionsAnswered(number, total):
                 self.answered = number, total
                 self.changed.emit()
             case Differs(answer):

@@ -49,9 +49,9 @@ def new_page(host: Host) -> MatchPage:
     from plyscope_window.pages.play.play_commands import open_decision
 
     page = MatchPage(host.settings.folder)
-    page.recording_asked.connect(lambda decision, title: open_decision(host, decision, title))
-    page.comparison_asked.connect(lambda a, b: compare_decisions(host, a, b))
-    page.another_asked.connect(lambda: show_another(host, page))
+    page.recording_requested.connect(lambda decision, title: open_decision(host, decision, title))
+    page.comparison_requested.connect(lambda a, b: compare_decisions(host, a, b))
+    page.another_requested.connect(lambda: show_another(host, page))
     return page
 
 

@@ -36,7 +36,7 @@ START, RANDOM, FROM_FILE = "start", "random", "file"
 class MatchForm(QWidget):
     """The settings of a match."""
 
-    begin_asked = Signal(object)
+    begin_requested = Signal(object)
     """A valid `MatchRequest`."""
     previewed = Signal(object)
     """The position at the start."""
@@ -238,7 +238,7 @@ class MatchForm(QWidget):
         self.show_error(reason)
         is_wanted, self._is_wanted = self._is_wanted, False
         if is_wanted and not found:
-            self.begin_asked.emit(request)
+            self.begin_requested.emit(request)
 
     def ask_to_begin(self) -> None:
         """Begin as soon as the request is known to be valid."""

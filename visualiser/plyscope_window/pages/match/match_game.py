@@ -18,7 +18,7 @@ from plyscope_window.words import tr
 class GameView(QWidget):
     """A finished game, to be replayed move by move."""
 
-    opening_asked = Signal(int)
+    opening_requested = Signal(int)
     """Requests the reason for a move, by its number from 0."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,7 +45,7 @@ class GameView(QWidget):
         self.why = QPushButton(icon("tree-view"), tr("Why th&is move?"))
         self._lay_out()
         self.list.currentRowChanged.connect(self._go)
-        self.why.clicked.connect(lambda: self.opening_asked.emit(self.at - 1))
+        self.why.clicked.connect(lambda: self.opening_requested.emit(self.at - 1))
         for name, button in self.buttons.items():
             button.clicked.connect(lambda _checked=False, way=name: self._walk(way))
         self.setFocusProxy(self.list)

@@ -42,11 +42,11 @@ BETWEEN = 200
 class MatchPage(Page):
     """One match."""
 
-    recording_asked = Signal(object, str)
+    recording_requested = Signal(object, str)
     """Requests the recording behind a move: the Decision, and a title."""
-    comparison_asked = Signal(object, object)
+    comparison_requested = Signal(object, object)
     """Requests two Decisions on one position side by side."""
-    another_asked = Signal()
+    another_requested = Signal()
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,7 +114,7 @@ class MatchPage(Page):
         across.addWidget(right, 1)
 
     def _connect(self) -> None:
-        self.form.begin_asked.connect(self._play)
+        self.form.begin_requested.connect(self._play)
         self.form.previewed.connect(lambda position: self.board.show_position(position, None, {}))
         self.form.look()
         self.standing.pressed.connect(self.do)
@@ -125,9 +125,9 @@ class MatchPage(Page):
         self.live.changed.connect(self._soon)
         self.live.failed.connect(self._failed)
         self.games.chosen.connect(self._show_game)
-        self.game_view.opening_asked.connect(self._ask_why)
-        self.differing.opening_asked.connect(self._ask_both)
-        self.differing.game_asked.connect(self._show_in_game)
+        self.game_view.opening_requested.connect(self._ask_why)
+        self.differing.opening_requested.connect(self._ask_both)
+        self.differing.game_requested.connect(self._show_in_game)
         self.asking.found.connect(self._open)
         self.asking.failed.connect(lambda message: self._await(localized(message)))
         self.asking.ticked.connect(lambda calls: self._await(tr("Searching again: {calls} calls", calls=count(calls))))
@@ -187,7 +187,7 @@ class MatchPage(Page):
 
     def do(self, what: str) -> None:
         {
-            "stop": self.live.stop, "go_on": self._go_on, "another": self.another_asked.emit,
+            "stop": self.live.stop, "go_on": self._go_on, "another": self.another_requested.emit,
             "ask": self._ask_about_all, "save": self._save_positions,
         }[what]()  # fmt: skip
 
@@ -277,9 +277,9 @@ class MatchPage(Page):
     def _open(self, decisions: list[Decision]) -> None:
         self._await("")
         if self._then:
-            self.recording_asked.emit(decisions[0], self._then)
+            self.recording_requested.emit(decisions[0], self._then)
         else:
-            self.comparison_asked.emit(*decisions)
+            self.comparison_requested.emit(*decisions)
 
     def _await(self, words: str) -> None:
         self.awaited.setText(words)

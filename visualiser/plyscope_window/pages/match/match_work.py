@@ -35,7 +35,7 @@ class GameOver(NamedTuple):
     line: Mapping[str, Any]
 
 
-class PositionsAsked(NamedTuple):
+class PositionsAnswered(NamedTuple):
     """Positions that both versions have answered, and the number of all."""
 
     number: int
@@ -69,7 +69,7 @@ def ask_both(request: MatchRequest, parent: Parent) -> None:
     saved = load_match(Path(request.path))
     workers, total = start_workers(saved.ready(*request.files), saved.lines, request.jobs)
     answered, pace = 0, Pace()
-    parent.send(PositionsAsked(0, total))
+    parent.send(PositionsAnswered(0, total))
     with workers:
         while not workers.is_done and not parent.is_stopped:
             answer = workers.poll(POLL_SECONDS)
@@ -78,5 +78,5 @@ def ask_both(request: MatchRequest, parent: Parent) -> None:
                 for different in differing([answer]):
                     parent.send(Differs(different))
             if pace.is_due:
-                parent.send(PositionsAsked(answered, total))
-    parent.send(PositionsAsked(answered, total))
+                parent.send(PositionsAnswered(answered, total))
+    parent.send(PositionsAnswered(answered, total))

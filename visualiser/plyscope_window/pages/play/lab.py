@@ -163,9 +163,9 @@ def name_of(line: int) -> str:
 class LabPage(Page):
     """One position, and a line for every brain of the tutorial."""
 
-    tree_asked = Signal(object, str)
+    tree_requested = Signal(object, str)
     """A trace to be opened in a tab, and its title."""
-    comparison_asked = Signal(object, object)
+    comparison_requested = Signal(object, object)
     """Two traces to be seen side by side."""
 
     def __init__(self, position: Position | None = None, parent: QWidget | None = None) -> None:
@@ -387,12 +387,12 @@ class LabPage(Page):
     def _open(self) -> None:
         if len(self.selected) == 1:
             line = self.selected[0]
-            self.tree_asked.emit(self.findings[line].trace, name_of(line))
+            self.tree_requested.emit(self.findings[line].trace, name_of(line))
 
     def _compare(self) -> None:
         if len(self.selected) == 2:
             first, second = self.selected
-            self.comparison_asked.emit(self.findings[first].trace, self.findings[second].trace)
+            self.comparison_requested.emit(self.findings[first].trace, self.findings[second].trace)
 
     def close(self) -> bool:
         self._waiting = []

@@ -28,13 +28,13 @@ class Motion:
 
     def __init__(self) -> None:
         self.is_welcome = True
-        self._was_asked = False
+        self._is_requested = False
 
     def ask(self) -> None:
         """Ask the system, once."""
-        if not self._was_asked:
-            self._was_asked = True
-            in_background(less_is_asked, self._take)
+        if not self._is_requested:
+            self._is_requested = True
+            in_background(reduces_motion, self._take)
 
     def _take(self, less: bool) -> None:
         self.is_welcome = not less
@@ -43,7 +43,7 @@ class Motion:
 MOTION = Motion()
 
 
-def less_is_asked() -> bool:
+def reduces_motion() -> bool:
     if sys.platform == "win32":
         return on_windows()
     return on_macos() if sys.platform == "darwin" else on_desktops()

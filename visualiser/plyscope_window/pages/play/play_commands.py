@@ -58,7 +58,7 @@ def show_game(host: Host, play: Play, path: Path | None = None, *, title: str = 
 def add(host: Host, page: PlayPage) -> None:
     """The page in a tab of its own."""
     page.folder = host.settings.folder
-    page.recording_asked.connect(lambda decision, title: open_decision(host, decision, title))
+    page.recording_requested.connect(lambda decision, title: open_decision(host, decision, title))
     host.add_page(page)
     page.setFocus()
 
@@ -125,8 +125,8 @@ def show_lab(host: Host) -> LabPage:
             host.show_page(there)
             return there
     page = LabPage(given)
-    page.tree_asked.connect(lambda trace, title: show_trace(host, trace, title))
-    page.comparison_asked.connect(lambda a, b: compare(host, a, b))
+    page.tree_requested.connect(lambda trace, title: show_trace(host, trace, title))
+    page.comparison_requested.connect(lambda a, b: compare(host, a, b))
     host.add_page(page)
     page.setFocus()
     return page

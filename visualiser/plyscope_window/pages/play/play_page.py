@@ -153,7 +153,7 @@ def content(play: Play) -> tuple[list[str], str]:
 class PlayPage(Page):
     """One game, from the question who plays to its end."""
 
-    recording_asked = Signal(object, str)
+    recording_requested = Signal(object, str)
     """Requests the recording behind a move: the Decision, and a title."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -226,7 +226,7 @@ class PlayPage(Page):
         self.setup.left.connect(self.go_back)
         self.setup.previewed.connect(self._preview)
         self.sidebar.looked_at.connect(self.look_at)
-        self.sidebar.opening_asked.connect(self._ask_recording)
+        self.sidebar.opening_requested.connect(self._ask_recording)
 
     # Which game
 
@@ -406,7 +406,7 @@ class PlayPage(Page):
             self.live.look_again(number_of_move)
             return
         move, decision = play.game.moves[number_of_move], play.decisions[number_of_move]
-        self.recording_asked.emit(decision, tr("Why {move}? (move {number})", move=move, number=number_of_move + 1))
+        self.recording_requested.emit(decision, tr("Why {move}? (move {number})", move=move, number=number_of_move + 1))
 
     # Showing
 
@@ -496,7 +496,7 @@ class PlayPage(Page):
             return True
         answer = questions.save_before_closing(self, self.title.rstrip(" *"))
         if answer == "save":
-            self.front_asked.emit()
+            self.front_requested.emit()
             return self.save()
         return answer == "discard"
 

@@ -298,7 +298,7 @@ class Sidebar(QWidget):
 
     looked_at = Signal(int)
     """Requests the board after so many moves."""
-    opening_asked = Signal(int)
+    opening_requested = Signal(int)
     """Requests the recording of a move, by its number from 0."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -320,7 +320,7 @@ class Sidebar(QWidget):
         self._number: int | None = None
         self._lay_out()
         self.list.currentRowChanged.connect(self._chosen)
-        self.open_button.clicked.connect(lambda: self._number is not None and self.opening_asked.emit(self._number))
+        self.open_button.clicked.connect(lambda: self._number is not None and self.opening_requested.emit(self._number))
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

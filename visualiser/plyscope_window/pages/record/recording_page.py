@@ -116,7 +116,7 @@ class Line(QLabel):
 class RecordingPage(Page):
     """Follows one recording until it ends."""
 
-    discard_asked = Signal()
+    discard_requested = Signal()
     """Stop, and keep nothing."""
 
     def __init__(self, recording: Recording, subject: str = "", title: str = "", parent: QWidget | None = None) -> None:
@@ -205,7 +205,7 @@ class RecordingPage(Page):
         self.recording.failed.connect(self._fail)
         self.go_on.clicked.connect(self._go_on)
         self.cancel.clicked.connect(self._cancel)
-        self.discard.clicked.connect(self.discard_asked)
+        self.discard.clicked.connect(self.discard_requested)
         self._timer.timeout.connect(self._catch_up)
 
     # What a person sees
@@ -322,7 +322,7 @@ def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> N
         questions.tell(host, tr("This cannot be recorded."), localized(message))
 
     host.add_page(page, instead_of=instead_of)
-    page.discard_asked.connect(lambda: host.close_page(page))
+    page.discard_requested.connect(lambda: host.close_page(page))
     recording.finished.connect(lambda trace, seconds: show_recorded(host, page, trace, seconds))
     recording.failed.connect(refuse)
 

@@ -129,12 +129,12 @@ FILLED_AT_ONCE = 3
 class StartPage(Page):
     sample_chosen = Signal(str)
     file_chosen = Signal(str)
-    paste_asked = Signal()
-    new_asked = Signal(str)
+    paste_requested = Signal()
+    new_requested = Signal(str)
     """A new position of a game."""
-    command_asked = Signal(str)
+    command_requested = Signal(str)
     """Requests a command of the window, by its key."""
-    play_asked = Signal(str)
+    play_requested = Signal(str)
     """Requests the form for a game."""
     text_dropped = Signal(str)
 
@@ -161,23 +161,23 @@ class StartPage(Page):
         self.new_button.setToolTip(tr("Place pieces or draw a tree, and have it searched"))
         menu = QMenu(self.new_button)
         for name, title in game_names().items():
-            menu.addAction(title).triggered.connect(lambda _checked=False, game=name: self.new_asked.emit(game))
+            menu.addAction(title).triggered.connect(lambda _checked=False, game=name: self.new_requested.emit(game))
         self.new_button.setMenu(menu)
         self.play_button = QPushButton(icon("play"), tr("P&lay a game"))
         self.play_button.setToolTip(tr("Against a person, a search or a brain, and see what it thinks"))
         games = QMenu(self.play_button)
         for entry in played_games():
             games.addAction(localized(entry.title)).triggered.connect(
-                lambda _checked=False, game=entry.name: self.play_asked.emit(game)
+                lambda _checked=False, game=entry.name: self.play_requested.emit(game)
             )
         games.addSeparator()
-        games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_asked.emit("match"))
+        games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_requested.emit("match"))
         self.play_button.setMenu(games)
         self.usercode_button = QPushButton(icon("code"), tr("User &code"))
         self.usercode_button.setToolTip(tr("Run a recursive function of a Python file, and see every call of it"))
-        self.usercode_button.clicked.connect(lambda: self.command_asked.emit("own_code"))
-        self.open_button.clicked.connect(lambda: self.command_asked.emit("open"))
-        self.paste_button.clicked.connect(self.paste_asked)
+        self.usercode_button.clicked.connect(lambda: self.command_requested.emit("own_code"))
+        self.open_button.clicked.connect(lambda: self.command_requested.emit("open"))
+        self.paste_button.clicked.connect(self.paste_requested)
         self.recent = RecentFiles()
         self.recent.chosen.connect(self.file_chosen)
         self.filter = QLineEdit()
@@ -323,7 +323,7 @@ class StartPage(Page):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         focused = self.focusWidget()
         if event.matches(QKeySequence.StandardKey.Paste):
-            self.paste_asked.emit()
+            self.paste_requested.emit()
         elif event.key() == Qt.Key.Key_Escape and self.filter.text():
             self.filter.clear()
         elif focused is self.filter and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):

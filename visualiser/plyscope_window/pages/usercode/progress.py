@@ -233,9 +233,9 @@ class RunProgress(QWidget):
 class RunPanel(QStackedWidget):
     """Shows what will run, or the run itself."""
 
-    run_asked = Signal()
-    stop_asked = Signal()
-    recording_asked = Signal()
+    run_requested = Signal()
+    stop_requested = Signal()
+    recording_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -243,14 +243,14 @@ class RunPanel(QStackedWidget):
         self.addWidget(self.preview)
         self.addWidget(self.progress)
         self.show_part(self.preview)
-        self.preview.run.clicked.connect(self.run_asked)
-        self.preview.show_again.clicked.connect(self.recording_asked)
+        self.preview.run.clicked.connect(self.run_requested)
+        self.preview.show_again.clicked.connect(self.recording_requested)
         self.progress.stop.clicked.connect(self._stop)
 
     def _stop(self) -> None:
         self.progress.stop.setEnabled(False)
         self.progress.headline.setText(tr("Stopping, and keeping what there is…"))
-        self.stop_asked.emit()
+        self.stop_requested.emit()
 
     def show_part(self, part: QWidget) -> None:
         """Only the visible part takes up room."""

@@ -52,10 +52,10 @@ def show_user_code(host: Host, file: str = "") -> UserCodePage:
 
 
 def connect(host: Host, page: UserCodePage) -> None:
-    page.open_asked.connect(host.actions_by_key["open"].trigger)
+    page.open_requested.connect(host.actions_by_key["open"].trigger)
     page.recorded.connect(lambda trace, seconds: show_recorded(host, page, trace, seconds))
-    page.more_asked.connect(host.actions_by_key["run_raised"].trigger)
-    page.recording_asked.connect(lambda: show_recording_of(host, page))
+    page.more_requested.connect(host.actions_by_key["run_raised"].trigger)
+    page.recording_requested.connect(lambda: show_recording_of(host, page))
 
 
 # The recording of a run

@@ -163,7 +163,7 @@ class CallForm(QWidget):
     """What is to be run of the chosen file."""
 
     changed = Signal()
-    run_asked = Signal()
+    run_requested = Signal()
     looked_at = Signal(str)
     """A function was selected in the list."""
 
@@ -234,7 +234,7 @@ class CallForm(QWidget):
         self.functions.looked_at.connect(self.looked_at)
         self.functions.ticks_changed.connect(self.changed)
         self.call.textChanged.connect(lambda _: self.check_call())
-        self.call.returnPressed.connect(self.run_asked)
+        self.call.returnPressed.connect(self.run_requested)
         self.limits_form.changed.connect(self.changed)
 
     def changeEvent(self, event: QEvent) -> None:

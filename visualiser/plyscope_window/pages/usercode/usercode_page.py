@@ -82,11 +82,11 @@ class UserCodePage(Page):
     runs_code = True
     recorded = Signal(object, float)
     """The recording of a run, and the seconds it took."""
-    recording_asked = Signal()
+    recording_requested = Signal()
     """Requests the recording of the last run."""
-    more_asked = Signal()
+    more_requested = Signal()
     """Requests a run with the reached limit raised."""
-    open_asked = Signal()
+    open_requested = Signal()
 
     def __init__(self, settings: Settings, recovery: Recovery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,16 +161,16 @@ class UserCodePage(Page):
         layout.addWidget(self.parts, 1)
 
     def _connect(self) -> None:
-        self.choose.clicked.connect(self.open_asked)
+        self.choose.clicked.connect(self.open_requested)
         self.others.clicked.connect(self.show_chooser)
         self.chooser.chosen.connect(self.open_file)
         self.form.changed.connect(self._present_request)
-        self.form.run_asked.connect(self.run)
+        self.form.run_requested.connect(self.run)
         self.form.looked_at.connect(self._look_at)
-        self.run_panel.run_asked.connect(self.run)
-        self.run_panel.preview.more.clicked.connect(self.more_asked)
-        self.run_panel.stop_asked.connect(self.stop)
-        self.run_panel.recording_asked.connect(self.recording_asked)
+        self.run_panel.run_requested.connect(self.run)
+        self.run_panel.preview.more.clicked.connect(self.more_requested)
+        self.run_panel.stop_requested.connect(self.stop)
+        self.run_panel.recording_requested.connect(self.recording_requested)
         self.watcher.fileChanged.connect(lambda _: self._reread.start())
         self._reread.timeout.connect(self._read_again)
 

@@ -187,7 +187,7 @@ class PlotStack(QWidget):
         for plot in plots[len(self.views) :]:
             view = PlotView(plot, inside=self._inside)
             view.chosen.connect(self.chosen)
-            view.menu_asked.connect(partial(self._show_menu, view))
+            view.menu_requested.connect(partial(self._show_menu, view))
             self._pile.insertWidget(len(self.views), view)
             self.views.append(view)
         for view in self.views[len(plots) :]:

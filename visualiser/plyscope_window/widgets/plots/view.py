@@ -109,7 +109,7 @@ class PlotView(QWidget):
 
     chosen = Signal(object)
     """The target of a mark."""
-    menu_asked = Signal(QPoint)
+    menu_requested = Signal(QPoint)
     """A place on the screen."""
 
     def __init__(self, plot: Plot, parent: QWidget | None = None, *, inside: float = INSIDE) -> None:
@@ -207,10 +207,10 @@ class PlotView(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if not self.plot.is_empty:
-            self.menu_asked.emit(event.globalPos())
+            self.menu_requested.emit(event.globalPos())
 
     def _ask_for_menu(self) -> None:
-        self.menu_asked.emit(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+        self.menu_requested.emit(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     # The pointer
 
