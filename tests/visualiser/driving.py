@@ -43,7 +43,7 @@ class Answers:
             def ask(parent: object, *words: object, **others: object) -> object:
                 self.asked.append(" ".join(word for word in words if isinstance(word, str)) or name)
                 reply = getattr(self, what)
-                if name == "what_to_do_with_recovered":
+                if name == "ask_about_recovered":
                     assert isinstance(words[0], list)
                     return reply, list(range(len(words[0])))
                 return reply.pop(0) if name == "save_before_closing" and isinstance(reply, list) else reply
@@ -52,8 +52,8 @@ class Answers:
 
         for name, what in (
             ("save_before_closing", "save"), ("confirm", "agrees"), ("path_to_open", "to_open"),
-            ("path_to_save", "to_save"), ("step_to_go_to", "step"), ("tell", "nothing"),
-            ("what_to_do_with_recovered", "recovered"), ("bookmark", "bookmark"),
+            ("path_to_save", "to_save"), ("step_to_go_to", "step"), ("warn", "nothing"),
+            ("ask_about_recovered", "recovered"), ("bookmark", "bookmark"),
         ):  # fmt: skip
             answer(name, what)
 

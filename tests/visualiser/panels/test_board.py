@@ -114,14 +114,14 @@ def test_the_line_leads_back_by_click_and_by_key(
 def test_of_a_long_line_the_last_moves_are_shown(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.board import MAX_STOPS
+    from plyscope_window.panels.board import MAX_MOVES
 
     session = open_session("deep")
     show(panel, session)
     session.go_to_frame(300)
-    assert len(panel.line.stops) == MAX_STOPS + 1
+    assert len(panel.line.stops) == MAX_MOVES + 1
     assert panel.line.stops[-1].frame == 300
-    assert [panel.line.ply_of(number) for number in (0, MAX_STOPS)] == [0, 300]
+    assert [panel.line.ply_of(number) for number in (0, MAX_MOVES)] == [0, 300]
 
 
 def test_a_tree_shows_a_node_with_what_is_known_of_its_children(

@@ -26,7 +26,7 @@ def test_the_model_keeps_qts_rules(open_session: Callable[[str], Any], qapp: Any
     model = OutlineModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     tester.setUseFetchMore(False)
-    model.turn_to(session)
+    model.set_session(session)
     for frame in (0, 5, 300, 299, 12):
         assert model.frame_of(model.reach(frame)) == frame
     assert tester.model() is model

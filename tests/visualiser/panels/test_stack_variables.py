@@ -10,7 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.model.steps import Moment
 from plyscope.text.narration import sentence
-from plyscope_window.panels.stack import BEST, MOVE, SIDE, TRIED, VARIABLES, in_words, parts_of
+from plyscope_window.panels.stack import BEST, MOVE, SIDE, TRIED, VARIABLES, parts_of, variables_text
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import settle, show
@@ -49,7 +49,7 @@ def test_what_a_line_changed_is_marked_and_nothing_else(window: Any, stack: Any)
         for waiting in session.stack[:-1]:
             assert not any(part.is_marked for part in parts_of(session, waiting, 40))
     assert seen == {"before = 0", "before = 1", "before = 3"}
-    assert "→ 7" in in_words(session, session.stack[-1])
+    assert "→ 7" in variables_text(session, session.stack[-1])
 
 
 def test_keys_step_from_line_to_line(window: Any, stack: Any) -> None:

@@ -226,7 +226,7 @@ def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
         assert (now[y, future] != whole[y, future])[filled].all()
         told = {tuple(np.subtract(QColor(int(colour)).getRgb(), theme().paper.getRgb())) for colour in now[y, future]}
         assert all(red == green == blue for red, green, blue, _ in told), "pale, and without the colours of values"
-    cuts = round(lanes.cuts.bottom()) - 2
+    cuts = round(lanes.cutoffs.bottom()) - 2
     assert (now[cuts, lanes.left : here - 8] == whole[cuts, lanes.left : here - 8]).all()
     assert (now[cuts, here + 8 :] != whole[cuts, here + 8 :]).any()
     session.hides_future = True
@@ -235,19 +235,19 @@ def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
 
 
 def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.timeline import per_column
+    from plyscope_window.panels.timeline import ends_per_column
 
     panel = shown("nine leaves")
     session, lanes = panel.session, lanes_of(panel)
     ends = [session.rows.span(frame)[1] for frame in np.flatnonzero(session.trace.facts.cutoff)]
     assert ends
-    assert panel.line.cuts.units.tolist() == sorted(ends)
-    columns = per_column(panel.line.cuts.units, lanes.units, lanes.width)
+    assert panel.line.cutoffs.units.tolist() == sorted(ends)
+    columns = ends_per_column(panel.line.cutoffs.units, lanes.units, lanes.width)
     assert columns.sum() == len(ends)
     assert set(np.flatnonzero(columns)) == {int(np.ceil(end * lanes.scale)) - 1 for end in ends}
     session.go(session.cursor.last_step)
     picture = pixels(panel)
-    dark = picture[round(lanes.cuts.top()) + 2, lanes.left + int(np.ceil(ends[0] * lanes.scale)) - 1]
+    dark = picture[round(lanes.cutoffs.top()) + 2, lanes.left + int(np.ceil(ends[0] * lanes.scale)) - 1]
     assert dark == 0xFF1E2227
 
 
@@ -255,8 +255,8 @@ def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None
 def test_where_nothing_was_cut_there_is_no_lane_for_it(name: str, is_cut: bool, shown: Callable[..., Any]) -> None:
     panel = shown(name)
     lanes, picture = lanes_of(panel), pixels(panel)
-    names = picture[round(lanes.cuts.top()) : round(lanes.cuts.center().y()) + 6, : lanes.left - 4]
-    line = picture[round(lanes.cuts.bottom()), lanes.left + 20 : lanes.left + lanes.width // 2]
+    names = picture[round(lanes.cutoffs.top()) : round(lanes.cutoffs.center().y()) + 6, : lanes.left - 4]
+    line = picture[round(lanes.cutoffs.bottom()), lanes.left + 20 : lanes.left + lanes.width // 2]
     paper = picture[-1, 0]
     assert (bool((names != paper).any()), bool((line != paper).any())) == (is_cut, is_cut)
 
@@ -267,15 +267,15 @@ def test_of_a_large_recording_cutoffs_come_from_another_thread(
     from plyscope_window.panels import timeline
 
     panel = shown()
-    wanted = panel.line.cuts.units.tolist()
+    wanted = panel.line.cutoffs.units.tolist()
     monkeypatch.setattr(timeline, "LARGE", 10)
     session = panel.session
     panel.attach(None)
     panel.attach(session)
-    assert panel.line.cuts.units is None
+    assert panel.line.cutoffs.units is None
     panel.grab()
-    qtbot.waitUntil(lambda: panel.line.cuts.units is not None)
-    assert panel.line.cuts.units.tolist() == wanted
+    qtbot.waitUntil(lambda: panel.line.cutoffs.units is not None)
+    assert panel.line.cutoffs.units.tolist() == wanted
 
 
 def test_hits_have_a_lane_of_their_own_and_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
@@ -283,20 +283,20 @@ def test_hits_have_a_lane_of_their_own_and_can_be_clicked(shown: Callable[..., A
 
     panel = shown()
     session = panel.session
-    assert lanes_of(panel).hits.height() == 0
+    assert lanes_of(panel).matches.height() == 0
     session.seek("ply = 1 and value > 0")
     lanes = lanes_of(panel)
-    assert lanes.hits.height() > 0
-    assert 0 < len(session.matches) == len(panel.line.hits.units)
+    assert lanes.matches.height() > 0
+    assert 0 < len(session.matches) == len(panel.line.matches.units)
     for step in session.matches.tolist():
         x = round(panel.line.x_of_step(step, session.rows, lanes))
-        click(qtbot, panel, QPoint(x, round(lanes.hits.center().y())))
+        click(qtbot, panel, QPoint(x, round(lanes.matches.center().y())))
         assert session.cursor.step == step
-    drawn = pixels(panel)[round(lanes.hits.bottom()) - 2, lanes.left : lanes.left + lanes.width]
+    drawn = pixels(panel)[round(lanes.matches.bottom()) - 2, lanes.left : lanes.left + lanes.width]
     assert (drawn == 0xFF1E2227).any()
     session.seek("")
-    assert lanes_of(panel).hits.height() == 0
-    assert panel.line.hits.units is None
+    assert lanes_of(panel).matches.height() == 0
+    assert panel.line.matches.units is None
 
 
 def test_a_bookmark_is_a_flag_that_leads_to_it(shown: Callable[..., Any], qtbot: Any) -> None:
@@ -367,8 +367,8 @@ def test_everything_has_its_place_at_any_size(name: str, size: tuple[int, int], 
     panel.grab()
     assert lanes.left >= 0
     assert lanes.left + lanes.width <= size[0]
-    assert lanes.cuts.bottom() <= lanes.hits.top()
-    assert lanes.hits.bottom() <= lanes.top < lanes.bottom <= size[1] - 20
+    assert lanes.cutoffs.bottom() <= lanes.matches.top()
+    assert lanes.matches.bottom() <= lanes.top < lanes.bottom <= size[1] - 20
     assert lanes.band <= 8
     assert panel.minimumSizeHint().height() <= 70 <= panel.sizeHint().height()
 
@@ -392,10 +392,10 @@ def test_another_recording_takes_the_place_of_the_first(
     panel = shown()
     first, second = panel.session, open_session("nine leaves")
     panel.attach(second)
-    assert panel.line.cuts.units is None
+    assert panel.line.cutoffs.units is None
     first.lay_out(Rows(first.trace))
-    assert panel.line.cuts.units is None
+    assert panel.line.cutoffs.units is None
     second.lay_out(Rows(second.trace))
-    assert len(panel.line.cuts.units) == second.trace.cutoffs
+    assert len(panel.line.cutoffs.units) == second.trace.cutoffs
     panel.attach(None)
     assert panel.pages.currentWidget() is panel.nothing

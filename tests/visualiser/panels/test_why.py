@@ -139,12 +139,12 @@ def test_only_what_the_result_rests_on(window: Any, why: Callable[..., Any]) -> 
     session.go(session.cursor.last_step)
     wait_for_all()
     settle(window)
-    shown.proof.only.click()
+    shown.proof.hide_others.click()
     settle(window)
     needs = proof(session.trace).needs
     assert [session.rows.span(frame) is not None for frame in range(len(needs))] == [bool(need) for need in needs]
     assert shown.proof.legend.isVisible()
-    shown.proof.only.click()
+    shown.proof.hide_others.click()
     settle(window)
     assert all(session.rows.span(frame) is not None for frame in range(len(needs)))
 
@@ -154,7 +154,7 @@ def test_a_search_without_a_result_has_no_proof(window: Any, why: Callable[..., 
     wait_for_all()
     settle(window)
     assert shown.proof.facts.text().startswith("There is no proof of the result:")
-    assert not shown.proof.only.isVisible()
+    assert not shown.proof.hide_others.isVisible()
 
 
 def test_of_a_move_left_out_the_cut_and_the_ghost_are_told(window: Any, why: Callable[..., Any]) -> None:
@@ -198,12 +198,12 @@ def test_what_cannot_be_searched_in_time_is_searched_on(
     wait_for_all()
     settle(window)
     assert shown.ghost.sentence.text().endswith("is not known yet; frames so far: 7.")
-    assert shown.ghost.further.isVisible()
-    shown.ghost.further.click()
+    assert shown.ghost.search_more.isVisible()
+    shown.ghost.search_more.click()
     wait_for_all()
     settle(window)
     assert session.ghosts.found[frame, move].trace.complete
-    assert not shown.ghost.further.isVisible()
+    assert not shown.ghost.search_more.isVisible()
 
 
 def test_it_lets_go_of_a_recording_that_is_closed(window: Any, why: Callable[..., Any]) -> None:

@@ -32,7 +32,7 @@ def offer(host: Host) -> None:
     found = host.recovery.recoverable()
     if not found:
         return
-    answer, chosen = questions.what_to_do_with_recovered(host, [described(one) for one in found])
+    answer, chosen = questions.ask_about_recovered(host, [described(one) for one in found])
     for one in (found[place] for place in chosen):
         if answer == "open":
             reopen(host, one)

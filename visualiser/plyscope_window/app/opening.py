@@ -47,7 +47,7 @@ def open_source(host: Host, source: str) -> None:
         if not open_as_it_is(host, source):
             record_source(host, source)
     except InputError as error:
-        questions.tell(host, tr("This cannot be opened."), localized(error.message))
+        questions.warn(host, tr("This cannot be opened."), localized(error.message))
 
 
 def open_as_it_is(host: Host, source: str) -> bool:

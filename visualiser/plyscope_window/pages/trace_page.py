@@ -257,7 +257,7 @@ def show_opened(host: Host, path: Path, trace: Trace) -> None:
 
     def report(error: InputError) -> None:
         words = tr("“{title}” is damaged: what it shows may be wrong.", title=session.title)
-        questions.tell(host, words, localized(error.message))
+        questions.warn(host, words, localized(error.message))
 
     in_background(lambda: check_all(path, trace), lambda _: None, report)
 
@@ -283,7 +283,7 @@ def open_imported(host: Host, path: Path) -> None:
 
 
 def say_unreadable(host: Host, error: InputError) -> None:
-    questions.tell(host, tr("This cannot be opened."), localized(error.message))
+    questions.warn(host, tr("This cannot be opened."), localized(error.message))
 
 
 def save_session(host: Host, session: Session, *, to_new_file: bool = False) -> bool:
@@ -296,7 +296,7 @@ def save_session(host: Host, session: Session, *, to_new_file: bool = False) -> 
     try:
         save_trace(session.trace, path, marks=replace(session.cursor.marks, step=session.cursor.step))
     except InputError as error:
-        questions.tell(host, tr("It could not be saved."), localized(error.message))
+        questions.warn(host, tr("It could not be saved."), localized(error.message))
         return False
     session.saved_as(path)
     host.recovery.release(session)

@@ -44,26 +44,26 @@ from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import localized, number, tr
 
-NAMES = 20.0
-"""Room for the names beside a board."""
+COORDINATES = 20.0
+"""Room for the coordinates beside a board, in pixels."""
 MAX_SIZE = 420
-"""A board does not grow beyond this, however much room there is."""
-CHILD = 46.0
-"""The room a child of a node needs."""
+"""The largest width and height of a board, in pixels, however much room there is."""
+CHILD_WIDTH = 46.0
+"""Width that a child of a node needs, in pixels."""
 
 
 @dataclass(frozen=True)
 class Child:
-    """A child of a node: what it is called and what is known of it."""
+    """A child of a node: its name and what is known of it."""
 
     name: str
     shape: int
     value: str
     fill: QColor | None
-    """None as long as it has no value."""
+    """None while it has no value."""
     is_now: bool
     frame: int
-    """-1 where it was never searched."""
+    """-1 for a child that was never searched."""
 
 
 @dataclass(frozen=True)
@@ -75,18 +75,18 @@ class Node:
     value: str
     fill: QColor | None
     count: int
-    """How many children there are."""
+    """The number of children."""
     now: int
-    """The place of the child that is under way; -1 for none."""
+    """The index of the child that is being searched; -1 for none."""
     child: Callable[[int], Child]
-    """What is known of a child, by its index; called only for visible children."""
+    """Give a child by its index. Called only for visible children."""
 
 
 class BoardPicture(QWidget):
-    """Paints the position it is given."""
+    """The picture of a position: a board, or a node with its children."""
 
     chosen = Signal(int)
-    """A child's frame that was clicked."""
+    """The frame of the child that was clicked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class BoardPicture(QWidget):
         self.updateGeometry()
         self.update()
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the board, and drop the recording that a node refers to."""
         self.node = self.board = None
         self.update()
@@ -122,8 +122,8 @@ class BoardPicture(QWidget):
     def heightForWidth(self, width: int) -> int:
         if self.board is None:
             return 170
-        plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * NAMES), MAX_SIZE))
-        return int(plan.frame.height() + NAMES + 6)
+        plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * COORDINATES), MAX_SIZE))
+        return int(plan.frame.height() + COORDINATES + 6)
 
     def sizeHint(self) -> QSize:
         return QSize(220, self.heightForWidth(220))
@@ -140,8 +140,8 @@ class BoardPicture(QWidget):
     # A board
 
     def _paint_board(self, painter: QPainter, board: Board) -> None:
-        side = NAMES if self.rows else 2.0
-        area = QRectF(side, 3, self.width() - 2 * side, self.height() - 6 - (NAMES if self.columns else 0))
+        side = COORDINATES if self.rows else 2.0
+        area = QRectF(side, 3, self.width() - 2 * side, self.height() - 6 - (COORDINATES if self.columns else 0))
         if area.width() > MAX_SIZE:
             area.setLeft((self.width() - MAX_SIZE) / 2)
             area.setWidth(MAX_SIZE)
@@ -152,28 +152,28 @@ class BoardPicture(QWidget):
         frame = plan.frame
         for place_x, name in enumerate(self.columns):
             x = plan.left + (place_x + 0.5) * plan.width
-            place = QRectF(x - 20, frame.bottom() + 2, 40, NAMES - 2)
+            place = QRectF(x - 20, frame.bottom() + 2, 40, COORDINATES - 2)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, name)
         for row, name in enumerate(self.rows):
             height = plan.height * (0.866 if board.shape == "hex" else 1.0)
             y = plan.top + row * height + plan.height * (0.578 if board.shape == "hex" else 0.5)
             if not frame.top() < y < frame.bottom():
                 continue
-            place = QRectF(frame.left() - NAMES - 2, y - 10, NAMES - 4, 20)
+            place = QRectF(frame.left() - COORDINATES - 2, y - 10, COORDINATES - 4, 20)
             painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
 
     # A node
 
     def children_shown(self, node: Node) -> tuple[int, int]:
-        """From which child to which there is room: round the one under way, else from the first."""
-        room = max(2, int((self.width() - 8) / CHILD))
+        """The first child that fits, and the one after the last: around the one being searched, else from the first."""
+        room = max(2, int((self.width() - 8) / CHILD_WIDTH))
         if node.count <= room:
             return 0, node.count
         first = max(0, min(max(0, node.now) - room // 2, node.count - room))
         return first, first + room
 
     def child_places(self, node: Node) -> dict[int, QPointF]:
-        """Where the children in sight are."""
+        """The centre of each visible child."""
         first, end = self.children_shown(node)
         apart = min(92.0, (self.width() - 8) / max(1, end - first))
         left = self.width() / 2 - apart * (end - first) / 2
@@ -200,15 +200,17 @@ class BoardPicture(QWidget):
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
         for place, at in places.items():
             self._paint_child(painter, children[place], at)
-        self._paint_rest(painter, node)
+        self._paint_hidden_counts(painter, node)
 
     def _paint_child(self, painter: QPainter, child: Child, at: QPointF) -> None:
         colours = theme()
-        self._paint_glyph(painter, child.shape, at, 30, child.value, child.fill, pale=not child.value)
+        self._paint_glyph(painter, child.shape, at, 30, child.value, child.fill, is_dim=not child.value)
         painter.setPen(colours.ink if child.value else colours.quiet)
         painter.setFont(font(12, bold=child.is_now))
-        name = QFontMetricsF(painter.font()).elidedText(child.name, Qt.TextElideMode.ElideMiddle, CHILD - 4)
-        painter.drawText(QRectF(at.x() - CHILD / 2, at.y() + 18, CHILD, 20), Qt.AlignmentFlag.AlignCenter, name)
+        name = QFontMetricsF(painter.font()).elidedText(child.name, Qt.TextElideMode.ElideMiddle, CHILD_WIDTH - 4)
+        painter.drawText(
+            QRectF(at.x() - CHILD_WIDTH / 2, at.y() + 18, CHILD_WIDTH, 20), Qt.AlignmentFlag.AlignCenter, name
+        )
 
     def _paint_glyph(
         self,
@@ -218,10 +220,10 @@ class BoardPicture(QWidget):
         size: float,
         value: str,
         fill: QColor | None,
-        pale: bool = False,
+        is_dim: bool = False,
     ) -> None:
         colours = theme()
-        line = QPen(colours.hairline if pale else fill or colours.ink, 1.6)
+        line = QPen(colours.hairline if is_dim else fill or colours.ink, 1.6)
         paint_glyph(painter, shape, at, size, fill or colours.card, line)
         if not value:
             return
@@ -235,7 +237,7 @@ class BoardPicture(QWidget):
             return
         painter.setPen(colours.ink)
         painter.setFont(font(11))
-        wide = CHILD * 1.4
+        wide = CHILD_WIDTH * 1.4
         place = QRectF(at.x() - wide / 2, at.y() - size / 2 - 17, wide, 15)
         text = QFontMetricsF(font(11)).elidedText(value, Qt.TextElideMode.ElideRight, wide)
         tight = QFontMetricsF(font(11)).boundingRect(text).width() + 6
@@ -243,8 +245,8 @@ class BoardPicture(QWidget):
         painter.fillRect(QRectF(at.x() - tight / 2, place.top(), tight, place.height()), ground)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_rest(self, painter: QPainter, node: Node) -> None:
-        """How many children there are on either side beyond those in sight."""
+    def _paint_hidden_counts(self, painter: QPainter, node: Node) -> None:
+        """Write how many children there are to the left and to the right of the visible ones."""
         first, end = self.children_shown(node)
         painter.setPen(theme().quiet)
         painter.setFont(font(11))
@@ -259,14 +261,14 @@ class BoardPicture(QWidget):
         if self.node is None or event.button() is not Qt.MouseButton.LeftButton:
             return
         for place, at in self.child_places(self.node).items():
-            if QRectF(at.x() - CHILD / 2, at.y() - 20, CHILD, 60).contains(event.position()):
+            if QRectF(at.x() - CHILD_WIDTH / 2, at.y() - 20, CHILD_WIDTH, 60).contains(event.position()):
                 frame = self.node.child(place).frame
                 if frame >= 0:
                     self.chosen.emit(frame)
 
 
 def names_of(board: Board, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of columns, left to right, and of rows, top to bottom, as the game's moves have them."""
+    """The names of columns, left to right, and of rows, top to bottom, in the notation of the game's moves."""
     if board.shape == "hex":
         return (), tuple(map(str, range(board.rows)))
     if game.square(0) is None:
@@ -275,20 +277,20 @@ def names_of(board: Board, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]
     return letters, tuple(str(board.rows - row) for row in range(board.rows))
 
 
-MAX_STOPS = 60
-"""Moves that are shown of a longer line: its last ones."""
+MAX_MOVES = 60
+"""The number of moves shown; of a longer line, the last ones."""
 
 
 class Stop(NamedTuple):
     """One move of the line."""
 
     frame: int
-    """The frame that it led to."""
+    """The frame that the move led to."""
     text: str
 
 
 class MoveLine(QWidget):
-    """A row of moves. The arrows walk along it; Enter, or a click, goes to a move's frame."""
+    """The moves from the root to the selected frame. Arrow keys move along them; Enter, or a click, goes to a frame."""
 
     chosen = Signal(int)
     """A frame."""
@@ -310,12 +312,12 @@ class MoveLine(QWidget):
         self.setAccessibleName(tr("The moves that led here"))
 
     def show_line(self, trace: Trace, frame: int, inspected: int) -> None:
-        """The line down to a frame, and which of its frames is selected."""
+        """Show the moves down to a frame, and mark the selected one."""
         path = trace.ancestors(frame)
         stops = [Stop(0, tr("start"))]
-        if len(path) > MAX_STOPS:
-            stops.append(Stop(path[-MAX_STOPS], "…"))
-        stops += [Stop(above, trace.move_text(above)) for above in path[1:][-MAX_STOPS + 1 :]]
+        if len(path) > MAX_MOVES:
+            stops.append(Stop(path[-MAX_MOVES], "…"))
+        stops += [Stop(above, trace.move_text(above)) for above in path[1:][-MAX_MOVES + 1 :]]
         self.inspected, self.last_ply = inspected, len(path) - 1
         if stops != self.stops:
             self.stops = stops
@@ -325,7 +327,7 @@ class MoveLine(QWidget):
         self.setAccessibleDescription(" ".join(stop.text for stop in stops[1:]))
         self.update()
 
-    # Where everything is
+    # Layout
 
     def places(self, width: int) -> list[QRect]:
         metrics = QFontMetrics(font(12, bold=True))
@@ -375,7 +377,7 @@ class MoveLine(QWidget):
             self._paint_stop(painter, index, stop, place, index == last)
 
     def _paint_stop(self, painter: QPainter, number: int, stop: Stop, place: QRect, is_last: bool) -> None:
-        """The last one is where the cursor is; the selected one is framed."""
+        """Paint one move. The last one, where the cursor is, is filled; the selected one is framed."""
         colours = theme()
         has_keyboard = self.hasFocus() and number == self.at
         painter.setPen(
@@ -434,7 +436,7 @@ class MoveLine(QWidget):
         return super().event(event)
 
     def ply_of(self, number: int) -> int:
-        """The ply of a stop: counted from the end where the line is longer than what is shown of it."""
+        """The ply of a shown move, counted from the end since a long line is not shown whole."""
         return 0 if number == 0 else self.last_ply - (len(self.stops) - 1 - number)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -454,7 +456,7 @@ MAX_CALL_LETTERS = 24
 
 
 class BoardPanel(Panel):
-    """The board, a headline, the step in words, and the line as a row of moves."""
+    """The board, a headline, the step as a sentence, and the moves that led there."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a position or a recording to see its board here."))
@@ -480,7 +482,7 @@ class BoardPanel(Panel):
         column(self.body, margin=0).addWidget(scrolling(inside))
 
     def attach(self, session: Session | None) -> None:
-        self.picture.forget()
+        self.picture.clear()
         super().attach(session)
 
     def show_bare(self, is_bare: bool) -> None:
@@ -510,10 +512,10 @@ class BoardPanel(Panel):
 
 
 def headline_of(session: Session, here: StackFrame, position: Position) -> tuple[str, float | None]:
-    """What is to be seen at a glance, and the value whose colour it has, where it speaks of one."""
+    """The headline of a frame, and the value that gives it its colour; None where it names none."""
     trace = session.trace
     if not is_search(trace):
-        return call_in_words(session, here), None
+        return call_headline(session, here), None
     status = trace.statuses[here.frame]
     value = None if here.value is None else value_text(trace, here.frame)
     if status == TERMINAL:
@@ -526,8 +528,8 @@ def headline_of(session: Session, here: StackFrame, position: Position) -> tuple
     return returned(trace, here), here.value
 
 
-def call_in_words(session: Session, here: StackFrame) -> str:
-    """A call of which nothing else is known, and what comes of it where that is known by now."""
+def call_headline(session: Session, here: StackFrame) -> str:
+    """The headline of a call of user code: open, or what it gave."""
     user_code, cursor = session.trace.user_code, session.cursor
     names = {"call": user_code.label(here.frame), "result": user_code.result(here.frame) or "?"}
     if cursor.now.moment is not Moment.LEAVE or here.frame != cursor.frame:
@@ -538,7 +540,7 @@ def call_in_words(session: Session, here: StackFrame) -> str:
 
 
 def stopped(trace: Trace, value: str | None) -> str:
-    """A position that is judged as it stands, though the game goes on."""
+    """The headline of a position at the depth limit, which gets a value though the game goes on."""
     has_limit = trace.options.get("depth") is not None
     if value is None:
         return tr("The depth limit ends the search here") if has_limit else tr("The search looks no further here")
@@ -548,7 +550,7 @@ def stopped(trace: Trace, value: str | None) -> str:
 
 
 def returned(trace: Trace, here: StackFrame) -> str:
-    """What a frame gives to its caller, and how that is to be read."""
+    """The headline of a frame that has returned: its value, and whether that is exact or a bound."""
     names = {"side": kind_name(here.kind), "value": number(here.value)}
     if trace.is_undecided(here.frame):
         return tr("{side} returns None", **names)
@@ -561,7 +563,7 @@ def returned(trace: Trace, here: StackFrame) -> str:
 
 
 def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, float | None]:
-    """How the game ended: who won shows on the board before the search has put a number to it."""
+    """The headline of a position where the game is over. Its winner is known before the search has given it a value."""
     trace = session.trace
     game = trace.position.game
     outcome = game.rules.outcome(trace.state(here.frame))
@@ -577,7 +579,7 @@ def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, f
 
 
 def node_of(session: Session, here: StackFrame) -> Node:
-    """A node of a tree with its children: those searched, as far as one knows them, and those that are not."""
+    """A node of a tree with its children: those searched, as far as known at the cursor, and the others."""
     trace = session.trace
     game, moves = trace.position.game, trace.offered(here.frame)
     frames = {trace.moves[frame]: frame for frame in trace.children(here.frame)}
@@ -598,7 +600,7 @@ def node_of(session: Session, here: StackFrame) -> Node:
 
 
 def fill_of(session: Session, found: Known) -> QColor | None:
-    """The colour of a value that is there to stay."""
+    """The colour of a final value; None for any other."""
     if not found.is_final or found.value is None:
         return None
     return theme().of_shade(shades_of(session).of_value(found.value))

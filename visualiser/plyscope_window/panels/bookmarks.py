@@ -20,9 +20,9 @@ STEP, NAME, NOTE = range(3)
 
 
 class BookmarksPanel(TablePanel):
-    """Buttons above the list. Enter, or a double click, goes to a bookmark; Delete removes it.
+    """A list with buttons above it. Enter, or a double click, goes to a bookmark; Delete removes it.
 
-    F2, the pencil and a second click edit its name or its note; Tab leads from the one to the other.
+    F2, the pencil and a second click edit its name or its note; Tab moves from one to the other.
     """
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class BookmarksPanel(TablePanel):
         self._row.addWidget(self.add_button)
         self._row.addStretch(1)
         self._buttons: list[QToolButton] = []
-        """Those that mean the current row."""
+        """The buttons that act on the current row."""
         self.go_button = self._button(tr("Go to the bookmark (Enter)"), "go-to-step", self.choose)
         self.rename_button = self._button(tr("Edit the name; Tab goes on to the note (F2)"), "edit", self.rename)
         self.remove_button = self._button(tr("Remove the bookmark (Delete)"), "remove", self.remove)
@@ -83,7 +83,7 @@ class BookmarksPanel(TablePanel):
         return RowLook(self.session is not None and row.step == self.session.cursor.step)
 
     def sentence_of(self, bookmark: Bookmark) -> str:
-        """What happens at its step, which a bookmark shows that has no name of its own."""
+        """The sentence of its step, shown for a bookmark without a name."""
         if self.session is None or not 0 <= bookmark.step <= self.session.cursor.last_step:
             return ""
         return localized(sentence(self.session.trace, self.session.cursor.steps.at(bookmark.step)))
@@ -101,7 +101,7 @@ class BookmarksPanel(TablePanel):
             button.setEnabled(is_enabled)
             button.setToolTip(button.accessibleName() if is_enabled else tr("Choose a bookmark in the list first."))
 
-    # What is done with one
+    # Actions on a bookmark
 
     def toggle_here(self) -> None:
         if self.session is not None:

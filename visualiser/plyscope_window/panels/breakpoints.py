@@ -26,7 +26,7 @@ MAX_PASSES = 2**31 - 1
 
 
 def kind_name(on: On) -> str:
-    """What a breakpoint stops at, in words."""
+    """The name of each kind of breakpoint."""
     return {
         On.FRAME: tr("frame"),
         On.PLY: tr("ply"),
@@ -37,8 +37,8 @@ def kind_name(on: On) -> str:
     }[on]
 
 
-def in_words(breakpoint: Breakpoint) -> str:
-    """Where a breakpoint stops; a condition speaks for itself."""
+def description(breakpoint: Breakpoint) -> str:
+    """Where a breakpoint stops; for a condition, its text."""
     if breakpoint.on is On.CONDITION:
         return breakpoint.target
     sentences = {
@@ -52,12 +52,12 @@ def in_words(breakpoint: Breakpoint) -> str:
 
 
 def face_of(breakpoint: Breakpoint) -> QFont:
-    """A condition is code."""
+    """The fixed face for a condition, which is code."""
     return font(13, fixed=breakpoint.on is On.CONDITION)
 
 
 def example(on: On) -> str:
-    """What one types to set such a breakpoint."""
+    """What to type for each kind of breakpoint."""
     return {
         On.FRAME: tr("number of a frame"),
         On.PLY: tr("number of a ply"),
@@ -69,9 +69,9 @@ def example(on: On) -> str:
 
 
 class BreakpointsPanel(TablePanel):
-    """A row to add to the list, and below it the list, which scrolls: in a low dock the row stays in sight.
+    """Fields to add a breakpoint, and below them the list, which scrolls: in a low dock the fields stay visible.
 
-    Enter switches a breakpoint on and off, Delete removes it. How often each is hit is counted in the background, once.
+    Enter enables or disables a breakpoint, Delete removes it. The hits of each are counted once, in the background.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class BreakpointsPanel(TablePanel):
             tr("Breakpoints"),
             (
                 Column(
-                    tr("stops at"), in_words, is_prose=True, stretches=True, face=face_of,
+                    tr("stops at"), description, is_prose=True, stretches=True, face=face_of,
                     is_checked=lambda one: one.enabled,
                     check=lambda one, enabled: self.change(one, replace(one, enabled=enabled)),
                 ),
@@ -172,7 +172,7 @@ class BreakpointsPanel(TablePanel):
         usual = self.remove_button.accessibleName()
         self.remove_button.setToolTip(usual if is_enabled else tr("Choose a breakpoint in the list first."))
 
-    # What is done with one
+    # Actions on a breakpoint
 
     def change(self, before: Breakpoint, after: Breakpoint | None) -> None:
         if self.session is not None and after != before:
@@ -182,16 +182,16 @@ class BreakpointsPanel(TablePanel):
         self.change(breakpoint, replace(breakpoint, passes=max(0, min(MAX_PASSES, int(passes)))))
 
     def choose(self, row: Breakpoint) -> None:
-        """Enables a breakpoint, or disables it."""
+        """Enable a breakpoint, or disable it."""
         self.change(row, replace(row, enabled=not row.enabled))
 
     def remove(self, row: Breakpoint) -> None:
         self.change(row, None)
 
-    # Another one
+    # Adding a breakpoint
 
     def add(self) -> None:
-        """Set the typed breakpoint after checking it; that may take a moment on a large recording."""
+        """Check the typed breakpoint, which may take a moment on a large recording, and set it."""
         session, text = self.session, self.target.text().strip()
         if session is None or not text:
             return

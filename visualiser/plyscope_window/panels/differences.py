@@ -37,7 +37,7 @@ Row = tuple[str, str, str]
 
 
 def facts_of(comparison: Comparison) -> dict[str, Any]:
-    """What has to be counted: the facts of both, and the full tree as far as their plies go. In another thread."""
+    """The facts of both, and the size of the full tree down to their deepest ply. Computed in another thread."""
     from plyscope.analysis.comparison import facts
     from plyscope.analysis.stats import summary
 
@@ -68,7 +68,7 @@ def value_of(trace: Trace) -> str:
 
 
 def share(facts: dict[str, Any], side: str) -> str:
-    """The share of all calls that full minimax would make, to the deepest ply of either."""
+    """The share of the calls that full minimax would make, down to the deepest ply of either."""
     full = sum(row["full"] for row in facts["by_ply"])
     part = sum(row[f"frames_{side}"] for row in facts["by_ply"])
     text = f"{part / full:.1%}" if full else ""
@@ -87,7 +87,7 @@ def of_move(row: dict[str, Any] | None) -> str:
 
 
 class DifferencesPanel(Panel):
-    """The differences of the comparison in front. A row is a node of the union; a click goes there in both."""
+    """The differences of the comparison that is shown. A row is a node of the union; a click goes there in both."""
 
     def __init__(self) -> None:
         super().__init__(tr("Nothing is compared. Ctrl+M compares a recording with full minimax."))
@@ -111,7 +111,7 @@ class DifferencesPanel(Panel):
         self.kind.setAccessibleName(tr("Which differences are listed"))
         self.first = framed_button(tr("First"), tr("Go to the first divergence"))
         self.parting = Label("", 12, quiet=True, wrapped=True)
-        """Where the two part, in words."""
+        """A sentence on where the two diverge."""
         self._answer: Answer | None = None
         self._lay_out()
         self.table.chosen.connect(self.go_to)
@@ -133,7 +133,7 @@ class DifferencesPanel(Panel):
             ),
             Column(
                 tr("path"), self.path, about=tr("The moves that lead there"), tip=self.tip, stretches=True,
-                # Paths that begin alike differ at their ends.
+                # Paths with the same beginning differ at their ends.
                 cut=Qt.TextElideMode.ElideLeft,
             ),
             *(
@@ -147,7 +147,7 @@ class DifferencesPanel(Panel):
         ]  # fmt: skip
 
     def _face(self, row: Row) -> QFont:
-        """What was found stands out from what it cost."""
+        """Set what was found in bold, unlike what it cost."""
         return font(13, bold=row in self.numbers.rows.rows[:MAIN_ROWS])
 
     def _lay_out(self) -> None:
@@ -186,7 +186,7 @@ class DifferencesPanel(Panel):
         super().attach(compared)
 
     def _use(self, pair: Pair | None) -> None:
-        """Turns to another comparison. What has to be counted is counted in the background."""
+        """Show another comparison. Its facts are computed in the background."""
         if self._answer is not None:
             self._answer.is_wanted = False
             self._answer = None
@@ -223,7 +223,7 @@ class DifferencesPanel(Panel):
             self.table.go_to_row(row)
 
     def row_of(self, node: int) -> int:
-        """The row of a node; -1 where it has none."""
+        """The row of a node; -1 for none."""
         found = np.flatnonzero(np.asarray(self.model.rows) == node)
         return int(found[0]) if len(found) else -1
 
@@ -232,7 +232,7 @@ class DifferencesPanel(Panel):
         is_now = row == pair.node_of(pair.leader, pair.leading.cursor.frame)
         return RowLook(is_now, row == pair.node)
 
-    # What a cell says
+    # The texts of cells
 
     @property
     def compared(self) -> Pair:
@@ -262,7 +262,7 @@ class DifferencesPanel(Panel):
     def tip(self, node: int) -> str:
         return tr("{what}: {path}", what=verdict_name(self.kind_of(node)), path=self.path(node))
 
-    # What a click does
+    # Clicks
 
     def go_to(self, row: int) -> None:
         self.compared.go_to_node(int(self.model.rows[row]))
@@ -276,7 +276,7 @@ class DifferencesPanel(Panel):
         self._fill()
 
     def _sort(self, section: int) -> None:
-        """By a column; by the same one once more in the other direction."""
+        """Sort by a column; a second time, in the opposite direction."""
         self.descending = not self.descending if section == self.by else section == SIZE
         self.by = section
         self._fill()

@@ -26,7 +26,7 @@ DOT = 10
 
 
 class EqualCallsPanel(TablePanel):
-    """How much of the work is the same work again: the calls made most often first. A row is the number of a call."""
+    """The calls that are made more than once, the most frequent first. A row is the number of a call."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -58,7 +58,7 @@ class EqualCallsPanel(TablePanel):
         return self.calls
 
     def look(self, row: int) -> RowLook:
-        """The call that is running is where the cursor is."""
+        """Mark the call that is running at the cursor."""
         return RowLook(is_now=self.user_code.call_number(self.shown.inspected.frame) == row)
 
     def call(self, row: int) -> str:
@@ -68,7 +68,7 @@ class EqualCallsPanel(TablePanel):
         return count(int(self.user_code.times_called[row]))
 
     def short_times(self, row: int) -> str:
-        """How often, in few letters where that is millions: so that the calls beside it stay legible."""
+        """How often the call is made; millions are abbreviated to leave room for the call."""
         times = int(self.user_code.times_called[row])
         return count(times) if times < MILLION else compact(times)
 
@@ -76,7 +76,7 @@ class EqualCallsPanel(TablePanel):
         return self.user_code.result(int(self.user_code.first_of_call[row])) or "?"
 
     def paint_call(self, painter: QPainter, area: QRectF, row: int, look: RowLook) -> None:
-        """The call with a dot in its colour."""
+        """Paint the call with a dot in its colour."""
         shades = shades_of(self.shown)
         if isinstance(shades, CallShades):
             shade = shades.of_frame(self.shown.trace, int(self.user_code.first_of_call[row]))
@@ -101,7 +101,7 @@ class EqualCallsPanel(TablePanel):
         return tr("{calls} calls, {distinct} of them different.", calls=calls, distinct=distinct)
 
     def choose(self, row: int) -> None:
-        """To where the call is made next, or where it is made first."""
+        """Go to where the call is made next, or else to where it is made first."""
         if self.session is not None:
             frames = np.flatnonzero(self.user_code.tables.call == row)
             later = frames[frames > self.session.cursor.frame]

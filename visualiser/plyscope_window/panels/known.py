@@ -20,24 +20,24 @@ from plyscope_window.session.session import Session
 from plyscope_window.words import count, localized, number, tr
 
 SHADES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
-"""How each trace's values become shades, found once."""
+"""The scale of each trace's values, computed once."""
 
 
 class Known(NamedTuple):
-    """What the search knew of a frame's value at a step."""
+    """What the search knows of a frame's value at the cursor's step."""
 
     text: str
     """3, ≥3 or ≤3; ? for an open frame without a value from a child yet; empty before it is entered."""
     value: float | None
     is_final: bool
-    """Whether the frame has returned it."""
+    """Whether the frame has returned the value."""
 
 
 NOTHING = Known("", None, False)
 
 
 def known(session: Session, frame: int) -> Known:
-    """The frame's value as far as it is known at the cursor."""
+    """What is known of the frame's value at the cursor."""
     cursor, trace = session.cursor, session.trace
     if cursor.steps.enter(frame) > cursor.step:
         return NOTHING
@@ -49,13 +49,13 @@ def known(session: Session, frame: int) -> Known:
 
 
 def open_at(session: Session, frame: int) -> StackFrame | None:
-    """The frame with its variables, where it is open at the cursor."""
+    """The frame with its variables if it is open at the cursor, else None."""
     stack, ply = session.stack, session.trace.plies[frame]
     return stack[ply] if ply < len(stack) and stack[ply].frame == frame else None
 
 
 def known_so_far(trace: Trace, open_frame: StackFrame) -> Known:
-    """What a frame that has not returned yet is worth at least, or at most."""
+    """The bound on the value of a frame that has not returned yet."""
     if not open_frame.tried or open_frame.best is None:
         return Known("?", None, False)
     best = number(open_frame.best)
@@ -65,14 +65,14 @@ def known_so_far(trace: Trace, open_frame: StackFrame) -> Known:
 
 
 def side_of(trace: Trace, here: StackFrame) -> str:
-    """Who is to move; the end only where the game has one."""
+    """The side of a frame, or the end of the game; at the depth limit the side, since the game goes on."""
     if trace.statuses[here.frame] == HORIZON:
         return tr("{side}, not searched", side=kind_name(here.kind))
     return side_name(shape_of_frame(trace, here.frame))
 
 
 def is_search(trace: Trace) -> bool:
-    """Whether it is a search of a game, rather than some other recursion."""
+    """Whether the recording is a search of a game rather than some other recursion."""
     return trace.origin.is_search
 
 
@@ -88,7 +88,7 @@ def ending(trace: Trace) -> str:
 
 
 def value_text(trace: Trace, frame: int) -> str:
-    """A returned value as the window writes it."""
+    """A returned value as text, with a proper minus sign."""
     return trace.value_text(frame).replace("-", "−", 1)
 
 

@@ -42,9 +42,9 @@ class OutlineModel(QAbstractItemModel):
         self._children: dict[int, list[int]] = {}
         """For each frame, as many of its children as have been fetched."""
         self._rows: dict[int, int] = {}
-        """Where among its siblings a fetched frame stands."""
+        """The index of each fetched frame among its siblings."""
 
-    def turn_to(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         self.beginResetModel()
         self.session = session
         self._children, self._rows = {}, {0: 0}
@@ -52,7 +52,7 @@ class OutlineModel(QAbstractItemModel):
 
     @property
     def filled(self) -> int:
-        """How many items there are."""
+        """The number of items fetched."""
         return len(self._rows)
 
     def __contains__(self, frame: int) -> bool:
@@ -68,7 +68,7 @@ class OutlineModel(QAbstractItemModel):
         return int(index.internalId())
 
     def reach(self, frame: int) -> QModelIndex:
-        """Fetches what is needed for a frame to have an index: the siblings before those on its path."""
+        """The index of a frame, after fetching the frames on its path and the siblings before them."""
         assert self.session is not None
         path = self.session.trace.ancestors(frame)
         for above, below in pairwise(path):
@@ -77,10 +77,10 @@ class OutlineModel(QAbstractItemModel):
         return self.index_of(frame)
 
     def _fetch(self, frame: int, until: int = -1) -> None:
-        """Fetches the next portion of a frame's children, and more portions until a given child is there."""
+        """Fetch the next portion of a frame's children, and more portions until a given child is included."""
         assert self.session is not None
         sizes = self.session.trace.sizes
-        there = self._children.setdefault(frame, [])
+        children = self._children.setdefault(frame, [])
         child, end = self._next_child(frame), frame + sizes[frame]
         fetched: list[int] = []
         while child < end and (len(fetched) < PORTION or child <= until):
@@ -88,18 +88,18 @@ class OutlineModel(QAbstractItemModel):
             child += sizes[child]
         if not fetched:
             return
-        first = len(there)
+        first = len(children)
         self.beginInsertRows(self.index_of(frame), first, first + len(fetched) - 1)
-        there += fetched
+        children += fetched
         self._rows |= {child: first + place for place, child in enumerate(fetched)}
         self.endInsertRows()
 
     def _next_child(self, frame: int) -> int:
         assert self.session is not None
-        there = self._children.get(frame)
-        return there[-1] + self.session.trace.sizes[there[-1]] if there else frame + 1
+        children = self._children.get(frame)
+        return children[-1] + self.session.trace.sizes[children[-1]] if children else frame + 1
 
-    # What Qt asks for
+    # The interface of Qt's models
 
     def index(self, row: int, column: int, parent: Index | None = None) -> QModelIndex:
         if self.session is None or column != 0 or row < 0:
@@ -133,7 +133,7 @@ class OutlineModel(QAbstractItemModel):
         return self.session.trace.sizes[self.frame_of(parent)] > 1
 
     def canFetchMore(self, parent: Index) -> bool:
-        """Only the first portion is Qt's to fetch: it would fetch another one with every layout."""
+        """Let Qt fetch only the first portion: it would fetch another one at every layout."""
         return self.has_more(parent) and self.rowCount(parent) == 0
 
     def fetchMore(self, parent: Index) -> None:
@@ -155,11 +155,11 @@ class OutlineModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return "  ".join(part for part in self.parts(frame) if part)
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            return self.in_words(frame)
+            return self.sentence_of(frame)
         return None
 
     def parts(self, frame: int) -> tuple[str, str, str, str]:
-        """Move, side, value as far as it is known, and calls until now."""
+        """Move, side, value as far as known, and the number of calls up to the cursor."""
         assert self.session is not None
         trace = self.session.trace
         calls = max(0, min(trace.sizes[frame], self.session.entered - frame))
@@ -170,8 +170,8 @@ class OutlineModel(QAbstractItemModel):
             count(calls) if calls else "",
         )
 
-    def in_words(self, frame: int) -> str:
-        """The same as a sentence, for reading aloud."""
+    def sentence_of(self, frame: int) -> str:
+        """The same as a sentence, for screen readers."""
         move, side, value, calls = self.parts(frame)
         words = {"move": move, "side": side, "value": value, "calls": calls}
         if not calls:
@@ -185,11 +185,11 @@ MAX_ITEMS = 20_000
 """The number of items after which the tree is rebuilt with the path to the cursor only."""
 INDENT = 14
 MAX_INDENT = 110
-"""Pixels that indentation takes at most; where the tree is deeper, each ply takes less."""
+"""The largest indentation, in pixels; in deeper trees, each ply takes less."""
 
 
 class OutlineDelegate(QStyledItemDelegate):
-    """A glyph, the move, the value as a pill, and the calls."""
+    """Paints each item as a glyph, the move, the value as a pill, and the number of calls."""
 
     def __init__(self, model: OutlineModel, view: QTreeView) -> None:
         super().__init__(view)
@@ -249,16 +249,16 @@ class OutlineDelegate(QStyledItemDelegate):
         return QSize(100, row_height())
 
     def width_of(self, index: Index) -> int:
-        """How much room a frame needs."""
+        """The width that a frame needs, in pixels."""
         text = "  ".join(self.model.parts(self.model.frame_of(index)))
         return int(QFontMetricsF(font(13, bold=True)).horizontalAdvance(text)) + 48
 
 
 class OutlineTree(QTreeView):
-    """The tree. It fetches the next portion of a large fan as soon as its last item comes into sight."""
+    """The tree view. It fetches the next portion of many children as soon as the last fetched one is visible."""
 
     go_requested = Signal(int)
-    """A frame that Enter was pressed on, or that was clicked twice."""
+    """A frame that was double-clicked, or on which Enter was pressed."""
 
     def __init__(self, model: OutlineModel) -> None:
         super().__init__()
@@ -286,7 +286,7 @@ class OutlineTree(QTreeView):
         super().keyPressEvent(event)
 
     def bring_into_sight(self, index: QModelIndex) -> None:
-        """Scrolls sideways too, which Qt does not: a deep frame lies far in."""
+        """Scroll to an item, horizontally too, which Qt does not: a deep frame is indented far."""
         self.scrollTo(index)
         bar, place, width = self.horizontalScrollBar(), self.visualRect(index), self.viewport().width()
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
@@ -297,7 +297,7 @@ class OutlineTree(QTreeView):
         bar.setValue(max(0, min(start - self.indentation(), end - width)))
 
     def fetch_in_sight(self) -> None:
-        """More children for every frame whose last fetched child can be seen."""
+        """Fetch more children for every frame whose last fetched child is visible."""
         index = self.indexAt(self.viewport().rect().topLeft())
         bottom = self.viewport().height()
         while index.isValid() and self.visualRect(index).top() < bottom:
@@ -308,7 +308,7 @@ class OutlineTree(QTreeView):
             index = self.indexBelow(index)
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """The branch keeps the panel's ground: only the item itself says that it is now, or chosen."""
+        """Draw a row. The branch keeps the panel's ground: only the item itself is highlighted."""
         option.palette.setColor(QPalette.ColorRole.Highlight, theme().paper)
         super().drawRow(painter, option, index)
 
@@ -328,7 +328,7 @@ class OutlineTree(QTreeView):
 
 
 class OutlinePanel(Panel):
-    """The outline follows the cursor, and closes behind it what it has opened."""
+    """The outline. It follows the cursor, and collapses again what it expanded only to do so."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to walk through its calls as an outline."))
@@ -363,7 +363,7 @@ class OutlinePanel(Panel):
         path = session.trace.ancestors(frame)
         is_elsewhere = frame not in self.model or path[:-1] != self._path
         if is_elsewhere:
-            # With a layout on its way Qt only notes what is opened and closed, and lays out once.
+            # While a layout is pending, Qt only records what is expanded and collapsed, and lays out once.
             self.tree.scheduleDelayedItemsLayout()
         index = self.model.reach(frame)
         if is_elsewhere:
@@ -375,7 +375,7 @@ class OutlinePanel(Panel):
         self._is_following = False
 
     def _open(self, path: list[int], session: Session) -> None:
-        """Opens the way to a frame, and closes what only the cursor has opened and left."""
+        """Expand a path, and collapse what was expanded only for the cursor and is not on it."""
         for frame in self._opened_by_cursor - set(path):
             end = frame + session.trace.sizes[frame]
             if not any(frame <= opened < end for opened in self._opened_by_user):
@@ -389,8 +389,8 @@ class OutlinePanel(Panel):
         self._path = path
 
     def _clear(self, session: Session | None) -> None:
-        """An empty tree: after a long walk, the items made on the way are dropped."""
-        self.model.turn_to(session)
+        """Empty the tree: after a long walk, the items fetched on the way are dropped."""
+        self.model.set_session(session)
         self._opened_by_user.clear()
         self._opened_by_cursor.clear()
         self._path = []

@@ -47,7 +47,7 @@ class Panel(QWidget):
         self.present()
 
     def present(self) -> None:
-        """Shows the cursor as it is now. Called after every step, and only while the panel can be seen."""
+        """Show the cursor as it is now. Called after every step, and only while the panel is visible."""
         if self.session is None or not self.has_something_of(self.session):
             self.pages.setCurrentWidget(self.nothing)
         else:
@@ -55,25 +55,25 @@ class Panel(QWidget):
             self.show_session(self.session)
 
     def has_something_of(self, session: Session) -> bool:
-        """Whether the panel has anything to show of such a recording."""
+        """Whether the panel has anything to show of this recording."""
         return True
 
     def show_session(self, session: Session) -> None:
-        """Shows the cursor of a recording that is open."""
+        """Show the cursor of an open recording."""
         raise NotImplementedError
 
     def show_bare(self, is_bare: bool) -> None:
-        """Hides what a presentation shows elsewhere, or shows it again."""
+        """Hide, or show again, what a presentation shows elsewhere."""
 
     def take_keyboard(self) -> None:
-        """Gives the keyboard to the first widget of the panel that takes it."""
+        """Give the keyboard to the first widget of the panel that accepts it."""
         candidates = [self.focusProxy() or self, *self.findChildren(QWidget)]
         focusable = (one for one in candidates if one.focusPolicy() & Qt.FocusPolicy.TabFocus)
         target = next((one for one in focusable if one.isVisible() and one.isEnabled()), self)
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure again what depends on the text size."""
+        """Lay out again what depends on the text size."""
         super().changeEvent(event)
         if event.type() in RESTYLED and self.session is not None:
             self._restyled.start()
@@ -102,7 +102,7 @@ class TablePanel(Panel):
         self.summary.setContentsMargins(EDGE, 6, EDGE, 6)
         self.summary.hide()
         self.hint = Label(no_rows, quiet=True, wrapped=True)
-        """What stands in the place of a table without rows, where that is given."""
+        """A sentence in place of the table while it has no rows; empty to show the empty table."""
         self.hint.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.hint.hide()
         self.bar = QWidget()
@@ -127,13 +127,13 @@ class TablePanel(Panel):
         return RowLook()
 
     def choose(self, row: Any) -> None:
-        """A click, or Enter."""
+        """Handle a click on a row, or Enter."""
 
     def remove(self, row: Any) -> None:
-        """Delete."""
+        """Handle Delete on a row."""
 
-    def row_in_sight(self, session: Session) -> int:
-        """The number of the row that the table scrolls to; -1 to leave it where it is."""
+    def visible_row(self, session: Session) -> int:
+        """The number of the row to scroll to; -1 to keep the position."""
         return -1
 
     def summary_of(self, session: Session) -> str:
@@ -152,12 +152,12 @@ class TablePanel(Panel):
         has_rows = bool(len(self.model.rows)) or not self.hint.text()
         self.hint.setVisible(not has_rows)
         self.table.setVisible(has_rows)
-        row = self.row_in_sight(session)
+        row = self.visible_row(session)
         if row >= 0:
             self.table.go_to_row(row)
 
     def minimumSizeHint(self) -> QSize:
-        """Room for the bar and a row under its heading, so that in a low dock the rows scroll and the bar stays."""
+        """Room for the bar and for one row under its heading: in a low dock the rows scroll and the bar stays."""
         usual = super().minimumSizeHint()
         if self.bar.isHidden():
             return usual

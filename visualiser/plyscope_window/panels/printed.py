@@ -16,7 +16,7 @@ MAX_LETTERS = 2_000
 
 
 class PrintedPanel(TablePanel):
-    """The lines as a terminal has them; those that the cursor's step has printed are marked. A row is its number."""
+    """The lines as a terminal shows them; those printed by the cursor's step are marked. A row is a line's number."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -54,7 +54,7 @@ class PrintedPanel(TablePanel):
             self.table.scrollTo(self.model.index(len(self.model.rows) - 1, 0))
 
     def summary_of(self, session: Session) -> str:
-        """How much of the output there is by now, or where it begins."""
+        """How many lines there are at the cursor, or at which step the first one is printed."""
         if self.printed is None or not self.printed.text:
             return tr("Nothing is printed in this run.")
         last = int(self.printed.steps[-1])

@@ -27,13 +27,13 @@ class RootMove:
 
     text: str
     frames: tuple[int, ...]
-    """In the order searched; empty where the search never came to it."""
+    """In the order searched; empty for a move that was never searched."""
     size: int
-    """All calls that it cost in the end."""
+    """The number of calls in its subtrees."""
 
 
 def moves_of_root(trace: Trace) -> list[RootMove]:
-    """In the order searched, then those that were never tried."""
+    """The moves in the order searched, then those that were never tried."""
     searched: dict[int, list[int]] = {}
     for child in trace.children(0):
         searched.setdefault(trace.moves[child], []).append(child)
@@ -78,28 +78,28 @@ class RootMovesPanel(TablePanel):
         return self.moves
 
     def values(self) -> list[str]:
-        """What each move is worth in the end."""
+        """The final value of each move."""
         return [value_text(self.shown.trace, row.frames[-1]) for row in self.moves if row.frames]
 
     # What is known at the cursor
 
     @property
     def running(self) -> RootMove | None:
-        """The move that is being searched, or has just come back; None at the root itself."""
+        """The move that is being searched, or has just returned; None at the root itself."""
         stack = self.shown.stack
         return self._moves_of.get(stack[1].frame if len(stack) > 1 else self.shown.cursor.now.child)
 
-    def row_in_sight(self, session: Session) -> int:
+    def visible_row(self, session: Session) -> int:
         running = self.running
         return -1 if running is None else self.moves.index(running)
 
     def current(self, row: RootMove) -> int | None:
-        """The frame of the move that says most about it at the cursor; None where it lies in the future."""
+        """The last frame of the move that the search has entered; None before the first one."""
         begun = [frame for frame in row.frames if frame < self.shown.entered]
         return begun[-1] if begun else None
 
     def calls(self, row: RootMove) -> int:
-        """The calls that the move has cost until now."""
+        """The number of calls in the move's subtrees up to the cursor."""
         sizes = self.shown.trace.sizes
         return sum(max(0, min(sizes[frame], self.shown.entered - frame)) for frame in row.frames)
 
@@ -129,14 +129,14 @@ class RootMovesPanel(TablePanel):
     # Painting
 
     def paint_effort(self, painter: QPainter, area: QRectF, row: RootMove, look: RowLook) -> None:
-        """A bar, the longest for the move that cost most in the end."""
+        """Paint a bar; the longest for the move with the most calls."""
         length = (area.width() - 12) * self.calls(row) / self.max_calls
         left = area.right() - 6 - length if self.isRightToLeft() else area.left() + 6
         ground = theme().now if look.is_now else theme().paper
         painter.fillRect(QRectF(left, area.center().y() - 2.5, length, 5), mixed(ground, look.ink, 0.45))
 
     def paint_value(self, painter: QPainter, area: QRectF, row: RootMove, look: RowLook) -> None:
-        """A final value as a pill in its colour."""
+        """Paint a final value as a pill in its colour."""
         found = self.known(row)
         if found.is_final and found.value is not None:
             fill = theme().of_shade(shades_of(self.shown).of_value(found.value))

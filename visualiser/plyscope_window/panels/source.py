@@ -1,4 +1,4 @@
-"""The source of the search: the text that ran, with the line at work and what it means at this step."""
+"""The source of the search: the text that ran, with the running line and the values at this step."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SourcePanel(Panel):
         super().attach(session)
 
     def _why_no_text(self, trace: Trace) -> str:
-        """A recording without its game is shown as if it were imported; its warning says so."""
+        """Why the recording has no text: its game is missing, as its warning says, or it is imported."""
         if trace.position.warnings:
             return localized(trace.position.warnings[0])
         return tr("This recording comes from another program, and brings no code of its search along.")
@@ -64,14 +64,14 @@ class SourcePanel(Panel):
         )
 
     def toggle_breakpoint(self, line: int) -> None:
-        """At a line there is one breakpoint or none."""
+        """Set a breakpoint at a line, or remove the one that is there."""
         if self.session is None:
             return
-        there = [one for one in self.session.cursor.marks.breakpoints if is_at(one, line)]
-        if not there and line not in self.text.with_steps:
+        existing = [one for one in self.session.cursor.marks.breakpoints if is_at(one, line)]
+        if not existing and line not in self.text.with_steps:
             self.session.refused.emit(self.text.no_steps(line))
             return
-        for one in there or [Breakpoint(On.LINE, str(line))]:
+        for one in existing or [Breakpoint(On.LINE, str(line))]:
             self.session.toggle_breakpoint(one)
 
 

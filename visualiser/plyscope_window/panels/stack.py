@@ -28,21 +28,21 @@ from plyscope_window.words import localized, number, tr
 
 MAX_LETTERS, MAX_LETTERS_IN_FULL = 40, 600
 """Characters of a value in a cell, and where it stands in full."""
-LONG = 20
-"""Characters of a variable from which on it stands behind the others, where there is little room."""
+LONG_VARIABLE = 20
+"""Variables longer than this come last, where there is little room."""
 GAP = 10.0
 PLY, SIDE, MOVE, ALPHA, BETA, BEST, BEST_MOVE, TRIED, VARIABLES = range(9)
 ORIGINS = {BEST: origins.VALUE, ALPHA: origins.ALPHA, BETA: origins.BETA}
-"""The columns whose cells were set at some step, which can be gone to."""
-WIDEST = 120
-"""No column grows beyond this; what does not fit is in the tooltip."""
+"""The columns whose cells were set at a step that a double click goes to."""
+MAX_WIDTH = 120
+"""The largest width of a column, in pixels; what does not fit is in the tooltip."""
 MAX_BARS = 24
-BARS = 64
-"""Pixels for the bars of moves, where something stands behind them."""
+BARS_WIDTH = 64
+"""Width of the bars of moves, in pixels, where another column follows."""
 
 
 class StackPanel(TablePanel):
-    """Every open frame. A click, or Enter, selects a frame without going anywhere."""
+    """A row for every open frame. A click, or Enter, selects a frame without moving the cursor."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -54,19 +54,23 @@ class StackPanel(TablePanel):
 
     def _columns(self, move: str) -> list[Column]:
         return [
-            Column(tr("ply"), lambda one: str(one.ply), widest=WIDEST),
+            Column(tr("ply"), lambda one: str(one.ply), widest=MAX_WIDTH),
             Column(tr("side"), self.side, paint=self.paint_side, samples=lambda: ["MAX"], bold=True, room=17),
-            Column(move, self.move_text, bold=True, widest=WIDEST),
-            Column("α", lambda one: number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), fixed=True, widest=WIDEST),
-            Column("β", lambda one: number(one.beta), TRAILING, tip=self.origin_of(BETA), fixed=True, widest=WIDEST),
+            Column(move, self.move_text, bold=True, widest=MAX_WIDTH),
+            Column(
+                "α", lambda one: number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), fixed=True, widest=MAX_WIDTH,
+            ),
+            Column(
+                "β", lambda one: number(one.beta), TRAILING, tip=self.origin_of(BETA), fixed=True, widest=MAX_WIDTH,
+            ),
             Column(
                 tr("best"), self.best, CENTRED, tip=self.origin_of(BEST), fixed=True, paint=self.paint_best,
-                room=12, widest=WIDEST,
+                room=12, widest=MAX_WIDTH,
             ),
-            Column(tr("best move"), lambda one: one.best_move or "", widest=WIDEST),
+            Column(tr("best move"), lambda one: one.best_move or "", widest=MAX_WIDTH),
             Column(
-                tr("tried"), lambda one: "", tip=moves_in_words, paint=self.paint_moves,
-                samples=lambda: [""], room=BARS - 2 * PADDING,
+                tr("tried"), lambda one: "", tip=moves_text, paint=self.paint_moves,
+                samples=lambda: [""], room=BARS_WIDTH - 2 * PADDING,
             ),
             Column(tr("variables"), self.variables, tip=self.variables_in_full, paint=self.paint_variables),
         ]  # fmt: skip
@@ -87,14 +91,14 @@ class StackPanel(TablePanel):
     def rows_of(self, session: Session) -> Sequence[StackFrame]:
         return session.stack[::-1]
 
-    def row_in_sight(self, session: Session) -> int:
+    def visible_row(self, session: Session) -> int:
         return len(session.stack) - 1 - session.inspected.ply
 
     def look(self, row: StackFrame) -> RowLook:
         session = self.shown
         return RowLook(row.frame == session.stack[-1].frame, row.frame == session.inspected.frame)
 
-    # What a cell says
+    # The texts of cells
 
     def side(self, row: StackFrame) -> str:
         return side_name(shape_of_frame(self.shown.trace, row.frame))
@@ -105,13 +109,13 @@ class StackPanel(TablePanel):
         return call or row.move or "–"
 
     def best(self, row: StackFrame) -> str:
-        """What the frame returns, where it does, else the best so far."""
+        """What the frame returns; before that, its best value so far."""
         if row.value is not None:
             return value_text(self.shown.trace, row.frame)
         return number(row.best) if row.best is not None else ""
 
     def origin_of(self, place: int) -> Callable[[StackFrame], str]:
-        """Tooltips that say who set what is in a cell, and how one goes there."""
+        """A tooltip that says where the value in a cell was set, and how to go there."""
 
         def tip(row: StackFrame) -> str:
             found = explanation.origins(self.shown.trace, row.frame, self.shown.cursor.step)
@@ -128,22 +132,22 @@ class StackPanel(TablePanel):
         return ", ".join(part.text for part in parts_of(self.shown, row, MAX_LETTERS))
 
     def variables_in_full(self, row: StackFrame) -> str:
-        return in_words(self.shown, row)
+        return variables_text(self.shown, row)
 
-    # What is done with a row
+    # Actions on a row
 
     def choose(self, row: StackFrame) -> None:
         if self.session is not None:
             self.session.inspect(row.frame)
 
     def follow(self, index: Index) -> None:
-        """Goes to where the value, the α or the β in a cell was set."""
+        """Go to the step where the value, α or β in a cell was set."""
         if self.session is not None and index.column() in ORIGINS:
             self.session.inspect(self.model.rows[index.row()].frame)
             origins.follow_origin(self.session, ORIGINS[index.column()])
 
     def _ask_for_menu(self, where: QPoint) -> None:
-        """The menu of the frame that was clicked on, or that the keyboard is at."""
+        """Request the menu of the frame that was clicked, or that the keyboard is at."""
         index = self.table.indexAt(where) if self.table.indexAt(where).isValid() else self.table.currentIndex()
         if self.session is not None and index.isValid():
             frame = self.model.rows[index.row()].frame
@@ -153,7 +157,7 @@ class StackPanel(TablePanel):
     # Painting
 
     def paint_side(self, painter: QPainter, area: QRectF, row: StackFrame, look: RowLook) -> None:
-        """The glyph of the side, filled by the value where there is one."""
+        """Paint the glyph of the side, filled with the colour of the value where there is one."""
         shape = shape_of_frame(self.shown.trace, row.frame)
         is_mirrored = self.isRightToLeft()
         fill = QColor(Qt.GlobalColor.transparent)
@@ -165,7 +169,7 @@ class StackPanel(TablePanel):
         paint_text(painter, beside, side_name(shape), look.ink, font(12, bold=True))
 
     def paint_best(self, painter: QPainter, area: QRectF, row: StackFrame, look: RowLook) -> None:
-        """A value as a pill in its colour; the start value that a child must beat, in grey."""
+        """Paint a value as a pill in its colour; the start value, which a child must beat, in grey."""
         text, value = self.best(row), row.value if row.value is not None else row.best
         if not text:
             return
@@ -183,8 +187,8 @@ class StackPanel(TablePanel):
         paint_variables(painter, area, self.shown, row, look)
 
 
-def moves_in_words(open_frame: StackFrame) -> str:
-    """The moves of a frame by what has become of them."""
+def moves_text(open_frame: StackFrame) -> str:
+    """The moves of a frame: tried, being tried, and left."""
     lines = []
     if open_frame.tried:
         lines.append(tr("Tried: {moves}", moves=several(open_frame.tried)))
@@ -196,7 +200,7 @@ def moves_in_words(open_frame: StackFrame) -> str:
 
 
 def several(moves: tuple[str, ...]) -> str:
-    """The first of many, and how many more there are."""
+    """The first of many moves, and how many more there are."""
     if len(moves) <= MAX_BARS:
         return " ".join(moves)
     return tr("{moves} and {count} more", moves=" ".join(moves[:MAX_BARS]), count=len(moves) - MAX_BARS)
@@ -205,7 +209,7 @@ def several(moves: tuple[str, ...]) -> str:
 def paint_moves(
     painter: QPainter, open_frame: StackFrame, area: QRectF, is_now: bool, direction: Qt.LayoutDirection
 ) -> None:
-    """Moves tried are full bars, the one under way is higher, those left are low and pale."""
+    """Paint a bar for each move: full for those tried, higher for the one being tried, low and pale for those left."""
     colours = theme()
     awaited = open_frame.trying is not None and open_frame.trying not in open_frame.tried
     parts = [
@@ -238,7 +242,7 @@ class Part(NamedTuple):
 
 
 def parts_of(session: Session, open_frame: StackFrame, longest: int) -> list[Part]:
-    """What a frame returns first, where it does, then its variables."""
+    """What the frame returns, if it does, then its variables."""
     cursor = session.cursor
     parts = []
     if open_frame.frame == cursor.frame and cursor.now.moment is Moment.LEAVE:
@@ -251,8 +255,8 @@ def parts_of(session: Session, open_frame: StackFrame, longest: int) -> list[Par
     return parts
 
 
-def in_words(session: Session, open_frame: StackFrame) -> str:
-    """One variable a line, and which the line before has changed."""
+def variables_text(session: Session, open_frame: StackFrame) -> str:
+    """One variable a line; those that the last line changed are marked."""
     lines = [
         tr("{variable}  (changed)", variable=part.text) if part.is_marked and "=" in part.text else part.text
         for part in parts_of(session, open_frame, MAX_LETTERS_IN_FULL)
@@ -261,13 +265,14 @@ def in_words(session: Session, open_frame: StackFrame) -> str:
 
 
 def paint_variables(painter: QPainter, area: QRectF, session: Session, open_frame: StackFrame, look: RowLook) -> None:
-    """As many as there is room for; marked ones on a ground of their own."""
+    """Paint as many variables as fit; changed ones on a ground of their own."""
     face, colours = font(12, fixed=True), theme()
     metrics = QFontMetricsF(face)
     x, end = area.left() + PADDING, area.right() - PADDING
     painter.setFont(face)
     for part in sorted(
-        parts_of(session, open_frame, MAX_LETTERS), key=lambda part: (not part.is_marked, len(part.text) > LONG)
+        parts_of(session, open_frame, MAX_LETTERS),
+        key=lambda part: (not part.is_marked, len(part.text) > LONG_VARIABLE),
     ):
         room = end - x
         if room < 24:

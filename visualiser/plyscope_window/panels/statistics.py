@@ -21,11 +21,11 @@ from plyscope_window.words import localized, tr
 
 Rows = Sequence[Mapping[str, Any]]
 MAX_FRAMES_AT_ONCE = 2_000
-"""Frames up to which counting is quick enough for the interface thread."""
+"""The largest number of frames that is counted in the interface thread."""
 
 
 class StatisticsPanel(Panel):
-    """The statistics of a recording, counted when they are first seen."""
+    """The statistics of a recording, counted when they are first visible."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see what was counted in it."))
@@ -36,7 +36,7 @@ class StatisticsPanel(Panel):
         self.log.toggled.connect(lambda _: self._show_rows())
         self.stack.add_switch(self.log)
         self.rows: Rows | None = None
-        """What was counted; None until it is."""
+        """A row of counts for each ply; None until they are counted."""
         self.is_counting = False
         """Whether the positions are still being counted."""
         self._answer: Answer | None = None
@@ -58,7 +58,7 @@ class StatisticsPanel(Panel):
     # Counting
 
     def _count(self) -> None:
-        """Begins to count when the panel is first seen."""
+        """Start counting when the panel is first visible."""
         session = self.session
         if session is None or self.rows is not None or self._answer is not None or not self.isVisible():
             return
@@ -69,7 +69,7 @@ class StatisticsPanel(Panel):
             self._count_in_background(session, with_positions=len(session.trace) <= SMALL)
 
     def _count_in_background(self, session: Session, *, with_positions: bool) -> None:
-        """In a large recording, finding the positions takes long: everything else is shown before."""
+        """Show the counts, then count the positions, which takes long in a large recording."""
         self._answer = in_background(
             lambda: by_ply(session, with_positions=with_positions),
             lambda rows: self._counted(session, rows, is_all=with_positions),
@@ -95,15 +95,15 @@ class StatisticsPanel(Panel):
             self.show_session(self.session)
 
     def show_session(self, session: Session) -> None:
-        """The ply of the selected frame is marked."""
+        """Mark the ply of the selected frame."""
         if self.rows is not None:
             apart = -(-len(self.rows) // len(grouped(self.rows)))
             self.stack.show_now(session.inspected.ply // apart)
 
-    # Going there
+    # Navigation
 
     def find_frames(self, condition: object) -> None:
-        """Looks for what was counted; the cursor goes to the first of it."""
+        """Search for the frames that were counted, and go to the first of them."""
         if self.session is not None and isinstance(condition, str):
             find_frames(self.session, condition)
 
@@ -115,7 +115,7 @@ def by_ply(session: Session, *, with_positions: bool) -> Rows:
 
 
 def find_frames(session: Session, condition: str) -> None:
-    """Finds the frames of a condition, and goes to the first of them."""
+    """Find the frames of a condition, and go to the first of them."""
     if len(session.trace) <= SMALL:
         go_to_found(session, condition, session.find(condition))
     else:

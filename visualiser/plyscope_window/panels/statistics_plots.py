@@ -35,12 +35,12 @@ from plyscope_window.words import count, localized, tr
 
 Row = Mapping[str, Any]
 MAX_PLACES = 400
-"""Deeper trees have several plies at a place, so that a plot is painted at once."""
+"""The largest number of places; in deeper trees a place stands for several plies, so that plots are painted quickly."""
 COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
 
 
 def grouped(rows: Sequence[Row]) -> list[Row]:
-    """The rows as they are, or where there are too many, so many of them added up."""
+    """The rows, added up in groups where there are more than `MAX_PLACES`."""
     apart = -(-len(rows) // MAX_PLACES)
     return [together(rows[first : first + apart]) for first in range(0, len(rows), apart)]
 
@@ -59,11 +59,11 @@ def place_name(row: Row) -> str:
     return str(row["ply"]) if row["ply"] == row["last_ply"] else f"{row['ply']}–{row['last_ply']}"
 
 
-def condition(row: Row, words: str, offset: int = 0) -> str:
-    """The frames of a row, or of the plies before or after it, that fulfil what the words say."""
+def condition(row: Row, clause: str, offset: int = 0) -> str:
+    """The condition for the frames of a row, or of the plies `offset` from it, that match `clause`."""
     first, last = row["ply"] + offset, row["last_ply"] + offset
     plies = f"ply == {first}" if first == last else f"ply >= {first} and ply <= {last}"
-    return f"{plies} and {words}" if words else plies
+    return f"{plies} and {clause}" if clause else plies
 
 
 class Count(NamedTuple):
@@ -72,9 +72,9 @@ class Count(NamedTuple):
     key: str
     name: str
     says: Callable[[Row], str]
-    words: str
+    clause: str
     offset: int = 0
-    """Where the frames are: moves that would have led to a ply were pruned in the ply before."""
+    """Plies from the row to its frames: moves that would have led to a ply were pruned one ply above."""
 
 
 def counts() -> dict[str, Count]:
@@ -100,22 +100,22 @@ def counts() -> dict[str, Count]:
 
 
 def marks_of(one: Count, rows: Sequence[Row], below: str = "") -> tuple[Mark, ...]:
-    """A mark for each place that has any; `below` is what it stands on, in a pile."""
+    """A mark for each place with a count above 0; `below` is the count that it is stacked on."""
     names = {"frames": tr("frames"), **{key: other.name for key, other in counts().items()}}
     found = []
     for place, row in enumerate(rows):
         if row[one.key]:
             low = row[below] if below else 0
             lines = tuple((name, count(row[key])) for key, name in names.items() if row[key] is not None)
-            target = condition(row, one.words, one.offset)
+            target = condition(row, one.clause, one.offset)
             found.append(Mark(place, low + row[one.key], low, one.says(row), lines, target))
     return tuple(found)
 
 
 def frames_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
-    """Stacked bars of frames, with lines for cutoffs and pruned moves.
+    """The plot of frames: stacked bars of inner frames and leaves, with lines for cutoffs and pruned moves.
 
-    On a log scale stacked bars would mislead, so they stand side by side.
+    On a log scale, stacked bars would mislead, so they are drawn side by side.
     """
     inner, leaves, cutoffs, pruned = counts().values()
     series = (
@@ -136,7 +136,7 @@ def frames_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
 
 
 def first_move_plot(rows: Sequence[Row]) -> Plot:
-    """How many of the frames that were cut had tried a single move: a good order of moves makes it nearly all."""
+    """The share of the cut frames that had tried one move only: nearly all of them, where the move ordering is good."""
     marks = tuple(
         Mark(
             place,
@@ -154,19 +154,19 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
     )
     total, first = added(rows, "cutoffs"), added(rows, "first_move_cuts")
     if total is None or first is None:
-        said = tr("Moves were pruned here, but the recording does not say which frames were cut.")
+        remark = tr("Moves were pruned here, but the recording does not say which frames were cut.")
     elif total:
-        said = tr("{share} of all cut frames", share=percent(first / total))
+        remark = tr("{share} of all cut frames", share=percent(first / total))
     else:
-        said = tr("Nothing was cut.")
+        remark = tr("Nothing was cut.")
     series = Series(tr("share of the cut frames"), Kind.BARS, marks, Fill.SOLID, in_legend=False)
     return Plot(
-        tr("Cut by the first move tried"), tuple(map(place_name, rows)), tr("ply"), shares(), (series,), remark=said
+        tr("Cut by the first move tried"), tuple(map(place_name, rows)), tr("ply"), shares(), (series,), remark=remark
     )
 
 
 def branching_plot(rows: Sequence[Row]) -> Plot:
-    """How many moves an inner frame tries, and the uniform tree that is as large."""
+    """The moves that inner frames try on average, and the branching factor of a uniform tree of the same size."""
     marks = tuple(
         Mark(
             place,
@@ -197,12 +197,12 @@ def branching_plot(rows: Sequence[Row]) -> Plot:
 
 
 def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> Plot:
-    """Frames on positions that had come before, on those that had not."""
+    """Frames on positions seen for the first time, and on positions seen before."""
     places = tuple(map(place_name, rows))
     title = tr("Repeated positions")
     if rows[0]["repeated"] is None:
-        said = tr("Counting …") if is_counting else tr("The positions of this game are not known here.")
-        return Plot(title, places, tr("ply"), shares(), (), remark=said)
+        remark = tr("Counting …") if is_counting else tr("The positions of this game are not known here.")
+        return Plot(title, places, tr("ply"), shares(), (), remark=remark)
     new, again = tr("for the first time"), tr("seen before")
     found: dict[str, list[Mark]] = {new: [], again: []}
     says = {
@@ -212,12 +212,12 @@ def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: boo
     for place, row in enumerate(rows):
         first = row["frames"] - row["repeated"]
         lines = ((tr("frames"), count(row["frames"])), (new, count(first)), (again, count(row["repeated"])))
-        for name, amount, low, words in (
+        for name, amount, low, clause in (
             (new, first, 0, "not repeated"), (again, row["repeated"], 0 if is_log else first, "repeated"),
         ):  # fmt: skip
             if amount:
-                said = says[name](ply=place_name(row), number=count(amount))
-                found[name].append(Mark(place, low + amount, low, said, lines, condition(row, words)))
+                label = says[name](ply=place_name(row), number=count(amount))
+                found[name].append(Mark(place, low + amount, low, label, lines, condition(row, clause)))
     fills = {new: Fill.SOLID, again: Fill.HATCHED}
     total = sum(row["frames"] for row in rows)
     repeated = sum(row["repeated"] for row in rows)
@@ -242,7 +242,7 @@ def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: boo
 
 
 def plots_by_ply(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> list[Plot]:
-    """All of them, for the rows that `stats.by_ply` gives; `is_counting` while positions are not there yet."""
+    """All plots for the rows of `stats.by_ply`; `is_counting` while the positions are not known yet."""
     shown = grouped(rows)
     return [
         frames_plot(shown, is_log=is_log),
@@ -253,18 +253,18 @@ def plots_by_ply(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool
 
 
 class FrameRequest(NamedTuple):
-    """What a click asks for: frames of one of the two recordings."""
+    """A request to find frames of one of the two recordings."""
 
     is_b: bool
     condition: str
 
 
 class Quantity(NamedTuple):
-    """One number of each ply, and what finds the frames that it counts."""
+    """One number of each ply, and the clause that finds the frames that it counts."""
 
     title: str
     key: str
-    words: str
+    clause: str
     offset: int
     text: Callable[[float], str]
 
@@ -283,7 +283,7 @@ def quantities() -> list[Quantity]:
 
 
 def compare_plots(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str], *, is_log: bool = False) -> list[Plot]:
-    """A's bars beside B's, for the rows of both that `plyscope.analysis.stats.by_ply` gives."""
+    """The plots with A's bars beside B's, for the rows of `plyscope.analysis.stats.by_ply` of both."""
     sides = tuple(grouped(side) for side in (a, b))
     return [one for quantity in quantities() if (one := compare_plot(quantity, sides, names, is_log)) is not None]
 
@@ -291,7 +291,7 @@ def compare_plots(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str], *,
 def compare_plot(
     quantity: Quantity, sides: tuple[Sequence[Row], ...], names: tuple[str, str], is_log: bool
 ) -> Plot | None:
-    """None where neither recording has anything of it."""
+    """The plot of one quantity; None where neither recording has any."""
     fills = (Fill.SOLID, Fill.HATCHED)
     amounts = [row[quantity.key] for side in sides for row in side if row[quantity.key]]
     if not amounts:
@@ -316,7 +316,7 @@ def compare_plot(
 def marks_beside(
     quantity: Quantity, sides: tuple[Sequence[Row], ...], names: tuple[str, str], number: int
 ) -> tuple[Mark, ...]:
-    """The bars of one side; each says what the other has there."""
+    """The bars of one recording; each also says the number of the other."""
     found = []
     for place, rows in enumerate(zip_longest(*sides)):
         row = rows[number]
@@ -325,7 +325,7 @@ def marks_beside(
         lines = [(tr("ply"), place_name(row))]
         for name, one in zip(names, rows, strict=True):
             lines.append((name, amount_text(quantity, None if one is None else one[quantity.key])))
-        target = FrameRequest(number == 1, condition(row, quantity.words, quantity.offset))
+        target = FrameRequest(number == 1, condition(row, quantity.clause, quantity.offset))
         found.append(Mark(place, row[quantity.key], 0, quantity.title, tuple(lines), target))
     return tuple(found)
 
@@ -337,7 +337,7 @@ def amount_text(quantity: Quantity, amount: float | None) -> str:
 
 
 def numbers_beside(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str]) -> Numbers:
-    """The table of both; a row leads to its ply in A, or in B where A is not as deep."""
+    """The table of both recordings; a row leads to its ply in A, or in B where A is less deep."""
     keys = [(quantity.title, quantity.key) for quantity in quantities()]
     headings = [tr("ply"), *(tr("{what}, {name}", what=title, name=name) for title, _ in keys for name in names)]
     shown = list(zip_longest(grouped(a), grouped(b)))
@@ -351,7 +351,7 @@ def numbers_beside(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str]) -
 
 
 def row_beside(ply: int, rows: tuple[Row | None, ...]) -> Row:
-    """Both rows of a ply as one, the names of the numbers ending in _a and _b."""
+    """Both rows of a ply as one, with keys ending in _a and _b."""
     names = [name for name in next(row for row in rows if row is not None) if name != "ply"]
     sides = tuple(zip("ab", rows, strict=True))
     found = {f"{name}_{side}": None if row is None else row[name] for name in names for side, row in sides}
@@ -359,7 +359,7 @@ def row_beside(ply: int, rows: tuple[Row | None, ...]) -> Row:
 
 
 class ComparePlots(QWidget):
-    """The plots of two traces, counted in the background. `chosen` says what was clicked."""
+    """The plots of two traces, counted in the background."""
 
     chosen = Signal(object)
     """A `FrameRequest`."""
@@ -396,5 +396,5 @@ class ComparePlots(QWidget):
 
 
 def cancel(answer: Answer) -> None:
-    """Drops an answer whose widget is gone."""
+    """Drop an answer whose widget has been destroyed."""
     answer.is_wanted = False

@@ -25,16 +25,16 @@ from plyscope_window.words import count, localized, tr
 
 INDENT = 14
 MAX_INDENT = 0.28
-"""The share of the width that indentation may take; deeper plies move closer together."""
-MAX_REMEMBERED = 4000
+"""The largest share of the width that indentation takes; in deeper trees, each ply takes less."""
+MAX_CACHED_SENTENCES = 4000
 ENDING_EDGE = 6
 
 
 class StepList(QAbstractScrollArea):
-    """Every step with its number and its sentence, further in the deeper its frame lies."""
+    """The list of all steps, each with its number and its sentence, indented by ply."""
 
     chosen = Signal(int)
-    """A step that was clicked, or came to with Enter."""
+    """A step that was clicked, or chosen with Enter."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class StepList(QAbstractScrollArea):
         self.at = 0
         """The step that the keyboard is at."""
         self.ending = ""
-        """Why there are no more steps, where the search would have gone on; stands after the last one."""
+        """Why the recording ends before its search; shown after the last step, empty for a complete recording."""
         self._ending_rows = 0
         self._sentences: dict[int, str] = {}
         self._hovered = -1
@@ -55,7 +55,7 @@ class StepList(QAbstractScrollArea):
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().valueChanged.connect(lambda _: self.viewport().update())
 
-    def turn_to(self, session: Session | None) -> None:
+    def set_session(self, session: Session | None) -> None:
         self.session = session
         self.ending = "" if session is None else ending(session.trace)
         self._sentences.clear()
@@ -64,7 +64,7 @@ class StepList(QAbstractScrollArea):
         self._measure()
 
     def follow(self) -> None:
-        """Shows the cursor's step, with some steps before it."""
+        """Scroll to the cursor's step, with some steps before it."""
         if self.session is None:
             return
         step = self.session.cursor.step
@@ -101,7 +101,7 @@ class StepList(QAbstractScrollArea):
         """The sentence of a step."""
         assert self.session is not None
         if number not in self._sentences:
-            if len(self._sentences) > MAX_REMEMBERED:
+            if len(self._sentences) > MAX_CACHED_SENTENCES:
                 self._sentences.clear()
             self._sentences[number] = localized(sentence(self.session.trace, self.session.cursor.steps.at(number)))
         return self._sentences[number]
@@ -156,7 +156,7 @@ class StepList(QAbstractScrollArea):
         painter.drawText(self._mirrored(place), LEADING, text)
 
     def _paint_ending(self, painter: QPainter, area: QRect) -> None:
-        """Under a line of its own, so that it is not mistaken for a step."""
+        """Paint the ending below a line, so that it is not mistaken for a step."""
         painter.fillRect(area.left(), area.top(), area.width(), 1, theme().edge)
         painter.setPen(theme().ink)
         painter.setFont(font(13, bold=True))
@@ -164,7 +164,7 @@ class StepList(QAbstractScrollArea):
         painter.drawText(place, LEADING | Qt.TextFlag.TextWordWrap, self.ending)
 
     def _paint_guides(self, painter: QPainter, area: QRect, numbers: int, indent: int) -> None:
-        """A hairline for every ply above, as an editor shows its indentation."""
+        """Paint a hairline for every ply above, as an editor shows indentation."""
         step = self._indent_step()
         if step < 5:
             return
@@ -177,7 +177,7 @@ class StepList(QAbstractScrollArea):
         return max(1, min(INDENT, int(self.viewport().width() * MAX_INDENT / self._deepest)))
 
     def _indent(self, step: Step) -> int:
-        """What happens in a frame stands one further in than its enter and its leave."""
+        """The indentation of a step, in pixels. What happens in a frame is indented more than its enter and leave."""
         assert self.session is not None
         ply = self.session.trace.plies[step.frame] + (step.moment is Moment.BACK)
         return min(int(self.viewport().width() * 0.6), ply * self._indent_step())
@@ -221,16 +221,16 @@ class StepList(QAbstractScrollArea):
         if self.session is None:
             return
         page = self.rows_shown()
-        ways = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}
+        distances = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -page, Qt.Key.Key_PageDown: page}
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.chosen.emit(self.at)
-        elif event.key() in ways and not event.modifiers():
-            self.walk_to(self.at + ways[Qt.Key(event.key())])
+        elif event.key() in distances and not event.modifiers():
+            self.walk_to(self.at + distances[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
 
     def walk_to(self, number: int) -> None:
-        """Takes the keyboard to another step without going there."""
+        """Move the keyboard to another step without moving the cursor."""
         assert self.session is not None
         self.at = max(0, min(number, self.session.cursor.last_step))
         top, rows = self.verticalScrollBar().value(), self.rows_shown()
@@ -254,40 +254,40 @@ TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
 MAX_SEARCHED = 200_000
-"""Steps that one press of a key looks through."""
-TURN = 0.008
-"""Seconds of searching between two turns of the window."""
+"""Steps that are searched for one press of a key."""
+TURN_SECONDS = 0.008
+"""Seconds of searching in one turn of the event loop."""
 
 
 class SentenceSearch(QObject):
-    """Searches the sentences before or after a step, a little at a time."""
+    """A search of the sentences before or after a step, in portions, so that the window stays responsive."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.session: Session | None = None
         self.words = ""
         self.at = 0
-        self.way = 1
+        self.direction = 1
         self.searched = 0
         """Steps searched since the last press of a key."""
         self.found: int | None = None
         self.is_over = True
-        """Whether it has ended: found, at an end of the recording, or after as many steps as it may."""
+        """Whether the search has ended: at a match, at an end of the recording, or after `MAX_SEARCHED` steps."""
 
-    def start(self, session: Session, words: str, at: int, way: int) -> None:
-        """Begins beside a step; `way` is 1 for later steps, -1 for earlier ones."""
-        self.session, self.words, self.at, self.way = session, words.casefold(), at, way
+    def start(self, session: Session, words: str, at: int, direction: int) -> None:
+        """Begin beside a step; `direction` is 1 for later steps, -1 for earlier ones."""
+        self.session, self.words, self.at, self.direction = session, words.casefold(), at, direction
         self.searched, self.found, self.is_over = 0, None, False
 
     def run(self, seconds: float) -> None:
-        """Searches for a time."""
+        """Search for so many seconds."""
         assert self.session is not None
         trace, steps = self.session.trace, self.session.cursor.steps
         end = perf_counter() + seconds
         while not self.is_over and perf_counter() < end:
-            self.at += self.way
+            self.at += self.direction
             if not 0 <= self.at < steps.count or self.searched >= MAX_SEARCHED:
-                self.at -= self.way
+                self.at -= self.direction
                 self.is_over = True
             elif self.words in localized(sentence(trace, steps.at(self.at))).casefold():
                 self.found, self.is_over = self.at, True
@@ -296,7 +296,7 @@ class SentenceSearch(QObject):
 
 
 class StepsPanel(Panel):
-    """The steps of a recording. A click goes to a step; Enter in the field goes to the next one with the words."""
+    """The steps of a recording. A click goes to a step; Enter in the field goes to the next match of its text."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to read it step by step."))
@@ -307,18 +307,18 @@ class StepsPanel(Panel):
         self.field.setClearButtonEnabled(True)
         self.field.setMinimumWidth(60)
         self.field.installEventFilter(self)
-        self.earlier = button("↑", tr("Search earlier steps (Shift+Enter)"))
-        self.later = button("↓", tr("Search later steps (Enter)"))
+        self.earlier = arrow_button("↑", tr("Search earlier steps (Shift+Enter)"))
+        self.later = arrow_button("↓", tr("Search later steps (Enter)"))
         self.answer = Label(quiet=True, pixels=12, wrapped=True)
         self.answer.hide()
         self.answer.setContentsMargins(EDGE, 0, EDGE, 4)
         self.search = SentenceSearch(self)
         self.timer = QTimer(self)
         self.timer.setInterval(0)
-        self.timer.timeout.connect(self.search_on)
+        self.timer.timeout.connect(self.search_turn)
         self.earlier.clicked.connect(lambda: self.seek(-1))
         self.later.clicked.connect(lambda: self.seek(1))
-        self.field.textChanged.connect(self.forget)
+        self.field.textChanged.connect(self.stop_search)
         self.list.chosen.connect(self.go)
         bar = QHBoxLayout()
         bar.setContentsMargins(EDGE, 6, EDGE, 6)
@@ -331,9 +331,9 @@ class StepsPanel(Panel):
         layout.addWidget(self.list, 1)
 
     def attach(self, session: Session | None) -> None:
-        self.forget()
+        self.stop_search()
         self.search.session = None
-        self.list.turn_to(session)
+        self.list.set_session(session)
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
@@ -355,52 +355,52 @@ class StepsPanel(Panel):
                 return True
         return super().eventFilter(target, event)
 
-    def forget(self) -> None:
-        """Stops searching."""
+    def stop_search(self) -> None:
+        """Stop the search, and hide its result."""
         self.timer.stop()
         self.search.is_over = True
         self.search.found = None
         self.search.searched = 0
         self.answer.hide()
 
-    def seek(self, way: int) -> None:
-        """Looks for the words from the cursor; pressed again after finding nothing, it searches further."""
+    def seek(self, direction: int) -> None:
+        """Search from the cursor for the text in the field; after a search without a match, continue it."""
         words = self.field.text().strip()
         if self.session is None or not words:
             return
         search = self.search
-        goes_on = search.searched >= MAX_SEARCHED and search.way == way and search.found is None
-        search.start(self.session, words, search.at if goes_on else self.session.cursor.step, way)
-        self.search_on()
+        continues = search.searched >= MAX_SEARCHED and search.direction == direction and search.found is None
+        search.start(self.session, words, search.at if continues else self.session.cursor.step, direction)
+        self.search_turn()
         if not search.is_over:
             self.timer.start()
 
-    def search_on(self) -> None:
-        """Searches for as long as the window can spare, and reports."""
+    def search_turn(self) -> None:
+        """Search for one turn of the event loop, and show the progress."""
         search = self.search
-        search.run(TURN)
+        search.run(TURN_SECONDS)
         if search.is_over:
             self.timer.stop()
         if search.found is not None:
             self.answer.hide()
             self.go(search.found)
             return
-        self.answer.setText(self.in_words())
+        self.answer.setText(self.progress_text())
         self.answer.show()
 
-    def in_words(self) -> str:
+    def progress_text(self) -> str:
         search = self.search
         if not search.is_over:
             return tr("Searching … {count} steps", count=count(search.searched))
         if search.searched >= MAX_SEARCHED:
             return tr("Not found within {count} steps. Press again to search further.", count=count(search.searched))
-        if search.way > 0:
+        if search.direction > 0:
             return tr("Not found between here and the last step.")
         return tr("Not found between here and the first step.")
 
 
-def button(sign: str, meaning: str) -> QToolButton:
-    """A small button that shows a sign and says what it means."""
+def arrow_button(sign: str, meaning: str) -> QToolButton:
+    """A small button with an arrow and a tooltip."""
     made = QToolButton()
     made.setText(sign)
     made.setToolTip(meaning)

@@ -48,12 +48,12 @@ from plyscope_window.widgets.painting import RESTYLED, elided
 from plyscope_window.words import count, tr
 
 LARGE = 300_000
-"""Frames from which on whole columns are looked through in another thread."""
+"""The largest number of frames that are searched in the interface thread."""
 Mask = NDArray[np.bool_]
 
 
 def unit_of_step(trace: Trace, rows: Rows, step: Step) -> float:
-    """Up to where the search has come at a step, in units. It never goes back as the steps go on."""
+    """The place of a step on the time axis, in units. It never decreases from step to step."""
     step = step.of_call
     if step.moment is Moment.ENTER:
         return begin_of(rows, step.frame)
@@ -63,7 +63,7 @@ def unit_of_step(trace: Trace, rows: Rows, step: Step) -> float:
 
 
 def begin_of(rows: Rows, frame: int) -> float:
-    """Where a frame begins; one that is not shown stands where the next one shown begins."""
+    """Where a frame begins, in units; for one that is not drawn, where the next one drawn begins."""
     begin = rows.width
     for row in rows.rows:
         place = int(np.searchsorted(row.frames, np.int32(frame)))
@@ -78,7 +78,7 @@ def end_of(rows: Rows, frame: int) -> float:
 
 
 def frame_at(rows: Rows, unit: float) -> int:
-    """The last frame that begins at or before a point, which is the deepest one there."""
+    """The last frame that begins at or before a unit, which is the deepest one there."""
     last = 0
     for row in rows.rows:
         place = int(np.searchsorted(row.starts, np.int32(min(max(unit, 0.0), rows.width)), "right")) - 1
@@ -88,15 +88,15 @@ def frame_at(rows: Rows, unit: float) -> int:
 
 
 def ends_of(rows: Rows, chosen: Mask) -> Ints:
-    """Where the chosen frames end, ascending; those that never returned have no end."""
+    """The units at which the chosen frames end, ascending; frames that never returned have no end."""
     ended = chosen & (rows.trace.column("status") != OPEN)
     return np.sort(np.concatenate([row.ends[ended[row.frames]] for row in rows.rows]))
 
 
-def per_column(ends: Ints, units: int, columns: int) -> NDArray[np.int64]:
-    """How many of them fall to each of so many columns, which share all units between them.
+def ends_per_column(ends: Ints, units: int, columns: int) -> NDArray[np.int64]:
+    """The number of ends in each of so many columns of equal width.
 
-    The points get the type of what is searched: mixing is slow.
+    The edges get the type of `ends`, since searching mixed types is slow.
     """
     edges = np.floor(np.arange(columns + 1) * (units / columns)).astype(np.int32)
     edges[-1] = units
@@ -104,80 +104,81 @@ def per_column(ends: Ints, units: int, columns: int) -> NDArray[np.int64]:
 
 
 class Ends:
-    """Where frames of one kind end, found once; of a large recording in another thread."""
+    """Where frames of one kind end, computed once; for a large recording in another thread."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.units: Ints | None = None
-        """None while it is not known."""
+        """None while unknown."""
         self.version = 0
-        """Another number whenever `units` is something else."""
+        """A number that changes with `units`."""
         self._changed = changed
         self._rows: Rows | None = None
-        self._reason: object = None
+        self._key: object = None
         self._answer: Answer | None = None
 
-    def turn_to(self, rows: Rows, reason: object, choose: Callable[[], Mask]) -> None:
-        """Finds them for a row index, unless it has done so for the same `reason`."""
-        if rows is self._rows and reason is self._reason:
+    def find(self, rows: Rows, key: object, choose: Callable[[], Mask]) -> None:
+        """Find the ends for a row index, unless that has been done for the same `key`."""
+        if rows is self._rows and key is self._key:
             return
-        self.forget()
-        self._rows, self._reason = rows, reason
+        self.clear()
+        self._rows, self._key = rows, key
         if len(rows.trace) <= LARGE:
             self.units = ends_of(rows, choose())
         else:
-            self._answer = in_background(lambda: ends_of(rows, choose()), self._take)
+            self._answer = in_background(lambda: ends_of(rows, choose()), self._receive)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         if self._rows is None:
             return
         if self._answer is not None:
             self._answer.is_wanted = False
-        self.units = self._rows = self._reason = self._answer = None
+        self.units = self._rows = self._key = self._answer = None
         self.version += 1
 
-    def _take(self, units: Ints) -> None:
+    def _receive(self, units: Ints) -> None:
         self.units, self._answer = units, None
         self.version += 1
         self._changed()
 
 
 HANDLE = 13
-"""Height of the lane above all, for the handle and the flags."""
-CUTS, TALLEST_CUTS, HITS, GAP, AXIS = 12, 28, 10, 2, 25
-BAND = 8.0
-"""Height of a ply, where there is room."""
+"""Height of the topmost lane, for the scrubber's handle and the flags."""
+MIN_CUTOFFS, MAX_CUTOFFS, MATCHES, GAP, AXIS = 12, 28, 10, 2, 25
+"""Heights of the lanes of cutoffs and of matches, of the gap below each, and of the axis."""
+MAX_BAND = 8.0
+"""Height of a ply where there is room."""
 MARGIN = 10
-LETTERS = 10.5
-EDGE_ROOM = 4.0
-"""From this width on, blocks are separated by a line."""
-USUAL = 0.98
-"""The share of columns with cutoffs that set the scale: a few crowded ones would make all others vanish."""
+TEXT_SIZE = 10.5
+MIN_SEPARATED = 4.0
+"""The least width of blocks that are separated by a line."""
+SCALE_QUANTILE = 0.98
+"""The quantile of the counts that has the full height, so that a few crowded columns do not hide the others."""
 FLAG = 8.0
 
 
 @dataclass(frozen=True)
 class Lanes:
-    """What goes where in a timeline of some size, in pixels."""
+    """The layout of a timeline of some size, in pixels."""
 
     left: int
-    """Where time begins."""
+    """Where the time axis begins."""
     width: int
     names: QRectF
-    """The column of names, left of it or, where people read from the right, right of it."""
-    cuts: QRectF
-    hits: QRectF
-    """Empty while nothing is looked for."""
+    """The column of names: to the left of the time axis, or to the right in a mirrored window."""
+    cutoffs: QRectF
+    matches: QRectF
+    """Empty while there is no search."""
     top: float
-    """Of the first ply."""
+    """The top of the first ply."""
     band: float
-    """Height of a ply; may be less than a pixel."""
+    """Height of a ply, which may be less than a pixel."""
     plies: int
     units: int
     ratio: float
 
     @property
     def scale(self) -> float:
-        """Pixels a unit."""
+        """Pixels per unit."""
         return self.width / max(1, self.units)
 
     def x_of(self, unit: float) -> float:
@@ -187,7 +188,7 @@ class Lanes:
         return (x - self.left) / self.scale
 
     def y_of(self, ply: int) -> float:
-        """The top of a ply, on the border of a pixel of the screen."""
+        """The top of a ply, aligned to the pixels of the screen."""
         return self.top + round(ply * self.band * self.ratio) / self.ratio
 
     @property
@@ -196,54 +197,60 @@ class Lanes:
 
     @property
     def view(self) -> View:
-        """All of the recording, whatever its size."""
+        """The view that shows the whole recording."""
         return View(self.units, self.plies, self.width, BOTTOM, 0.0, 0.0, self.scale)
 
 
-def lanes_of(width: int, height: int, ratio: float, rows: Rows, *, hits: bool, mirrored: bool) -> Lanes:
-    """Shares out the room: bands as high as they may be, then higher spikes."""
-    longest = max(QFontMetricsF(font(LETTERS)).horizontalAdvance(text) for text in names_of(len(rows)))
+def lanes_of(width: int, height: int, ratio: float, rows: Rows, *, has_matches: bool, mirrored: bool) -> Lanes:
+    """Divide the room: first bands up to `MAX_BAND`, then higher spikes."""
+    longest = max(QFontMetricsF(font(TEXT_SIZE)).horizontalAdvance(text) for text in names_of(len(rows)))
     names = ceil(min(longest + 2, width / 4)) + 8
     across = max(40, width - names - 2 * MARGIN)
     left = MARGIN if mirrored else width - MARGIN - across
     column = QRectF(left + across + 8 if mirrored else MARGIN, 0, names - 8, height)
-    found = HITS + GAP if hits else 0
-    room = height - HANDLE - CUTS - GAP - found - AXIS
-    each = min(BAND, max(8.0, room) / len(rows))
+    matches = MATCHES + GAP if has_matches else 0
+    room = height - HANDLE - MIN_CUTOFFS - GAP - matches - AXIS
+    each = min(MAX_BAND, max(8.0, room) / len(rows))
     if each * ratio >= 3:
         each = int(each * ratio) / ratio
-    spikes = CUTS + min(TALLEST_CUTS - CUTS, max(0, int(room - each * len(rows))))
-    cuts = QRectF(left, HANDLE, across, spikes)
-    lane = QRectF(left, cuts.bottom() + GAP, across, HITS if hits else 0)
-    top = cuts.bottom() + GAP + found
-    return Lanes(left, across, column, cuts, lane, top, each, len(rows), rows.width, ratio)
+    spikes = MIN_CUTOFFS + min(MAX_CUTOFFS - MIN_CUTOFFS, max(0, int(room - each * len(rows))))
+    cutoffs = QRectF(left, HANDLE, across, spikes)
+    lane = QRectF(left, cutoffs.bottom() + GAP, across, MATCHES if has_matches else 0)
+    top = cutoffs.bottom() + GAP + matches
+    return Lanes(left, across, column, cutoffs, lane, top, each, len(rows), rows.width, ratio)
 
 
 def names_of(plies: int) -> list[str]:
-    """The names beside the lanes: of cutoffs, of what was found, and of the first and the last ply."""
+    """The names beside the lanes: of cutoffs, of matches, and of the first and the last ply."""
     first, last = tr("ply {ply}", ply=0), tr("ply {ply}", ply=plies - 1)
     return [tr("cutoffs"), tr("found"), first, last, tr("ply 0–{last}", last=plies - 1)]
 
 
 def paint_picture(
-    image: QImage, rows: Rows, lanes: Lanes, theme: Theme, cuts: Ints | None, hits: Ints | None, flags: Iterable[float]
+    image: QImage,
+    rows: Rows,
+    lanes: Lanes,
+    theme: Theme,
+    cutoffs: Ints | None,
+    matches: Ints | None,
+    flags: Iterable[float],
 ) -> None:
-    """Everything but the veil and the scrubber. Cutoffs and hits are None while they are not known."""
+    """Paint everything but the veil and the scrubber. Cutoffs and matches are None while they are unknown."""
     image.fill(theme.paper)
     pixels = pixels_of(image)
     paint_bands(pixels, rows, lanes, theme_for(rows))
-    if cuts is not None:
-        paint_spikes(pixels, cuts, lanes, lanes.cuts, theme, alike=False)
-    if hits is not None and lanes.hits.height():
-        paint_spikes(pixels, hits, lanes, lanes.hits, theme, alike=True)
+    if cutoffs is not None:
+        paint_spikes(pixels, cutoffs, lanes, lanes.cutoffs, theme, same_height=False)
+    if matches is not None and lanes.matches.height():
+        paint_spikes(pixels, matches, lanes, lanes.matches, theme, same_height=True)
     painter = QPainter(image)
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setPen(QPen(theme.hairline, 1))
-    has_cuts = cuts is None or len(cuts) > 0
-    for lane in (lanes.cuts if has_cuts else QRectF(), lanes.hits):
+    has_cutoffs = cutoffs is None or len(cutoffs) > 0
+    for lane in (lanes.cutoffs if has_cutoffs else QRectF(), lanes.matches):
         if lane.height():
             painter.drawLine(QPointF(lane.left(), lane.bottom() + 0.5), QPointF(lane.right(), lane.bottom() + 0.5))
-    paint_names(painter, lanes, theme, cuts=has_cuts)
+    paint_names(painter, lanes, theme, has_cutoffs=has_cutoffs)
     for x in flags:
         paint_flag(painter, x, lanes, theme)
     painter.translate(lanes.left, lanes.bottom + 5 - (BOTTOM - lanes.view.height + 10))
@@ -252,7 +259,7 @@ def paint_picture(
 
 
 def paint_bands(pixels: Pixels, rows: Rows, lanes: Lanes, theme: Theme) -> None:
-    """One band for each ply. Where there are more plies than pixels, each pixel shows one of those it stands for."""
+    """Paint a band for each ply. Where there are more plies than pixels, each pixel shows one of its plies."""
     columns, left = Columns(lanes.view, lanes.ratio), round(lanes.left * lanes.ratio)
     bounds = [round(lanes.y_of(ply) * lanes.ratio) for ply in range(lanes.plies + 1)]
     gap = 1 if lanes.band >= 3 else 0
@@ -271,42 +278,42 @@ def paint_bands(pixels: Pixels, rows: Rows, lanes: Lanes, theme: Theme) -> None:
 
 
 def borders(row: Row, lanes: Lanes, count: int) -> Ints:
-    """The columns of pixels in which one block ends, where they are wide enough to be counted."""
-    if len(row) * EDGE_ROOM > lanes.width * 1.5:
+    """The columns of pixels in which a block ends, for blocks that are wide enough to be separated."""
+    if len(row) * MIN_SEPARATED > lanes.width * 1.5:
         return np.empty(0, np.int32)
     scale = lanes.scale * lanes.ratio
-    wide = (row.ends - row.starts) * lanes.scale >= EDGE_ROOM
+    wide = (row.ends - row.starts) * lanes.scale >= MIN_SEPARATED
     return np.asarray(np.clip(np.rint(row.ends[wide] * scale) - 1, 0, count - 1), np.int32)
 
 
-def paint_spikes(pixels: Pixels, ends: Ints, lanes: Lanes, lane: QRectF, theme: Theme, *, alike: bool) -> None:
-    """A spike for each column in which something is, as high as there is much of it unless all are `alike`."""
-    counts = per_column(ends, lanes.units, lanes.width)
+def paint_spikes(pixels: Pixels, ends: Ints, lanes: Lanes, lane: QRectF, theme: Theme, *, same_height: bool) -> None:
+    """Paint a spike for each column with ends; its height shows their number unless all have the `same_height`."""
+    counts = ends_per_column(ends, lanes.units, lanes.width)
     some = counts > 0
     if not some.any():
         return
-    usual = max(1.0, float(np.quantile(counts[some], USUAL)))
-    shares = np.where(some, 1.0 if alike else np.clip(counts / usual, 0.12, 1.0), 0.0)
+    full = max(1.0, float(np.quantile(counts[some], SCALE_QUANTILE)))
+    shares = np.where(some, 1.0 if same_height else np.clip(counts / full, 0.12, 1.0), 0.0)
     if np.count_nonzero(some) * 8 < len(shares):
         shares[1:] = np.maximum(shares[1:], shares[:-1])
     first, last = round(lane.top() * lanes.ratio), round(lane.bottom() * lanes.ratio)
     left = round(lanes.left * lanes.ratio)
     part = pixels[first:last, left : left + round(lanes.width * lanes.ratio)]
     across = np.minimum((np.arange(part.shape[1]) / lanes.ratio).astype(np.intp), lanes.width - 1)
-    inset = round(2 * lanes.ratio) if alike else 0
+    inset = round(2 * lanes.ratio) if same_height else 0
     down = np.arange(len(part), 0, -1)[:, None]
     on = down <= np.rint(shares[across] * (len(part) - inset))[None, :]
     part[on] = pixel(theme.ink)
 
 
-def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, cuts: bool) -> None:
-    """Names beside their lanes, from above; one that would touch the one before is moved down or omitted."""
-    face = font(LETTERS)
-    cut_offs, found, first, last, all_plies = names_of(lanes.plies)
+def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, has_cutoffs: bool) -> None:
+    """Paint the names beside their lanes, from the top; one that would touch the one above is moved down or omitted."""
+    face = font(TEXT_SIZE)
+    cutoffs, matches, first, last, all_plies = names_of(lanes.plies)
     height = QFontMetricsF(face).height() * 0.92
-    labels = [(lanes.cuts.center().y(), cut_offs)] if cuts else []
-    if lanes.hits.height():
-        labels.append((lanes.hits.center().y(), found))
+    labels = [(lanes.cutoffs.center().y(), cutoffs)] if has_cutoffs else []
+    if lanes.matches.height():
+        labels.append((lanes.matches.center().y(), matches))
     begin = max(lanes.top + lanes.band / 2, labels[-1][0] + height if labels else 0)
     end = lanes.bottom - lanes.band / 2
     if lanes.plies == 1 or end >= begin + height:
@@ -322,20 +329,20 @@ def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, cuts: bool) ->
 
 
 def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:
-    """A bookmark: a flag on a pole, which flies in the direction of time while there is room."""
-    way = 1 if x + FLAG < lanes.left + lanes.width + MARGIN else -1
+    """Paint a bookmark: a flag that points to the right, or to the left where there is no room."""
+    direction = 1 if x + FLAG < lanes.left + lanes.width + MARGIN else -1
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.ink, 1.4))
     painter.drawLine(QPointF(x, 1), QPointF(x, HANDLE - 1))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.ink)
-    painter.drawPolygon(QPolygonF([QPointF(x, 1), QPointF(x + FLAG * way, 4), QPointF(x, 7)]))
+    painter.drawPolygon(QPolygonF([QPointF(x, 1), QPointF(x + FLAG * direction, 4), QPointF(x, 7)]))
     painter.restore()
 
 
 def paint_torn(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
-    """The right end of a recording that was cut short: a torn edge with a label."""
+    """Paint the right end of a recording that was cut short: a torn edge with a label."""
     right, high = lanes.left + lanes.width, lanes.bottom - lanes.top
     teeth = max(2, round(high / 6))
     edge = [QPointF(right - (1 if tooth % 2 else 7), lanes.top + high * tooth / teeth) for tooth in range(teeth + 1)]
@@ -346,24 +353,24 @@ def paint_torn(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
     painter.drawPolygon(QPolygonF([*edge, QPointF(right + 2, lanes.bottom), QPointF(right + 2, lanes.top)]))
     painter.setPen(QPen(theme.ink, 1.2))
     painter.drawPolyline(QPolygonF(edge))
-    painter.setFont(font(LETTERS))
-    said = tr("cut short")
-    wide = painter.fontMetrics().horizontalAdvance(said) + 8
+    painter.setFont(font(TEXT_SIZE))
+    label = tr("cut short")
+    wide = painter.fontMetrics().horizontalAdvance(label) + 8
     ground = QRectF(right - wide, lanes.bottom + 7, wide, 16)
     painter.fillRect(ground, theme.paper)
-    painter.drawText(ground, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, said)
+    painter.drawText(ground, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
     painter.restore()
 
 
 def paint_unfinished(painter: QPainter, session: Session, rows: Rows, lanes: Lanes, now: float) -> None:
-    """What has no end by now, and what never came to one."""
+    """Paint the open frames, and the torn edge of an incomplete recording."""
     paint_open(painter, session, rows, lanes, now)
     if not session.trace.complete and not session.hides_future:
         paint_torn(painter, lanes, theme())
 
 
 def paint_open(painter: QPainter, session: Session, rows: Rows, lanes: Lanes, now: float) -> None:
-    """Frames that are still open have no value yet: up to now they are drawn in the colour of edges."""
+    """Paint the open frames, which have no value yet, in the colour of edges up to the cursor."""
     for open_frame in session.stack:
         span = rows.span(open_frame.frame)
         if span is None or open_frame.value is not None:
@@ -374,7 +381,7 @@ def paint_open(painter: QPainter, session: Session, rows: Rows, lanes: Lanes, no
 
 
 def paint_scrubber(painter: QPainter, x: float, lanes: Lanes) -> None:
-    """A line as one takes hold of it, with a dark core, which is seen where the grip's colour is not."""
+    """Paint the scrubber: a line in the colour of grips, with a dark core for contrast on any colour."""
     foot = lanes.bottom + 4
     painter.fillRect(QRectF(x - 3, 6, 6, foot - 6), theme().grip)
     core = min(theme().ink, theme().paper, key=QColor.lightness)
@@ -388,13 +395,13 @@ def paint_scrubber(painter: QPainter, x: float, lanes: Lanes) -> None:
 
 MIN_HEIGHT, MAX_HEIGHT = 70, 170
 NOTCH = 120
-"""What a wheel turns by from notch to notch."""
+"""The angle of one notch of a wheel, in eighths of a degree."""
 REACH = 5
-"""How near a click has to be to what it is meant for."""
+"""How far a click may be from a match, in pixels."""
 
 
 class TimelinePanel(Panel):
-    """The whole run. A click goes there in time."""
+    """The whole run. A click moves the cursor there."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see its whole run, from the first call to the last."))
@@ -407,7 +414,7 @@ class TimelinePanel(Panel):
             self.session.laid_out.disconnect(self.present)
         if session is not None:
             session.laid_out.connect(self.present)
-        self.line.turn_to(session)
+        self.line.set_session(session)
         super().attach(session)
 
     def show_session(self, session: Session) -> None:
@@ -421,17 +428,17 @@ class TimelinePanel(Panel):
 
 
 class Timeline(QWidget):
-    """Paints one session's run, and goes elsewhere in time by clicks, drags, the wheel and keys."""
+    """The run of one session. Clicks, drags, the wheel and keys move the cursor."""
 
     def __init__(self) -> None:
         super().__init__()
         self.session: Session | None = None
-        self.cuts, self.hits = Ends(self.update), Ends(self.update)
+        self.cutoffs, self.matches = Ends(self.update), Ends(self.update)
         self._image: QImage | None = None
         self._drawn_for: tuple[object, ...] = ()
         self._future: QImage | None = None
         self._faded_for: bool | None = None
-        """Whether the future was hidden when it was drawn; None once the picture is another."""
+        """Whether the future was hidden when it was drawn; None after the picture has changed."""
         self._turned = 0
         self._dragged_to: QPointF | None = None
         self._jumping = QTimer(self, interval=0, singleShot=True)
@@ -441,39 +448,39 @@ class Timeline(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Timeline"))
 
-    def turn_to(self, session: Session | None) -> None:
-        """Turns to another recording, and lets go of what it kept of the one before."""
+    def set_session(self, session: Session | None) -> None:
+        """Show another recording, and drop what was kept of the previous one."""
         self.session = session
-        self.cuts.forget()
-        self.hits.forget()
+        self.cutoffs.clear()
+        self.matches.clear()
         self._image, self._drawn_for, self._future, self._dragged_to = None, (), None, None
 
     def present(self) -> None:
-        """Shows where the cursor is, what was found and what is marked."""
+        """Show the cursor, the matches and the bookmarks."""
         session = self.session
         if session is None:
             return
         rows, found = session.rows, session.found
         if rows is not None:
-            self.cuts.turn_to(rows, session.trace, lambda: session.trace.facts.cutoff)
+            self.cutoffs.find(rows, session.trace, lambda: session.trace.facts.cutoff)
             if found is None:
-                self.hits.forget()
+                self.matches.clear()
             else:
-                self.hits.turn_to(rows, found, lambda: found)
+                self.matches.find(rows, found, lambda: found)
         cursor = session.cursor
         self.setAccessibleDescription(
             tr("step {step} of {last}", step=count(cursor.step), last=count(cursor.last_step))
         )
         self.update()
 
-    # Where things are
+    # Places
 
     def lanes(self, rows: Rows) -> Lanes:
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         assert self.session is not None
-        has_hits = self.session.found is not None
+        has_matches = self.session.found is not None
         return lanes_of(
-            self.width(), self.height(), self.devicePixelRatioF(), rows, hits=has_hits, mirrored=is_mirrored
+            self.width(), self.height(), self.devicePixelRatioF(), rows, has_matches=has_matches, mirrored=is_mirrored
         )
 
     def x_of_step(self, step: int, rows: Rows, lanes: Lanes) -> float:
@@ -481,45 +488,45 @@ class Timeline(QWidget):
         return lanes.x_of(unit_of_step(self.session.trace, rows, self.session.cursor.steps.at(step)))
 
     def flags(self, rows: Rows, lanes: Lanes) -> dict[int, float]:
-        """Where the bookmarks stand: step -> x."""
+        """The x of each bookmark, by its step."""
         assert self.session is not None
         last = self.session.cursor.last_step
         steps = [step for step in self.session.cursor.marks.bookmarks if 0 <= step <= last]
         return {step: self.x_of_step(step, rows, lanes) for step in steps}
 
     def step_at(self, point: QPointF, rows: Rows) -> int:
-        """The step that a click means: a bookmark or a hit that it touches, else the frame that begins there."""
+        """The step that a click goes to: that of a bookmark or a match there, else of the frame that begins there."""
         assert self.session is not None
         lanes, cursor = self.lanes(rows), self.session.cursor
         if point.y() < HANDLE:
             for step, x in self.flags(rows, lanes).items():
                 if x - 3 <= point.x() <= x + FLAG:
                     return step
-        if lanes.hits.height() and lanes.hits.top() <= point.y() <= lanes.hits.bottom():
-            hit = self._hit_near(point.x(), rows, lanes)
-            if hit is not None:
-                return hit
+        if lanes.matches.height() and lanes.matches.top() <= point.y() <= lanes.matches.bottom():
+            match = self._match_near(point.x(), rows, lanes)
+            if match is not None:
+                return match
         unit = lanes.unit_at(point.x())
         if unit <= 0:
             return 0
         return cursor.last_step if unit >= rows.width else cursor.steps.enter(frame_at(rows, unit))
 
-    def _hit_near(self, x: float, rows: Rows, lanes: Lanes) -> int | None:
-        """The hit that is drawn within reach of a place, and nearest to it in time."""
+    def _match_near(self, x: float, rows: Rows, lanes: Lanes) -> int | None:
+        """The step of the match within reach of an x that is nearest to it in time; None for none."""
         assert self.session is not None
-        steps, hits = self.session.cursor.steps, self.session.matches
+        steps, matches = self.session.cursor.steps, self.session.matches
         first, middle, last = (frame_at(rows, lanes.unit_at(x + away)) for away in (-REACH, 0, REACH))
         end = steps.enter(last + 1) if last + 1 < len(rows.trace) else steps.count
-        begin, beyond = np.searchsorted(hits, (steps.enter(first), end))
-        near = hits[begin:beyond]
+        begin, beyond = np.searchsorted(matches, (steps.enter(first), end))
+        near = matches[begin:beyond]
         return int(near[np.argmin(np.abs(near - steps.enter(middle)))]) if len(near) else None
 
     # Painting
 
     def sizeHint(self) -> QSize:
         rows = self.session.rows if self.session is not None else None
-        bands = BAND * (len(rows) if rows is not None else 9)
-        return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + CUTS + GAP + bands + AXIS))))
+        bands = MAX_BAND * (len(rows) if rows is not None else 9)
+        return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + MIN_CUTOFFS + GAP + bands + AXIS))))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, MIN_HEIGHT)
@@ -546,9 +553,9 @@ class Timeline(QWidget):
         painter.end()
 
     def _picture(self, session: Session, rows: Rows, lanes: Lanes) -> QImage:
-        """The cached picture, redrawn if it is out of date."""
+        """The cached picture, redrawn where it is out of date."""
         bookmarks = tuple(session.cursor.marks.bookmarks)
-        key = (rows, self.size(), lanes, theme().name, self.cuts.version, self.hits.version, bookmarks)
+        key = (rows, self.size(), lanes, theme().name, self.cutoffs.version, self.matches.version, bookmarks)
         if self._image is None or self._drawn_for != key:
             ratio = self.devicePixelRatioF()
             wide, high = round(self.width() * ratio), round(self.height() * ratio)
@@ -556,12 +563,12 @@ class Timeline(QWidget):
                 self._image = QImage(wide, high, QImage.Format.Format_RGB32)
             self._image.setDevicePixelRatio(ratio)
             flags = self.flags(rows, lanes).values()
-            paint_picture(self._image, rows, lanes, theme(), self.cuts.units, self.hits.units, flags)
+            paint_picture(self._image, rows, lanes, theme(), self.cutoffs.units, self.matches.units, flags)
             self._drawn_for, self._faded_for = key, None
         return self._image
 
     def _faded(self, session: Session) -> QImage:
-        """What the picture looks like where its time has not come, kept as long as the picture is."""
+        """The picture as it looks in the future of the cursor, cached with the picture."""
         assert self._image is not None
         if self._future is None or self._faded_for != session.hides_future:
             self._future = future_of(
@@ -571,9 +578,9 @@ class Timeline(QWidget):
         return self._future
 
     def _paint_veil(self, painter: QPainter, session: Session, rows: Rows, lanes: Lanes, x: float) -> None:
-        """Over the future, ply by ply: the same picture without values, as on the canvas."""
+        """Paint the future, ply by ply: the same picture without values, as on the canvas."""
         veil, right = brush_of(self._faded(session), self.devicePixelRatioF()), lanes.left + lanes.width
-        painter.fillRect(QRectF(x, lanes.cuts.top(), right - x, lanes.cuts.height()), veil)
+        painter.fillRect(QRectF(x, lanes.cutoffs.top(), right - x, lanes.cutoffs.height()), veil)
         edges = happened(session, rows)
         begin = 0
         for ply in range(1, len(edges) + 1):
@@ -593,7 +600,7 @@ class Timeline(QWidget):
             self._follow_drag()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Many moves may come in one turn of the event loop; only where they end matters."""
+        """Follow a drag. Many moves may come in one turn of the event loop; only the last one matters."""
         if event.buttons() & Qt.MouseButton.LeftButton and self._dragged_to is not None:
             self._dragged_to = QPointF(event.position().x(), self.height())
             self._jumping.start()
@@ -610,7 +617,7 @@ class Timeline(QWidget):
             session.go(self.step_at(self._dragged_to, session.rows))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A notch towards oneself is a step forwards; with Shift, a step over."""
+        """Step forwards for notches towards the user, backwards for others; with Shift, step over calls."""
         turned = event.angleDelta()
         self._turned += turned.y() or turned.x()
         notches = int(self._turned / NOTCH)
@@ -639,7 +646,7 @@ class Timeline(QWidget):
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows a step, with Ctrl and by pages a hundredth of the run, Home and End its ends."""
+        """Arrows move a step; Ctrl with arrows, and Page keys, a hundredth of the run; Home and End go to its ends."""
         step = self.step_for(event)
         if step is None:
             super().keyPressEvent(event)
@@ -647,7 +654,7 @@ class Timeline(QWidget):
             self.session.go(step)
 
     def step_for(self, event: QKeyEvent) -> int | None:
-        """Where a key leads; None for one that means nothing here."""
+        """The step that a key goes to; None for any other key."""
         if self.session is None:
             return None
         cursor, key, control = self.session.cursor, Qt.Key(event.key()), Qt.KeyboardModifier.ControlModifier
@@ -655,9 +662,9 @@ class Timeline(QWidget):
         if modifiers not in (Qt.KeyboardModifier.NoModifier, control):
             return None
         far = max(1, cursor.last_step // 100)
-        way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key)
-        if way is not None:
-            return cursor.step + way * (far if modifiers == control else 1)
+        direction = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key)
+        if direction is not None:
+            return cursor.step + direction * (far if modifiers == control else 1)
         ends = {
             Qt.Key.Key_PageUp: cursor.step - far,
             Qt.Key.Key_PageDown: cursor.step + far,
@@ -683,7 +690,7 @@ class Timeline(QWidget):
 
 
 def walk(cursor: Cursor, steps: int, *, over: bool) -> bool:
-    """Some steps forwards or, where there are fewer than none, backwards; says whether it came anywhere."""
+    """Go so many steps forwards, or backwards for a negative number; return whether the cursor has moved."""
     one = (cursor.over if over else cursor.into) if steps > 0 else (cursor.back_over if over else cursor.back)
     has_moved = False
     for _ in range(abs(steps)):

@@ -25,13 +25,13 @@ from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.words import count, localized, tr
 
 MIN_SHARE = 2.6
-"""A row narrower than this many widths of its button has the button below the sentence."""
+"""A row narrower than this many button widths has its button below the sentence."""
 
 
 class ReasonRow(QWidget):
-    """One sentence, and the button that goes to where it happened."""
+    """One sentence, and the button that goes to the step where it happened."""
 
-    asked = Signal(int)
+    clicked = Signal(int)
     """A step."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class ReasonRow(QWidget):
         self.sentence = Label(wrapped=True)
         self.button = Button()
         self.reason: Reason | None = None
-        self.button.clicked.connect(self._ask)
+        self.button.clicked.connect(self._request)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
@@ -47,7 +47,7 @@ class ReasonRow(QWidget):
         self._row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where the sentence would get too little room beside the button, the button goes below it."""
+        """Put the button below the sentence where there is too little room beside it."""
         super().resizeEvent(event)
         is_narrow = self.width() < MIN_SHARE * self.button.sizeHint().width()
         direction = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
@@ -55,9 +55,9 @@ class ReasonRow(QWidget):
             self._row.setDirection(direction)
             self._row.setSpacing(3 if is_narrow else 8)
 
-    def _ask(self) -> None:
+    def _request(self) -> None:
         if self.reason is not None:
-            self.asked.emit(self.reason.step)
+            self.clicked.emit(self.reason.step)
 
     def show_reason(self, reason: Reason | None) -> None:
         self.reason = reason
@@ -71,40 +71,40 @@ class ReasonRow(QWidget):
 
 
 class ProofPart(QWidget):
-    """The facts of the proof, and the buttons that show nothing else, or nothing else as strongly."""
+    """The facts of the proof, and the buttons that dim or hide every frame outside it."""
 
-    def __init__(self, is_seen: Callable[[], bool]) -> None:
+    def __init__(self, is_on_screen: Callable[[], bool]) -> None:
         super().__init__()
         self.session: Session | None = None
-        self._is_seen = is_seen
+        self._is_on_screen = is_on_screen
         self.facts = Label(wrapped=True)
-        self.pale = Button(tr("Dim the rest"), lambda: self._show(OutsideProof.DIMMED), checkable=True)
-        self.only = Button(tr("Hide the rest"), lambda: self._show(OutsideProof.HIDDEN), checkable=True)
+        self.dim = Button(tr("Dim the rest"), lambda: self._show(OutsideProof.DIMMED), checkable=True)
+        self.hide_others = Button(tr("Hide the rest"), lambda: self._show(OutsideProof.HIDDEN), checkable=True)
         self.legend = Label(pixels=11, quiet=True, wrapped=True)
         self.legend.setText(
             tr("P: on the principal variation. C: one reply is enough here (CUT). A: all replies are needed (ALL).")
         )
-        # A large recording takes a while, so nothing is requested before the panel has been visible for a moment.
-        self._asking = QTimer(self, interval=0, singleShot=True)
-        self._asking.timeout.connect(self._ask)
+        # A large recording takes a while, so the proof is requested only once the panel has been visible for a moment.
+        self._request_timer = QTimer(self, interval=0, singleShot=True)
+        self._request_timer.timeout.connect(self._request)
         layout = column(self, margin=0)
         layout.addWidget(self.facts)
         self.choice = QWidget()
         flow = FlowLayout(4)
         self.choice.setLayout(flow)
-        flow.addWidget(self.pale)
-        flow.addWidget(self.only)
+        flow.addWidget(self.dim)
+        flow.addWidget(self.hide_others)
         layout.addWidget(self.choice)
         layout.addWidget(self.legend)
 
-    def show_proof(self, session: Session, *, is_asked: bool) -> None:
-        """Of the root; elsewhere only while nothing else is shown."""
+    def show_proof(self, session: Session, *, is_at_root: bool) -> None:
+        """Show the proof at the root; at other frames only while the rest of the tree is dimmed or hidden."""
         self.session = session
         proving = session.proving
-        self.setVisible(is_asked or proving.is_shown)
+        self.setVisible(is_at_root or proving.is_shown)
         if self.isHidden():
             return
-        self._asking.start()
+        self._request_timer.start()
         if proving.refusal is not None:
             words = tr("There is no proof of the result: {reason}.", reason=localized(proving.refusal))
         elif proving.found is None:
@@ -113,16 +113,16 @@ class ProofPart(QWidget):
             words = "\n".join(localized(sentence) for sentence in proving.sentences)
         self.facts.setText(words)
         self.choice.setVisible(proving.found is not None)
-        self.pale.setChecked(proving.outside is OutsideProof.DIMMED)
-        self.only.setChecked(proving.outside is OutsideProof.HIDDEN)
+        self.dim.setChecked(proving.outside is OutsideProof.DIMMED)
+        self.hide_others.setChecked(proving.outside is OutsideProof.HIDDEN)
         self.legend.setVisible(proving.is_shown and proving.found is not None)
 
-    def _ask(self) -> None:
-        if self.session is not None and self.isVisible() and self._is_seen():
+    def _request(self) -> None:
+        if self.session is not None and self.isVisible() and self._is_on_screen():
             self.session.proving.ask()
 
     def _show(self, outside: OutsideProof) -> None:
-        """A second click shows everything again."""
+        """Dim or hide the frames outside the proof; a second click shows them again."""
         if self.session is not None:
             self.session.show_proof(OutsideProof.SHOWN if self.session.proving.outside is outside else outside)
 
@@ -132,7 +132,7 @@ MAX_MOVES = 12
 
 
 def has_pruned(session: Session, frame: int) -> bool:
-    """Whether a frame that is open has been cut by now; of a frame that has returned everything is known."""
+    """Whether pruned moves of the frame are known at the cursor: it has returned, or is open and already cut."""
     trace, step = session.trace, session.cursor.step
     if not trace.skips[frame] or not is_open_at(trace, frame, step):
         return bool(trace.skips[frame])
@@ -141,7 +141,7 @@ def has_pruned(session: Session, frame: int) -> bool:
 
 
 class Pruned(QWidget):
-    """The pruned moves of a frame, each a button."""
+    """A button for each pruned move of a frame."""
 
     chosen = Signal(int)
     """A move."""
@@ -197,7 +197,7 @@ class SearchingPart(QWidget):
 
 
 class GhostPart(QWidget):
-    """What would have been under a pruned move: not searched, being searched, or found."""
+    """What would have been below a pruned move: not searched, being searched, or found."""
 
     opened = Signal(object)
     """The recording of the ghost, to be opened in a tab of its own."""
@@ -209,7 +209,7 @@ class GhostPart(QWidget):
         self.sentence = Label(wrapped=True)
         self.picture = GhostPicture()
         self.ask = Button(tr("Search what was pruned"), self.search)
-        self.further = Button(tr("Search further"), self.search_further)
+        self.search_more = Button(tr("Search further"), self.search_deeper)
         self.stop = Button(tr("Stop"), lambda: self.session.ghosts.stop() if self.session else None)
         self.open = Button(tr("Open this ghost"), self._open)
         self.hide_all = Button(tr("Hide the ghosts"), lambda: self.session.ghosts.show(False) if self.session else None)
@@ -219,7 +219,7 @@ class GhostPart(QWidget):
         buttons = QWidget()
         flow = FlowLayout(6)
         buttons.setLayout(flow)
-        for button in (self.ask, self.further, self.stop, self.open, self.hide_all):
+        for button in (self.ask, self.search_more, self.stop, self.open, self.hide_all):
             flow.addWidget(button)
         layout.addWidget(buttons)
 
@@ -242,8 +242,8 @@ class GhostPart(QWidget):
         self.picture.show_ghost(found if is_whole else None, ghosts.rows.get(stub))
         is_busy = is_searched or is_waiting
         self.ask.setVisible(found is None and not is_busy)
-        self.further.setVisible(found is not None and not is_whole and not is_busy and found.saved < FRAMES_AT_MOST)
-        self.further.name(tr("Search on, up to {frames} frames", frames=count(FRAMES_AT_MOST)))
+        self.search_more.setVisible(found is not None and not is_whole and not is_busy and found.saved < FRAMES_AT_MOST)
+        self.search_more.name(tr("Search on, up to {frames} frames", frames=count(FRAMES_AT_MOST)))
         self.stop.setVisible(is_busy)
         self.open.setVisible(found is not None and not is_busy)
         self.hide_all.setVisible(bool(ghosts.found) and ghosts.are_shown)
@@ -252,7 +252,7 @@ class GhostPart(QWidget):
         if self.session is not None and self.stub is not None:
             self.session.ghosts.search([self.stub])
 
-    def search_further(self) -> None:
+    def search_deeper(self) -> None:
         if self.session is not None and self.stub is not None:
             self.session.ghosts.search([self.stub], FRAMES_AT_MOST)
 
@@ -275,7 +275,7 @@ class WhyPanel(Panel):
         self.when = Label(pixels=11, quiet=True, wrapped=True)
         self.back = Button(tr("Back to where I was"), self.go_back)
         self.rows = [ReasonRow() for _ in range(MAX_REASONS)]
-        self.proof = ProofPart(self._is_seen)
+        self.proof = ProofPart(self._is_on_screen)
         self.moves = Pruned()
         self.ghost = GhostPart()
         self.searching = SearchingPart()
@@ -295,7 +295,7 @@ class WhyPanel(Panel):
         layout.addStretch(1)
         column(self.body, margin=0).addWidget(scrolling(inside))
         for row in self.rows:
-            row.asked.connect(self.follow)
+            row.clicked.connect(self.follow)
         self.moves.chosen.connect(self._choose)
         self.ghost.opened.connect(lambda trace: self.session.recording_requested.emit(trace) if self.session else None)
 
@@ -317,7 +317,7 @@ class WhyPanel(Panel):
         self.present()
 
     def present(self) -> None:
-        """A button that has the keyboard may go with its sentence; then another one gets it."""
+        """Show the cursor. Where the button with the keyboard has disappeared, another one gets the keyboard."""
         had_keyboard = self._has_keyboard
         super().present()
         if had_keyboard and not self._has_keyboard:
@@ -328,8 +328,8 @@ class WhyPanel(Panel):
         focus = self.window().focusWidget()
         return focus is not None and self.isAncestorOf(focus)
 
-    def _is_seen(self) -> bool:
-        """Whether any of it is on the screen. Behind another tab a panel counts as visible."""
+    def _is_on_screen(self) -> bool:
+        """Whether any of the panel is on the screen. Qt calls a panel behind another tab visible, too."""
         return not self.visibleRegion().isEmpty()
 
     def show_session(self, session: Session) -> None:
@@ -342,13 +342,13 @@ class WhyPanel(Panel):
         found += [None] * (MAX_REASONS - len(found))
         for row, reason in zip(self.rows, found, strict=True):
             row.show_reason(reason)
-        self.proof.show_proof(session, is_asked=frame == 0)
+        self.proof.show_proof(session, is_at_root=frame == 0)
         self.moves.show_moves(session, frame)
         self.searching.show_search(session)
         self.ghost.show_stub(session, None if session.pruned_move is None else (frame, session.pruned_move))
 
     def _reasons(self, session: Session) -> list[Reason]:
-        """The cut first, where there has been one; of a pruned move, the cut alone."""
+        """The reasons of the cut first, where there has been one; for a pruned move, those alone."""
         trace, frame, step = session.trace, session.selected, session.cursor.step
         cut = why_cut(trace, frame)
         if cut is None or (session.pruned_move is None and cut.step > step and is_open_at(trace, frame, step)):
@@ -364,7 +364,7 @@ class WhyPanel(Panel):
         return tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame))
 
     def _when(self, session: Session) -> str:
-        """How the frame stands to the cursor."""
+        """A sentence where the frame is entered later, or is open; empty once it has returned."""
         trace, frame, step = session.trace, session.selected, session.cursor.step
         entered = session.cursor.steps.enter(frame)
         if entered > step:
@@ -373,10 +373,10 @@ class WhyPanel(Panel):
             return tr("It is open at this step: this is what is known by now.")
         return ""
 
-    # Going
+    # Navigation
 
     def take_keyboard(self) -> None:
-        """To the first way that leads anywhere; where there is none, to the area, which scrolls."""
+        """Give the keyboard to the first button; where there is none, to the area, which scrolls."""
         button = next((one for one in self.findChildren(Button) if one.isVisible()), None)
         if button is None:
             super().take_keyboard()
@@ -384,7 +384,7 @@ class WhyPanel(Panel):
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def follow(self, step: int) -> None:
-        """To where a sentence happened."""
+        """Go to the step where a sentence happened."""
         if self.session is not None:
             self.session.follow_reason(step)
             self.present()

@@ -31,7 +31,7 @@ from plyscope_window.words import number, tr
 
 
 class Meaning(NamedTuple):
-    """A sentence to read first, and one for each bound that was set, saying where."""
+    """A headline, and for each bound a sentence that says where it was set."""
 
     headline: str
     reasons: dict[Side, str]
@@ -41,29 +41,29 @@ def meaning(session: Session, here: StackFrame) -> Meaning:
     """What the window of an open frame means at the cursor's step."""
     trace = session.trace
     if trace.search.windows is Windows.NONE:
-        return without_window(trace, here)
+        return meaning_without_window(trace, here)
     if trace.statuses[here.frame] in (TERMINAL, HORIZON):
         headline = tr("The search stops here, and the value counts as it is, whatever the window.")
         return Meaning(headline, {})
     return Meaning(headline_of(session, here), reasons_of(session, here))
 
 
-def without_window(trace: Trace, here: StackFrame) -> Meaning:
+def meaning_without_window(trace: Trace, here: StackFrame) -> Meaning:
     name = trace.origin.function_name(here.frame) or trace.search.name
     if trace.calls(here.frame).fold is Fold.SUM:
         return Meaning(tr("{search} has no window here: it adds up every move.", search=name), {})
     return Meaning(tr("{search} has no window: it tries every move, whatever the others gave.", search=name), {})
 
 
-def is_strict(trace: Trace) -> bool:
+def cuts_only_above(trace: Trace) -> bool:
     return trace.options.get("cut") == ">"
 
 
 def is_closed(trace: Trace, here: StackFrame) -> bool:
-    """Whether no value fits between the bounds any more, as the search's own rule has it."""
+    """Whether no value fits between the bounds any more, by the search's own cut rule (≥ or >)."""
     if trace.search.windows is Windows.NONE:
         return False
-    return here.alpha > here.beta if is_strict(trace) else here.alpha >= here.beta
+    return here.alpha > here.beta if cuts_only_above(trace) else here.alpha >= here.beta
 
 
 def is_probe(here: StackFrame) -> bool:
@@ -75,7 +75,7 @@ def headline_of(session: Session, here: StackFrame) -> str:
     trace = session.trace
     values = {"alpha": number(here.alpha), "beta": number(here.beta)}
     if is_closed(trace, here):
-        return closed_words(trace, here)
+        return closed_headline(trace, here)
     if here.alpha == here.beta:
         return tr("α = β, and the search goes on: it cuts only where α > β.")
     if is_probe(here):
@@ -92,8 +92,8 @@ def headline_of(session: Session, here: StackFrame) -> str:
     return tr("Only values between {alpha} and {beta} matter.", **values)
 
 
-def closed_words(trace: Trace, here: StackFrame) -> str:
-    sign = ">" if is_strict(trace) else "≥"
+def closed_headline(trace: Trace, here: StackFrame) -> str:
+    sign = ">" if cuts_only_above(trace) else "≥"
     if not here.left:
         return tr("α {sign} β: closed, but no move was left.", sign=sign)
     if len(here.left) == 1:
@@ -106,12 +106,14 @@ def closed_words(trace: Trace, here: StackFrame) -> str:
 def reasons_of(session: Session, here: StackFrame) -> dict[Side, str]:
     """For each finite bound, the frame that owns it and the move that set it."""
     bounds = ((Side.ALPHA, MAX, here.alpha), (Side.BETA, 1 - MAX, here.beta))
-    said = {side: owner_words(session, here, kind, value) for side, kind, value in bounds if abs(value) != inf}
-    return {side: sentence for side, sentence in said.items() if sentence}
+    sentences = {
+        side: reason_for_bound(session, here, kind, value) for side, kind, value in bounds if abs(value) != inf
+    }
+    return {side: sentence for side, sentence in sentences.items() if sentence}
 
 
 def owner_of(session: Session, here: StackFrame, is_max: bool) -> StackFrame | None:
-    """The lowest open frame that moved the bound since it was called: from there on it was only handed down."""
+    """The lowest open frame that has changed the bound since its call: the frames below it inherited the bound."""
     trace = session.trace
     for above in session.stack[here.ply :: -1]:
         moved = above.alpha > trace.alphas[above.frame] if is_max else above.beta < trace.betas[above.frame]
@@ -120,7 +122,7 @@ def owner_of(session: Session, here: StackFrame, is_max: bool) -> StackFrame | N
     return None
 
 
-def owner_words(session: Session, here: StackFrame, kind: int, value: float) -> str:
+def reason_for_bound(session: Session, here: StackFrame, kind: int, value: float) -> str:
     owner = owner_of(session, here, kind == MAX)
     if owner is None or owner.best_move is None:
         return ""
@@ -134,25 +136,25 @@ def owner_words(session: Session, here: StackFrame, kind: int, value: float) -> 
     return tr("MIN is sure of {value} at ply {ply}, with {move}.", **values)
 
 
-SIDE = 26.0
-"""Room at both ends of the line: for arrows where it goes on for ever."""
+EDGE_ROOM = 26.0
+"""Room at both ends of the line for the arrows of infinite bounds."""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What is to be shown."""
+    """The values on the number line."""
 
     alpha: float
     beta: float
     best: float | None
     low: float
     high: float
-    """The values that the recording has; the line shows at least those, and stands still while one steps."""
+    """The range of the recording's values. The line always shows all of it, so that it stays fixed while one steps."""
     closed: bool
 
 
 class Scale:
-    """Which place on the line a value has."""
+    """The scale of the number line: from values to x coordinates."""
 
     def __init__(self, marks: Marks, width: float) -> None:
         known = [value for value in (marks.alpha, marks.beta, marks.best, marks.low, marks.high) if value is not None]
@@ -161,14 +163,14 @@ class Scale:
         if self.low == self.high:
             apart = max(1.0, abs(self.low) * 0.5)
             self.low, self.high = max(self.low - apart, -1.7e308), min(self.high + apart, 1.7e308)
-        self.left, self.right = SIDE, max(SIDE + 1, width - SIDE)
+        self.left, self.right = EDGE_ROOM, max(EDGE_ROOM + 1, width - EDGE_ROOM)
 
     def place(self, value: float) -> float:
-        """Where a value is; the infinite ones lie beyond both ends."""
+        """The x of a value; infinite values lie beyond both ends."""
         if value == inf:
-            return self.right + SIDE * 0.6
+            return self.right + EDGE_ROOM * 0.6
         if value == -inf:
-            return self.left - SIDE * 0.6
+            return self.left - EDGE_ROOM * 0.6
         # Halved before they are subtracted, since the whole range may be beyond what a float can hold.
         share = (value / 2 - self.low / 2) / (self.high / 2 - self.low / 2)
         return self.left + (self.right - self.left) * share
@@ -190,7 +192,7 @@ class Scale:
 
 
 class NumberLine(QWidget):
-    """Paints the marks it is given. It reads from left to right in every language, as numbers do."""
+    """The number line. It runs from left to right in every language, as numbers do."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -233,7 +235,7 @@ class NumberLine(QWidget):
             self._paint_best(painter, scale, marks.best, y)
 
     def _paint_between(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
-        """The values that still matter, as a band; where none do, hatched between the crossed brackets."""
+        """Paint the values that still matter as a band; where none do, hatch between the crossed brackets."""
         start, end = sorted((scale.place(marks.alpha), scale.place(marks.beta)))
         area = QRectF(start, y - 14, end - start, 14)
         if not marks.closed:
@@ -272,7 +274,7 @@ class NumberLine(QWidget):
         painter.drawPolyline(QPolygonF(corners))
 
     def _paint_names(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
-        """The names of both brackets; one above the other where they would touch."""
+        """Paint the names of both brackets; one above the other where they would touch."""
         face = font(13, bold=True)
         metrics = QFontMetricsF(face)
         painter.setFont(face)
@@ -290,7 +292,7 @@ class NumberLine(QWidget):
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_best(self, painter: QPainter, scale: Scale, best: float, y: float) -> None:
-        """A diamond on the line, with a word below it, so that it cannot be mistaken for a bound."""
+        """Paint a diamond on the line with a label below it, so that it cannot be mistaken for a bound."""
         metrics = QFontMetricsF(font(11, bold=True))
         top = y + metrics.height() + 7
         x = scale.place(best)
@@ -306,30 +308,30 @@ class NumberLine(QWidget):
         painter.drawText(area, Qt.AlignmentFlag.AlignLeft, text)
 
 
-RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
-"""The least and the largest value of each trace, found once."""
+VALUE_RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
+"""The least and the largest value of each trace, computed once."""
 SAMPLE = 100_000
 
 
-def reach_of(trace: Trace) -> tuple[float, float]:
-    """Between which values the recording's values lie; of a large one, those of a sample of its frames."""
-    if trace not in RANGES:
+def value_range(trace: Trace) -> tuple[float, float]:
+    """The least and the largest value of the recording; of a large one, of a sample of its frames."""
+    if trace not in VALUE_RANGES:
         values = trace.column("value")
         sample = values[:: max(1, len(values) // SAMPLE)]
         sample = sample[np.isfinite(sample)]
-        RANGES[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
-    return RANGES[trace]
+        VALUE_RANGES[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
+    return VALUE_RANGES[trace]
 
 
 class BoundRow(QWidget):
-    """Who has set a bound, and the way there."""
+    """A sentence on who set a bound, and a button that goes there."""
 
-    asked = Signal(Side)
+    clicked = Signal(Side)
 
     def __init__(self, side: Side) -> None:
         super().__init__()
         self.words = Label(quiet=True, wrapped=True)
-        self.button = Button("→", lambda: self.asked.emit(side))
+        self.button = Button("→", lambda: self.clicked.emit(side))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.words, 1)
@@ -343,7 +345,7 @@ class BoundRow(QWidget):
 
 
 class WindowPanel(Panel):
-    """α and β, the best so far, and a sentence."""
+    """The number line with α, β and the best value so far, and the sentences."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see which values still matter at a step."))
@@ -358,7 +360,7 @@ class WindowPanel(Panel):
             layout.addWidget(widget)
         layout.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
         for row in self.reasons.values():
-            row.asked.connect(self.follow)
+            row.clicked.connect(self.follow)
         layout.addStretch(1)
         column(self.body, margin=0).addWidget(scrolling(inside))
 
@@ -368,7 +370,7 @@ class WindowPanel(Panel):
         has_window = trace.search.windows is not Windows.NONE
         self.line.setVisible(has_window)
         if has_window:
-            low, high = reach_of(trace)
+            low, high = value_range(trace)
             best = here.value if here.value is not None else here.best if here.tried else None
             self.line.show_marks(Marks(here.alpha, here.beta, best, low, high, is_closed(trace, here)))
         found = meaning(session, here)
@@ -378,7 +380,7 @@ class WindowPanel(Panel):
         self.back.setVisible(session.has_way_back)
 
     def follow(self, side: Side) -> None:
-        """Goes to where a bound was set; the frame that is shown stays selected."""
+        """Go to where a bound was set; the frame that is shown stays selected."""
         session = self.session
         if session is not None:
             frame = session.inspected.frame

@@ -1,4 +1,4 @@
-"""The board to click on: places and takes away pieces, by mouse and by keys. It shows a grid and asks for another."""
+"""The boards of the editor: one on which pieces are placed and removed, by mouse and by keys, and one to look at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from plyscope_window.widgets.boards import BoardPlan, hexagon, paint_board, pain
 from plyscope_window.words import localized, tr
 
 MARGIN = 26
-"""Room round the board for the names of files and ranks."""
+"""Room around the board for the names of columns and rows, in pixels."""
 MAX_CELL = 144
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -24,18 +24,18 @@ ARROWS = {
 
 
 class BoardEditor(QWidget):
-    """Shows a grid; every edit is asked for by `edited` and stands only once it is shown."""
+    """A grid to edit. An edit is only requested, by `edited`; the board changes when the new grid is shown."""
 
     edited = Signal(object)
-    """The grid that an edit asks for."""
+    """The grid after the edit."""
     pointed = Signal(str)
-    """What is under the pointer or the cursor, in words."""
+    """A description of the cell under the pointer or the cursor."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.grid: Grid | None = None
         self.tool: int | None = None
-        """The owner that a click places; None: a piece of the side to move."""
+        """The owner that a click places; None for the side to move."""
         self.cursor_cell: Cell = (0, 0)
         self.faults: frozenset[Cell] = frozenset()
         """The cells that make the position impossible."""
@@ -64,7 +64,7 @@ class BoardEditor(QWidget):
         faults: tuple[Cell, ...] = (),
         is_stale: bool,
     ) -> None:
-        """`faults` make it impossible; `is_stale`: the text cannot be read, and this is the board that it last was."""
+        """Show a grid. `faults` make it impossible; `is_stale` means that the text has become unreadable since."""
         if self.grid is None or (self.grid.rules, self.grid.columns, self.grid.rows) != (
             grid.rules, grid.columns, grid.rows,
         ):  # fmt: skip
@@ -75,7 +75,7 @@ class BoardEditor(QWidget):
         self.update()
 
     def plan(self) -> BoardPlan:
-        """Where the cells lie: as large as there is room for, up to a size at which a board is still seen whole."""
+        """The layout of the cells: as large as fits, up to `MAX_CELL`."""
         assert self.grid is not None
         room = QRectF(self.rect()).adjusted(MARGIN, 6, -MARGIN, -MARGIN)
         board = self.grid.board(whole=True)
@@ -103,7 +103,7 @@ class BoardEditor(QWidget):
             self._paint_cursor(painter, plan)
 
     def _paint_places(self, painter: QPainter, plan: BoardPlan) -> None:
-        """Where the board has no cell, but could have one."""
+        """Paint the places where the board has no cell, but could have one."""
         assert self.grid is not None
         painter.setPen(QPen(theme().hairline, 1, Qt.PenStyle.DotLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -112,7 +112,7 @@ class BoardEditor(QWidget):
                 painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.1))
 
     def _paint_names(self, painter: QPainter, plan: BoardPlan) -> None:
-        """Names of columns and rows, in the games that have them."""
+        """Paint the names of columns and rows, in the games that have them."""
         assert self.grid is not None
         grid, frame = self.grid, plan.frame
         if not grid.rules.names_columns or plan.width < 14:
@@ -130,7 +130,7 @@ class BoardEditor(QWidget):
                 painter.drawText(area, alignment, str(grid.rows - row))
 
     def _paint_hovered(self, painter: QPainter, plan: BoardPlan, cell: Cell) -> None:
-        """A thin outline round what a click would change."""
+        """Paint a thin outline around what a click would change."""
         assert self.grid is not None
         painter.setPen(QPen(theme().edge, 1.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -151,7 +151,7 @@ class BoardEditor(QWidget):
             painter.drawRoundedRect(area.adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
 
     def _marked_area(self, plan: BoardPlan, cell: Cell) -> QRectF:
-        """A square; where pieces fall, the whole column."""
+        """The area that is marked for a cell: the cell, or the whole column where pieces fall."""
         assert self.grid is not None
         if self.grid.rules.falls:
             return plan.cell((cell[0], 0)).united(plan.cell((cell[0], self.grid.rows - 1)))
@@ -233,14 +233,14 @@ class BoardEditor(QWidget):
         self._describe()
         self.update()
 
-    # Asking and telling
+    # Requests and descriptions
 
     def _ask(self, grid: Grid) -> None:
         if self._is_stale or grid != self.grid:
             self.edited.emit(grid)
 
     def _describe(self) -> None:
-        """Says what is under the pointer, else under the cursor; screen readers hear it of the cursor."""
+        """Describe the cell under the pointer, else under the cursor; screen readers get that under the cursor."""
         if self.grid is None:
             return
         here = self._in_words(self.cursor_cell)
@@ -265,7 +265,7 @@ class BoardEditor(QWidget):
 
 
 class BoardPicture(QWidget):
-    """The board of a position that is edited as text."""
+    """The board of a position that is edited as text. It ignores the mouse."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,15 +28,15 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from plyscope_window.look.theme import Current, font, mixed, theme
 
 SMALL = 14
-"""Pixels of a cell below which only the plainest shapes can be told apart."""
+"""The size of a cell, in pixels, below which only the simplest shapes are distinguishable."""
 LARGE = 18
-"""Pixels of a cell from which every mark has its side's colour."""
+"""The size of a cell, in pixels, from which every mark has its side's colour."""
 
 
 class BoardPlan:
-    """Where each cell of a board lies within a rectangle; for drawing it and for finding what was clicked.
+    """The layout of a board's cells within a rectangle, for drawing and for hit testing.
 
-    Only the cells that the board has are fitted: a board of hexagons with empty margins fills its place all the same.
+    Only cells that exist are fitted, so that a board of hexagons with empty margins fills the rectangle, too.
     """
 
     def __init__(self, board: Board, area: QRectF) -> None:
@@ -51,13 +51,13 @@ class BoardPlan:
         self.top = area.center().y() - (top + bottom) / 2 * self.height
 
     def under(self, board: Board) -> BoardPlan:
-        """The same places for another board of that size."""
+        """The same layout for another board of that size."""
         plan = copy(self)
         plan.board = board
         return plan
 
     def describe(self) -> BoardDrawing:
-        """The board in plain numbers, in its place."""
+        """The geometry of the board, fitted into the rectangle."""
         left, top, _, _ = bounds(self.board)
         return describe_board(self.board, self.width, (self.left + left * self.width, self.top + top * self.height))
 
@@ -82,7 +82,7 @@ class BoardPlan:
         return self.cell(cell).center()
 
     def cell_at(self, point: QPointF) -> Cell | None:
-        """The cell under a point; on hexagons the one whose centre is nearest."""
+        """The cell under a point; on hexagons, the one with the nearest centre."""
         inside = [cell for cell in self.board.owners if self.cell(cell).contains(point)]
 
         def distance(cell: Cell) -> float:
@@ -101,7 +101,7 @@ def paint_board(
     bare: bool = False,
     plan: BoardPlan | None = None,
 ) -> None:
-    """The board in the colours of the theme. `bare` paints no frame round it; `plan` says where the cells lie."""
+    """Paint a board in the colours of the theme. `bare` omits its frame; `plan` is the layout of its cells."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     plan = plan.under(board) if plan else BoardPlan(board, area)
@@ -113,7 +113,7 @@ def paint_board(
 
 
 class ScreenPen(Pen):
-    """Paints a board in the colours of the theme, the plainer the smaller its cells are."""
+    """A pen for boards in the colours of the theme. Small cells get simpler shapes."""
 
     empties_first = False
 
@@ -202,7 +202,7 @@ def area_of(board: BoardDrawing, cell: CellDrawing) -> QRectF:
 
 
 def paint_mark(painter: QPainter, area: QRectF, owner: int, max_side: int, *, is_hot: bool) -> None:
-    """A cross or a ring. On small boards only what is hot has a colour."""
+    """Paint a cross or a ring. On small boards only highlighted marks are coloured."""
     if not owner:
         return
     size = area.width()
@@ -220,9 +220,9 @@ def paint_mark(painter: QPainter, area: QRectF, owner: int, max_side: int, *, is
 
 
 def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> None:
-    """The first side's discs have a ring in them, so that the two can be told apart without their colours.
+    """Paint a disc. The first side's discs have a ring inside, so that the sides differ without colours, too.
 
-    The outline lies within a rim of the disc's own colour, as on a coin: so it is seen on dark ground as on light.
+    The outline lies within a rim of the disc's colour, as on a coin, so that it is visible on dark and on light ground.
     """
     disc = DISCS[owner - 1]
     fill, outline = QColor(disc.fill), QColor(disc.outline)
@@ -257,7 +257,7 @@ def hexagon(area: QRectF, inset: float) -> QPolygonF:
 
 
 def paint_faults(painter: QPainter, plan: BoardPlan, cells: Iterable[Cell]) -> None:
-    """An outline round each cell that makes a position impossible, with an exclamation mark in its corner."""
+    """Paint an outline with an exclamation mark around each cell that makes a position impossible."""
     colours = theme()
     for cell in cells:
         area, size = plan.cell(cell), plan.width
@@ -284,7 +284,7 @@ def stroke(painter: QPainter, start: QPointF, end: QPointF, colour: QColor, widt
 
 
 def paint_node(painter: QPainter, plan: BoardPlan) -> None:
-    """A node of a tree by its name, its children below it."""
+    """Paint a node of a tree: its name, and below it those of its children."""
     colours = theme()
     painter.setBrush(colours.card)
     for cell, label in plan.board.labels.items():

@@ -17,14 +17,14 @@ from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
 MIN_WIDTH = 216
 PICTURE, PADDING = 116, 12
 TITLE, NOTE = 13, 12
-"""Pixels of the two texts, each of which has two lines."""
+"""The text sizes of title and note, which have two lines each."""
 
 
 class Card(QAbstractButton):
-    """A sample. It stands there before its position has been read, and is filled by `show_position`."""
+    """The card of a sample. It is shown before its position has been read; `show_position` adds the board."""
 
     arrow_pressed = Signal(object)
-    """An arrow key: only the page knows where the other cards lie."""
+    """An arrow key. The page, which knows the layout of the cards, handles it."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class Card(QAbstractButton):
     def show_position(self, position: Position) -> None:
         self.position = position
         self.title = position.title or self.title
-        # The lines of a note are those of its file; a paragraph ends at an empty one.
+        # A note has the line breaks of its file; a paragraph ends at an empty line.
         self.note = " ".join(position.notes.partition("\n\n")[0].split())
         self._describe()
         self.update()
@@ -51,7 +51,7 @@ class Card(QAbstractButton):
 
     @property
     def words(self) -> str:
-        """What a filter looks in."""
+        """The text that a filter searches."""
         return f"{self.title} {self.note} {self.name}".casefold()
 
     def sizeHint(self) -> QSize:
@@ -104,7 +104,7 @@ class Card(QAbstractButton):
 def paint_lines(
     painter: QPainter, text: str, area: QRectF, pixels: float, widget: QWidget, *, bold: bool = False, most: int = 2
 ) -> float:
-    """A text in at most so many lines, the last of which is cut short with dots; gives the height it takes up."""
+    """Paint a text in at most so many lines, the last one elided; return its height."""
     face = font(pixels, bold=bold)
     metrics = QFontMetricsF(face)
     layout = QTextLayout(text, face)
@@ -115,7 +115,7 @@ def paint_lines(
         starts.append(line.textStart())
     layout.endLayout()
     painter.setFont(face)
-    # Titles and notes are written in their own language, whichever the window speaks.
+    # Titles and notes have their own language, whatever the language of the window.
     painter.setLayoutDirection(direction_of(text))
     alignment = Qt.AlignmentFlag.AlignRight if is_mirrored(widget) else Qt.AlignmentFlag.AlignLeft
     for place, start in enumerate(starts[:most]):
@@ -128,7 +128,7 @@ def paint_lines(
 
 
 def direction_of(text: str) -> Qt.LayoutDirection:
-    """The direction of the first letter that has one."""
+    """The direction of the first character that has one."""
     strong = next((kind for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), "L")
     return Qt.LayoutDirection.LeftToRight if strong == "L" else Qt.LayoutDirection.RightToLeft
 

@@ -15,7 +15,7 @@ HEIGHT, ARROW_ROOM = 30, 22
 
 
 def paint_chevron(painter: QPainter, middle: QPointF, reach: float, *, up: bool, is_enabled: bool) -> None:
-    """A small angle that points to where a control opens or counts."""
+    """Paint a small arrow that points in the direction in which a control opens or counts."""
     rise = -reach * 0.5 if up else reach * 0.5
     pen = QPen(theme().quiet if is_enabled else theme().hairline, 1.5)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -26,7 +26,7 @@ def paint_chevron(painter: QPainter, middle: QPointF, reach: float, *, up: bool,
 
 
 def arrow_place(control: QWidget) -> float:
-    """Where the arrow of a control stands: at its end, which is the left where people read from the right."""
+    """The area of a control's arrow: at its right end, or at its left end in a mirrored window."""
     is_mirrored = control.layoutDirection() == Qt.LayoutDirection.RightToLeft
     return ARROW_ROOM * 0.6 if is_mirrored else control.width() - ARROW_ROOM * 0.6
 
@@ -36,7 +36,7 @@ def height() -> int:
 
 
 class Choice(QComboBox):
-    """One of several."""
+    """A combo box with an arrow in the colours of the theme."""
 
     def __init__(self, least_letters: int = 0) -> None:
         super().__init__()
@@ -60,10 +60,10 @@ class Choice(QComboBox):
 
 
 class ActionButton(QToolButton):
-    """A button that stands for an action: it looks as the action does, and triggers it.
+    """A button for an action: it shows the action's icon and state, and triggers it.
 
-    Qt's own `setDefaultAction` does that too, but ties the button to the action once more whenever the action changes,
-    and never lets go: after an hour of stepping it had cost tens of megabytes.
+    Qt's own `setDefaultAction` does that too, but adds a connection whenever the action changes
+    and never removes one: an hour of stepping cost tens of megabytes.
     """
 
     def __init__(self, action: QAction) -> None:
@@ -73,7 +73,7 @@ class ActionButton(QToolButton):
         self.follow()
 
     def follow(self) -> None:
-        """Takes over what the action says of itself by now."""
+        """Update the button from its action."""
         action = self.action
         self.setText(action.iconText())
         self.setIcon(action.icon())
@@ -83,13 +83,13 @@ class ActionButton(QToolButton):
         self.setEnabled(action.isEnabled())
 
     def nextCheckState(self) -> None:
-        """Whether a press changes anything is for the action to say."""
+        """Leave the checked state to the action."""
         self.action.trigger()
         self.follow()
 
 
 class Button(QToolButton):
-    """A framed button that Enter presses too: the space bar plays."""
+    """A framed button that Enter presses, too, since the space bar plays the recording."""
 
     def __init__(self, text: str = "", run: Callable[[], object] | None = None, *, checkable: bool = False) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class Button(QToolButton):
 
 
 class Number(QSpinBox):
-    """A whole number within a range."""
+    """A spin box for a whole number within a range."""
 
     def __init__(self, least: int, most: int, value: int) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ def row(widget: QWidget, spacing: int = 8) -> QHBoxLayout:
 
 
 def labelled(text: str, control: QWidget, help: str) -> QWidget:
-    """A control with its label before it, which leads to it by its mnemonic."""
+    """A label for a control, with its mnemonic and tooltip."""
     pair = QWidget()
     layout = row(pair)
     layout.addWidget(label_of(text, control, help))
@@ -179,7 +179,7 @@ def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
 
 
 def fill(box: QComboBox, choices: list[tuple[str, object]], chosen: object) -> None:
-    """Fills a combo box anew, without emitting a signal."""
+    """Replace the entries of a combo box without emitting a signal."""
     box.blockSignals(True)
     if [(box.itemText(place), box.itemData(place)) for place in range(box.count())] != choices:
         box.clear()

@@ -29,17 +29,17 @@ class Field:
     control: QWidget
     help: str = ""
     name: str = ""
-    """What its value and its problem are called."""
+    """The key of its value and of its problem."""
     button: QWidget | None = None
-    """Stands behind the control, and fills it."""
+    """A button behind the control that fills it."""
     when: Callable[[], bool] | None = None
     """Whether the line is shown; None for always."""
     refusal: Callable[[], str] | None = None
-    """Why it cannot be changed now; empty where it can."""
+    """Why the control is disabled; an empty text where it is enabled."""
 
 
 def value_of(control: Any) -> Any:
-    """What is chosen in a control. One that is none of Qt's has a property `value`."""
+    """The value of a control. A control that is not one of Qt's has a property `value`."""
     if isinstance(control, QComboBox):
         return control.currentData()
     if isinstance(control, QLineEdit):
@@ -50,7 +50,7 @@ def value_of(control: Any) -> Any:
 
 
 def set_value(control: Any, value: Any) -> None:
-    """Chooses a value; where a list does not have it, its first."""
+    """Set the value of a control; a list without that value shows its first entry."""
     if isinstance(control, QComboBox):
         control.setCurrentIndex(max(0, control.findData(value)))
     elif isinstance(control, QLineEdit):
@@ -64,11 +64,11 @@ def set_value(control: Any, value: Any) -> None:
 
 
 class Form(QWidget):
-    """The lines, and what is chosen in them."""
+    """The form: its lines and their values."""
 
     changed = Signal()
     entered = Signal()
-    """Return was pressed in a line of text."""
+    """Return was pressed in a text field."""
 
     def __init__(self, fields: Sequence[Field], *, grows: bool = True, wraps: bool = False, spacing: int = 8) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class Form(QWidget):
         self.refresh()
 
     def _add(self, field: Field) -> QWidget:
-        """One line; gives the widget by which it is found."""
+        """Add a line; return the widget that identifies its row."""
         widget = field.control if field.button is None else beside(field.control, field.button)
         if field.name:
             widget = self._with_problem(widget, field.name)
@@ -102,7 +102,7 @@ class Form(QWidget):
         return widget
 
     def _with_problem(self, widget: QWidget, name: str) -> QWidget:
-        """A control, and under it room for what is wrong with it."""
+        """A control with a label for its problem below it."""
         both = QWidget()
         self._problems[name] = Problem()
         layout = column(both, margin=0, spacing=2)
@@ -130,11 +130,11 @@ class Form(QWidget):
         self.changed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lays the lines out once more: Qt gives wrapped text the height that it needed at the width before."""
+        """Lay out the lines again: Qt gives wrapped text the height for its previous width."""
         super().resizeEvent(event)
         self._relayout.start()
 
-    # What is chosen
+    # Values
 
     def __getitem__(self, name: str) -> Any:
         return value_of(self.named[name].control)
@@ -144,20 +144,20 @@ class Form(QWidget):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What is chosen in every field that has a name."""
+        """The value of every field that has a name."""
         return {name: self[name] for name in self.named}
 
     @contextmanager
     def filling(self) -> Iterator[None]:
-        """Changes nothing outside while values are put into it."""
+        """Block signals while values are set."""
         with QSignalBlocker(self):
             yield
         self.refresh()
 
-    # What can be seen and changed
+    # Visibility and problems
 
     def refresh(self) -> None:
-        """Shows the lines whose time it is, and says why others cannot be changed."""
+        """Show and enable the lines that apply; the tooltips of disabled ones say why."""
         for field, widget in zip(self.fields, self._widgets, strict=True):
             if field.when is not None:
                 self.lines.setRowVisible(widget, field.when())
@@ -167,13 +167,13 @@ class Form(QWidget):
                 field.control.setToolTip(refusal or field.help)
 
     def set_enabled(self, is_enabled: bool) -> None:
-        """Enables every control, or none."""
+        """Enable or disable all controls."""
         for field in self.fields:
             for control in filter(None, (field.control, field.button)):
                 control.setEnabled(is_enabled)
 
     def show_problems(self, problems: Mapping[str, str]) -> None:
-        """Says under each field what is wrong with it."""
+        """Show the problem of each field below it."""
         self.problems = dict(problems)
         for name in self.named:
             self._problems[name].say(problems.get(name, ""))

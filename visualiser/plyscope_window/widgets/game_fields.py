@@ -27,19 +27,19 @@ MAX_SEED = 2**31 - 1
 
 
 class StartField(QObject):
-    """The two lists of a form: games, and the boards of the one that is chosen."""
+    """The two lists of a form: the games, and the boards of the chosen game."""
 
     game_changed = Signal()
-    """The boards are those of another game, or the position is another one."""
+    """Another game was chosen, or another position was given."""
     board_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.game, self.board = Choice(), Choice()
         self.given: Position | None = None
-        """A position to play from, offered in front of the boards."""
+        """A position to play from, offered before the boards; None for none."""
         self._boards: list[SampleBoard | None] = []
-        """What is offered; None stands for the given position."""
+        """The offered boards; None stands for the given position."""
         fill(self.game, [(localized(entry.title), entry.name) for entry in played_games()], PLAYED_FIRST)
         self._offer()
         self.game.currentIndexChanged.connect(lambda _: self._change())
@@ -51,7 +51,7 @@ class StartField(QObject):
 
     @property
     def is_given(self) -> bool:
-        """Whether the given position is chosen, and no board that is offered."""
+        """Whether the given position is chosen rather than a board."""
         return self.chosen is None
 
     @property
@@ -59,11 +59,11 @@ class StartField(QObject):
         return self._boards[max(0, self.board.currentIndex())]
 
     def choose(self, game: str) -> None:
-        """A board of a game that is offered."""
+        """Choose a game, with its first board."""
         self._turn_to(game, None)
 
     def play_from(self, position: Position) -> None:
-        """A given position."""
+        """Choose a given position, and its game."""
         self._turn_to(position.game.name, position)
 
     def _turn_to(self, game: str, given: Position | None) -> None:
@@ -88,7 +88,7 @@ class StartField(QObject):
         fill(self.board, [(label, number) for number, label in enumerate(labels)], 0)
 
     def position(self, seed: int) -> Position:
-        """The first position; a random one is drawn by the seed."""
+        """The start position. A random board is drawn with the seed."""
         board = self.chosen
         if board is None:
             assert self.given is not None
@@ -101,19 +101,19 @@ MAX_DEPTH = 60
 
 
 def opponents(game: str) -> tuple[str, ...]:
-    """Searches worth playing against."""
+    """The searches that are worth playing against."""
     manner = find_game(game).manner
     return ("alphabeta",) if manner is None else manner.opponents
 
 
 def presets(game: str) -> list[str]:
-    """The players that are offered for a game."""
+    """The players offered for a game."""
     brains = [name for name, brain in BRAINS.items() if brain.game == game]
     return [PERSON, *brains, *opponents(game)]
 
 
 def depth_of(who: str) -> int | None:
-    """The depth that a word names; 0 where it names none, None where it cannot have one."""
+    """The depth in the text of a player; 0 for none, None for a player that has no depth."""
     if who.strip() == PERSON or PYTHON_FILE.fullmatch(who.strip()):
         return None
     if WEIGHTS_FILE.fullmatch(who.strip()):
@@ -123,7 +123,7 @@ def depth_of(who: str) -> int | None:
 
 
 def with_depth(who: str, depth: int) -> str:
-    """The same player, looking so deep; 0 leaves the depth to it."""
+    """The same player with a depth; 0 for the player's default."""
     name, _, rest = who.strip().partition(":")
     others = [piece for piece in rest.split(",") if piece.strip() and piece.partition("=")[0].strip() != "depth"]
     options = [*([f"depth={depth}"] if depth else []), *others]
@@ -131,7 +131,7 @@ def with_depth(who: str, depth: int) -> str:
 
 
 def about(who: str) -> str:
-    """What a player is, in a sentence."""
+    """A sentence that describes a player."""
     if who.strip() == PERSON:
         return tr("a person, at this window")
     if PYTHON_FILE.fullmatch(who.strip()):
@@ -142,16 +142,16 @@ def about(who: str) -> str:
 
 
 class WhoField(QWidget):
-    """Who plays one side. The word is the truth; the depth beside it is a part of the word."""
+    """The player of one side, as a text. The depth beside it edits a part of that text."""
 
     changed = Signal()
     entered = Signal()
-    """Return was pressed in it."""
+    """Return was pressed in the field."""
 
     def __init__(self, side: str, parent: QWidget | None = None, *, people: bool = True) -> None:
         super().__init__(parent)
         self.people = people
-        """Whether a person may play it."""
+        """Whether a person may play the side."""
         self.word = Choice(14)
         self.word.setEditable(True)
         self.word.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -189,7 +189,7 @@ class WhoField(QWidget):
         self.name_side(side)
 
     def _ask_file(self) -> None:
-        """Asks for a file that plays."""
+        """Ask for a file that contains a player."""
         kinds = tr("Weights and Python files ({patterns})", patterns="*.toml *.py")
         path = questions.file_to_take(self, tr("Who plays"), Path.home(), kinds)
         if path is not None:
@@ -206,7 +206,7 @@ class WhoField(QWidget):
         self.browse.setAccessibleName(tr("File of {side}", side=side))
 
     def offer(self, game: str, chosen: str) -> None:
-        """The players of a game, and the one that is chosen."""
+        """Offer the players of a game, and choose one."""
         self.word.blockSignals(True)
         self.word.clear()
         self.word.addItems([who for who in presets(game) if self.people or who != PERSON])

@@ -8,12 +8,12 @@ from plyscope_window.words import localized, tr
 
 
 def game_names() -> dict[str, str]:
-    """Every game's name, in the order in which they are offered."""
+    """The title of every game by its name, in the order in which they are offered."""
     return {entry.name: localized(entry.title) for entry in offered_games()}
 
 
 def game_title(game: str) -> str:
-    """A game's name; of one that is not in the table, as its recording has it."""
+    """A game's title; for an unknown game, the name in its recording."""
     return localized(GAMES[game].title) if game in GAMES else game
 
 

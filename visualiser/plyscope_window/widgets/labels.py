@@ -12,7 +12,7 @@ from plyscope_window.widgets.painting import RESTYLED
 
 
 class Label(QLabel):
-    """Label in a font of the theme, which follows it."""
+    """A label in a font of the theme. It follows changes of theme and text size."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Label(QLabel):
         self.dress()
 
     def paint_with(self, colour: QColor | None) -> None:
-        """Uses a colour that means something; None for the usual one."""
+        """Set the colour of the text; None for the default."""
         self._colour = colour
         self.dress()
 
@@ -59,7 +59,7 @@ class Label(QLabel):
 
 
 class Problem(Label):
-    """What is wrong, in the colour for that; hidden while nothing is."""
+    """A problem, in the colour of problems; hidden while there is none."""
 
     def __init__(self, pixels: float = 12) -> None:
         super().__init__("", pixels, wrapped=True)
@@ -75,11 +75,11 @@ class Problem(Label):
 
 
 class MessageLabel(Label):
-    """A label whose text may be a problem, in the colour for that."""
+    """A label whose text may be a problem, which is shown in the colour of problems."""
 
     is_problem = False
 
-    def complain(self, text: str, *, is_problem: bool = True) -> None:
+    def show_message(self, text: str, *, is_problem: bool = True) -> None:
         self.is_problem = is_problem
         self.setText(text)
         self.dress()
@@ -90,7 +90,7 @@ class MessageLabel(Label):
 
 
 class OneLine(MessageLabel):
-    """A label that asks for no width."""
+    """A label that is elided where it does not fit."""
 
     def __init__(
         self, text: str = "", *, quiet: bool = False, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight
@@ -101,14 +101,14 @@ class OneLine(MessageLabel):
         self.say(text)
 
     def say(self, text: str, *, is_problem: bool = False) -> None:
-        self.complain(text, is_problem=is_problem)
+        self.show_message(text, is_problem=is_problem)
         self.setToolTip(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         shown = QFontMetricsF(self.font()).elidedText(self.text(), self._cut, self.width())
-        # Qt turns "left" round by itself where the layout runs from right to left.
+        # Qt mirrors "left" itself where the layout runs from right to left.
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 

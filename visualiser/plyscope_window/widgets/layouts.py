@@ -1,4 +1,4 @@
-"""Layouts: columns and bars with the usual margins, and lines that wrap like those of a text, from either side."""
+"""Layouts: columns and bars with the usual margins, and lines of widgets that wrap like text, mirrored or not."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QStyle, QVBoxLayout, QWidget
 
 EDGE = 10
-"""Room between a panel's border and what is in it, in pixels."""
+"""The margin of a panel, in pixels."""
 
 
 def column(widget: QWidget, margin: int = EDGE, spacing: int = 6) -> QVBoxLayout:
-    """A layout from top to bottom in a widget."""
+    """A vertical layout in a widget."""
     layout = QVBoxLayout(widget)
     layout.setContentsMargins(margin, margin, margin, margin)
     layout.setSpacing(spacing)
@@ -18,7 +18,7 @@ def column(widget: QWidget, margin: int = EDGE, spacing: int = 6) -> QVBoxLayout
 
 
 def bar_in(widget: QWidget) -> QHBoxLayout:
-    """A layout for the buttons and fields over a list, as low as can be."""
+    """A horizontal layout with small margins, for the buttons and fields above a list."""
     layout = QHBoxLayout(widget)
     layout.setContentsMargins(EDGE, 4, EDGE, 4)
     layout.setSpacing(4)
@@ -26,7 +26,7 @@ def bar_in(widget: QWidget) -> QHBoxLayout:
 
 
 def scrolling(inside: QWidget) -> QScrollArea:
-    """A widget in an area that scrolls downwards where there is too little room."""
+    """A scroll area around a widget."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setWidget(inside)
@@ -37,9 +37,9 @@ def scrolling(inside: QWidget) -> QScrollArea:
 
 
 class FlowLayout(QLayout):
-    """Widgets in lines. One that is added by `add_trailing` stands at the end of its line.
+    """Widgets in lines. One added by `add_trailing` is placed at the end of its line.
 
-    With a `least_width` all are equally wide, at least so, and fill their lines from end to end, like cards.
+    With a `least_width`, all widgets have the same width, at least that, and fill their lines, like cards.
     """
 
     def __init__(self, spacing: int = 8, least_width: int = 0) -> None:
@@ -100,7 +100,7 @@ class FlowLayout(QLayout):
         return int((area.width() - (columns - 1) * self.spacing()) / columns)
 
     def _place(self, area: QRect, *, moving: bool) -> int:
-        """Puts the items into lines; gives the height of all lines."""
+        """Arrange the items in lines; return the height of all lines."""
         y, line, wide = area.top(), list[QLayoutItem](), 0
         for item in self._shown():
             width = self._width(item, area)
@@ -113,7 +113,7 @@ class FlowLayout(QLayout):
         return y - area.top()
 
     def _place_line(self, line: list[QLayoutItem], area: QRect, y: int, *, moving: bool) -> int:
-        """All items of a line are as high as the highest, so that their middles are on one line."""
+        """Arrange one line; return its height. All its items get the height of the highest, to align their middles."""
         height = max(needed_height(item, self._width(item, area)) for item in line)
         x = area.left()
         for item in line if moving else []:
@@ -129,5 +129,5 @@ class FlowLayout(QLayout):
 
 
 def needed_height(item: QLayoutItem, width: int) -> int:
-    """How high an item is at a width; lines within lines grow higher where they are narrow."""
+    """The height of an item at a width."""
     return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()

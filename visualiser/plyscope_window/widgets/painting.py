@@ -1,4 +1,4 @@
-"""What the widgets share when they paint: heights of rows, shortened texts, pills, and the colour of the future."""
+"""Painting that widgets share: heights of rows, elided texts, pills, and the colour of the future."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 from plyscope_window.look.theme import font, mixed, theme
 
 RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange)
-"""What Qt sends when the theme or the size of the text has changed."""
+"""The events that Qt sends after a change of theme or text size."""
 
 
 def dress_current_row(view: QWidget) -> None:
-    """Gives the current row of a list the ground that pointing gives; yellow is what means now."""
+    """Give the current row of a list the same ground as a hovered row, since yellow is reserved for now."""
     palette = view.palette()
     colours = ((QPalette.ColorRole.Highlight, theme().hairline), (QPalette.ColorRole.HighlightedText, theme().ink))
     if any(palette.color(role) != colour for role, colour in colours):
@@ -27,12 +27,12 @@ def row_height(pixels: float = 13) -> int:
 
 
 def elided(text: str, in_font: QFont, width: float, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> str:
-    """A text as much of which is left as fits into a width."""
+    """A text, elided to fit into a width."""
     return QFontMetricsF(in_font).elidedText(text, cut, width)
 
 
 def paint_pill(painter: QPainter, area: QRectF, text: str, fill: QColor, ink: QColor, in_font: QFont) -> QRectF:
-    """A short text on a rounded ground in the middle of an area; says where the pill is."""
+    """Paint a short text on a rounded ground in the middle of an area; return the area of the pill."""
     width = min(area.width(), QFontMetricsF(in_font).horizontalAdvance(text) + 14)
     height = min(area.height(), QFontMetricsF(in_font).height() + 2)
     pill = QRectF(area.center().x() - width / 2, area.center().y() - height / 2, width, height)
@@ -49,5 +49,5 @@ def paint_pill(painter: QPainter, area: QRectF, text: str, fill: QColor, ink: QC
 
 
 def faint(colour: QColor) -> QColor:
-    """A colour as the future has it."""
+    """A colour as it is drawn in the future of the cursor."""
     return mixed(theme().paper, colour, 0.55)

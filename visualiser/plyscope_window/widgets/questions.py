@@ -28,11 +28,11 @@ Answer = Literal["save", "discard", "cancel"]
 Decision = Literal["open", "discard", "later"]
 
 TO_OPEN = "*.plytrace *.plygame *.plymatch *.py *.toml *.json *.jsonl *.txt *.nwk *.efg"
-"""The files that can be opened."""
+"""The patterns of files that can be opened."""
 
 
 def open_dialog(window: QWidget, kind: type[AnyDialog]) -> AnyDialog | None:
-    """The dialog of a kind that is open already, brought to the front, so that it is not opened twice."""
+    """Bring an open dialog of a kind to the front and return it, so that it is not opened twice; None for none."""
     for dialog in window.findChildren(kind):
         if dialog.isVisible():
             dialog.activateWindow()
@@ -66,7 +66,7 @@ def confirm(parent: QWidget, text: str, detail: str, yes: str) -> bool:
 
 
 class RecoveredDialog(QDialog):
-    """What was left behind, with a tick before each, and what to do with the checked."""
+    """The recordings that can be recovered, each with a check box, and what to do with the checked ones."""
 
     def __init__(self, parent: QWidget, names: list[str]) -> None:
         super().__init__(parent)
@@ -109,15 +109,15 @@ class RecoveredDialog(QDialog):
         self.accept()
 
 
-def what_to_do_with_recovered(parent: QWidget, names: list[str]) -> tuple[Decision, list[int]]:
-    """What to do with which; the others are asked about again at the next start."""
+def ask_about_recovered(parent: QWidget, names: list[str]) -> tuple[Decision, list[int]]:
+    """The answer and the rows it applies to; the others are offered again at the next start."""
     dialog = RecoveredDialog(parent, names)
     dialog.exec()
     dialog.deleteLater()
     return dialog.decision, dialog.checked
 
 
-def tell(parent: QWidget, text: str, detail: str = "") -> None:
+def warn(parent: QWidget, text: str, detail: str = "") -> None:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setText(text)
@@ -141,7 +141,7 @@ def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
 
 
 def file_to_take(parent: QWidget, title: str, folder: Path, kinds: str) -> Path | None:
-    """One file that is there, for a field that names one."""
+    """Ask for an existing file, for a field that names one."""
     name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), kinds)
     return Path(name) if name else None
 
@@ -157,7 +157,7 @@ def path_to_save(parent: QWidget, proposed: Path) -> Path | None:
 
 
 def path_for(parent: QWidget, title: str, proposed: Path, kinds: str) -> Path | None:
-    """Where something is to be written that is no recording; with the ending that was proposed, unless one is given."""
+    """Ask where to write a file; it gets the proposed suffix unless another one is typed."""
     name, _ = QFileDialog.getSaveFileName(parent, title, str(proposed), kinds)
     if not name:
         return None
@@ -173,7 +173,7 @@ def step_to_go_to(parent: QWidget, now: int, last: int) -> int | None:
 
 
 def bookmark(parent: QWidget, name: str) -> tuple[str, str] | None:
-    """The name and the note of a new bookmark; Return in either field agrees."""
+    """Ask for the name and the note of a new bookmark; Return in either field accepts them."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(tr("Bookmark"))
     name_field, note_field = QLineEdit(name), QLineEdit()

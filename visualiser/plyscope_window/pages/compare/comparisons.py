@@ -130,7 +130,7 @@ def compare_with_file(host: Host, trace: Trace, path: Path) -> None:
 
 
 def refuse(host: Host, error: InputError) -> None:
-    questions.tell(host, tr("These cannot be compared."), localized(error.message))
+    questions.warn(host, tr("These cannot be compared."), localized(error.message))
 
 
 # Recording the other one

@@ -96,4 +96,4 @@ def compare_decisions(host: Host, a: Decision, b: Decision) -> None:
 
 
 def refuse(host: Host, error: InputError) -> None:
-    questions.tell(host, tr("This cannot be opened."), localized(error.message))
+    questions.warn(host, tr("This cannot be opened."), localized(error.message))

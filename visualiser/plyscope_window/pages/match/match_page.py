@@ -228,7 +228,7 @@ class MatchPage(Page):
         try:
             save(self.live.match.header, self.differing.answers, path, force=True)
         except InputError as error:
-            questions.tell(self, tr("It could not be saved."), localized(error.message))
+            questions.warn(self, tr("It could not be saved."), localized(error.message))
         else:
             self.message.emit(tr("Saved as {path}", path=str(path)))
 

@@ -79,7 +79,7 @@ def open_game(host: Host, path: Path) -> None:
         found = load_game(path)
         play = play_of(host, found)
     except InputError as error:
-        questions.tell(host, tr("This cannot be opened."), localized(error.message))
+        questions.warn(host, tr("This cannot be opened."), localized(error.message))
         return
     show_game(host, play, path, title=found.title or path.stem, notes=found.notes)
 
@@ -106,7 +106,7 @@ def open_decision(host: Host, decision: Decision, title: str) -> None:
         show_trace(host, trace, title, is_saved=was_quick(decision.seconds))
 
     def refuse(error: InputError) -> None:
-        questions.tell(host, tr("This cannot be opened."), localized(error.message))
+        questions.warn(host, tr("This cannot be opened."), localized(error.message))
 
     in_background(lambda: decision.trace, show, refuse)
 

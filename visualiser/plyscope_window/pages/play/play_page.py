@@ -483,7 +483,7 @@ class PlayPage(Page):
         try:
             save_game(saved(self.play, self.name, self.notes), path, force=True)
         except InputError as error:
-            questions.tell(self, tr("It could not be saved."), localized(error.message))
+            questions.warn(self, tr("It could not be saved."), localized(error.message))
             return False
         self.path, self.is_saved = path, True
         self.file_used.emit(path)

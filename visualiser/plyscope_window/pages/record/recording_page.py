@@ -319,7 +319,7 @@ def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> N
     def refuse(message: Message) -> None:
         host.remove_page(page)
         recording.deleteLater()
-        questions.tell(host, tr("This cannot be recorded."), localized(message))
+        questions.warn(host, tr("This cannot be recorded."), localized(message))
 
     host.add_page(page, instead_of=instead_of)
     page.discard_requested.connect(lambda: host.close_page(page))

@@ -145,7 +145,7 @@ class RunPreview(QWidget):
         self.run.setEnabled(request is not None)
 
     def show_ended(self, words: str, *, is_well: bool) -> None:
-        self.ended.complain(breakable(words), is_problem=not is_well)
+        self.ended.show_message(breakable(words), is_problem=not is_well)
         self.ended.setVisible(bool(words))
 
 

@@ -263,7 +263,7 @@ class RolesDialog(QDialog):
         trace, found = made
         self.agree.setEnabled(True)
         self.outcome.setText(reading_text(trace))
-        self.found.complain("\n".join(map(finding_text, found)))
+        self.found.show_message("\n".join(map(finding_text, found)))
         self.found.setVisible(bool(found))
 
     def done(self, result: int) -> None:

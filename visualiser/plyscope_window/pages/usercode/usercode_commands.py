@@ -160,7 +160,7 @@ def read_again(host: Host, session: Session, proposal: Proposal | None) -> None:
     in_background(
         lambda: unread(trace) if proposal is None else applied(trace, proposal),
         lambda made: show_instead(host, session, made),
-        lambda error: questions.tell(host, tr("It cannot be read in this way."), localized(error.message)),
+        lambda error: questions.warn(host, tr("It cannot be read in this way."), localized(error.message)),
     )
 
 

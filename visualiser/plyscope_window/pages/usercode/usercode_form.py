@@ -288,7 +288,7 @@ class CallForm(QWidget):
         """Shows next to the call what is wrong with it."""
         found = None if self.source is None else problem_with_call(self.source, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
-        self.message_line.complain("" if found is None else localized(found), is_problem=not is_only_missing)
+        self.message_line.show_message("" if found is None else localized(found), is_problem=not is_only_missing)
         self.changed.emit()
 
     # The request

@@ -262,7 +262,7 @@ class UserCodePage(Page):
             self.source.go_to_line(self.form.source.functions[name].node.lineno)
 
     def _notify(self, message: Message | None, *, is_well: bool = True) -> None:
-        self.notice.complain("" if message is None else breakable(localized(message)), is_problem=not is_well)
+        self.notice.show_message("" if message is None else breakable(localized(message)), is_problem=not is_well)
         self.notice.setVisible(message is not None)
 
     def _present_request(self) -> None:

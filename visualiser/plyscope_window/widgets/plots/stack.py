@@ -260,7 +260,7 @@ class PlotStack(QWidget):
         try:
             write()
         except InputError as error:
-            questions.tell(self, tr("It could not be saved."), localized(error.message))
+            questions.warn(self, tr("It could not be saved."), localized(error.message))
         else:
             self.message.emit(tr("Saved as {path}", path=str(path)))
 
