@@ -1,11 +1,9 @@
-"""How long the window takes to paint: zooming, panning and stepping on recordings of three sizes.
+"""How long the window takes to paint: zooming, panning and stepping in recordings of three sizes.
 
-Real repaints of the real window, 1600 x 1000 pixels, without a display. The limits are those of a screen that
-shows sixty pictures a second: 16 ms for a picture while it moves, 8 ms from a key press until canvas and source
-are painted; the other panels follow in the next turn of the event loop, and the time with them stands beside it.
-Beside it how long the window takes to appear, against an empty window, and what a frame costs in memory.
-
-    python benchmarks/canvas.py [--quick]
+Real repaints of the real window, 1600 x 1000 pixels, without a display. The limits follow from a screen with sixty
+frames per second: 16 ms for a frame while the view moves, 8 ms from a key press until canvas and source are painted.
+The other panels follow in the next turn of the event loop; the time including them is shown too. Also measured: how
+long the window takes to appear, against an empty window, and what a frame of the recording costs in memory.
 """
 
 from __future__ import annotations
@@ -67,14 +65,14 @@ def milliseconds(call: Callable[[], object]) -> float:
 
 
 def resident() -> int:
-    """Memory of this process that is its own, in bytes: files mapped into it do not count."""
+    """The private memory of this process in bytes: mapped files do not count."""
     status = Path("/proc/self/status").read_text()
     line = next(line for line in status.splitlines() if line.startswith("RssAnon"))
     return int(line.split()[1]) * 1024
 
 
 def open_in_window(trace: Trace) -> tuple[MainWindow, float]:
-    """The window on a trace, and how many bytes that took."""
+    """Open the window on a trace; return it and the bytes that it took."""
     from plyscope_window.session.session import Session
 
     window = make_window()
@@ -95,7 +93,7 @@ def open_in_window(trace: Trace) -> tuple[MainWindow, float]:
 
 
 def walk_views(window: MainWindow) -> tuple[list[float], list[float]]:
-    """Pictures while zooming in on four places, and while panning at eight zooms."""
+    """Times of frames while zooming in on four places, and while panning at eight scales."""
     canvas = window.canvas
     assert canvas is not None
     zooms, pans = [], []
@@ -150,14 +148,14 @@ def time_a_step(canvas: Canvas) -> tuple[float, float]:
     QApplication.processEvents()
     all_of_it = (perf_counter() - began) * 1e3
     canvas.finish_easing()
-    # Whatever this step has still to paint is not the next one's.
+    # Painting left over from this step must not count for the next one.
     for _ in range(3):
         QApplication.processEvents()
     return seen, all_of_it
 
 
 def start_up() -> tuple[float, float]:
-    """Seconds until an empty window and ours are shown; the quickest of several, taken in turns."""
+    """Seconds until an empty window and ours are shown; the shortest of several, measured in turns."""
     empty: list[float] = []
     ours: list[float] = []
     for _ in range(5):
@@ -191,7 +189,7 @@ def main() -> int:
             trace = plyscope.Trace.open(path)
             window, memory = open_in_window(trace)
             print(f"{name}: {len(trace):,} frames and {trace.pruned:,} pruned moves")
-            # What the window itself takes would drown the frames of a small recording.
+            # In a small recording, the window itself takes more memory than the frames.
             if len(trace) >= 1_000_000:
                 print(f"    memory beyond the trace      {memory / len(trace):.1f} bytes a frame   limit {MEMORY:.0f}")
                 holds &= memory / len(trace) <= MEMORY

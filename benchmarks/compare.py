@@ -1,6 +1,6 @@
 """Aligning two recordings of one position by their paths: minimax and alpha-beta on all of tic-tac-toe.
 
-The baseline is the obvious way: a dictionary from the path of each frame to the frame.
+The baseline is the obvious method: a dictionary from the path of each frame to the frame.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if __name__ == "__main__":
     full, pruned = record("tictactoe:", "minimax"), record("tictactoe:", "alphabeta")
 
     def paths(trace: Trace) -> dict[tuple[int, ...], int]:
-        """Every path as moves alone; that is enough here, where no move is searched twice."""
+        """The path of every frame as moves, which is unique here: no move is searched twice."""
         known: list[tuple[int, ...]] = [()]
         for parent, move in zip(trace.parents[1:], trace.moves[1:], strict=True):
             known.append((*known[parent], move))

@@ -1,7 +1,6 @@
 """Jumping to any step of a large recording, with the whole stack and every local value.
 
-The baseline walks there: it plays the moves on the way to the frame once, as a debugger without columns
-would at the very least.
+The baseline plays the moves on the way to the frame once, which is the least that a debugger without columns would do.
 """
 
 from __future__ import annotations

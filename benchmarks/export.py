@@ -1,6 +1,6 @@
 """SVG of a tree of 3,500 nodes: our own writer against Qt's, both drawing the same nodes, edges and words.
 
-The layout is part of neither: both get the same drawing in plain numbers. What each makes is kept in memory.
+The layout is counted for neither: both get the same drawing in plain numbers, and write into memory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Timing that can be trusted on a shared machine: the rivals run in turns, and medians are compared."""
+"""Reliable timing on a shared machine: the rivals run in turns, and medians are compared."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def medians(rivals: Mapping[str, Callable[[], object]], rounds: int) -> dict[str
 
 
 def report(claim: str, lines: Mapping[str, object], holds: bool) -> None:
-    """Prints what was measured and whether the claim holds here."""
+    """Print what was measured, and whether the claim holds here."""
     print(f"{claim}  ({platform.python_implementation()} {platform.python_version()}, {platform.machine()})")
     for name, value in lines.items():
         print(f"  {name:<44} {value}")

@@ -1,4 +1,4 @@
-"""Five million calls of somebody's own recursion, and one that is 10,000 deep, recorded in a process of their own."""
+"""Five million calls of a user's recursion, and one that is 10,000 calls deep, recorded in a separate process."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""A thousand games of cheap brains in two processes against one.
+"""A thousand games of fast brains, in two processes against one.
 
-On a machine that others use as well, a clock on the wall measures them too; it is shown, with the shortest of the
-rounds. The claim is about two processors that nobody else wants, and is read from processor time: all of it for one
-process, and for two the half of what they used, to which comes all that the one that hands the games out used, as if
-it stood in their way.
+On a shared machine the clock measures other programs too; its time is shown, with the shortest of the rounds. The claim
+is about two free processors, and is computed from processor time: all of it for one process; for two, half of what the
+workers used, plus all that the process used that hands out the games, as if the workers had to wait for it.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ def used(whose: int) -> float:
 
 
 def play(match: Match, jobs: int) -> tuple[float, float]:
-    """Seconds for all games with the start of the processes: on the wall, and undisturbed."""
+    """Seconds for all games and the start of the processes: by the clock, and computed from processor time."""
     began, before = perf_counter(), (used(RUSAGE_SELF), used(RUSAGE_CHILDREN))
     games = 0
     with MatchRun(match, jobs=jobs) as run:
@@ -52,9 +51,9 @@ if __name__ == "__main__":
         {
             "processors, and the load on them": f"{usable_processors()}, {getloadavg()[0]:.1f}",
             "one process, wall and processor": f"{one[0]:.1f} s, {one[1]:.1f} s",
-            "two processes, wall and undisturbed": f"{two[0]:.1f} s, {two[1]:.1f} s",
-            "times as fast on the wall": f"{wall:.2f}",
-            "times as fast undisturbed": f"{alone:.2f}",
+            "two processes, clock and processor": f"{two[0]:.1f} s, {two[1]:.1f} s",
+            "times as fast by the clock": f"{wall:.2f}",
+            "times as fast by processor time": f"{alone:.2f}",
         },
         alone >= 1.6,
     )

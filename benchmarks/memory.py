@@ -1,4 +1,4 @@
-"""Bytes a frame: of a finished trace, and at the peak while it is recorded, in a process of its own."""
+"""Bytes per frame: of a finished trace, and at the peak while it is recorded in a separate process."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Recording all of tic-tac-toe against running a notebook's minimax on a list, which records nothing.
 
-The baseline is what a student writes: a list of nine numbers, a list of the eight lines made and looked through
-at every call, the scores of all moves collected and the largest or smallest taken.
+The baseline is what a student writes: a list of nine numbers; a list of the eight lines, made and searched at every
+call; and the scores of all moves collected to take the largest or smallest.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What recording costs a search with cutoffs, which replays nothing: against its own run unrecorded."""
+"""What recording costs a search with cutoffs, which replays nothing: against its own run without recording."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from plyscope.search.binding import run_text
 
 
 def run_unrecorded(ready: Plan) -> None:
-    """The search as it stands in its file."""
+    """The search as it is in its file."""
     scope = run_text(ready.search.text(ready.options), ready.search.file, ready.names)
     scope[ready.root](list(ready.arguments[0]), *ready.arguments[1:])
 

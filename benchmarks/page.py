@@ -1,8 +1,8 @@
-"""Stepping through exported pages in Chromium, every step painted before the next is taken: a page of 20,000 frames,
-and one of a single path of 10,000 calls, where everything lies in one deep stack.
+"""Stepping through exported pages in Chromium, each step painted before the next: a page of 20,000 frames, and one of a
+single path of 10,000 calls, all in one deep stack.
 
-The baseline is a screen that shows 60 pictures a second. The browser is told not to wait for a screen, so that the
-ratio says how much time a step leaves over. It paints without a graphics card here, which is the slow way.
+The baseline is a screen with 60 frames per second. The browser does not wait for a screen, so that the ratio says how
+much time a step leaves. It paints without a graphics card, which is the slow case.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from plyscope import export, record
 from plyscope.files.json_lines import read_lines
 from plyscope.model.trace import Trace
 
-# The browser is driven by what drives it in the tests.
+# The tests drive the browser with the same module.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.programs.chromium import Chromium
 
@@ -53,7 +53,7 @@ def quantile(times: list[float], share: float) -> float:
 
 
 def deep(plies: int) -> Trace:
-    """A path, as an engine in another language may print it."""
+    """A single path, as an engine in another language may print it."""
     lines = ['{"format":"plyscope-trace","version":1,"game":"path","position":"p","max":"first"}']
     for frame in range(plies + 1):
         parent, move = (frame - 1, f"m{frame % 7}") if frame else (None, None)
@@ -63,7 +63,7 @@ def deep(plies: int) -> Trace:
 
 
 def walk(browser: Chromium, trace: Trace, starts: Iterable[int]) -> dict[str, Any]:
-    """Writes, opens and walks through a page; all times in milliseconds but those of writing and opening."""
+    """Write, open and walk through a page. Times in milliseconds, except those of writing and opening."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "page.html"
         began = perf_counter()

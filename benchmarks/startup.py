@@ -1,4 +1,4 @@
-"""From the start of the process to the answer on a small tree, against a Python that only imports numpy."""
+"""From the start of the process to the answer on a small tree, against a Python process that only imports numpy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alpha-beta at depth 8 against the last chapter of the connect four tutorial, which looks four plies ahead."""
+"""Alpha-beta at depth 8 against the last chapter of the connect four tutorial, which searches four plies deep."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def take_user_code(folder: Path) -> None:
         trace = str(Path(place) / "fibonacci.plytrace")
         command = ["debug", "sample:recursion/fibonacci", "fib(6)", "-o", trace]
         subprocess.run([*PLYSCOPE, *command], check=True, stdout=subprocess.DEVNULL)
-        take("own-code", folder, [trace, *USER_CODE])
+        take("user-code", folder, [trace, *USER_CODE])
 
 
 def write_diagram(folder: Path) -> None:

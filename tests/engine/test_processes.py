@@ -72,7 +72,7 @@ def test_results_come_in_order_and_then_it_is_done(is_trusted: bool) -> None:
     assert started.child.status == 0
 
 
-def test_orders_are_heard_and_stopping_lets_it_finish() -> None:
+def test_orders_are_received_and_stopping_lets_it_finish() -> None:
     started = Started(children.wait_for_orders)
     assert started.next() == (RESULT, "ready")
     started.child.send({"order": 1})
@@ -154,7 +154,7 @@ def test_one_without_work_ends() -> None:
     assert child.status is not None
 
 
-def test_an_answer_that_is_none_is_a_failure() -> None:
+def test_a_missing_answer_is_a_failure() -> None:
     started = Started(forge, is_trusted=False)
     assert started.next() == (FAILED, NO_ANSWER)
     started.child.end()

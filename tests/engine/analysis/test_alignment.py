@@ -86,7 +86,7 @@ def test_on_boards_too(options_a: dict[str, Any], options_b: dict[str, Any]) -> 
     assert_aligned(record(position, **options_a), record(position, **options_b))
 
 
-def test_a_search_that_offers_less_is_told_from_one_that_prunes() -> None:
+def test_a_search_with_fewer_moves_is_distinguished_from_one_that_prunes() -> None:
     position = load("connectfour:4,4,3 ")
     found = align(record(position, "minimax", depth=2), record(position, "tutorial-random"))
     assert set(found.branches_a.reasons.tolist()) <= {STOPPED, NOT_OFFERED}

@@ -103,7 +103,7 @@ def test_the_sentence_about_a_ghost() -> None:
     assert "would have been worth 6" in str(ghost_sentence(trace, ghost(trace, frame, other)))
 
 
-def test_a_ghost_that_would_have_been_even_better_is_said_to_be() -> None:
+def test_a_ghost_that_would_have_been_even_better_is_named() -> None:
     trace = record("tree:[[5,6],[4,1]]", algorithm="alphabeta")
     [(frame, move)] = stubs(trace)
     assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (

@@ -56,7 +56,7 @@ def test_each_step_has_its_counterpart(source: str, first: dict[str, Any], secon
             assert paths[side][found.missing] == path[: known + 1]
 
 
-def test_it_is_said_why_the_other_never_calls_a_frame() -> None:
+def test_the_reason_is_given_why_the_other_never_calls_a_frame() -> None:
     a, b = (record(load("sample:tictactoe/hebrew"), algorithm=name) for name in ("minimax", "alphabeta"))
     link = Link(Comparison(a, b))
     missing = next(frame for frame in range(len(a)) if a.path(frame) == ["a1", "c1"])
@@ -64,7 +64,7 @@ def test_it_is_said_why_the_other_never_calls_a_frame() -> None:
     assert link.counterpart("a", Steps(a).enter(missing)).missing == missing
 
 
-def test_a_search_that_goes_no_deeper_is_said_to_stop() -> None:
+def test_a_search_that_goes_no_deeper_stops() -> None:
     a, b = (record(load("sample:tictactoe/hebrew"), algorithm="minimax", depth=depth) for depth in (1, 3))
     link = Link(Comparison(a, b))
     missing = int(link.comparison.alignment.branches_b.frames[0])

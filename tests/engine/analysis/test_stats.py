@@ -242,7 +242,7 @@ def test_positions_of_an_unknown_game_are_not_counted(tmp_path: Path) -> None:
     assert facts["branching_factor"] == 1.0
 
 
-def test_of_cuts_without_windows_nothing_is_said(tmp_path: Path) -> None:
+def test_cuts_without_windows_are_not_explained(tmp_path: Path) -> None:
     """Somebody else's search left moves out, and does not say within which window."""
     lines = [
         {"format": "plyscope-trace", "version": 1, "game": "checkers", "position": "start", "max": "white"},

@@ -27,7 +27,7 @@ def test_it_lists_lines_in_all_six_directions_and_drops_those_met_before() -> No
     assert tried != trace.position.moves()
 
 
-def test_player_one_is_max_whoever_moves() -> None:
+def test_player_one_is_max_whichever_side_moves() -> None:
     first, second = record("hexline:...", "hexline-project"), record("hexline:... 2", "hexline-project")
     assert (first.kinds[0], second.kinds[0]) == (1, 0)
     assert (first.value, second.value) == (1000, -1000)

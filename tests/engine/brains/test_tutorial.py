@@ -132,7 +132,7 @@ def test_chapter_two_asks_without_playing() -> None:
     assert sorted(move for move, *_ in trace.root_moves) == list("1234567")
 
 
-def test_where_the_drawn_column_is_full_another_is_played_and_it_is_said() -> None:
+def test_where_the_drawn_column_is_full_another_is_played_and_reported() -> None:
     board = "RYRYRY./YRYRYR./YRYRYR./RYRYRY./RYRYRY./YRYRYR."
     position = load(f"connectfour:{board}")
     assert position.to_move == "r"

@@ -68,7 +68,7 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert "first divergence  none: step by step the same" in out
 
 
-def test_moves_that_only_one_has_tried_stand_beside_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_moves_that_only_one_tried_have_no_partner(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = printed(capsys, "tree:[inf,3]", "alphabeta", "minimax")
     assert ["2", "3", "1"] in [line.split() for line in out.splitlines()]
     out, err = printed(capsys, "tictactoe:", "minimax", "alphabeta", "--limit", "50")

@@ -56,7 +56,7 @@ def test_files_are_offered_beside_names(monkeypatch: pytest.MonkeyPatch, capsys:
     assert capsys.readouterr().out == "file,my\n"
 
 
-def test_bash_keeps_what_stands_before_a_mark_that_breaks_words() -> None:
+def test_bash_keeps_the_part_before_a_character_that_breaks_words() -> None:
     assert prefix_kept("sample:tree/te", ":=") == "sample:"
     assert prefix_kept("alphabeta:depth=4", ":=") == "alphabeta:depth="
     assert prefix_kept("sample:tree/te", "=") == ""

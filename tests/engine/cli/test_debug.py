@@ -153,7 +153,7 @@ def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
     assert b"Stopped by you in f(" in err
 
 
-def test_a_value_of_nothing_and_a_win_worth_more_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_value_of_none_and_a_win_worth_more_are_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A draw is a value too; and 100 where the reference has 1 is the same, which is said beside the numbers."""
     file = tmp_path / "own.py"
     file.write_text(minimax().replace("return winner(board)", "return 100 * winner(board)"), encoding="utf-8")

@@ -144,7 +144,7 @@ def test_the_lists() -> None:
         assert plyscope(command).stdout.count("\n") > 5
 
 
-def test_the_demo_prints_and_writes_and_may_be_run_again(tmp_path: Path) -> None:
+def test_the_demo_prints_and_writes_and_can_be_run_again(tmp_path: Path) -> None:
     for _ in range(2):
         done = plyscope("demo", folder=tmp_path)
         assert done.returncode == 0, done.stderr

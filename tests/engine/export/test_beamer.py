@@ -54,7 +54,7 @@ def test_nothing_moves_from_slide_to_slide() -> None:
         ("tree:[" + ",".join(["1"] * 60) + "]", "cannot be read on a slide: choose fewer plies .--plies."),
     ],
 )
-def test_too_much_for_a_talk_is_refused(tmp_path: Path, source: str, complaint: str) -> None:
+def test_too_many_slides_are_refused(tmp_path: Path, source: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         export(record(source, "minimax"), tmp_path / "x.beamer.tex")
     assert list(tmp_path.iterdir()) == []

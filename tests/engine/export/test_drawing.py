@@ -164,7 +164,7 @@ def test_what_is_not_drawn_is_counted_under_its_node() -> None:
     assert more == [f"… {trace.sizes[child] - 1}" for child in trace.children(0)]
 
 
-def test_notes_and_windows_stand_beside_the_node() -> None:
+def test_notes_and_windows_are_beside_the_node() -> None:
     trace = recorded("sample:tree/nine-leaves")
     note = "This is where it is decided, and nobody would have thought so before they had seen it"
     extent = Extent(windows=True, notes={1: note})

@@ -64,7 +64,7 @@ def test_a_cut_is_not_shown_before_it_happens_and_the_path_is_marked() -> None:
     assert r"\pagecolor{plypaper}" in "".join(pieces(Selection(trace, Extent(theme="dark"))))
 
 
-def test_boards_leave_what_stands_beside_and_below_in_its_place() -> None:
+def test_boards_do_not_move_what_is_beside_and_below() -> None:
     """Whatever is drawn at a node is added to what is drawn there already."""
     trace = record("sample:tictactoe/hebrew")
     text = "".join(pieces(Selection(trace, Extent(boards=True, windows=True, depth=1))))

@@ -52,7 +52,7 @@ def test_a_fragment_has_no_document_round_it() -> None:
     assert "%   \\usepackage{tikz}" in text
 
 
-def test_a_page_that_no_pdf_can_have_is_refused(tmp_path: Path) -> None:
+def test_a_page_larger_than_pdf_allows_is_refused(tmp_path: Path) -> None:
     wide = "tree:[" + ",".join(["1"] * 1500) + "]"
     with pytest.raises(InputError, match=r"no page of a PDF is over 508 cm, and this would be \d+ cm"):
         export(record(wide, "minimax"), tmp_path / "x.tex")

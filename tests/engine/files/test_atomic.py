@@ -91,7 +91,7 @@ def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> None:
         write(tmp_path / ("n" * 300))
 
 
-def test_whatever_ends_the_writing_leaves_the_old_file(tmp_path: Path) -> None:
+def test_interrupted_writing_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text("old")
 

@@ -73,7 +73,7 @@ def _packed(value: float) -> bytes:
     return struct.pack("<d", value)
 
 
-def test_a_known_game_has_boards_and_fills_in_what_is_not_said(tmp_path: Path) -> None:
+def test_a_known_game_has_boards_and_fills_in_what_is_missing(tmp_path: Path) -> None:
     trace = opened(
         tmp_path,
         '{"format":"plyscope-trace","version":1,"game":"tictactoe","position":".OO/XXO/.X. o","max":"o"}',
@@ -148,7 +148,7 @@ def test_a_file_that_ends_early_is_a_recording_cut_short(tmp_path: Path) -> None
     assert trace.column("size").tolist() == [3, 1, 1]
 
 
-def test_a_probe_and_the_search_after_it_are_seen(tmp_path: Path) -> None:
+def test_a_probe_and_the_full_search_after_it_are_recognised(tmp_path: Path) -> None:
     again = [CHILD.replace('"id":1', '"id":2'), CHILD_LEFT.replace('"id":1', '"id":2').replace("2}", "9}")]
     probe = CHILD.replace("null", "0", 1).replace("null", "1", 1)
     trace = opened(tmp_path, HEADING, ROOT, probe, CHILD_LEFT, *again, ROOT_LEFT.replace('"value":2', '"value":9'))
@@ -266,7 +266,7 @@ BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
 
 
 @pytest.mark.parametrize(("lines", "complaint"), [bad[1:] for bad in BAD], ids=[bad[0] for bad in BAD])
-def test_the_first_contradiction_is_told_with_its_line(
+def test_the_first_contradiction_is_reported_with_its_line(
     tmp_path: Path, lines: tuple[str | bytes, ...], complaint: str
 ) -> None:
     assert complaint in refused(tmp_path, *lines)
@@ -299,7 +299,7 @@ def test_what_a_known_game_contradicts(tmp_path: Path, changes: dict[int, str], 
         assert complaint in refused(tmp_path, *lines)
 
 
-def test_of_two_contradictions_the_first_in_the_file_is_told(tmp_path: Path) -> None:
+def test_of_two_contradictions_the_first_in_the_file_is_reported(tmp_path: Path) -> None:
     wrong_value = [*WHOLE[:4], ROOT_LEFT.replace("2", "3")]
     assert "line 5: the value is 3" in refused(tmp_path, *wrong_value, "no JSON")
     assert "line 4: this" not in refused(tmp_path, *WHOLE[:3], "{", *wrong_value[3:])

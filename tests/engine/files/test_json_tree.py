@@ -73,7 +73,7 @@ def test_nodes_may_go_by_any_names_and_stand_level_by_level(tmp_path: Path) -> N
     assert again.column("value").tolist() == record(TREE, "minimax").column("value").tolist()
 
 
-def test_the_nodes_may_stand_first_and_little_has_to_be_said_of_them(tmp_path: Path) -> None:
+def test_the_nodes_may_come_first_and_need_few_keys(tmp_path: Path) -> None:
     nodes = [{"id": 0, "parent": None, "value": 1}, {"id": 1, "parent": 0, "move": "a", "value": 1}]
     content = {"nodes": nodes, "format": "plyscope-tree", "version": 1, "game": "go", "position": ""}
     trace = read(tmp_path, content)
@@ -110,7 +110,7 @@ CHANGES: list[tuple[str, Change, str]] = [
 
 
 @pytest.mark.parametrize(("change", "complaint"), [one[1:] for one in CHANGES], ids=[one[0] for one in CHANGES])
-def test_contradictions_are_told_with_their_node(tmp_path: Path, change: Change, complaint: str) -> None:
+def test_contradictions_are_reported_with_their_node(tmp_path: Path, change: Change, complaint: str) -> None:
     found = foreign(exported(tmp_path, record(TREE, "alphabeta")))
     change(found)
     assert complaint in refused(tmp_path, found)
@@ -176,7 +176,7 @@ def test_it_is_ours_only_with_all_of_its_options(tmp_path: Path, change: Change,
         ('{"format":"plyscope-tree","nodes":[{"id":0,"value":' + "9" * 5000 + "}]}", "a number has too many digits"),
     ],
 )
-def test_what_is_no_json_is_told_with_line_and_column(tmp_path: Path, content: str, complaint: str) -> None:
+def test_invalid_json_is_reported_with_line_and_column(tmp_path: Path, content: str, complaint: str) -> None:
     assert complaint in refused(tmp_path, content)
 
 

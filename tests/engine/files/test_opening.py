@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["known.jsonl", "unknown.jsonl"])
-def test_a_recording_stands_wherever_a_trace_may(folder: Path, name: str) -> None:
+def test_a_recording_can_replace_a_trace_anywhere(folder: Path, name: str) -> None:
     facts = json.loads(printed("solve", name, "--json", folder=folder))
     assert (facts["value"], facts["best_move"], facts["frames"], facts["pruned"]) == (7, "1", 9, 4)
     assert facts["algorithm"] == "imported"
@@ -100,7 +100,7 @@ def test_a_recording_is_no_position(folder: Path) -> None:
         load(folder / "own.plytrace")
 
 
-def test_warnings_are_said_beside_the_result(folder: Path) -> None:
+def test_warnings_are_printed_beside_the_result(folder: Path) -> None:
     text = (folder / "known.jsonl").read_text(encoding="utf-8").replace('"move": "3"', '"move": "x"')
     (folder / "odd.jsonl").write_text(text, encoding="utf-8")
     done = plyscope("solve", "odd.jsonl", folder=folder)

@@ -73,7 +73,7 @@ def test_marks_come_back_from_a_file(tmp_path: Path, marks: Marks) -> None:
     assert read_marks(path, again).dropped is None
 
 
-def test_a_file_without_marks_is_what_it_always_was(tmp_path: Path) -> None:
+def test_a_file_without_marks_is_unchanged(tmp_path: Path) -> None:
     without, empty, marked = (tmp_path / f"{name}.plytrace" for name in ("without", "empty", "marked"))
     save_trace(HEBREW, without)
     save_trace(HEBREW, empty, marks=Marks())
@@ -101,7 +101,7 @@ def with_marks(path: Path, *contents: bytes, kind: int = zipfile.ZIP_STORED) -> 
     "content",
     [b"", b"{", b"[]", b"3", b"null", b"\xff\xfe", b"[" * 200_000, b'{"step": ' + b"9" * 5000 + b"}", b'"\\ud800"'],
 )
-def test_marks_that_are_none_are_left_out_as_a_whole(tmp_path: Path, content: bytes) -> None:
+def test_invalid_marks_are_ignored_as_a_whole(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.plytrace"
     read = read_marks(path, with_marks(path, content))
     assert read.marks == Marks()
@@ -109,7 +109,7 @@ def test_marks_that_are_none_are_left_out_as_a_whole(tmp_path: Path, content: by
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_marks_kept_otherwise_than_we_keep_them_are_left_out(tmp_path: Path) -> None:
+def test_marks_in_another_form_are_ignored(tmp_path: Path) -> None:
     path = tmp_path / "x.plytrace"
     for trace in (
         with_marks(path, b"{}", b"{}"),
@@ -119,7 +119,7 @@ def test_marks_kept_otherwise_than_we_keep_them_are_left_out(tmp_path: Path) -> 
         assert "cannot be read" in str(read_marks(path, trace).dropped)
 
 
-def test_marks_with_any_bit_flipped_never_stand_in_the_way(tmp_path: Path) -> None:
+def test_marks_with_any_bit_flipped_never_prevent_opening(tmp_path: Path) -> None:
     path = tmp_path / "x.plytrace"
     save_trace(HEBREW, path, marks=SOME)
     content = path.read_bytes()
@@ -136,7 +136,7 @@ def test_marks_with_any_bit_flipped_never_stand_in_the_way(tmp_path: Path) -> No
     assert refused > info.file_size, "their checksum guards them"
 
 
-def test_a_file_that_went_away_is_no_catastrophe(tmp_path: Path) -> None:
+def test_a_file_that_disappeared_is_no_error(tmp_path: Path) -> None:
     assert read_marks(tmp_path / "gone", HEBREW).dropped is not None
 
 
@@ -169,7 +169,7 @@ def test_a_file_that_went_away_is_no_catastrophe(tmp_path: Path) -> None:
         ({"breakpoints": [{"on": "ply", "target": "2"}] * 1005}, 5),
     ],
 )
-def test_what_makes_no_sense_is_left_out_and_counted(found: dict[str, Any], count: int) -> None:
+def test_nonsense_is_ignored_and_counted(found: dict[str, Any], count: int) -> None:
     read = understood(found | {"from the future": [1]}, HEBREW)
     assert read.dropped is not None
     assert read.dropped.values == {"count": count}

@@ -205,7 +205,7 @@ def test_a_game_that_contradicts_the_source_is_refused(tmp_path: Path) -> None:
         load("x", game="chess")
 
 
-def test_max_is_a_side_or_whoever_moves() -> None:
+def test_max_is_a_side_or_the_side_to_move() -> None:
     assert [load("tictactoe:X../.../...", max=side).max for side in ("x", "O", "first", "second", "mover")] == [
         "x", "o", "x", "o", "o",
     ]  # fmt: skip
@@ -226,7 +226,7 @@ def test_moves_are_played_by_their_names() -> None:
     assert load("tictactoe:XXX/OO./...").moves() == []
 
 
-def test_every_sample_is_read_and_tells_what_to_watch_for() -> None:
+def test_every_sample_is_read_and_has_notes() -> None:
     found = samples()
     assert [sample.name for sample in found] == sample_names()
     assert {sample.position.game.name for sample in found} == {"tree", "tictactoe", "connectfour", "hexline"}

@@ -93,7 +93,7 @@ def test_numpy_reads_the_file_and_columns_lie_at_multiples_of_64_bytes(saved: Pa
         assert lying.offset % 64 == 0
 
 
-def test_an_existing_file_is_kept_unless_told_otherwise(saved: Path) -> None:
+def test_an_existing_file_is_kept_without_force(saved: Path) -> None:
     before = saved.read_bytes()
     with pytest.raises(InputError, match="the file exists"):
         record("tree:5").save(saved, force=False)
@@ -371,7 +371,7 @@ def test_a_directory_that_lies_about_a_size_is_refused(saved: Path) -> None:
         open_completely(saved)
 
 
-def test_members_that_stand_twice_are_refused(saved: Path) -> None:
+def test_repeated_members_are_refused(saved: Path) -> None:
     with zipfile.ZipFile(saved, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr("manifest.json", b"{}")
     with pytest.raises(InputError, match="is in it twice"):

@@ -86,7 +86,7 @@ def test_a_board_shows_where_the_disc_landed() -> None:
     assert board.owners[1, 5] == 2
 
 
-def test_exchanged_colours_are_the_same_game_seen_from_the_other_side() -> None:
+def test_exchanged_colours_are_the_same_game_from_the_other_side() -> None:
     reading = read("4453")
     swapped = reading.game.swapped(reading.state)
     assert reading.game.swapped(swapped) == tuple(reading.state)

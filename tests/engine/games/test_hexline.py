@@ -120,7 +120,7 @@ def test_a_text_means_both_sides_unless_it_names_one() -> None:
         assert [state[turn if len(state) == len(position.state) else -2] for state in found] == sides
 
 
-def test_whoever_takes_the_last_cell_loses() -> None:
+def test_the_side_that_takes_the_last_cell_loses() -> None:
     assert record(load("hexline:1", max="mover")).value == 1
     assert record(load("hexline:.", max="mover")).value == -1
 

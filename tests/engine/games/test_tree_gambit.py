@@ -81,7 +81,7 @@ LEAVES = 't "" 1 "" { 1 -1 }\nt "" 2 "" { 2 -2 }\n'
         (HEADING + 't end 1 "" { 1 -1 }', "line 2, column 3): end where the name of the node is expected"),
     ],
 )
-def test_what_is_refused_is_told_with_its_place(text: str, complaint: str) -> None:
+def test_refusals_are_reported_with_their_place(text: str, complaint: str) -> None:
     with pytest.raises(InputError) as error:
         load(f"tree:{text}")
     assert complaint in str(error.value)

@@ -62,7 +62,7 @@ def test_what_is_read(newick: str, ours: str) -> None:
         ("(" * 1001 + "1" + ")" * 1001 + ";", "column 1001): the tree is more than 1000 levels deep"),
     ],
 )
-def test_what_is_refused_is_told_with_its_place(newick: str, complaint: str) -> None:
+def test_refusals_are_reported_with_their_place(newick: str, complaint: str) -> None:
     with pytest.raises(InputError) as error:
         load(f"tree:{newick}")
     assert complaint in str(error.value)

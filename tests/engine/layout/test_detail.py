@@ -50,7 +50,7 @@ def in_sight(rows: Rows, view: View, frame: int) -> bool:
     return span[1] > view.x and span[0] < view.right
 
 
-def test_every_frame_that_is_drawn_is_in_sight_and_where_its_span_is(rows: Rows) -> None:
+def test_every_frame_that_is_drawn_is_visible_and_inside_its_span(rows: Rows) -> None:
     for view in looks(rows):
         for level in levels(rows, view):
             assert len(level.places) > 0
@@ -103,7 +103,7 @@ def test_children_are_counted(rows: Rows) -> None:
             assert level.children.tolist() == counts(level)
 
 
-def test_close_up_everything_is_opened(rows: Rows) -> None:
+def test_magnified_everything_is_opened(rows: Rows) -> None:
     whole = View(rows.width, len(rows), 1000, 600).fitted()
     view = whole.zoomed(1e9, 0, 0)
     assert all((level.opened == (level.children > 0)).all() for level in levels(rows, view))

@@ -129,7 +129,7 @@ def test_the_root_cannot_be_hidden_and_the_nearest_frame_shown_stands_for_a_hidd
     assert {rows.nearest_shown(frame) for frame in range(len(trace))} == {0}
 
 
-def test_cuts_leave_room_for_what_they_left_out() -> None:
+def test_cuts_leave_room_for_pruned_moves() -> None:
     trace = record(load("sample:tree/nine-leaves"))
     rows = Rows(trace)
     assert sum(trace.skips) > 0

@@ -119,7 +119,7 @@ def test_a_frame_that_is_in_the_middle_already_moves_nothing() -> None:
 
 
 @pytest.mark.parametrize(("start", "end"), [(600, 1000), (0, 290), (0, 1000)])
-def test_a_frame_wider_than_the_window_comes_in_until_it_can_be_seen_well(start: float, end: float) -> None:
+def test_a_frame_wider_than_the_window_is_moved_well_into_it(start: float, end: float) -> None:
     view = View(1000, 5, 500, 500, x=300, y=0, scale=2.5).within()
     followed = view.following(start, end, 2)
     left, right = max(0.0, followed.x_of(start)), min(500.0, followed.x_of(end))

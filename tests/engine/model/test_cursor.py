@@ -75,7 +75,7 @@ def go(trace: Trace, start: int, command: str) -> int:
     return cursor.step
 
 
-def test_over_and_its_mirror_lead_back_to_where_one_was(trace: Trace) -> None:
+def test_step_over_and_its_mirror_lead_back(trace: Trace) -> None:
     """Inside one frame the steps are the same in both directions."""
     for start in range(Cursor(trace).steps.count):
         cursor = Cursor(trace)
@@ -113,7 +113,7 @@ def test_a_step_number_beyond_the_end_means_the_end() -> None:
     assert (cursor.go(-5), cursor.step) == (True, 0)
 
 
-def test_navigation_can_be_undone_and_done_again() -> None:
+def test_navigation_can_be_undone_and_redone() -> None:
     cursor = Cursor(TRACES["by hand"]())
     cursor.into()
     cursor.out()
@@ -161,7 +161,7 @@ def test_the_stack_holds_the_open_frames_and_their_values(trace: Trace) -> None:
             assert top.best in (None, trace.start_value(trace.calls(cursor.frame)), top.value)
 
 
-def test_windows_on_the_stack_are_those_handed_down() -> None:
+def test_windows_on_the_stack_are_those_passed_down() -> None:
     for name in ("pruned", "probed"):
         trace = TRACES[name]()
         cursor = Cursor(trace)

@@ -82,7 +82,7 @@ def test_walking_comes_by_every_line_in_the_order_of_the_plain_run(trace: Trace)
     assert not walked
 
 
-def test_what_changed_is_told(trace: Trace) -> None:
+def test_changes_are_reported(trace: Trace) -> None:
     _, executed = executed_in(trace)
     changed = [{one.name for one in executed.variables(row) if one.changed} for row in range(len(executed))]
     assert all(names <= {"moves"} for names in changed)

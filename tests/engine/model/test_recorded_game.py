@@ -95,7 +95,7 @@ def test_the_board_is_the_place_and_what_leads_on(tmp_path: Path) -> None:
     assert (game.sides, trace.position.max) == (("first", "min"), "first")
 
 
-def test_how_large_the_full_tree_is_nobody_knows(tmp_path: Path) -> None:
+def test_the_size_of_the_full_tree_is_unknown(tmp_path: Path) -> None:
     trace = record(load("sample:tree/nine-leaves"))
     exact = [row["full_is_exact"] for row in compare(trace, trace)["by_ply"]]
     other = unknown(trace, tmp_path)

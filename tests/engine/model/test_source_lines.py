@@ -42,7 +42,7 @@ def test_finished_and_tried_frames_leave_at_different_returns() -> None:
     }
 
 
-def test_branches_by_side_are_told_apart() -> None:
+def test_branches_by_side_are_distinguished() -> None:
     search = ALGORITHMS["tutorial-max"]
     lines = SourceLines(search.text({}), search)
     maximizing, minimizing = (lines.of_call("minimax", kind, False, False) for kind in (1, 0))
@@ -51,7 +51,7 @@ def test_branches_by_side_are_told_apart() -> None:
     assert lines.of_leave("minimax", 1, 0) < lines.of_leave("minimax", 0, 0)
 
 
-def test_a_probe_and_a_search_in_full_are_told_apart() -> None:
+def test_a_probe_and_a_full_search_are_distinguished() -> None:
     trace = record("tree:[[5,8,7],[6,9,8],[3,2,1]]", "pvs")
     cursor = Cursor(trace)
     lines = []

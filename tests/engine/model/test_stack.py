@@ -19,7 +19,7 @@ def power(base: int, n: int) -> int:
     return half * rest
 
 
-def own_code(*, lines: bool) -> Trace:
+def user_code(*, lines: bool) -> Trace:
     with plyscope.watch(power, lines=lines) as watched:
         power(3, 11)
     return watched.trace
@@ -40,14 +40,14 @@ TRACES = {
     "cut short": lambda: record("tictactoe:XO./.../...", limit=200),
     "unplayed": lambda: record("connectfour:445", "tutorial-random"),
     "by hand": lambda: record(load("tictactoe:.OO/XXO/.X. o", max="o"), "maxmin"),
-    "own code": lambda: own_code(lines=False),
-    "own lines": lambda: own_code(lines=True),
+    "user code": lambda: user_code(lines=False),
+    "user code with lines": lambda: user_code(lines=True),
     "exception": broken,
 }
 
 
 @pytest.mark.parametrize("name", TRACES)
-def test_a_stack_does_not_depend_on_where_one_comes_from(name: str) -> None:
+def test_a_stack_does_not_depend_on_the_previous_step(name: str) -> None:
     trace = TRACES[name]()
     cursor, chance = Cursor(trace), random.Random(name)
     walked = OpenFrames(trace, cursor.lines)

@@ -59,7 +59,7 @@ def test_the_header_knows_a_file_that_has_changed(tmp_path: Path) -> None:
         ("{folder}/slow.py:other", "no attribute 'other'"),
     ],
 )
-def test_what_cannot_play_is_said_before_the_first_game(tmp_path: Path, a: str, complaint: str) -> None:
+def test_what_cannot_play_is_reported_before_the_first_game(tmp_path: Path, a: str, complaint: str) -> None:
     write(tmp_path, "broken", "def choose(:")
     write(tmp_path, "slow", "def choose(position): pass")
     with pytest.raises(InputError, match=complaint):

@@ -168,7 +168,7 @@ def test_a_cutoff_is_not_explained_before_it_happens() -> None:
     limit=st.none() | st.integers(1, 30),
     data=st.data(),
 )
-def test_what_a_sentence_speaks_of_happened_where_it_says(
+def test_the_event_in_a_sentence_happened_at_the_step_that_it_names(
     tree: Any, algorithm: str, limit: int | None, data: st.DataObject
 ) -> None:
     trace = record(load("tree:" + as_text(tree)), algorithm, limit=limit)

@@ -73,7 +73,7 @@ def test_the_strict_rule_is_written_as_it_ran() -> None:
     assert comments(trace, 16)["if alpha > beta:"] == "7 > 7: no"
 
 
-def test_negamax_shows_the_numbers_of_its_own_code() -> None:
+def test_negamax_shows_the_numbers_of_its_text() -> None:
     trace = record("tree:[[9,8,7],[6,5,4]]", "negamax")
     returned = comments(trace, 4)
     assert returned["value = -negamax(s, depth - 1, -beta, -alpha, -side)"] == "= -9"

@@ -15,7 +15,7 @@ from tests.examples import examples
 from tests.trees import as_text, inner_nested
 
 
-def test_where_there_is_no_result_nothing_is_said() -> None:
+def test_without_a_result_there_is_no_sentence() -> None:
     assert proof_facts(record("tree:[1,2]", "accumulate")) is None
     assert proof_facts(record("tictactoe:", limit=9)) is None
     assert proof_sentences(record("tree:[1,2]", "accumulate"), None) == []

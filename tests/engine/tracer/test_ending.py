@@ -46,7 +46,7 @@ def test_limits_and_stopping_by_the_user(tmp_path: Path) -> None:
     assert str(ending(trace)).startswith("Stopped by you in f(")
 
 
-def test_what_several_calls_were_made_for_is_said_with_its_result(tmp_path: Path) -> None:
+def test_the_caller_of_several_calls_is_named_with_its_result(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(
         "def f(n):\n    return f(n - 1) if n else 1\ndef both():\n    return f(1) + f(2)\n", encoding="utf-8"

@@ -33,7 +33,7 @@ def test_calls_of_a_call_that_waits_wait_too() -> None:
     assert in_order(*mixed) == [(0,), 1, 10, (0,), 2, (0,), 3, 30, (RAISED, "no", 4)]
 
 
-def test_those_from_before_have_depths_and_are_left_without_a_key() -> None:
+def test_old_ones_have_depths_and_stay_without_a_key() -> None:
     assert in_order((0, A, 1), 1, 50, (LEFT, A, 10), depth=1) == [(0,), 1, 10, 50]
 
 

@@ -42,7 +42,7 @@ def test_what_is_of_no_game_of_ours_has_no_reference() -> None:
         reference_position(read("fibonacci", "fib(5)"))
 
 
-def test_the_position_of_a_search_that_makes_impossible_moves_is_known_all_the_same() -> None:
+def test_the_position_of_a_search_with_impossible_moves_is_known() -> None:
     trace = read("bugs/sides_not_alternating", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, True)")
     assert trace.position.game.name == "own"
     position = reference_position(trace)

@@ -581,7 +581,7 @@ def test_no_ghost_is_searched_for_a_window_that_is_closed(window: Any, answers: 
     assert ended == []
 
 
-def test_a_large_recording_of_own_code_is_read_while_the_window_stays_alive(
+def test_a_large_recording_of_user_code_is_read_while_the_window_stays_alive(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "fib.plytrace"

@@ -21,7 +21,7 @@ def test_a_search_is_called_by_its_file_or_position_and_its_name() -> None:
     assert title_of(plyscope.record("tree:[1,2]", limit=1), None) == "tree · alphabeta (cut short)"
 
 
-def test_own_code_is_called_by_its_call() -> None:
+def test_user_code_is_named_by_its_call() -> None:
     assert title_of(user_code_trace("hanoi", "hanoi(3)"), Path("x.plytrace")) == "hanoi(3) · hanoi.py"
     assert title_of(trace_of_text(BOOM, "dig(3, [])"), None) == "dig(3, []) · program.py (cut short)"
 

@@ -79,7 +79,7 @@ def lines_of(names: set[str], code: Any, call: str) -> list[Any]:
 
 @pytest.mark.parametrize("careful", [False, True])
 @pytest.mark.parametrize(("text", "call"), SHAPES.values(), ids=SHAPES)
-def test_calls_are_told_and_all_else_is_as_before(text: str, call: str, careful: bool) -> None:
+def test_calls_are_reported_and_nothing_else_changes(text: str, call: str, careful: bool) -> None:
     tree = ast.parse(text)
     found = functions_in(tree)
     names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} - {"same", "g", "go"}

@@ -1,4 +1,4 @@
-"""Generators that take turns, that are given up, and that are sent things."""
+"""Generators that take turns, are abandoned, or are sent values."""
 
 
 def leaves(tree):

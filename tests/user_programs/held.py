@@ -1,4 +1,4 @@
-"""Functions that lie in tables, have some arguments already, stand behind decorators, or are chosen by a type."""
+"""Functions stored in tables, partially applied, behind decorators, or chosen by the type of an argument."""
 
 import functools
 from functools import cache, partial, partialmethod, singledispatch, singledispatchmethod

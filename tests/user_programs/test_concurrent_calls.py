@@ -1,4 +1,4 @@
-"""Programs in which several calls are open at the same time: each call stands below the one that made it."""
+"""Programs in which several calls are open at the same time: each call is below the one that made it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generators that await, tasks that are begun and awaited later, and time-outs."""
+"""Asynchronous generators, tasks that are started and awaited later, and time-outs."""
 
 import asyncio
 

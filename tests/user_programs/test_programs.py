@@ -1,6 +1,6 @@
-"""Programs in ten other styles, recorded without a change to them: the right number of calls, the right result.
+"""Programs in ten styles, traced without changing them: the right number of calls, the right result.
 
-The oracle is the plain run of the same file under a counter of `sys.setprofile`, which knows nothing of Plyscope.
+The oracle is the plain run of the same file under a counter of `sys.setprofile`, which shares no code with Plyscope.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def test_a_board_outside_of_all_functions(lines: bool) -> None:
     )
 
 
-def test_a_search_in_somebody_elses_words() -> None:
+def test_a_search_in_another_wording() -> None:
     trace = debug(HERE / "type_hinted.py", "alpha_beta(build(3))", functions=["alpha_beta"])
     proposal = recognise(trace)
     assert proposal is not None
@@ -208,7 +208,7 @@ def test_a_search_in_somebody_elses_words() -> None:
         ("best(list('XO  X   O'), 'X')", {"player": "side"}),
     ],
 )
-def test_right_searches_have_no_slips(call: str, roles: dict[str, str]) -> None:
+def test_correct_searches_have_no_bugs(call: str, roles: dict[str, str]) -> None:
     trace = debug(HERE / "searches.py", call, lines=False)
     proposal = recognise(trace)
     assert proposal is not None

@@ -1,4 +1,4 @@
-"""Names that mean one function now and another one later, or one of two."""
+"""Names that are rebound to another function, or to one of two functions."""
 
 import sys
 

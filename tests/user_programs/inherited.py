@@ -1,4 +1,4 @@
-"""Classes whose methods call those that they override, that make each other, and that are made by others."""
+"""Classes whose methods call those that they override, are made at run time, or make each other."""
 
 
 class Search:

@@ -1,4 +1,4 @@
-"""The moves at the root, each searched in a thread of its own; and threads that start threads."""
+"""The moves at the root, each searched in its own thread; and threads that start threads."""
 
 import threading
 import time

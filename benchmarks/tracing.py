@@ -1,10 +1,10 @@
-"""What watching costs somebody's own code: against its plain run, and against collectors that keep the same facts.
+"""What tracing costs user code: against its plain run, and against collectors that keep the same facts.
 
-The program is the notebook that `notebook.py` has as its baseline; other styles stand beside it, down to one that does
-nothing but call itself. For that one the least that recording in Python can cost is measured too: one `append` of the
-argument and one of the result, which say not even where a call begins. The collectors are what one writes with
-`sys.setprofile` and `sys.settrace`: every argument, result and local variable that is a list is copied, since it
-changes later. Texts and columns are made afterwards, and are not counted on either side.
+The programs are the notebook that is the baseline of `notebook.py`, and other styles, down to one that only calls
+itself. For that one, the least possible cost of recording in Python is measured too: one `append` of the argument and
+one of the result, which do not even show where a call begins. The collectors are the usual ones with `sys.setprofile`
+and `sys.settrace`: every argument, result and local variable that is a list is copied, since it changes later. Texts
+and columns are made afterwards, and are counted on neither side.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def copied(value: Any) -> Any:
     return value[:] if type(value) is list else value
 
 
-def profiled(function: Callable[..., Any], call: Callable[[], object]) -> list[Any]:
-    """Every call with its arguments, and every result."""
+def collect_calls(function: Callable[..., Any], call: Callable[[], object]) -> list[Any]:
+    """Collect every call with its arguments, and every result, by `sys.setprofile`."""
     rows: list[Any] = []
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
@@ -60,8 +60,8 @@ def profiled(function: Callable[..., Any], call: Callable[[], object]) -> list[A
     return rows
 
 
-def traced(function: Callable[..., Any], call: Callable[[], object]) -> list[Any]:
-    """Every executed line with all local variables."""
+def collect_lines(function: Callable[..., Any], call: Callable[[], object]) -> list[Any]:
+    """Collect every executed line with all local variables, by `sys.settrace`."""
     rows: list[Any] = []
     code = function.__code__
 
@@ -82,30 +82,30 @@ def traced(function: Callable[..., Any], call: Callable[[], object]) -> list[Any
     return rows
 
 
-def watched(function: Callable[..., Any], call: Callable[[], object], lines: bool) -> None:
+def trace(function: Callable[..., Any], call: Callable[[], object], lines: bool) -> None:
     with plyscope.watch(function, lines=lines):
         call()
 
 
-told: list[int] = []
+appended: list[int] = []
 
 
 def least(n: int) -> int:
-    """The sample `fibonacci`, with the least that tells of anything."""
-    told.append(n)
+    """The sample `fibonacci`, with the least possible recording."""
+    appended.append(n)
     if n == 0:
-        told.append(0)
+        appended.append(0)
         return 0
     if n == 1:
-        told.append(1)
+        appended.append(1)
         return 1
     result = least(n - 1) + least(n - 2)
-    told.append(result)
+    appended.append(result)
     return result
 
 
-def least_told(n: int) -> None:
-    told.clear()
+def run_least(n: int) -> None:
+    appended.clear()
     least(n)
 
 
@@ -113,8 +113,8 @@ def costs(function: Callable[..., Any], call: Callable[[], object], rounds: int)
     return medians(
         {
             "plain": call,
-            "watched": lambda: watched(function, call, False),
-            "setprofile": lambda: profiled(function, call),
+            "traced": lambda: trace(function, call, False),
+            "setprofile": lambda: collect_calls(function, call),
         },
         rounds,
     )
@@ -127,20 +127,20 @@ if __name__ == "__main__":
     pair = loaded("max_min").max_value
     programs: dict[str, tuple[Callable[..., Any], Callable[[], object]]] = {
         "a notebook's minimax on a list": (notebook.minimax, lambda: notebook.minimax(BOARD[:], 1)),
-        "a class that copies deeply": (games.minimax, lambda: games().drop(3).minimax(3, True)),
-        "the same notebook written leanly": (lean, lambda: lean(BOARD[:], 1)),
-        "fib(25), which does nothing else": (numbers, lambda: numbers(25)),
+        "a class that makes deep copies": (games.minimax, lambda: games().drop(3).minimax(3, True)),
+        "the same notebook in a leaner style": (lean, lambda: lean(BOARD[:], 1)),
+        "fib(25), which only calls itself": (numbers, lambda: numbers(25)),
     }
     notebook.calls = 0
     found = {name: costs(*program, rounds=15) for name, program in programs.items()}
-    floor = medians({"plain": lambda: numbers(25), "least": lambda: least_told(25)}, rounds=15)
+    floor = medians({"plain": lambda: numbers(25), "least": lambda: run_least(25)}, rounds=15)
     times = found["a notebook's minimax on a list"]
-    ratio, share = times["watched"] / times["plain"], times["watched"] / times["setprofile"]
+    ratio, share = times["traced"] / times["plain"], times["traced"] / times["setprofile"]
     report(
         "calls with copied arguments and results: 2.2 times the plain run at most, half of a profile collector's time",
         {
             "a notebook's minimax, plain": milliseconds(times["plain"]),
-            "watched": milliseconds(times["watched"]),
+            "watched": milliseconds(times["traced"]),
             "a sys.setprofile collector": milliseconds(times["setprofile"]),
             **{
                 name: f"{one['watched'] / one['plain']:.2f}; {one['watched'] / one['setprofile']:.2f} of the collector"
@@ -156,16 +156,16 @@ if __name__ == "__main__":
 
     times = medians(
         {
-            "watched": lambda: watched(notebook.minimax, end, True),
-            "settrace": lambda: traced(notebook.minimax, end),
+            "traced": lambda: trace(notebook.minimax, end, True),
+            "settrace": lambda: collect_lines(notebook.minimax, end),
         },
         rounds=31,
     )
-    ratio = times["watched"] / times["settrace"]
+    ratio = times["traced"] / times["settrace"]
     report(
         "executed lines with local variables take at most 1.5 times a sys.settrace collector that copies them",
         {
-            "watched with lines": milliseconds(times["watched"]),
+            "traced with lines": milliseconds(times["traced"]),
             "a sys.settrace collector": milliseconds(times["settrace"]),
             "times as long": f"{ratio:.2f}",
         },

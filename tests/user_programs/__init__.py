@@ -1,0 +1,1 @@
+"""User programs in many styles, which the tests trace unchanged."""
