@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER
-from plyscope.model.declaration import MAX, NO_SIDE, Fold
+from plyscope.model.declaration import MAX, Fold
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
@@ -89,7 +89,7 @@ def proof(trace: Trace) -> Proof:
         raise InputError("the search has not come to its end, so there is no value to be justified")
     if any(calls.fold is Fold.SUM for calls in trace.search.calls):
         raise InputError("{search} adds values up: no part of them justifies the sum", search=trace.search.name)
-    if np.any(trace.column("kind") == NO_SIDE):
+    if np.any(trace.column("kind") > MAX):
         raise InputError("the recording does not say whose moves they are, so there is no proof of its value")
     levels = list(by_level(trace))
     costs = found_costs(trace, levels)

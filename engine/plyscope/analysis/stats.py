@@ -13,7 +13,7 @@ import numpy as np
 from plyscope.analysis.branching import effective_branching
 from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
-from plyscope.model.declaration import NO_SIDE
+from plyscope.model.declaration import has_side
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
@@ -23,7 +23,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "game": trace.position.game.name,
         "position": trace.position.text,
-        "to_move": trace.position.to_move if trace.kinds[0] != NO_SIDE else None,
+        "to_move": trace.position.to_move if has_side(trace.kinds[0]) else None,
         "max": trace.position.max,
         "algorithm": trace.search.name,
         "options": plain_options(dict(trace.options)),

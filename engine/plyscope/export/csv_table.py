@@ -10,7 +10,7 @@ import csv
 from collections.abc import Iterator
 from typing import Protocol
 
-from plyscope.export.node_facts import FACTS, facts_of
+from plyscope.export.node_facts import FACTS, facts_of, further_columns, further_facts
 from plyscope.export.selection import Node, Selection
 from plyscope.messages import shortest, shown
 
@@ -21,7 +21,8 @@ FORMULA_STARTS = tuple("=+-@'\t\r＝＋－＠")
 def pieces(selection: Selection) -> Iterator[str]:
     writer: Writer = csv.writer(PassThrough(), lineterminator="\n")
     has_notes, has_boards = bool(selection.extent.notes), selection.extent.boards and selection.has_boards
-    yield writer.writerow([*COLUMNS, *["board"] * has_boards, *["note"] * has_notes])
+    facts_beside = further_columns(selection)
+    yield writer.writerow([*COLUMNS, *facts_beside, *["board"] * has_boards, *["note"] * has_notes])
     paths: list[str] = [root_path(selection)]
     """The paths of the node and of those above it, the root first."""
     top = selection.trace.plies[selection.extent.root]
@@ -31,6 +32,7 @@ def pieces(selection: Selection) -> Iterator[str]:
         if level:
             paths[level:] = [f"{paths[level - 1]} {facts.move}".lstrip()]
         row = [node.number, node.parent if level else None, paths[level], *facts]
+        row += [further.get(name) for further in [further_facts(selection, node)] for name in facts_beside]
         if has_boards:
             row.append(shown(selection.board_text(node)))
         if has_notes:

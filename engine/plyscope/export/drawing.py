@@ -20,7 +20,7 @@ from plyscope.export.progress import collect, result_of
 from plyscope.export.selection import Node, Selection, State
 from plyscope.layout.shades import Shades
 from plyscope.layout.tidy import tidy
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.columns import LEAVES
 from plyscope.model.declaration import MAX, MIN
 
 MARGIN = 20.0
@@ -304,7 +304,7 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
 
 
 def shape_of(node: Node) -> Shape:
-    if node.status in (TERMINAL, HORIZON):
+    if node.status in LEAVES:
         return Shape.SQUARE
     return {MAX: Shape.UP, MIN: Shape.DOWN}.get(node.kind, Shape.CIRCLE)
 

@@ -15,7 +15,7 @@ from math import isinf
 from plyscope.export.game_tree import GameTree, game_tree
 from plyscope.export.selection import Node, Selection
 from plyscope.messages import InputError, plain_number, shown
-from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.declaration import MAX, MIN, has_side
 
 PLAYERS = {MAX: 1, MIN: 2}
 
@@ -36,7 +36,7 @@ def pieces(selection: Selection) -> Iterator[str]:
             outcomes += 1
             yield f't "" {outcomes} "" {{ {payoffs(node, trace.values[node.frame])} }}\n'
             continue
-        if node.kind == NO_SIDE:
+        if not has_side(node.kind):
             raise InputError(
                 "in an .efg file every move belongs to a player; the player of frame {frame} is not known",
                 frame=node.frame,

@@ -18,7 +18,7 @@ from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import kind_name
 
-FORMAT, VERSION = "plyscope-tree", 1
+FORMAT = "plyscope-tree"
 BATCH = 5_000
 """Frames whose columns are turned into texts together."""
 
@@ -27,7 +27,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     trace = selection.trace
     head = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": trace.format_version,
         "game": trace.position.game.name,
         "position": trace.position.text,
         "max": trace.position.max,
@@ -60,6 +60,7 @@ class Objects:
 
     def __init__(self, selection: Selection) -> None:
         self.selection, self.trace = selection, selection.trace
+        self.has_facts = bool(self.trace.origin.further_facts.names)
         game = self.trace.position.game
         self.moves = Texts(lambda move: text_of(game.move_text(int(move))))
         self.names = Texts(lambda move: text_of(game.node_name(max(int(move), 0))))
@@ -92,13 +93,17 @@ class Objects:
 
     def more(self, frame: int) -> str:
         """The members of a frame that are there on request."""
-        selection, extent, members = self.selection, self.selection.extent, dict[str, str]()
+        selection, extent, members = self.selection, self.selection.extent, dict[str, object]()
         if extent.step is not None:
             members["state"] = selection.state_of(frame).value
         if extent.boards and selection.has_boards:
             members["board"] = self.trace.position_at(frame).text
         if frame in extent.notes:
             members["note"] = extent.notes[frame]
+        if (chance := self.trace.chance_of(frame)) is not None:
+            members["probability"] = chance
+        if self.has_facts and (facts := self.trace.origin.further_facts.of(frame)):
+            members["x"] = facts
         return "".join(f', "{name}": {text_of(text)}' for name, text in members.items())
 
     def pruned(self, number: int, parent: int, move: int) -> str:

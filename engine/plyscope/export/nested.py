@@ -12,7 +12,7 @@ from plyscope.export.game_tree import GameTree, game_tree
 from plyscope.export.progress import BATCH
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError, plain_number
-from plyscope.model.declaration import MIN, NO_SIDE
+from plyscope.model.declaration import MIN, has_side
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -38,5 +38,5 @@ def refuse_other_turns(tree: GameTree) -> Iterator[str]:
             yield ""
         for child in tree.children[place]:
             below = tree.nodes[child]
-            if node.kind == NO_SIDE or (tree.children[child] and below.kind == node.kind):
+            if not has_side(node.kind) or (tree.children[child] and below.kind == node.kind):
                 raise InputError("in a nested list MAX and MIN take turns; in frame {frame} not", frame=below.frame)

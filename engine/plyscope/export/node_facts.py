@@ -8,6 +8,7 @@ from typing import NamedTuple
 from plyscope.export.selection import STATUSES, Node, Selection, State
 from plyscope.messages import shown
 from plyscope.model.declaration import kind_name
+from plyscope.model.further_facts import PREFIX, Fact
 
 
 class NodeFacts(NamedTuple):
@@ -30,6 +31,22 @@ class NodeFacts(NamedTuple):
 
 
 FACTS = NodeFacts._fields
+
+
+def further_columns(selection: Selection) -> list[str]:
+    """The names of what another program has added, as tables and graphs have them."""
+    origin = selection.trace.origin
+    chance = ["probability"] if origin.probabilities is not None else []
+    return [*chance, *(f"{PREFIX}{name}" for name in origin.further_facts.names)]
+
+
+def further_facts(selection: Selection, node: Node) -> dict[str, Fact]:
+    """What another program has added to a node; nothing to a pruned move, and nothing to a frame of the future."""
+    if node.is_stub or node.ghost is not None or node.state is State.FUTURE:
+        return {}
+    trace, chance = selection.trace, selection.trace.chance_of(node.frame)
+    found: dict[str, Fact] = {} if chance is None else {"probability": chance}
+    return found | {f"{PREFIX}{name}": fact for name, fact in trace.origin.further_facts.of(node.frame).items()}
 
 
 def facts_of(selection: Selection, node: Node) -> NodeFacts:

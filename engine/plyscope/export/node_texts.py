@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from plyscope.export.selection import Node, Selection, State
 from plyscope.messages import compact, shown
-from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
+from plyscope.model.columns import AT_LEAST, AT_MOST, LEAVES
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import MAX, MIN, Windows
 
@@ -131,14 +131,16 @@ def known_so_far(selection: Selection) -> dict[int, str]:
 
 
 def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
-    move = shortened(shown(selection.move_text(node)), STYLES[Role.MOVE].size, MAX_MOVE, bold=True)
+    chance = None if node.is_stub or node.ghost is not None else selection.trace.chance_of(node.frame)
+    said = shown(selection.move_text(node)) + ("" if chance is None else f" · {compact(chance)}")
+    move = shortened(said, STYLES[Role.MOVE].size, MAX_MOVE, bold=True)
     role = move_role(node)
     if node.is_stub or node.state is State.FUTURE:
         return Texts("", Role.VALUE, 0.0, move, role, (), "")
     value, value_role = short_value(selection, node), Role.VALUE if node.ghost is None else Role.BOUND
     if not node.is_known:
         value, value_role = so_far.get(node.frame, "") if node.ghost is None else "?", Role.BOUND
-    size = fitting_size(value, IN_SQUARE if node.status in (TERMINAL, HORIZON) else IN_TRIANGLE)
+    size = fitting_size(value, IN_SQUARE if node.status in LEAVES else IN_TRIANGLE)
     aside = [(value, Role.BESIDE)] * (not size)
     trace = selection.trace_of(node)
     if selection.extent.windows and trace.search.windows is not Windows.NONE and size_of_subtree(selection, node):

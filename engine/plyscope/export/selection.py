@@ -48,8 +48,8 @@ class GhostNodes:
         return trace.sizes[frame] > 1 and trace.plies[frame] == self.deepest
 
 
-STATUSES = ("inner", "terminal", "horizon", "open", "pruned")
-PRUNED = 4
+STATUSES = ("inner", "terminal", "horizon", "open", "table", "pruned")
+PRUNED = 5
 """The status of a stub, beside those of frames."""
 
 

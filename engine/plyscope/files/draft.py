@@ -7,8 +7,8 @@ Complaints get their place from the reader.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
-from math import inf, nan
+from collections.abc import Callable, Mapping, Sequence
+from math import inf, isnan, nan
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,16 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, INNER, MAX_FRAMES, OPEN
+from plyscope.model.declaration import CHANCE
+from plyscope.model.further_facts import MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
 
 MAX_PLIES = 20_000
 """Plies. A column of plies could hold three times as many, but paths are read frame by frame."""
 MAX_CHILDREN = 65_535
 """Of one frame, pruned moves included: the most that the column of pruned moves can count."""
-UNSAID = 4
+SUM_TOLERANCE = 1e-9
+"""How far probabilities that are written in decimals may miss a sum of 1."""
+UNSAID = 255
 """The status of a leaf of which the recording does not say why the search stopped there."""
 
 Place = Callable[[int], Message]
@@ -41,10 +45,16 @@ class Draft:
         self.entered_at = array("q")
         self.left_at = array("q")
         self._tries: list[int] = []
+        self._certainty: list[float] = []
+        """Of each open frame the sum of its children's probabilities."""
         self._parent, self._move, self._size, self._skipped = (array("i") for _ in range(4))
         self._alpha, self._beta, self._value = (array("d") for _ in range(3))
         self._kind, self._status = bytearray(), bytearray()
         self._pruned, self._leavers = array("i"), array("i")
+        self._chances = array("d")
+        """The probability of each frame's move, NaN without one; empty as long as no frame has one."""
+        self._facts: dict[str, dict[int, Fact]] = {}
+        """Further facts by name and frame."""
 
     def __len__(self) -> int:
         return len(self._parent)
@@ -52,7 +62,9 @@ class Draft:
     def text_number(self, text: str) -> int:
         return self.texts.setdefault(text, len(self.texts))
 
-    def enter(self, at: int, move: int, kind: int, alpha: float = -inf, beta: float = inf) -> int:
+    def enter(
+        self, at: int, move: int, kind: int, alpha: float = -inf, beta: float = inf, probability: float = nan
+    ) -> int:
         """Enter a call below the innermost open one; return its number."""
         stack, frame = self.stack, len(self._parent)
         if stack:
@@ -65,6 +77,7 @@ class Draft:
             raise InputError("a recording has {most} frames at most", most=MAX_FRAMES)
         if alpha > beta:
             raise InputError("α = {alpha} is larger than β = {beta}", alpha=alpha, beta=beta)
+        self._add_chance(frame, probability)
         self._parent.append(stack[-1] if stack else -1)
         self._move.append(move)
         self._kind.append(kind)
@@ -78,7 +91,32 @@ class Draft:
         self.left_at.append(0)
         stack.append(frame)
         self._tries.append(0)
+        self._certainty.append(0.0)
         return frame
+
+    def _add_chance(self, frame: int, probability: float) -> None:
+        """The probability with which chance makes the move that leads to a new frame, NaN where it makes none."""
+        is_of_chance = bool(self.stack) and self._kind[self.stack[-1]] == CHANCE
+        if not is_of_chance and isnan(probability):
+            return
+        if not is_of_chance:
+            raise InputError("the move has a probability, and its parent is no frame of chance")
+        if isnan(probability):
+            raise InputError("probability is missing: the parent is a frame of chance")
+        self._certainty[-1] += probability
+        if self._certainty[-1] > 1 + SUM_TOLERANCE:
+            raise InputError("the probabilities of a frame of chance add up to {sum}", sum=self._certainty[-1])
+        self._chances.extend([nan] * (frame - len(self._chances)))
+        self._chances.append(probability)
+
+    def add_facts(self, frame: int, facts: Mapping[str, Fact]) -> None:
+        """Further facts of a frame; one that it has already is replaced."""
+        for name, fact in facts.items():
+            if name not in self._facts:
+                if len(self._facts) >= MAX_FACTS:
+                    raise InputError("a recording has at most {most} different names in x", most=MAX_FACTS)
+                self._facts[name] = {}
+            self._facts[name][frame] = fact
 
     def leave(self, at: int, value: float, status: int | None = None, pruned: Sequence[str] = ()) -> None:
         """Leave the innermost open call."""
@@ -93,6 +131,7 @@ class Draft:
             self._note_pruned(frame, tries, pruned)
         self.stack.pop()
         self._tries.pop()
+        self._certainty.pop()
         self._value[frame] = value
         self._status[frame] = status
         self._size[frame] = len(self._parent) - frame
@@ -144,6 +183,17 @@ class Draft:
         }
         read["ply"] = preorder.plies(size)
         return {name: np.ascontiguousarray(read[name], kind) for name, kind in COLUMNS.items()}
+
+    def further_facts(self) -> FurtherFacts:
+        return gathered(self._facts, len(self)) if self._facts else NO_FURTHER_FACTS
+
+    def chances(self) -> NDArray[np.float64] | None:
+        """The probability of each frame's move; None where chance makes none."""
+        if not self._chances:
+            return None
+        chances = np.full(len(self), nan)
+        chances[: len(self._chances)] = self._chances
+        return chances
 
     def pruned(self) -> NDArray[np.int32]:
         """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""

@@ -1,6 +1,7 @@
-"""What an imported recording has in a trace file beside its columns: the pruned moves, and the texts of moves.
+"""What an imported recording has in a trace file beside its columns: pruned moves, texts, chances, further facts.
 
-The manifest names these members and says how many items each of them has.
+The manifest names these members and says how many items each of them has. Further facts lie name after name, each for
+all frames: numbers in one member, all others in another, as numbers of the values that the manifest lists.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.declaration import CUTS, Windows
+from plyscope.model.further_facts import FACT_NAME, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts
 from plyscope.model.imported import IMPORTED, USER_CODE, imported_plan, user_code_plan
 from plyscope.model.origin import Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
@@ -34,8 +36,9 @@ from plyscope.model.recorded_game import recorded_position
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts
 
-PRUNED, MOVES = "left_out.npy", "moves.json"
-MEMBERS = frozenset({PRUNED, MOVES}) | USER_CODE_MEMBERS
+PRUNED, MOVES, CHANCES = "left_out.npy", "moves.json", "probability.npy"
+NUMBERS, VALUES = "x_numbers.npy", "x_values.npy"
+MEMBERS = frozenset({PRUNED, MOVES, CHANCES, NUMBERS, VALUES}) | USER_CODE_MEMBERS
 MAX_TEXTS_BYTES = 1024 * 1024 * 1024
 """Bytes of all texts of moves together."""
 
@@ -50,9 +53,30 @@ def members_of(origin: Origin) -> dict[str, Any]:
     counts = {PRUNED: len(origin.pruned_moves)} if len(origin.pruned_moves) else {}
     if has_own_move_texts(origin):
         counts[MOVES] = len(origin.texts or ())
+    counts |= {name: len(column) for name, column in columns_beside(origin).items()}
+    facts = origin.further_facts
+    x = {"x": {"numbers": sorted(facts.numbers), "values": lists_of(facts)}} if facts.names else {}
     if not isinstance(origin, TracedUserCode):
-        return {"members": counts}
-    return {"members": counts | item_counts(origin.user_code), "own": user_code_manifest(origin.user_code)}
+        return {"members": counts, **x}
+    return {**x, "members": counts | item_counts(origin.user_code), "own": user_code_manifest(origin.user_code)}
+
+
+def lists_of(facts: FurtherFacts) -> dict[str, list[Fact]]:
+    """The different values of each fact that is not always a number, by its name."""
+    return {name: list(facts.values[name][0]) for name in sorted(facts.values)}
+
+
+def columns_beside(origin: Imported) -> dict[str, NDArray[Any]]:
+    """Probabilities and further facts as they are written; an empty column is not."""
+    found: dict[str, NDArray[Any]] = {}
+    facts = origin.further_facts
+    if origin.probabilities is not None:
+        found[CHANCES] = np.ascontiguousarray(origin.probabilities, "<f8")
+    if facts.numbers:
+        found[NUMBERS] = np.concatenate([facts.numbers[name] for name in sorted(facts.numbers)]).astype("<f8")
+    if facts.values:
+        found[VALUES] = np.concatenate([facts.values[name][1] for name in sorted(facts.values)]).astype("<i4")
+    return found
 
 
 def has_own_move_texts(imported: Imported) -> bool:
@@ -65,6 +89,8 @@ def write_imported(archive: zipfile.ZipFile, imported: Imported) -> None:
         write_column(archive, PRUNED.removesuffix(".npy"), imported.pruned_moves)
     if has_own_move_texts(imported):
         archive.writestr(member(MOVES), json.dumps(imported.texts, ensure_ascii=False, indent=0))
+    for name, column in columns_beside(imported).items():
+        write_column(archive, name.removesuffix(".npy"), column)
     if isinstance(imported, TracedUserCode):
         write_user_code(archive, imported.user_code)
 
@@ -82,11 +108,50 @@ def read_imported(
     if MOVES in counts:
         texts = read_texts(archive, members[MOVES], counts[MOVES])
     if manifest["algorithm"] == IMPORTED.name:
-        return Imported(pruned, texts)
+        chances = None
+        if CHANCES in counts:
+            chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
+        further = read_facts(file, path, members, manifest)
+        return Imported(pruned, texts, further=further, chances=chances)
     user_code = read_user_code(archive, file, path, members, manifest)
     if texts is None and manifest["game"] not in GAMES:
         return TracedUserCode(pruned, CallTexts(user_code), user_code)
     return TracedUserCode(pruned, texts, user_code)
+
+
+def read_facts(file: IO[bytes], path: Path, members: Members, manifest: Manifest) -> FurtherFacts:
+    """The further facts of all frames."""
+    x, frames = manifest.get("x"), manifest["frames"]
+    if x is None:
+        return NO_FURTHER_FACTS
+    check_fact_names(x)
+    numbers, values = x["numbers"], x["values"]
+    if bool(numbers) != (NUMBERS in members) or bool(values) != (VALUES in members):
+        raise InputError("damaged: the manifest contradicts the members of the file")
+    columns: dict[str, Any] = {}
+    for member_name, names, kind in ((NUMBERS, numbers, "<f8"), (VALUES, list(values), "<i4")):
+        if names:
+            whole = map_column(file, path, members[member_name], np.dtype(kind), frames * len(names))
+            columns |= {name: whole[place * frames :][:frames] for place, name in enumerate(names)}
+    return FurtherFacts(
+        {name: columns[name] for name in numbers}, {name: (tuple(values[name]), columns[name]) for name in values}
+    )
+
+
+def check_fact_names(x: Any) -> None:
+    """Raises InputError unless the manifest names facts as it should."""
+    is_well = isinstance(x, dict) and x.keys() == {"numbers", "values"}
+    is_well = is_well and isinstance(x["numbers"], list) and isinstance(x["values"], dict)
+    if is_well:
+        names = [*x["numbers"], *x["values"]]
+        is_well = len(set(map(str, names))) == len(names) <= MAX_FACTS
+        is_well = is_well and all(isinstance(name, str) and FACT_NAME.fullmatch(name) for name in names)
+        lists = x["values"].values()
+        is_well = is_well and all(
+            isinstance(facts, list) and all(type(fact) in (str, int, float, bool) for fact in facts) for facts in lists
+        )
+    if not is_well:
+        raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key="x")
 
 
 def check_members(manifest: Manifest, members: Members) -> None:
@@ -97,6 +162,7 @@ def check_members(manifest: Manifest, members: Members) -> None:
     is_well = isinstance(named, dict) and all(type(count) is int and count >= 0 for count in named.values())
     is_well = is_well and named.get(PRUNED) != 0 and named.keys() == members.keys() & MEMBERS
     is_well = is_well and (is_own or not named.keys() & USER_CODE_MEMBERS)
+    is_well = is_well and ("x" in manifest or not named.keys() & {NUMBERS, VALUES})
     if not is_well or ("members" in manifest) != is_imported:
         raise InputError("damaged: the manifest contradicts the members of the file")
 

@@ -37,6 +37,7 @@ class Heading:
     position: str
     max: str
     """Empty if it is not given."""
+    version: int = 1
 
 
 def make_trace(
@@ -52,7 +53,7 @@ def make_trace(
         if ready is not None:
             return own_trace(ready, draft, columns, pruned, claim, MADE_BY)
     root, imported, contradictions = settled(heading, draft, position, columns, pruned)
-    contradiction = first_contradiction(columns)
+    contradiction = first_contradiction(columns, draft.chances())
     refuse_first(draft, contradictions if contradiction is None else [*contradictions, contradiction])
     if stopped_by is not None:
         raise stopped_by
@@ -74,10 +75,10 @@ def settled(
         if isinstance(found, Fitted):
             columns["move"] = found.move
             wrong = [*settle_sides(columns, found), *settle_ends(columns, found)]
-            return position, Imported(found.pruned, None), wrong
+            return position, Imported(found.pruned, None, further=draft.further_facts(), chances=draft.chances()), wrong
         reason = Message("{place}: {reason}", place=draft.place(draft.entered_at[found.frame]), reason=found.reason)
     settle_unknown_ends(columns)
-    imported = Imported(pruned, tuple(texts))
+    imported = Imported(pruned, tuple(texts), further=draft.further_facts(), chances=draft.chances())
     root = recorded_position(heading.game, heading.position, heading.max, columns, imported)
     if reason is not None:
         root = replace(root, warnings=(Message("there are no boards: {reason}", reason=reason),))

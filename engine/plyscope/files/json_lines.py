@@ -13,28 +13,32 @@ from plyscope.files.draft import Draft
 from plyscope.files.imported_trace import Heading, make_trace
 from plyscope.files.json_values import (
     DECODER,
-    STATUSES,
+    VERSION,
     placed,
     read_bound,
+    read_facts,
     read_kind,
     read_move,
     read_name,
+    read_probability,
+    read_status,
     read_text,
     read_value,
     read_version,
     refuse_unknown_keys,
+    refuse_words_of_version_2,
     unreadable,
     written,
 )
 from plyscope.messages import InputError, Message
 from plyscope.model.trace import Trace
 
-FORMAT, VERSION = "plyscope-trace", 1
+FORMAT = "plyscope-trace"
 MAX_LINE_BYTES = 64 * 1024 * 1024
 """Bytes; far more than any line of a recording has."""
 HEADING_KEYS = frozenset({"format", "version", "game", "position", "max"})
-ENTER_KEYS = frozenset({"ev", "id", "parent", "move", "kind", "alpha", "beta"})
-LEAVE_KEYS = frozenset({"ev", "id", "value", "status", "pruned"})
+ENTER_KEYS = frozenset({"ev", "id", "parent", "move", "kind", "alpha", "beta", "probability", "x"})
+LEAVE_KEYS = frozenset({"ev", "id", "value", "status", "pruned", "x"})
 
 Event = dict[str, Any]
 
@@ -51,7 +55,7 @@ def read_lines(file: IO[bytes]) -> Trace:
         heading = read_heading(line)
     except InputError as error:
         raise placed(line_place(number), error) from None
-    reader = LineReader()
+    reader = LineReader(heading.version)
     stopped_by = None
     try:
         reader.read(lines)
@@ -115,13 +119,15 @@ def read_heading(line: str) -> Heading:
     read_version(found, FORMAT, VERSION)
     refuse_unknown_keys(found, HEADING_KEYS)
     max_name = read_text(found, "max") if found.get("max") is not None else ""
-    return Heading(read_text(found, "game", may_be_empty=False), read_text(found, "position"), max_name)
+    game, position = read_text(found, "game", may_be_empty=False), read_text(found, "position")
+    return Heading(game, position, max_name, version=found["version"])
 
 
 class LineReader:
     """The reader of events, which become rows of a draft."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: int) -> None:
+        self.version = version
         self.draft = Draft(line_place)
         self.frames: dict[str | int, int] = {}
         """The frames by their ids in the file."""
@@ -134,6 +140,8 @@ class LineReader:
                 name = event.get("ev")
                 if type(name) is not str or name not in readers:
                     raise InputError("ev is enter or leave, not {found}", found=written(name))
+                if self.version == 1:
+                    refuse_words_of_version_2(event)
                 readers[name](number, event)
             except InputError as error:
                 raise placed(line_place(number), error) from None
@@ -147,7 +155,11 @@ class LineReader:
         has_parent = self.check_parent(event)
         move = self.draft.text_number(read_move(event.get("move"))) if has_parent else -1
         alpha, beta = read_bound(event, "alpha"), read_bound(event, "beta")
-        self.frames[name] = self.draft.enter(number, move, read_kind(event), alpha, beta)
+        probability = read_probability(event)
+        frame = self.draft.enter(number, move, read_kind(event), alpha, beta, probability)
+        self.frames[name] = frame
+        if "x" in event:
+            self.draft.add_facts(frame, read_facts(event))
 
     def check_parent(self, event: Event) -> bool:
         """Whether the frame has a parent, which must be the innermost open one."""
@@ -187,21 +199,14 @@ class LineReader:
         if "value" not in event:
             raise InputError("value is missing; where it is no number, it is null")
         self.draft.leave(number, read_value(event), read_status(event), read_pruned(event))
+        if "x" in event:
+            self.draft.add_facts(frame, read_facts(event))
 
     def name_above(self, frame: int) -> str:
         """The name of the open frame that a frame has called."""
         stack = self.draft.stack
         called = stack[stack.index(frame) + 1]
         return written(next(name for name, found in self.frames.items() if found == called))
-
-
-def read_status(event: Event) -> int | None:
-    status = event.get("status")
-    if status is None:
-        return None
-    if type(status) is str and status in STATUSES:
-        return STATUSES[status]
-    raise InputError("status is one of {known}, not {found}", known=", ".join(STATUSES), found=written(status))
 
 
 def read_pruned(event: Event) -> list[str]:

@@ -17,32 +17,38 @@ from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make
 from plyscope.files.json_values import (
     DECODER,
     STATUSES,
+    VERSION,
     Item,
     placed,
     read_bound,
+    read_facts,
     read_kind,
     read_move,
     read_name,
+    read_probability,
+    read_status,
     read_text,
     read_value,
     read_version,
     refuse_newer,
     refuse_unknown_keys,
+    refuse_words_of_version_2,
     unreadable,
     written,
 )
 from plyscope.messages import InputError, Message
 from plyscope.model.columns import OPEN
+from plyscope.model.further_facts import Fact
 from plyscope.model.trace import Trace
 
-FORMAT, VERSION = "plyscope-tree", 1
+FORMAT = "plyscope-tree"
 HEADING_KEYS = frozenset({"format", "version", "game", "position", "max", "algorithm", "options", "complete", "nodes"})
 NODE_KEYS = frozenset(
-    {"id", "parent", "move", "name", "kind", "status", "alpha", "beta", "value", "best", "cutoff"}
+    {"id", "parent", "move", "name", "kind", "status", "alpha", "beta", "value", "best", "cutoff", "probability", "x"}
     | {"state", "board", "note"}
 )
 """The second row follows from the first, or was added by a user; it is ignored."""
-PRUNED = 5
+PRUNED = 254
 NODE_STATUSES = {**STATUSES, "open": OPEN, "pruned": PRUNED}
 BLANKS = re.compile(r"[ \t\n\r]*")
 
@@ -53,8 +59,9 @@ def read_json_tree(file: IO[bytes]) -> Trace:
         text = file.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("byte {byte} is not UTF-8", byte=error.start) from error
-    refuse_newer(Walk(text).version(), VERSION)
-    nodes = Nodes()
+    version = Walk(text).version()
+    refuse_newer(version, VERSION)
+    nodes = Nodes(is_first_version=version == 1)
     heading = Walk(text).heading(nodes)
     read_version(heading, FORMAT, VERSION)
     refuse_unknown_keys(heading, HEADING_KEYS)
@@ -178,13 +185,15 @@ class Walk:
 class Nodes:
     """The nodes of the file as columns, in its order."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_first_version: bool = False) -> None:
+        self.is_first_version = is_first_version
         self.numbers: dict[str | int, int] = {}
         """The nodes by their ids in the file."""
         self.texts: dict[str, int] = {}
         self.parent, self.text = array("i"), array("i")
         self.kind, self.status, self.best, self.cutoff = (bytearray() for _ in range(4))
-        self.alpha, self.beta, self.value = (array("d") for _ in range(3))
+        self.alpha, self.beta, self.value, self.probability = (array("d") for _ in range(4))
+        self.facts: dict[int, dict[str, Fact]] = {}
 
     def __len__(self) -> int:
         return len(self.parent)
@@ -198,6 +207,8 @@ class Nodes:
             raise InputError("a node is a JSON object, not {found}", found=written(node))
         if not node.keys() <= NODE_KEYS:
             refuse_unknown_keys(node, NODE_KEYS)
+        if self.is_first_version:
+            refuse_words_of_version_2(node)
         name, number = read_name(node, "id"), len(self.parent)
         if self.numbers.setdefault(name, number) != number:
             raise InputError("the id {id} was given to another node before", id=written(name))
@@ -220,6 +231,9 @@ class Nodes:
         self.alpha.append(read_bound(node, "alpha"))
         self.beta.append(read_bound(node, "beta"))
         self.value.append(read_value(node))
+        self.probability.append(read_probability(node))
+        if "x" in node:
+            self.facts[number] = read_facts(node)
         self.best.append(read_truth(node, "best"))
         self.cutoff.append(read_truth(node, "cutoff"))
 
@@ -253,7 +267,9 @@ class Nodes:
         if parent >= 0 and (not draft.stack or draft.entered_at[draft.stack[-1]] != parent):
             raise InputError("it comes after the frame at which the recording was cut short")
         text = draft.text_number(texts[self.text[number]]) if parent >= 0 else -1
-        draft.enter(number, text, self.kind[number], self.alpha[number], self.beta[number])
+        alpha, beta, probability = self.alpha[number], self.beta[number], self.probability[number]
+        frame = draft.enter(number, text, self.kind[number], alpha, beta, probability)
+        draft.add_facts(frame, self.facts.get(number, {}))
 
     def _leave(self, draft: Draft, number: int, pruned: list[str]) -> None:
         if draft.entered_at[draft.stack[-1]] != number:
@@ -269,12 +285,8 @@ class Nodes:
 
 
 def read_node_status(node: Item) -> int:
-    status = node.get("status")
-    if status is None:
-        return UNSAID
-    if type(status) is str and status in NODE_STATUSES:
-        return NODE_STATUSES[status]
-    raise InputError("status is one of {known}, not {found}", known=", ".join(NODE_STATUSES), found=written(status))
+    status = read_status(node, NODE_STATUSES)
+    return UNSAID if status is None else status
 
 
 def read_truth(node: Item, key: str) -> int:

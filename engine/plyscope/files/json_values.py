@@ -8,11 +8,16 @@ from math import inf, isinf, nan
 from typing import Any
 
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import HORIZON, INNER, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.columns import HORIZON, INNER, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
+from plyscope.model.further_facts import FACT_NAME, Fact
 
-KINDS = {"max": MAX, "min": MIN}
-STATUSES = {"inner": INNER, "terminal": TERMINAL, "horizon": HORIZON}
+KINDS = {"max": MAX, "min": MIN, "chance": CHANCE}
+STATUSES = {"inner": INNER, "terminal": TERMINAL, "horizon": HORIZON, "table": TABLE}
+VERSION = 2
+"""The version of both formats that has chance, answers of a table, and further facts; version 1 has none of them."""
+MAX_FACT_LENGTH = 10_000
+"""Characters of a text, or of a name, in further facts."""
 UNBOUNDED = {"alpha": -inf, "beta": inf}
 
 Item = Mapping[str, Any]
@@ -107,7 +112,54 @@ def read_kind(found: Item) -> int:
         return NO_SIDE
     if type(kind) is str and kind in KINDS:
         return KINDS[kind]
-    raise InputError("kind is max, min or null, not {found}", found=written(kind))
+    raise InputError("kind is max, min, chance or null, not {found}", found=written(kind))
+
+
+def read_status(found: Item, statuses: Mapping[str, int] = STATUSES) -> int | None:
+    """The status; None where it is not said."""
+    status = found.get("status")
+    if status is None:
+        return None
+    if type(status) is str and status in statuses:
+        return statuses[status]
+    raise InputError("status is one of {known}, not {found}", known=", ".join(statuses), found=written(status))
+
+
+def refuse_words_of_version_2(found: Item) -> None:
+    """Complain of what only version 2 has, in a file that says it is of version 1."""
+    words = [key for key in ("x", "probability") if key in found]
+    words += [word for key, word in (("kind", "chance"), ("status", "table")) if found.get(key) == word]
+    if words:
+        raise InputError("{word} is of version 2, and the file says that it is of version 1", word=words[0])
+
+
+def read_probability(found: Item) -> float:
+    """The probability of a move of chance; NaN where none is given."""
+    if found.get("probability") is None:
+        return nan
+    number = read_number(found.get("probability"), "probability")
+    if not 0 < number <= 1:
+        raise InputError("probability is above 0 and at most 1, not {found}", found=written(found["probability"]))
+    return number
+
+
+def read_facts(found: Item) -> dict[str, Fact]:
+    """Further facts: numbers, texts, true and false by their names; null means that there is none."""
+    facts = found.get("x")
+    if facts is None:
+        return {}
+    if type(facts) is not dict:
+        raise InputError("x is an object of further facts, not {found}", found=written(facts))
+    for name, fact in facts.items():
+        if FACT_NAME.fullmatch(name) is None:
+            raise InputError("a name in x has letters, digits and _ only, not {found}", found=written(name))
+        if fact is not None and type(fact) not in (str, int, float, bool):
+            raise InputError("{key} in x is a number, a text, true or false", key=name)
+        if type(fact) is str and len(fact) > MAX_FACT_LENGTH:
+            raise InputError("{key} in x has more than {most} characters", key=name, most=MAX_FACT_LENGTH)
+        if type(fact) is str:
+            refuse_half_letters(fact)
+    return {name: fact for name, fact in facts.items() if fact is not None}
 
 
 def read_bound(found: Item, key: str) -> float:

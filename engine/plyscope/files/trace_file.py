@@ -40,7 +40,7 @@ from plyscope.model.recorded_game import recorded_position
 from plyscope.model.source_lines import SourceLines
 from plyscope.recording.plan import ALGORITHMS, plan
 
-FORMAT, VERSION = "plyscope-trace", 1
+FORMAT, VERSION = "plyscope-trace", 2
 MANIFEST = "manifest.json"
 MARKS = "marks.json"
 MAX_MANIFEST_BYTES = 256 * 1024 * 1024
@@ -74,7 +74,7 @@ MANIFEST_TYPES: Mapping[str, tuple[type, ...]] = {
 def manifest_of(frames: Frames) -> dict[str, Any]:
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": frames.format_version,
         "game": frames.position.game.name,
         "position": frames.position.fullest_text,
         "max": frames.position.max,
@@ -218,7 +218,7 @@ def check_manifest(manifest: Mapping[str, Any]) -> None:
         value = manifest.get(key, MANIFEST_TYPES)
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key=key)
-    if manifest["version"] != VERSION or not 1 <= manifest["frames"] <= MAX_FRAMES:
+    if manifest["version"] not in range(1, VERSION + 1) or not 1 <= manifest["frames"] <= MAX_FRAMES:
         raise InputError("damaged: the manifest says {frames} frames", frames=manifest["frames"])
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-INNER, TERMINAL, HORIZON, OPEN = 0, 1, 2, 3
-"""The status of a frame: it tried moves; its position was finished; it stopped there; it was cut short."""
+INNER, TERMINAL, HORIZON, OPEN, TABLE = 0, 1, 2, 3, 4
+"""The status of a frame: it tried moves; its position was finished; it stopped there; it was cut short; a table held
+its value, which only recordings by other programs have."""
+
+LEAVES = (TERMINAL, HORIZON, TABLE)
+"""The statuses of frames at which the search stopped."""
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
 """How a value is to be read against the window that its frame was called with."""

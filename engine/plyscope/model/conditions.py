@@ -6,15 +6,16 @@ through a million frames is instant, and nothing that a user types is ever execu
     condition    comparisons and words, joined by not, and, or and parentheses
     comparison   number < number, with < <= > >= == !=; move == "b2"; position == ".OO/XXO/.X. o"
     number       frame ply value alpha beta size pruned inf, digits, and + - between them
-    word         MAX MIN leaf terminal horizon inner open cutoff best exact at_least at_most
+    word         MAX MIN CHANCE leaf terminal horizon inner open table cutoff best exact at_least at_most
                  first_move_cut repeated
+    fact         x.NAME: a further fact of an imported recording, compared with a number or a text, or true alone
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
@@ -22,8 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError, Message
-from plyscope.model.columns import HORIZON, INNER, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, MIN
+from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, MIN
+from plyscope.model.further_facts import PREFIX
 from plyscope.model.trace import Trace
 
 Mask = NDArray[np.bool_]
@@ -31,7 +33,9 @@ MAX_DEPTH = 30
 """Levels of nesting."""
 
 NUMBER, TRUTH, TEXT, NAME = Message("a number"), Message("true or false"), Message("a text"), Message("a name")
-"""What a part of a condition can be. A name is `move` or `position`, which are compared with texts."""
+FACT = Message("a fact")
+"""What a part of a condition can be. A name is `move` or `position`, which are compared with texts. A fact can be a
+number, a text, or true or false: which one is seen from what it stands beside."""
 
 
 def _status(*statuses: int) -> Callable[[Trace], Mask]:
@@ -56,10 +60,12 @@ NUMBERS: dict[str, Callable[[Trace], Any]] = {
 TRUTHS: dict[str, Callable[[Trace], Mask]] = {
     "MAX": _kind(MAX),
     "MIN": _kind(MIN),
+    "CHANCE": _kind(CHANCE),
     "inner": _status(INNER),
     "terminal": _status(TERMINAL),
     "horizon": _status(HORIZON),
     "open": _status(OPEN),
+    "table": _status(TABLE),
     "leaf": _status(TERMINAL, HORIZON),
     "cutoff": lambda trace: trace.facts.cutoff,
     "first_move_cut": lambda trace: trace.facts.first_move_cut,
@@ -94,6 +100,11 @@ class Leaf:
     at: int
 
     def of(self, trace: Trace) -> Any:
+        if self.text.startswith(PREFIX):
+            facts, name = trace.origin.further_facts, self.text.removeprefix(PREFIX)
+            if self.what is TRUTH:
+                return facts.equals(name, True, len(trace))
+            return facts.as_numbers(name, len(trace))
         if self.what is TRUTH:
             return TRUTHS[self.text](trace)
         return NUMBERS[self.text](trace) if self.text in NUMBERS else float(self.text)
@@ -131,7 +142,10 @@ class Named:
     at: int
 
     def of(self, trace: Trace) -> Any:
-        found = NAMES[self.name](trace, self.text)
+        if self.name.startswith(PREFIX):
+            found = trace.origin.further_facts.equals(self.name.removeprefix(PREFIX), self.text, len(trace))
+        else:
+            found = NAMES[self.name](trace, self.text)
         return found if self.is_equal else ~found
 
 
@@ -181,7 +195,7 @@ TOKEN = re.compile(
     r"""\s*(?:
     (?P<sign> <= | >= | == | != | [<>()+\-≤≥≠=] )
   | (?P<number> [0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)? | \.[0-9]+(?:[eE][+-]?[0-9]+)? )
-  | (?P<word> [^\W\d]\w* | ∞ )
+  | (?P<word> x\.\w+ | [^\W\d]\w* | ∞ )
   | (?P<text> "[^"]*" | '[^']*' )
 )""",
     re.VERBOSE,
@@ -222,6 +236,8 @@ class Parser:
         return True
 
     def needs(self, what: Message, part: Part) -> Part:
+        if part.what is FACT and isinstance(part, Leaf) and what in (NUMBER, TRUTH):
+            return replace(part, what=what)
         if part.what is not what:
             raise wrong(part.at, "this is {found}, and {needed} is needed", found=part.what, needed=what)
         return part
@@ -264,10 +280,11 @@ class Parser:
             return left
         sign = self.next()
         right = self.sum()
-        if left.what is right.what is NUMBER:
+        if all(part.what in (NUMBER, FACT) for part in (left, right)):
+            left, right = self.needs(NUMBER, left), self.needs(NUMBER, right)
             return Joined(TRUTH, SIGNS[sign.text], left, right, left.at)
         name, text = (right, left) if left.what is TEXT else (left, right)
-        if name.what is not NAME or text.what is not TEXT or sign.text not in ("==", "!="):
+        if name.what not in (NAME, FACT) or text.what is not TEXT or sign.text not in ("==", "!="):
             raise wrong(
                 sign.at,
                 "{left} and {right} cannot be compared by {sign}",
@@ -293,11 +310,13 @@ class Parser:
         for what, words in ((NUMBER, NUMBERS), (TRUTH, TRUTHS), (NAME, NAMES)):
             if token.kind == "word" and token.text in words:
                 return Leaf(what, token.text, token.at)
+        if token.kind == "word" and token.text.startswith(PREFIX):
+            return Leaf(FACT, token.text, token.at)
         if token.kind == "number":
             return Leaf(NUMBER, token.text, token.at)
         if token.kind == "end":
             raise wrong(token.at, "the condition is not finished")
-        known = ", ".join([*NUMBERS, *TRUTHS, *NAMES])
+        known = ", ".join([*NUMBERS, *TRUTHS, *NAMES, f"{PREFIX}…"])
         raise wrong(
             token.at, "{found} is not known in conditions; the words are {words}", found=token.text, words=known
         )

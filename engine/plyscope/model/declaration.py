@@ -17,14 +17,22 @@ MIN, MAX = 0, 1
 NO_SIDE = 2
 """The kind of a frame whose side an imported recording does not say."""
 
+CHANCE = 3
+"""The kind of a frame in which no side moves but chance, in recordings by other programs."""
+
 
 CUTS = (">=", ">")
 """The cut rules: whether a frame is cut where α = β, or only where α > β."""
 
 
+def has_side(kind: int) -> bool:
+    """Whether MAX or MIN moves there."""
+    return kind in (MAX, MIN)
+
+
 def kind_name(kind: int) -> str:
-    """The side's name; empty where no side is known."""
-    return {MAX: "MAX", MIN: "MIN"}.get(kind, "")
+    """The side's name, or that of chance; empty where no side is known."""
+    return {MAX: "MAX", MIN: "MIN", CHANCE: "CHANCE"}.get(kind, "")
 
 
 class Value(Enum):

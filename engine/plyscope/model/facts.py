@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NO_SIDE, Fold, Windows
+from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PositionTable, find_positions
 from plyscope.model.frames import Frames
 from plyscope.model.recorded_game import RecordedGame
@@ -35,7 +35,7 @@ class Facts:
     def function(self) -> NDArray[np.int8]:
         """Which of the search's functions the frame is a call of, by its place in the declaration."""
         plan, kind = self.frames.plan, self.frames.column("kind")
-        codes = (MIN, MAX, NO_SIDE) if plan.search.is_imported else (MIN, MAX)
+        codes = (MIN, MAX, NO_SIDE, CHANCE) if plan.search.is_imported else (MIN, MAX)
         below = np.array([plan.search.calls.index(plan.calls_at(1, code)) for code in codes], np.int8)
         function: NDArray[np.int8] = below[kind]
         function[0] = plan.search.calls.index(plan.calls_at(0, int(kind[0])))
@@ -100,7 +100,7 @@ class Facts:
         inner = self.frames.column("status") == INNER
         at_least = inner & (value >= beta) & (beta < inf)
         at_most = inner & (value <= alpha) & (alpha > -inf) & ~at_least
-        exact = ~at_least & ~at_most & (self.frames.column("status") != OPEN)
+        exact = ~at_least & ~at_most & ~np.isin(self.frames.column("status"), (OPEN, TABLE))
         return np.asarray({AT_LEAST: at_least, AT_MOST: at_most, EXACT: exact}[bound], np.bool_)
 
     def has_move(self, text: str) -> Mask:

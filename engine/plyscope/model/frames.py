@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
-from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TERMINAL
-from plyscope.model.declaration import NO_SIDE, Calls, Windows
+from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, NO_SIDE, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position, State
@@ -157,8 +157,8 @@ class Frames:
         return -start if self.plan.is_exchanged else start
 
     def bound_of(self, frame: int) -> str | None:
-        """How the frame's value is to be read against its window; None where it has none."""
-        if self.statuses[frame] == OPEN:
+        """How the frame's value is to be read against its window; None where it has none, and where a table gave it."""
+        if self.statuses[frame] in (OPEN, TABLE):
             return None
         if self.statuses[frame] != INNER:
             return EXACT
@@ -168,6 +168,11 @@ class Frames:
         if value <= self.alphas[frame] != -inf:
             return AT_MOST
         return EXACT
+
+    def chance_of(self, frame: int) -> float | None:
+        """The probability of the frame's move; None where a side has made it."""
+        chances = self.origin.probabilities
+        return None if chances is None or isnan(chances[frame]) else float(chances[frame])
 
     def is_plain_call(self, frame: int) -> bool:
         """Whether the frame is a call of user code of which nothing is known but arguments and result."""
@@ -254,6 +259,19 @@ class Frames:
         if not isinstance(self.origin, TracedUserCode):
             raise InputError("this is no recording of user code")
         return self.origin.user_code
+
+    @property
+    def format_version(self) -> int:
+        """The first version of our formats that has all that is in the recording.
+
+        Version 2 has chance, answers of a table, and further facts, all of which only other programs' recordings have.
+        """
+        if self.origin.probabilities is not None or self.origin.further_facts.names:
+            return 2
+        if not self.search.is_imported:
+            return 1
+        is_wider = (self.column("kind") == CHANCE).any() or (self.column("status") == TABLE).any()
+        return 2 if is_wider else 1
 
     @cached_property
     def signature(self) -> str:

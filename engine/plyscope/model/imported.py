@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import Message
 from plyscope.model import preorder
-from plyscope.model.declaration import CUTS, MAX, MIN, NO_SIDE, Calls, Fold, Search, Windows
+from plyscope.model.declaration import CHANCE, CUTS, MAX, MIN, NO_SIDE, Calls, Fold, Search, Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 
@@ -43,6 +43,7 @@ CALLS = (
     Calls(FUNCTION, MAX, side="side"),
     Calls(FUNCTION, MIN, side="side"),
     Calls(FUNCTION, NO_SIDE, fold=Fold.NONE),
+    Calls(FUNCTION, CHANCE, fold=Fold.NONE),
 )
 IMPORTED = ImportedSearch(
     "imported", "", CALLS, Message("a search by another program, of which there is a recording"), reads=frozenset()

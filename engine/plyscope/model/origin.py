@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.further_facts import NO_FURTHER_FACTS, FurtherFacts
 from plyscope.model.user_code import LONGEST_LABEL, UserCode
 
 NO_FRAMES = np.zeros(0, np.int32)
@@ -32,6 +33,16 @@ class Origin:
     @property
     def move_texts(self) -> Sequence[str] | None:
         """The texts of the moves; None where the game knows them, so that positions can be searched again."""
+        return None
+
+    @property
+    def further_facts(self) -> FurtherFacts:
+        """What the program that made the recording has added to its frames."""
+        return NO_FURTHER_FACTS
+
+    @property
+    def probabilities(self) -> NDArray[np.float64] | None:
+        """For each frame the probability of its move, NaN where no chance led to it; None where there is no chance."""
         return None
 
     @property
@@ -85,14 +96,26 @@ class Imported(Origin):
     """The pruned moves, frame by frame; `skipped` says how many of them are each frame's."""
     texts: Sequence[str] | None
     """The texts of the moves; None where the game knows them."""
+    further: FurtherFacts = field(default=NO_FURTHER_FACTS, kw_only=True)
+    chances: NDArray[np.float64] | None = field(default=None, kw_only=True)
 
     @property
     def move_texts(self) -> Sequence[str] | None:
         return self.texts
 
     @property
+    def further_facts(self) -> FurtherFacts:
+        return self.further
+
+    @property
+    def probabilities(self) -> NDArray[np.float64] | None:
+        return self.chances
+
+    @property
     def digest(self) -> bytes:
-        return bytes(self.pruned_moves.data) + json.dumps(self.texts, ensure_ascii=False).encode()
+        chances = b"" if self.chances is None else bytes(np.ascontiguousarray(self.chances).data)
+        texts = json.dumps(self.texts, ensure_ascii=False).encode()
+        return bytes(self.pruned_moves.data) + texts + chances + self.further.digest
 
 
 @dataclass(frozen=True, eq=False)

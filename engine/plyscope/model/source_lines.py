@@ -10,10 +10,10 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from plyscope.model.columns import HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NO_SIDE, Calls, Search
+from plyscope.model.columns import LEAVES, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Search
 
-EVERY_KIND = frozenset({MAX, MIN, NO_SIDE})
+EVERY_KIND = frozenset({MAX, MIN, NO_SIDE, CHANCE})
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class SourceLines:
     def of_leave(self, function: str, kind: int, status: int) -> int:
         """The return by which a frame of this status left."""
         found = self.functions[function]
-        if status not in (TERMINAL, HORIZON):
+        if status not in LEAVES:
             return first_for(kind, found.last_returns)
         word = "is_over" if status == TERMINAL else "depth"
         early = [line for line in found.early_returns if word in line.tests] or found.early_returns or found.returns

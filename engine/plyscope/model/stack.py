@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import isnan
 from typing import NamedTuple
 
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.columns import LEAVES
 from plyscope.model.position import State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step
@@ -107,7 +107,7 @@ def stack_frame(
                 break
     trying = trace.moves[pending] if pending >= 0 else None
     started = {*tried, trying}
-    offered = [] if trace.statuses[frame] in (TERMINAL, HORIZON) else trace.plan.offer(state)
+    offered = [] if trace.statuses[frame] in LEAVES else trace.plan.offer(state)
     return StackFrame(
         frame=frame,
         function=trace.function_name(frame),

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import INNER, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, NO_SIDE, Fold, Windows
+from plyscope.model.columns import INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
 from plyscope.model.origin import Imported
@@ -33,6 +33,8 @@ from plyscope.recording.record import choice
 Columns = Mapping[str, NDArray[Any]]
 Mask = NDArray[np.bool_]
 """For each frame whether something holds."""
+MEAN_TOLERANCE = 1e-6
+"""How far a mean of outcomes may be from what another program has printed, relative to the mean where that is large."""
 
 
 class Contradiction(NamedTuple):
@@ -62,9 +64,28 @@ def unexplained_values(columns: Columns) -> tuple[Mask, NDArray[np.float64]]:
     return np.asarray(checked & ~explained, np.bool_), best
 
 
-def first_contradiction(columns: Columns) -> Contradiction | None:
+def unexplained_means(columns: Columns, chances: NDArray[np.float64]) -> tuple[Mask, NDArray[np.float64]]:
+    """Frames of chance whose value is not the mean of their outcomes, where all of these were tried; and the means."""
+    value, parent = columns["value"], columns["parent"]
+    outcomes = np.flatnonzero(~np.isnan(chances))
+    above = parent[outcomes]
+    sums = np.bincount(above, chances[outcomes], len(value))
+    # inf and -inf together have no mean, as little as a value that is not known.
+    with np.errstate(invalid="ignore"):
+        means = np.bincount(above, chances[outcomes] * value[outcomes], len(value)).astype(np.float64)
+        differs = np.abs(value - means) > MEAN_TOLERANCE * np.maximum(1, np.abs(means))
+        differs |= np.isinf(means) & (value != means)
+    is_whole = (columns["status"] == INNER) & (columns["kind"] == CHANCE) & (np.abs(sums - 1) <= MEAN_TOLERANCE)
+    checked = is_whole & (columns["skipped"] == 0) & ~np.isnan(value) & ~np.isnan(means)
+    return np.asarray(checked & differs, np.bool_), means
+
+
+def first_contradiction(columns: Columns, chances: NDArray[np.float64] | None = None) -> Contradiction | None:
     """The first wrong value, in the order in which frames return."""
     is_wrong, best = unexplained_values(columns)
+    if chances is not None:
+        is_no_mean, means = unexplained_means(columns, chances)
+        is_wrong, best = is_wrong | is_no_mean, np.where(is_no_mean, means, best)
     wrong = np.flatnonzero(is_wrong)
     if not len(wrong):
         return None
@@ -72,7 +93,9 @@ def first_contradiction(columns: Columns) -> Contradiction | None:
     # Of frames that end together the inner one returns first.
     frame = int(wrong[np.lexsort((-wrong, ends))[0]])
     values = {"value": float(columns["value"][frame]), "best": float(best[frame])}
-    if columns["kind"][frame] == MAX:
+    if columns["kind"][frame] == CHANCE:
+        message = Message("the value is {value}, and the mean of its outcomes is {best}", **values)
+    elif columns["kind"][frame] == MAX:
         message = Message("the value is {value}, and the largest of its children is {best}", **values)
     else:
         message = Message("the value is {value}, and the smallest of its children is {best}", **values)
@@ -86,8 +109,8 @@ def check(trace: Trace) -> None:
     frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
     has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
     is_imported = trace.search.is_imported
-    require(trace.column("kind") <= (NO_SIDE if is_imported else MAX), Message("there is no such kind"))
-    require(status <= OPEN, Message("there is no such status"))
+    require(trace.column("kind") <= (CHANCE if is_imported else MAX), Message("there is no such kind"))
+    require(status <= (TABLE if is_imported else OPEN), Message("there is no such status"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
     require((status != INNER) | (size > 1), Message("an inner frame has no children"))
     require((status == INNER) | (trace.column("skipped") == 0), Message("moves are pruned where none were tried"))
@@ -125,6 +148,7 @@ def check_imported(trace: Trace) -> None:
         )
     most = np.iinfo(np.int32).max if texts is None else len(texts) - 1
     require(trace.column("move") <= most, Message("its move has no text"))
+    check_beside(trace)
     if not len(pruned):
         return
     if pruned.min(initial=0) < 0 or pruned.max(initial=-1) > most:
@@ -135,6 +159,23 @@ def check_imported(trace: Trace) -> None:
     is_consistent = np.ones(len(trace), np.bool_)
     is_consistent[owners[np.isin(owners * span + pruned, tried)]] = False
     require(is_consistent, Message("a pruned move of it was tried"))
+
+
+def check_beside(trace: Trace) -> None:
+    """Checks that probabilities and further facts fit the frames."""
+    chances, parent = trace.origin.probabilities, trace.column("parent")
+    is_outcome = (parent >= 0) & (trace.column("kind")[np.maximum(parent, 0)] == CHANCE)
+    if chances is None:
+        require(~is_outcome, Message("an outcome of chance has no probability"))
+    else:
+        has_chance = np.where(np.isnan(chances), False, (chances > 0) & (chances <= 1))
+        require(np.isnan(chances) | has_chance, Message("its probability is not above 0 and at most 1"))
+        require(has_chance == is_outcome, Message("an outcome of chance has no probability, or another frame has one"))
+        sums = np.bincount(parent[is_outcome], chances[is_outcome], len(trace))
+        require(sums <= 1 + MEAN_TOLERANCE, Message("the probabilities of its outcomes add up to more than 1"))
+    for name, (different, places) in trace.origin.further_facts.values.items():
+        if not -1 <= int(places.min()) <= int(places.max()) < len(different):
+            raise InputError("damaged: {name} contradicts the recording", name=f"x.{name}")
 
 
 def check_user_code(trace: Trace, user_code: UserCode) -> None:
@@ -179,7 +220,9 @@ def verify_imported(trace: Trace) -> None:
     if trace.options != shown_options(trace.columns):
         raise InputError("damaged: the options are not what the columns show")
     # User code may compute anything from its children's values.
-    contradiction = None if trace.origin.is_user_code else first_contradiction(trace.columns)
+    if trace.origin.is_user_code:
+        return
+    contradiction = first_contradiction(trace.columns, trace.origin.probabilities)
     if contradiction is not None:
         raise InputError("damaged: frame {frame}: {reason}", frame=contradiction.frame, reason=contradiction.message)
 

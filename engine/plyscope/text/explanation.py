@@ -10,8 +10,8 @@ from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.proof import Proof, proof
 from plyscope.analysis.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
 from plyscope.messages import InputError, Message, plain_number, written
-from plyscope.model.columns import HORIZON, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, Fold, Windows, kind_name
+from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
@@ -206,7 +206,7 @@ def value_reason(trace: Trace, frame: int) -> Reason:
 
 def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
     """What an open frame has found by a step."""
-    if trace.statuses[frame] in (TERMINAL, HORIZON) or trace.calls(frame).fold is not Fold.BEST:
+    if trace.statuses[frame] in LEAVES or trace.calls(frame).fold is not Fold.BEST:
         return Reason(Message("It has not returned yet: it has no value."))
     best = None
     for folded in trace.folds(frame):
@@ -233,6 +233,10 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         return Message("The game is over here: the position itself is worth {value}.", value=value)
     if status == HORIZON:
         return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
+    if status == TABLE:
+        return Message("A table held the value {value}: nothing was searched here.", value=value)
+    if trace.kinds[frame] == CHANCE:
+        return Message("Its value {value} is the mean of its outcomes, by their probabilities.", value=value)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("Its value {value} is the sum of all its children.", value=value)
     if trace.calls(frame).fold is Fold.NONE:

@@ -15,7 +15,7 @@ from enum import Enum
 from math import inf
 
 from plyscope.messages import Message, shortened, written
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.columns import HORIZON, LEAVES, TERMINAL
 from plyscope.model.declaration import MAX, MIN, Calls, Fold, Value, Windows
 from plyscope.model.executed_lines import Variable
 from plyscope.model.folding import Folded
@@ -115,7 +115,7 @@ class InlineValues:
         arguments = self._arguments(frame)
         if arguments:
             yield Inline(line, Message("{arguments}", arguments=arguments))
-        stops = trace.statuses[frame] in (TERMINAL, HORIZON)
+        stops = trace.statuses[frame] in LEAVES
         looks = list(self._lines(frame, Does.LOOK_FOR_END))
         for mark in self._lines(frame, Does.START):
             if not stops or (looks and mark.line < looks[0].line):
@@ -154,7 +154,7 @@ class InlineValues:
 
     def _leaving(self, frame: int, line: int) -> Iterator[Inline]:
         yield Inline(line, Message("→ {answer}", answer=self._answer(frame, frame)))
-        if self.trace.statuses[frame] in (TERMINAL, HORIZON):
+        if self.trace.statuses[frame] in LEAVES:
             for mark in self._lines(frame, Does.LOOK_FOR_END):
                 yield Inline(mark.line, self._end(frame))
 

@@ -12,9 +12,9 @@ from math import inf, isnan
 from typing import Any
 
 from plyscope.messages import Message, Translator, in_english, plain_number, written
-from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
+from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, LEAVES, TABLE, TERMINAL
 from plyscope.model.cursor import Cursor
-from plyscope.model.declaration import MAX, Fold, Value, Windows, kind_name
+from plyscope.model.declaration import CHANCE, MAX, Fold, Value, Windows, kind_name
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
@@ -84,6 +84,8 @@ def calling(trace: Trace, frame: int) -> Message:
         arguments += [f"α={written(trace.alphas[frame])}", f"β={written(trace.betas[frame])}"]
     if calls.side:
         arguments.append("MAX" if trace.kinds[frame] == MAX else "MIN")
+    elif trace.kinds[frame] == CHANCE:
+        arguments.append(kind_name(CHANCE))
     return Message(
         "{function}({arguments})  {board}",
         function=trace.function_name(frame),
@@ -102,9 +104,11 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
         yield ending(trace, frame)
     elif status == HORIZON:
         yield Message("depth limit")
+    elif status == TABLE:
+        yield Message("found in the table")
     elif trace.position.game.has_winner:
         yield Message("no winner")
-    if start is None and status not in (TERMINAL, HORIZON) and calls.fold is not Fold.NONE:
+    if start is None and status not in LEAVES and calls.fold is not Fold.NONE:
         yield assigning(trace, frame, starting_best(trace, frame), -1)
 
 
@@ -177,7 +181,7 @@ def answer(trace: Trace, frame: int) -> str:
     name, move = move_variable(trace, frame, best)
     if name != "[x,y]":
         return f"[{value},{move}]"
-    if trace.statuses[frame] in (TERMINAL, HORIZON):
+    if trace.statuses[frame] in LEAVES:
         return f"[{value},0,0]"
     return f"[{value},{move[1:]}"
 
@@ -221,6 +225,8 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
     calls, maximizing = trace.calls(frame), trace.kinds[frame] == MAX
+    if (chance := trace.chance_of(after.child)) is not None:
+        return Message("counts with probability {chance}", chance=chance)
     if isnan(after.best):
         return Message("the recording does not say what follows")
     value = "None" if trace.is_undecided(after.child) else written(after.value)

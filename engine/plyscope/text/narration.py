@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isnan
 
 from plyscope.messages import Message
-from plyscope.model.columns import HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, NO_SIDE, Fold, Windows, kind_name
+from plyscope.model.columns import HORIZON, LEAVES, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side, kind_name
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
@@ -25,6 +25,8 @@ def sentence(trace: Trace, step: Step) -> Message:
 
 
 def beginning(trace: Trace) -> Message:
+    if trace.kinds[0] == CHANCE:
+        return Message("The search begins with a move of chance.")
     if trace.kinds[0] == NO_SIDE:
         return Message("The search begins. The recording does not say whose move it is.")
     side = trace.position.game.marks[trace.position.side_to_move - 1]
@@ -42,7 +44,9 @@ def beginning(trace: Trace) -> Message:
 def entering(trace: Trace, frame: int) -> Message:
     game = trace.position.game
     parent = trace.parents[frame]
-    if NO_SIDE in (trace.kinds[frame], trace.kinds[parent]):
+    if (chance := trace.chance_of(frame)) is not None:
+        return Message("Chance makes {move}, with probability {chance}.", move=trace.move_text(frame), chance=chance)
+    if not (has_side(trace.kinds[frame]) and has_side(trace.kinds[parent])):
         return entering_unsided(trace, frame)
     side = game.marks[game.rules.to_move(trace.state(parent)) - 1]
     values: dict[str, object] = {"side": side, "move": trace.move_text(frame), "kind": kind_name(trace.kinds[frame])}
@@ -70,7 +74,7 @@ def entering(trace: Trace, frame: int) -> Message:
 def entering_unsided(trace: Trace, frame: int) -> Message:
     """A call for which the recording names no side."""
     values = {"move": trace.move_text(frame), "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
-    if trace.statuses[frame] in (TERMINAL, HORIZON):
+    if trace.statuses[frame] in LEAVES:
         return Message("{move} is tried: the search goes no deeper than this.", **values)
     if trace.search.windows is Windows.NONE:
         return Message("{move} is tried: the search goes on below it.", **values)
@@ -99,6 +103,10 @@ def leaving(trace: Trace, frame: int) -> Message:
         return Message("The search stops here without a winner, and the code returns None.")
     if status == HORIZON:
         return Message("The search goes no deeper: the position is scored {value}.", value=value)
+    if status == TABLE:
+        return Message("A table holds the value {value}: nothing is searched here.", value=value)
+    if trace.kinds[frame] == CHANCE:
+        return Message("The mean of the outcomes is {value}.", value=value)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("Every move has been tried: the sum is {value}.", value=value)
     if frame == 0 and trace.played is not None and trace.played["fallback"]:

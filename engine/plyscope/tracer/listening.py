@@ -103,7 +103,7 @@ def read_live(file: IO[bytes], progress: Progress | None = None) -> Trace:
         heading = read_heading(line)
     except InputError as error:
         raise placed(line_place(number), error) from None
-    reader = LineReader()
+    reader = LineReader(heading.version)
 
     def followed() -> Iterator[tuple[int, str]]:
         for one in lines:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope import Cursor, Trace
+from plyscope import Cursor, Trace, export
 from plyscope.files import draft
 from plyscope.messages import InputError
+from plyscope.model.conditions import parse
+from plyscope.recording.verification import check, verify
 from plyscope.text.explanation import sentences
 
 from tests import places
@@ -210,7 +212,7 @@ BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
     ("another format", (HEADING.replace("trace", "dance"), *WHOLE[1:]), "line 1: format is plyscope-trace, not"),
     (
         "newer",
-        (HEADING.replace(":1", ":2"), *WHOLE[1:]),
+        (HEADING.replace(":1", ":3"), *WHOLE[1:]),
         "line 1: written by a newer Plyscope",
     ),
     ("version", (HEADING.replace(":1", ":true"), *WHOLE[1:]), "line 1: version is a whole number, not true"),
@@ -248,7 +250,7 @@ BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
     ("returns twice", (*WHOLE[:4], CHILD_LEFT), "line 5: frame 1 returns a second time"),
     ("no move", (HEADING, ROOT, CHILD.replace('"a"', "null")), "line 3: a move is a text that is not empty, not null"),
     ("empty move", (HEADING, ROOT, CHILD.replace('"a"', '" "')), "line 3: a move is a text that is not empty"),
-    ("kind", (HEADING, ROOT.replace("max", "MAX")), 'line 2: kind is max, min or null, not "MAX"'),
+    ("kind", (HEADING, ROOT.replace("max", "MAX")), 'line 2: kind is max, min, chance or null, not "MAX"'),
     ("window", (HEADING, ROOT.replace("}", ',"alpha":2,"beta":1}')), "line 2: α = 2 is larger than β = 1"),
     ("status", (*WHOLE[:3], CHILD_LEFT.replace("}", ',"status":"open"}')), "line 4: status is one of inner, terminal"),
     ("no leaf", (*WHOLE[:4], ROOT_LEFT.replace("}", ',"status":"terminal"}')), "line 5: the frame is a leaf, and has"),
@@ -363,3 +365,95 @@ def test_where_a_frame_has_no_number_nothing_in_it_is_best(tmp_path: Path) -> No
     cursor.last()
     assert str(cursor.sentence) == "The call returns, and the recording gives no number as its value."
     assert str(sentences(trace, 0)[0]) == "The recording gives no number as the value of this frame."
+
+
+# Version 2: chance, answers of a table, further facts
+
+SECOND = HEADING.replace('"version":1', '"version":2')
+DICE = (
+    SECOND,
+    '{"ev":"enter","id":0,"kind":"max","x":{"eval":0.5,"big":9007199254740993}}',
+    '{"ev":"enter","id":1,"parent":0,"move":"roll","kind":"chance"}',
+    '{"ev":"enter","id":2,"parent":1,"move":"1","kind":"min","probability":0.25}',
+    '{"ev":"leave","id":2,"value":4,"status":"table","x":{"tt":"hit","eval":3,"quiet":true}}',
+    '{"ev":"enter","id":3,"parent":1,"move":"2","kind":"min","probability":0.75,"x":{"tt":"?","visits":null}}',
+    '{"ev":"leave","id":3,"value":8,"status":"horizon","x":{"tt":"miss"}}',
+    '{"ev":"leave","id":1,"value":7}',
+    '{"ev":"leave","id":0,"value":7}',
+)
+
+
+def test_chance_and_further_facts_are_read_and_kept_in_every_form(tmp_path: Path) -> None:
+    trace = opened(tmp_path, *DICE)
+    assert trace.column("kind").tolist() == [1, 3, 0, 0]
+    assert trace.column("status").tolist() == [0, 0, 4, 2]
+    trace.save(tmp_path / "x.plytrace")
+    export(trace, tmp_path / "x.json")
+    for again in (trace, Trace.open(tmp_path / "x.plytrace"), Trace.open(tmp_path / "x.json")):
+        assert [again.chance_of(frame) for frame in range(4)] == [None, None, 0.25, 0.75]
+        assert [again.origin.further_facts.of(frame) for frame in range(4)] == [
+            {"eval": 0.5, "big": 9007199254740993},
+            {},
+            {"tt": "hit", "eval": 3, "quiet": True},
+            {"tt": "miss"},
+        ]
+        check(again)
+        verify(again)
+    assert Trace.open(tmp_path / "x.plytrace").signature == trace.signature
+    assert trace.bound_of(2) is None, "nothing is known of a value out of a table"
+
+
+@pytest.mark.parametrize(
+    ("condition", "frames"),
+    [
+        ('x.tt == "hit"', [2]),
+        ('x.tt != "hit"', [0, 1, 3]),
+        ("x.eval > 0.4", [0, 2]),
+        ("x.eval - 1 > value - 3", [2]),
+        ("x.quiet", [2]),
+        ("not x.quiet and ply == 2", [3]),
+        ("table or CHANCE", [1, 2]),
+        ('x.unknown == "a"', []),
+    ],
+)
+def test_conditions_about_further_facts(tmp_path: Path, condition: str, frames: list[int]) -> None:
+    assert parse(condition).frames(opened(tmp_path, *DICE)).tolist() == frames
+
+
+MISSING = "line 4: probability is missing: the parent is a frame of chance"
+NOT_OF_CHANCE = "line 3: the move has a probability, and its parent is no frame of chance"
+
+
+@pytest.mark.parametrize(
+    ("line", "replaced", "complaint"),
+    [
+        (1, HEADING, "line 2: x is of version 2, and the file says that it is of version 1"),
+        (4, DICE[3].replace(',"probability":0.25', ""), MISSING),
+        (4, DICE[3].replace("0.25", "0"), "line 4: probability is above 0 and at most 1, not 0"),
+        (4, DICE[3].replace("0.25", "0.5"), "line 6: the probabilities of a frame of chance add up to 1.25"),
+        (3, DICE[2].replace("}", ',"probability":1}'), NOT_OF_CHANCE),
+        (8, DICE[7].replace("7", "6"), "line 8: the value is 6, and the mean of its outcomes is 7"),
+        (5, DICE[4].replace('"hit"', "[1]"), "line 5: tt in x is a number, a text, true or false"),
+        (5, DICE[4].replace('"tt"', '"t t"'), 'line 5: a name in x has letters, digits and _ only, not "t t"'),
+        (5, DICE[4].partition('{"tt')[0] + "3}", "line 5: x is an object of further facts, not 3"),
+    ],
+)
+def test_faults_of_version_2_are_refused(tmp_path: Path, line: int, replaced: str, complaint: str) -> None:
+    lines = list(DICE)
+    lines[line - 1] = replaced
+    assert refused(tmp_path, *lines) == complaint
+
+
+def test_a_recording_without_any_of_it_stays_in_version_1(tmp_path: Path) -> None:
+    trace = opened(tmp_path, *WHOLE)
+    assert trace.format_version == 1
+
+
+def test_sentences_about_chance_and_tables(tmp_path: Path) -> None:
+    cursor = Cursor(opened(tmp_path, *DICE))
+    said = []
+    while cursor.into():
+        said.append(str(cursor.sentence))
+    assert "Chance makes 1, with probability 0.25." in said
+    assert "A table holds the value 4: nothing is searched here." in said
+    assert "The mean of the outcomes is 7." in said

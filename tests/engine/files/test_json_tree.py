@@ -85,7 +85,7 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("kind", lambda t: t["nodes"][1].update(kind="max"), "node 1: by the rules it is MIN who moves here"),
     ("node key", lambda t: t["nodes"][3].update(vlaue=5), "line 1, column 666: vlaue is not a key here"),
     ("key", lambda t: t.update(extra=5), "extra is not a key here"),
-    ("version", lambda t: t.update(version=2), "written by a newer Plyscope, in format version 2"),
+    ("version", lambda t: t.update(version=3), "written by a newer Plyscope, in format version 3"),
     ("no version", lambda t: t.pop("version"), "version is a whole number, not null"),
     ("no game", lambda t: t.pop("game"), "game is a text, not null"),
     ("no nodes", lambda t: t.pop("nodes"), "nodes is missing"),
@@ -96,7 +96,11 @@ CHANGES: list[tuple[str, Change, str]] = [
     ("later parent", lambda t: t["nodes"][3].update(parent=9), "the parent 9 does not come before it"),
     ("second root", lambda t: t["nodes"][3].update(parent=None), "this is a second root"),
     ("part", lambda t: t["nodes"][0].update(move="a"), "the root has a move: this is part of a recording"),
-    ("status", lambda t: t["nodes"][3].update(status="cut"), "status is one of inner, terminal, horizon, open, pruned"),
+    (
+        "status",
+        lambda t: t["nodes"][3].update(status="cut"),
+        "status is one of inner, terminal, horizon, table, open, pruned",
+    ),
     ("best", lambda t: t["nodes"][3].update(best="yes"), 'best is true or false, not "yes"'),
     ("window", lambda t: t["nodes"][3].update(alpha=5, beta=1), "node 3: α = 5 is larger than β = 1"),
     ("inner leaf", lambda t: t["nodes"][2].update(status="inner"), "node 2: the frame is inner, and has tried no move"),
@@ -194,6 +198,6 @@ def test_a_deep_tree_needs_no_recursion(tmp_path: Path) -> None:
 @pytest.mark.parametrize("version_first", [True, False])
 def test_a_newer_version_is_named_before_anything_else_is_read(version_first: bool) -> None:
     rest = {"format": "plyscope-tree", "nodes": [{"id": 0, "children": "elsewhere"}], "extra": None}
-    content = {"version": 2, **rest} if version_first else {**rest, "version": 2}
-    with pytest.raises(InputError, match="a newer Plyscope, in format version 2"):
+    content = {"version": 3, **rest} if version_first else {**rest, "version": 3}
+    with pytest.raises(InputError, match="a newer Plyscope, in format version 3"):
         read_json_tree(BytesIO(json.dumps(content).encode()))

@@ -11,7 +11,7 @@ from plyscope.layout.rows import Row, Rows
 from plyscope.layout.shades import CallShades
 from plyscope.layout.viewport import BOTTOM, View
 from plyscope.messages import compact
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.columns import LEAVES
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -38,7 +38,7 @@ class PlyFacts:
         self.shares: list[tuple[float, float, float]] = []
         """The shares of frames that are good for MAX, even, and good for MIN."""
         status = rows.trace.column("status")
-        goes_on = (status != TERMINAL) & (status != HORIZON)
+        goes_on = ~np.isin(status, LEAVES)
         for row in rows.rows:
             sample = row.frames[:: max(1, len(row) // 20_000)]
             inner = sample[goes_on[sample]]

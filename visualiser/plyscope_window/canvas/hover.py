@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.why import Origin, Side, why_bound
 from plyscope.layout.rows import Rows
-from plyscope.model.columns import HORIZON, OPEN, TERMINAL
+from plyscope.model.columns import HORIZON, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import ghost_sentence
@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.ghosts import paint_ghost, size_of
-from plyscope_window.look.glyphs import shape_of_frame, side_name
+from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import paint_board
@@ -41,9 +41,16 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
         lines.append((tr("calls below"), count(trace.sizes[frame] - 1)))
     if trace.skips[frame]:
         lines.append((tr("pruned"), shortened(trace.pruned_texts(frame))))
-    ends = {TERMINAL: tr("the game is over here"), HORIZON: tr("the search goes no deeper")}
+    ends = {
+        TERMINAL: tr("the game is over here"),
+        HORIZON: tr("the search goes no deeper"),
+        TABLE: tr("a table held the value"),
+    }
     if trace.statuses[frame] in ends:
         lines.append((tr("ends"), ends[trace.statuses[frame]]))
+    if (chance := trace.chance_of(frame)) is not None:
+        lines.append((tr("probability"), number(chance)))
+    lines += [(name, str(fact)) for name, fact in trace.origin.further_facts.of(frame).items()]
     entered, left = session.cursor.steps.enter(frame), session.cursor.steps.leave(frame)
     if left is None:
         lines.append((tr("steps"), tr("from {first}", first=count(entered))))
@@ -82,7 +89,7 @@ def title_of_stub(move: str) -> str:
 
 def title_of(trace: Trace, frame: int) -> str:
     """Whose turn it is, and after which move; in a tree, at which node."""
-    side = side_name(shape_of_frame(trace, frame))
+    side = side_of_frame(trace, frame)
     if not frame:
         return tr("{side}, the root", side=side)
     node = trace.position.game.node_name(trace.moves[frame])

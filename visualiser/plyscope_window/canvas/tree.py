@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from plyscope.layout.detail import Level, levels
 from plyscope.layout.rows import STUB, Rows
 from plyscope.layout.viewport import PLAIN_SCALE, View
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.columns import LEAVES
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
@@ -407,7 +407,7 @@ def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
     status = trace.column("status")[frames]
     kind = trace.column("kind")[frames]
     of_kind = np.array([shape for _, shape in sorted(OF_KIND.items())])
-    return np.where((status == TERMINAL) | (status == HORIZON), SQUARE, of_kind[kind])
+    return np.where(np.isin(status, LEAVES), SQUARE, of_kind[kind])
 
 
 def fitting_size(text: str, width: float) -> float:

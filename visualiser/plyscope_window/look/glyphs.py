@@ -1,6 +1,6 @@
 """The shapes that stand for frames: a triangle up for MAX, down for MIN, a square where the search stopped.
 
-A circle stands for a call whose side is not known.
+A circle stands for a call whose side is not known, and for a frame of chance.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from math import hypot, isnan
 from typing import TYPE_CHECKING
 
 from plyscope.messages import compact, shortened
-from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, OPEN, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.columns import AT_LEAST, AT_MOST, LEAVES, OPEN
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
@@ -25,11 +25,11 @@ LONGEST_RESULT = 6
 BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
 SHAPES = UP, DOWN, SQUARE, ROUND = 0, 1, 2, 3
 """The shapes."""
-OF_KIND = {MAX: UP, MIN: DOWN, NO_SIDE: ROUND}
+OF_KIND = {MAX: UP, MIN: DOWN, NO_SIDE: ROUND, CHANCE: ROUND}
 
 
 def shape_of(kind: int, status: int) -> int:
-    return SQUARE if status in (TERMINAL, HORIZON) else OF_KIND[kind]
+    return SQUARE if status in LEAVES else OF_KIND[kind]
 
 
 def shape_of_stub(kind: int) -> int:
@@ -39,6 +39,12 @@ def shape_of_stub(kind: int) -> int:
 
 def shape_of_frame(trace: Trace, frame: int) -> int:
     return shape_of(trace.kinds[frame], trace.statuses[frame])
+
+
+def side_of_frame(trace: Trace, frame: int) -> str:
+    """Who moves in a frame, in a word."""
+    shape = shape_of_frame(trace, frame)
+    return tr("CHANCE") if shape == ROUND and trace.kinds[frame] == CHANCE else side_name(shape)
 
 
 def side_name(shape: int) -> str:

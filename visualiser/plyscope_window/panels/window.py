@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 from plyscope.analysis.why import Side, why_bound_at
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.columns import LEAVES
 from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
@@ -42,7 +42,7 @@ def meaning(session: Session, here: StackFrame) -> Meaning:
     trace = session.trace
     if trace.search.windows is Windows.NONE:
         return meaning_without_window(trace, here)
-    if trace.statuses[here.frame] in (TERMINAL, HORIZON):
+    if trace.statuses[here.frame] in LEAVES:
         headline = tr("The search stops here, and the value counts as it is, whatever the window.")
         return Meaning(headline, {})
     return Meaning(headline_of(session, here), reasons_of(session, here))

@@ -4,8 +4,9 @@
 //
 // Frames that a limit cut short are still open: they are the last path, and never leave.
 
-const INNER = 0, TERMINAL = 1, HORIZON = 2, OPEN = 3;
-const MIN = 0, MAX = 1;
+const INNER = 0, TERMINAL = 1, HORIZON = 2, OPEN = 3, TABLE = 4;
+const MIN = 0, MAX = 1, CHANCE = 3;
+const SIDES = { [MAX]: "MAX", [MIN]: "MIN", [CHANCE]: "CHANCE" };
 const IS_BEST = 1, CUTS = 2, IS_PROBE = 4, IS_CLOSED = 8;
 const ENTER = "enter", LEAVE = "leave", BACK = "back";
 
@@ -152,7 +153,7 @@ class Recording {
   }
 
   isLeaf(frame) {
-    return this.status[frame] === TERMINAL || this.status[frame] === HORIZON;
+    return [TERMINAL, HORIZON, TABLE].includes(this.status[frame]);
   }
 
   side(frame) {
@@ -245,5 +246,5 @@ class Stack {
 }
 
 function sideOf(kind, status) {
-  return status === TERMINAL || status === HORIZON ? "END" : { [MAX]: "MAX", [MIN]: "MIN" }[kind] || "";
+  return [TERMINAL, HORIZON, TABLE].includes(status) ? "END" : SIDES[kind] || "";
 }
