@@ -140,10 +140,10 @@ if __name__ == "__main__":
         "calls with copied arguments and results: 2.2 times the plain run at most, half of a profile collector's time",
         {
             "a notebook's minimax, plain": milliseconds(times["plain"]),
-            "watched": milliseconds(times["traced"]),
+            "traced": milliseconds(times["traced"]),
             "a sys.setprofile collector": milliseconds(times["setprofile"]),
             **{
-                name: f"{one['watched'] / one['plain']:.2f}; {one['watched'] / one['setprofile']:.2f} of the collector"
+                name: f"{one['traced'] / one['plain']:.2f}; {one['traced'] / one['setprofile']:.2f} of the collector"
                 for name, one in found.items()
             },
             "fib(25) with two appends a call": f"{floor['least'] / floor['plain']:.2f}",

@@ -11,8 +11,8 @@ import plyscope
 import pytest
 from plyscope import plugins
 from plyscope.brains import BRAINS
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.games import GAMES

@@ -1,5 +1,6 @@
 """The commands that need no window.
 
+commands    all command modules: a new command is imported there
 compare     `compare`: two recordings, or two searches of one source
 completion  completion in the shell
 debug       `debug`: a recursive function of the user's, traced without changing it
@@ -8,13 +9,13 @@ export      `export`: a recording in another format
 group       the command line as a whole, and options that several commands share
 learn       `learn`: the weights of the linear scoring, fitted from games
 main        the entry point: runs the command line, with the commands of installed packages
-manual      `help`, and the manual page made from the commands
+manual      `help`, and the manual page generated from the commands
 match       `match`: version against version
 options     search options, and how a SOURCE or TRACE becomes a recording
 play        `play`: a game in the terminal, between any two players
 running     running a command: progress, Ctrl+C that keeps partial results, errors in one line
-search      `solve`, `record`, `trace`, `games`, `algorithms`, `samples`; it imports the modules of all other commands
-stats       `stats` and `growth`: what is counted in one recording, and how searches grow with depth
-tables      facts as tables; text from files is printed plainly, never as markup
+search      `solve`, `record`, `trace`, `games`, `algorithms`, `samples`
+stats       `stats` and `growth`: the counts of one recording, and how searches grow with depth
+tables      facts as tables; text from files is printed as it is, never as markup
 why         `why`: where a value comes from, and why a move was pruned
 """

@@ -27,7 +27,7 @@ from plyscope.model.position import Position
 @verify_option
 @json_option
 def compare(what: tuple[str, ...], request: SearchRequest, verify: bool, as_json: bool) -> int:
-    """Two recordings of one position, or two searches of one source, frame by frame.
+    """Compare two recordings of one position, or two searches of one source, frame by frame.
 
     A WHO is a name, or a name with options: alphabeta:depth=4,order=center,cut='>'. Options of the command
     apply to both searches unless a WHO overrides them.

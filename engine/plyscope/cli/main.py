@@ -24,8 +24,8 @@ def main() -> None:
 
 
 def run_command(arguments: list[str]) -> int:
+    from plyscope.cli.commands import command_line
     from plyscope.cli.running import BAD_INPUT, complain, run
-    from plyscope.cli.search import command_line
     from plyscope.messages import Message
 
     missing = load_installed()

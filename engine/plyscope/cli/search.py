@@ -1,8 +1,6 @@
-"""The commands that search one position or list what there is, one function each.
+"""The commands that search one position, and those that list the games, searches and samples.
 
-A command is on the command line once its module has been imported, and this module imports those of all others.
-
-What `solve --check` does: the same position searched with plain minimax, and the results compared.
+`solve --check` searches the position with plain minimax too, and compares the results.
 """
 
 from __future__ import annotations
@@ -14,13 +12,7 @@ from typing import Any
 import click
 
 from plyscope.api.trace import record
-from plyscope.cli.compare import compare
-from plyscope.cli.debug import debug_command
-from plyscope.cli.export import export
 from plyscope.cli.group import command_line, finish, force_option, json_option, search_text, verify_option
-from plyscope.cli.learn import learn
-from plyscope.cli.manual import help_command
-from plyscope.cli.match import match
 from plyscope.cli.options import (
     Recorded,
     SearchRequest,
@@ -32,10 +24,7 @@ from plyscope.cli.options import (
     rounded,
     search_options,
 )
-from plyscope.cli.play import play
 from plyscope.cli.running import INTERRUPTED, remark
-from plyscope.cli.stats import growth, stats
-from plyscope.cli.why import why
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import Message, OptionError, plain_number
 from plyscope.model.declaration import Fold
@@ -88,22 +77,6 @@ def check_text(check: dict[str, Any] | None) -> str | None:
         return "not compared: the search is incomplete"
     verdict = "agrees" if check["agrees"] else "does NOT agree"
     return f"{verdict}: value {check['value']}, best move {check['best_move']}, {check['frames']:,} frames"
-
-
-__all__ = [
-    "command_line",
-    "compare",
-    "debug_command",
-    "export",
-    "growth",
-    "help_command",
-    "json_option",
-    "learn",
-    "match",
-    "play",
-    "stats",
-    "why",
-]
 
 
 @command_line.command()

@@ -22,7 +22,6 @@ preorder            what follows from the sizes of subtrees, in whole columns at
 recorded_game       the game of an imported recording whose game is unknown: the recorded moves alone
 roles               what parameters and results of user code mean
 scoring             what a scoring declares: the function that values a position, and its name
-seek                the next step at which something happens: a cutoff, a new best value, a change of α or β
 shuffle             repeatable random orders, from a seed and a position
 source_lines        which line of a search's text a step belongs to
 stack               the open frames at a step, each with its local variables

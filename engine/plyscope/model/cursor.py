@@ -1,10 +1,15 @@
 """The cursor: a step of a trace, and the ways to go to another one.
 
 Every command has its mirror backwards in time. A command that cannot move changes nothing and returns False.
+
+`find_change` and `find_cut` find the next step at which something happens: a new best value, a change of α or β, a
+cutoff. Changes follow from how a frame folds its children. The next one is nearly always near, so steps are tested one
+by one from the cursor, without computing all of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 
@@ -13,10 +18,11 @@ from numpy.typing import NDArray
 
 from plyscope.model.breakpoints import hits
 from plyscope.model.executed_lines import Executed, Variable
+from plyscope.model.folding import Folded
 from plyscope.model.marks import Breakpoint, Marks, On
 from plyscope.model.position import Position
 from plyscope.model.stack import OpenFrames, StackFrame, line_of
-from plyscope.model.steps import Moment, Steps
+from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines, source_lines
 
@@ -227,3 +233,55 @@ class Cursor:
         """To the nearest of some steps, which ascend."""
         place = int(np.searchsorted(steps, self.step, "right" if forwards else "left")) - (not forwards)
         return 0 <= place < len(steps) and self._go(int(steps[place]))
+
+
+# Finding steps
+
+Window = tuple[float, float]
+Test = Callable[[Window, Folded], bool]
+"""A test of the window before a child's value came back, and of the frame after that."""
+
+MAX_TESTED_STEPS = 200_000
+"""Steps after which `find_change` gives up."""
+
+
+def is_new_best(_window: Window, after: Folded) -> bool:
+    """Whether the value is a new best one."""
+    return after.is_better
+
+
+def changes_window(window: Window, after: Folded) -> bool:
+    """Whether α rose or β fell."""
+    return window != (after.alpha, after.beta)
+
+
+def find_change(cursor: Cursor, test: Test, *, forwards: bool) -> int | None:
+    """The next or the previous step at which the test holds; None where there is none within MAX_TESTED_STEPS."""
+    direction = 1 if forwards else -1
+    number = cursor.step + direction
+    for _ in range(MAX_TESTED_STEPS):
+        if not 0 <= number < cursor.steps.count:
+            return None
+        step = cursor.steps.at(number)
+        if step.moment is Moment.BACK and holds(cursor, step, test):
+            return number
+        number += direction
+    return None
+
+
+def holds(cursor: Cursor, step: Step, test: Test) -> bool:
+    """Whether the test holds at the step at which a child's value comes back."""
+    trace, frame = cursor.trace, step.frame
+    before, after = trace.fold_at(frame, step.child)
+    window = (trace.alphas[frame], trace.betas[frame]) if before is None else (before.alpha, before.beta)
+    return test(window, after)
+
+
+def find_cut(cursor: Cursor, *, forwards: bool) -> int | None:
+    """The next or the previous step at which a frame is cut: its last child's value comes back."""
+    trace = cursor.trace
+    ends, parent = np.arange(len(trace)) + trace.column("size"), np.maximum(trace.column("parent"), 0)
+    is_last = (ends == ends[parent]) & trace.facts.cutoff[parent]
+    cuts = np.sort(cursor.steps.backs()[is_last])
+    place = int(np.searchsorted(cuts, cursor.step, "right" if forwards else "left")) - (not forwards)
+    return int(cuts[place]) if 0 <= place < len(cuts) else None

@@ -5,7 +5,7 @@ disagreements   positions of a match in which the two versions would play differ
 game_file       games in files: the start, the moves, the players, the clocks
 game_session    a game between any two players, move by move, for a window, a terminal or a match
 game_text       a game in plain text, for the terminal
-learning        fitting weights: positions are gathered, weights fitted, and a match is played against the old ones
+learning        fitting weights: gathering positions, logistic regression, and a match against the weights by hand
 match           what a match is: two versions, the positions to begin from, and the games that follow
 match_file      matches in files, to be read game by game or continued; `files.journal` writes them, a line a game
 match_workers   the processes that play the games of a match
@@ -13,6 +13,5 @@ move_input      the move that a user means by cells of the board, and the reason
 played_game     a game: its start, its moves, the moves taken back, how it ended
 player_process  the process of one player
 players         who plays: `human`, a search or brain with its options, a file of weights, or a program of the user
-regression      logistic regression of results on features
 results         the result of a match from A's side: score, confidence interval, Elo
 """

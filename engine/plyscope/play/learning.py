@@ -6,13 +6,21 @@
         course.report
 
 Slow results are written to a file beside the weights, line by line, so that an interrupted course can resume. The
-file is removed when the weights have been written.
+file is removed when the weights have been written. The file of weights holds what the scoring reads and how it was
+made. The same course gives the same bytes.
 
 Positions come from games that the weights by hand play against themselves, or are solved: searched to the end of
 the game, each once. The held-out positions come from separate games, since positions of one game resemble each
 other; of solved positions they are drawn at random.
 
-The file of weights holds what the scoring reads and how it was made. The same course gives the same bytes.
+The fit is a logistic regression: the weights under which the observed results are most likely. A position's result
+is 1 if the first side wins in the end, 0.5 for a draw and 0 if it loses. Newton's method finds the unique optimum in a
+few iterations from zero, the same on every machine except for the last digits, which are rounded.
+
+The features of a position are those of the linear scoring. Each counts for the first side and against the second.
+Two more columns are the side to move and a constant. They are not features of the scoring, since they are equal in
+all positions at a horizon; but without them the fit would put the advantage of the move, and of having begun, into
+the other weights.
 """
 
 from __future__ import annotations
@@ -24,11 +32,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from plyscope.files.atomic import replacing
 from plyscope.files.journal import Journal
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError, OptionError
-from plyscope.model.position import FIRST, Position, Rules, State
+from plyscope.model.position import FIRST, Game, Position, Rules, State
 from plyscope.model.shuffle import shuffled
 from plyscope.operating_system import usable_processors
 from plyscope.play.game_file import toml_value
@@ -36,11 +47,125 @@ from plyscope.play.match import Match, openings, walk
 from plyscope.play.match_workers import Workers
 from plyscope.play.played_game import PlayedGame
 from plyscope.play.players import Version
-from plyscope.play.regression import counted, names
 from plyscope.play.results import facts
-from plyscope.search.scoring import SCORINGS, default_weights
+from plyscope.search.scoring import SCORINGS, default_weights, features
+
+# Logistic regression
+
+EXTRA_COLUMNS = 2
+"""The numbers at the end that are not features of the scoring."""
+
+
+def feature_row(position: Position) -> list[int]:
+    """The features in the order of `scoring.features`, 1 or -1 for the side to move, and 1."""
+    game, state = position.game, position.state
+    tables = game.rules.tables
+    in_a_row: int = tables["IN_A_ROW"]
+    counts = [0] * (in_a_row + 1)
+    lines: Sequence[int] = tables["LINES"]
+    for start in range(0, len(lines), in_a_row):
+        owners = [state[cell] for cell in lines[start : start + in_a_row]]
+        firsts, seconds = owners.count(1), owners.count(2)
+        if seconds == 0:
+            counts[firsts] += 1
+        elif firsts == 0:
+            counts[seconds] -= 1
+    in_the_middle = [state[cell] for cell in tables["CENTRE"]]
+    turn = 1 if position.side_to_move == FIRST else -1
+    return [*counts[1:in_a_row], in_the_middle.count(1) - in_the_middle.count(2), turn, 1]
+
+
+def column_names(game: Game) -> list[str]:
+    """The names of the features."""
+    return features(game)
+
+
+Matrix = NDArray[np.float64]
+
+RIDGE = 1e-2
+"""How strongly weights are held near zero, in positions: enough for a unique solution where features are correlated."""
+MAX_ITERATIONS = 60
+
+
+def fit_weights(features: Matrix, results: Matrix) -> Matrix:
+    """The weights, one for each column."""
+    weights = np.zeros(features.shape[1])
+    for _ in range(MAX_ITERATIONS):
+        likely = win_probabilities(features, weights)
+        slope = features.T @ (results - likely) - RIDGE * weights
+        curvature = (features * (likely * (1 - likely))[:, None]).T @ features + RIDGE * np.eye(len(weights))
+        step = np.linalg.solve(curvature, slope)
+        weights = weights + step
+        if np.max(np.abs(step)) < 1e-10:
+            break
+    return weights
+
+
+def win_probabilities(features: Matrix, weights: Matrix) -> Matrix:
+    """The probability that the first side wins, by the weights."""
+    chance: Matrix = 1 / (1 + np.exp(-np.clip(features @ weights, -40, 40)))
+    return chance
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How well weights predict the results of held-out positions."""
+
+    log_loss: float
+    """The mean log loss in nats: 0 is a perfect prediction, 0.693 a coin toss."""
+    right: float
+    """The share of the positions of won games for which the sign of the score is right; a zero counts half."""
+
+    @property
+    def facts(self) -> dict[str, float]:
+        return {"log_loss": round(self.log_loss, 4), "right": round(self.right, 4)}
+
+
+def measure_quality(features: Matrix, results: Matrix, weights: Matrix) -> Quality:
+    """The quality of weights. The sign is that of the scoring, without the side to move and the constant."""
+    likely = np.clip(win_probabilities(features, weights), 1e-12, 1 - 1e-12)
+    loss = -np.mean(results * np.log(likely) + (1 - results) * np.log(1 - likely))
+    decided = results != 0.5
+    signs = np.sign(features[decided, :-EXTRA_COLUMNS] @ weights[:-EXTRA_COLUMNS])
+    agree = np.where(signs == 0, 0.5, signs == np.sign(results[decided] - 0.5))
+    return Quality(float(loss), float(np.mean(agree)) if decided.any() else 0.5)
+
+
+def scale_by_hand(features: Matrix, results: Matrix, by_hand: Matrix) -> Matrix:
+    """Weights by hand, scaled to predict the results best, which makes them comparable."""
+    together = np.column_stack([features[:, :-EXTRA_COLUMNS] @ by_hand, features[:, -EXTRA_COLUMNS:]])
+    scale, *extra = fit_weights(together, results)
+    return np.append(by_hand * scale, extra)
+
+
+def as_arrays(rows: list[list[int]], results: list[float]) -> tuple[Matrix, Matrix]:
+    return np.array(rows, dtype=np.float64), np.array(results, dtype=np.float64)
+
+
+def round_weights(weights: Matrix) -> list[float]:
+    """The weights in hundredths of a nat, to the significant digits."""
+    return [float(round(100 * weight, 3)) + 0.0 for weight in weights.tolist()]
+
+
+def fit_report(train: tuple[Matrix, Matrix], held_out: tuple[Matrix, Matrix], by_hand: list[float]) -> dict[str, Any]:
+    """The fitted weights, and their quality and that of the weights by hand on the held-out positions."""
+    weights = fit_weights(*train)
+    mean = float(np.mean(train[1]))
+    likely = np.clip(mean, 1e-12, 1 - 1e-12)
+    knowing_nothing = -np.mean(held_out[1] * np.log(likely) + (1 - held_out[1]) * np.log(1 - likely))
+    return {
+        "weights": round_weights(weights[:-EXTRA_COLUMNS]),
+        "positions": len(train[1]),
+        "held_out": len(held_out[1]),
+        "fitted": measure_quality(*held_out, weights).facts,
+        "by_hand": measure_quality(*held_out, scale_by_hand(*train, np.array(by_hand))).facts,
+        "knowing_nothing": {"log_loss": round(float(knowing_nothing), 4)},
+    }
+
 
 SELF_PLAY, SOLVED = "self-play", "solved"
+# Gathering positions
+
 MAX_SQUARES_TO_SOLVE = 20
 """Cells of a board whose positions can be solved."""
 FREE_WHEN_SOLVED = 12
@@ -77,7 +202,7 @@ def rows_of_games(match: Match, lines: Sequence[Mapping[str, Any]]) -> tuple[Row
         *before, _ = PlayedGame(start, line["moves"].split()).positions
         result = line["score"] if line["first"] == "a" else 1 - line["score"]
         for position in before:
-            rows.append(counted(position))
+            rows.append(feature_row(position))
             results.append(float(result))
     check_held_out(kept[1])
     return kept
@@ -87,7 +212,7 @@ def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]
     """All positions of a small game; else random ones with few free cells."""
     free = start.game.rules.longest(list(start.state))
     if free <= FREE_WHEN_SOLVED:
-        return list(everything(start))
+        return list(reachable_positions(start))
     found: dict[tuple[int, ...], Position] = {}
     for number in range(50 * count):
         plies = free - FREE_WHEN_SOLVED + number % (FREE_WHEN_SOLVED - 2)
@@ -99,7 +224,7 @@ def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]
     return list(found.values())
 
 
-def everything(start: Position) -> Iterator[Position]:
+def reachable_positions(start: Position) -> Iterator[Position]:
     """Every unfinished position that can be reached."""
     seen, waiting = {start.state}, [start]
     while waiting:
@@ -120,7 +245,7 @@ def rows_of_solved(positions: Sequence[Position], values: Mapping[str, int], see
     kept: tuple[Rows, Rows] = (([], []), ([], []))
     for place, number in enumerate(order):
         rows, results = kept[place < split]
-        rows.append(counted(positions[number]))
+        rows.append(feature_row(positions[number]))
         results.append((values[positions[number].text] + FIRST) / 2)
     return kept
 
@@ -177,6 +302,8 @@ def as_text(tables: Mapping[str, Mapping[str, Any]]) -> str:
         for name, table in tables.items()
     )
 
+
+# A course
 
 FORMAT = "plyscope-learning"
 BATCH = 50
@@ -256,11 +383,10 @@ class Course:
         yield from self._finish(self._fit(*rows))
 
     def _fit(self, train: Any, held_out: Any) -> dict[str, float]:
-        from plyscope.play.regression import as_arrays, report
 
         by_hand = default_weights(self.settings.start.game)
-        found = report(as_arrays(*train), as_arrays(*held_out), list(by_hand.values()))
-        weights = dict(zip(names(self.settings.start.game), found.pop("weights"), strict=True))
+        found = fit_report(as_arrays(*train), as_arrays(*held_out), list(by_hand.values()))
+        weights = dict(zip(column_names(self.settings.start.game), found.pop("weights"), strict=True))
         self.report = {**self.settings.facts, "weights": weights, "by_hand_weights": by_hand, "fit": found}
         return weights
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import plyscope
 import pytest
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 import pytest
+from plyscope.cli.commands import command_line
 from plyscope.cli.completion import candidates_of, complete, prefix_kept
 from plyscope.cli.running import COMPLETION
-from plyscope.cli.search import command_line
 
 from tests.places import SOURCE_ROOTS
 
@@ -89,7 +89,7 @@ def test_bash_understands_its_script(tmp_path: Path) -> None:
     command = tmp_path / "plyscope"
     command.write_text(
         f"#!/bin/sh\nexec '{sys.executable}' -c 'import sys; from plyscope.cli.running import run; "
-        'from plyscope.cli.search import command_line; sys.exit(run(command_line))\' "$@"\n'
+        'from plyscope.cli.commands import command_line; sys.exit(run(command_line))\' "$@"\n'
     )
     command.chmod(0o755)
     (tmp_path / "my position.toml").touch()

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 from plyscope import Trace
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 
 from tests.engine.tracer.searching import minimax
 from tests.places import RECURSION
@@ -135,7 +135,7 @@ def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
         "    if n == 890: open('begun', 'w').close()\n    return f(n - 1) if n else 0\n",
         encoding="utf-8",
     )
-    command = "import sys; from plyscope.cli.search import command_line; from plyscope.cli.running import run; "
+    command = "import sys; from plyscope.cli.commands import command_line; from plyscope.cli.running import run; "
     command += "sys.exit(run(command_line))"
     process = subprocess.Popen(
         [sys.executable, "-c", command, "debug", str(path), "f(900)", "--json"],

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 from plyscope import record
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 from plyscope.export import _painters
 from plyscope.files.trace_file import save_trace
 from plyscope.model.marks import Bookmark, Marks

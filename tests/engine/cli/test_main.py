@@ -23,7 +23,7 @@ main()
 
 
 @pytest.mark.parametrize(
-    "name", ["plyscope.cli.running", "click", "plyscope.cli.search", "plyscope_window.app.commands", "numpy"]
+    "name", ["plyscope.cli.running", "click", "plyscope.cli.commands", "plyscope_window.app.commands", "numpy"]
 )
 def test_ctrl_c_while_it_starts_ends_it_quietly(name: str) -> None:
     environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS}

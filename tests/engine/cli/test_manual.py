@@ -6,8 +6,8 @@ import shutil
 import subprocess
 
 import pytest
+from plyscope.cli.commands import command_line
 from plyscope.cli.manual import help_on, manual_page, roff
-from plyscope.cli.search import command_line
 from plyscope.messages import OptionError
 
 

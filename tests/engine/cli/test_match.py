@@ -12,14 +12,14 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 
 from tests.engine.play.brains import BAD, GOOD, write
 
 CHEAP = ("match", "connectfour", "tutorial-block", "tutorial-random", "--openings", "random:3", "--seed", "4")
 COMMAND = [sys.executable, "-c", "import sys; from plyscope.cli.running import run; "
-           "from plyscope.cli.search import command_line; sys.exit(run(command_line))"]  # fmt: skip
+           "from plyscope.cli.commands import command_line; sys.exit(run(command_line))"]  # fmt: skip
 PATIENCE = 60
 
 

@@ -14,8 +14,8 @@ from time import sleep
 import pytest
 from plyscope import Trace
 from plyscope.cli import play as playing
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 from plyscope.files.sources import samples_folder
 from plyscope.play.game_session import Play
 

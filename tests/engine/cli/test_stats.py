@@ -11,8 +11,8 @@ import plyscope
 import pytest
 from plyscope.analysis import growth as growth_module
 from plyscope.analysis.stats import as_csv, by_ply
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> tuple[str, str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import plyscope
 import pytest
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 from plyscope.files.trace_file import save_trace
 from plyscope.text.explanation import why_facts
 

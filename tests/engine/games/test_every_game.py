@@ -7,8 +7,8 @@ from pathlib import Path
 
 import plyscope
 import pytest
+from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
-from plyscope.cli.search import command_line
 from plyscope.export import EXPORTERS
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace

@@ -7,7 +7,7 @@ import random
 import pytest
 from plyscope.files.sources import load
 from plyscope.model.position import FIRST
-from plyscope.play.regression import counted, names
+from plyscope.play.learning import column_names, feature_row
 from plyscope.search.scoring import bound_score, linear
 
 
@@ -22,8 +22,8 @@ def test_weights_times_features_are_the_score(source: str) -> None:
                 position = position.after(chance.choice(position.legal_moves()))
         if position.is_over:
             continue
-        weights = {name: chance.uniform(-9, 9) for name in names(start.game)}
-        *features, turn, one = counted(position)
+        weights = {name: chance.uniform(-9, 9) for name in column_names(start.game)}
+        *features, turn, one = feature_row(position)
         score = bound_score(linear, start.game, FIRST, weights)(list(position.state), 0)
         assert score == pytest.approx(sum(w * f for w, f in zip(weights.values(), features, strict=True)))
         assert turn == (1 if position.side_to_move == FIRST else -1)

@@ -11,13 +11,13 @@ from plyscope.play.learning import (
     Settings,
     Solver,
     default_source,
+    feature_row,
     positions_to_solve,
     rows_of_games,
     rows_of_solved,
     self_play,
 )
 from plyscope.play.match_workers import Machine, play_game
-from plyscope.play.regression import counted
 
 SMALL = load("connectfour:5,4,4")
 
@@ -45,7 +45,7 @@ def test_solved_positions_are_dealt_once_and_none_is_on_both_sides() -> None:
     values = {position.text: solver.value(list(position.state)) for position in positions}
     train, held_out = rows_of_solved(positions, values, 3)
     assert (len(train[1]), len(held_out[1])) == (3616, 904)
-    expected = sorted((counted(one), (values[one.text] + 1) / 2) for one in positions)
+    expected = sorted((feature_row(one), (values[one.text] + 1) / 2) for one in positions)
     dealt = [*zip(*train, strict=True), *zip(*held_out, strict=True)]
     assert sorted(dealt) == expected
     with pytest.raises(InputError, match="too few positions"):

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from plyscope.play.regression import as_arrays, chances, fit, quality, report, rounded, scaled
+from plyscope.play.learning import (
+    as_arrays,
+    fit_report,
+    fit_weights,
+    measure_quality,
+    round_weights,
+    scale_by_hand,
+    win_probabilities,
+)
 
 
 def test_the_weights_that_made_the_results_are_found_again() -> None:
     chance = np.random.default_rng(1)
     features = chance.normal(size=(20_000, 3))
     truth = np.array([0.8, -0.3, 0.0])
-    results = (chance.random(20_000) < chances(features, truth)).astype(float)
-    assert fit(features, results) == pytest.approx(truth, abs=0.05)
+    results = (chance.random(20_000) < win_probabilities(features, truth)).astype(float)
+    assert fit_weights(features, results) == pytest.approx(truth, abs=0.05)
 
 
 def test_nothing_makes_the_results_more_likely() -> None:
@@ -22,34 +30,34 @@ def test_nothing_makes_the_results_more_likely() -> None:
     results = chance.choice([0.0, 0.5, 1.0], size=500)
 
     def likelihood(weights: np.ndarray) -> float:
-        likely = chances(features, weights)
+        likely = win_probabilities(features, weights)
         seen = np.sum(results * np.log(likely) + (1 - results) * np.log(1 - likely))
         return float(seen - 0.5 * 1e-2 * np.sum(weights**2))
 
-    best = fit(features, results)
+    best = fit_weights(features, results)
     for _ in range(100):
         assert likelihood(best + chance.normal(size=3) * 0.01) < likelihood(best)
 
 
 def test_features_that_go_together_and_results_without_doubt_have_an_answer_too() -> None:
     features, results = as_arrays([[1, 1], [-1, -1], [2, 2]], [1.0, 0.0, 1.0])
-    weights = fit(features, results)
+    weights = fit_weights(features, results)
     assert np.isfinite(weights).all()
     assert weights[0] == pytest.approx(weights[1])
 
 
 def test_quality_is_read_without_the_circumstances() -> None:
     features, results = as_arrays([[1, -1, 1], [-1, 1, 1], [0, 1, 1], [1, 1, 1]], [1.0, 0.0, 1.0, 0.5])
-    found = quality(features, results, np.array([1.0, -9.0, 9.0]))
+    found = measure_quality(features, results, np.array([1.0, -9.0, 9.0]))
     assert found.right == pytest.approx(2.5 / 3)
-    assert quality(features, results, np.zeros(3)).log_loss == pytest.approx(np.log(2))
+    assert measure_quality(features, results, np.zeros(3)).log_loss == pytest.approx(np.log(2))
 
 
 def test_weights_by_hand_are_compared_in_their_best_scale() -> None:
     chance = np.random.default_rng(4)
     features = chance.normal(size=(5000, 4))
-    results = (chance.random(5000) < chances(features, np.array([0.5, 1.0, 0.2, -0.3]))).astype(float)
-    assert scaled(features, results, np.array([1.0, 2.0])) == pytest.approx([0.5, 1.0, 0.2, -0.3], abs=0.08)
-    found = report((features, results), (features, results), [1.0, 2.0])
+    results = (chance.random(5000) < win_probabilities(features, np.array([0.5, 1.0, 0.2, -0.3]))).astype(float)
+    assert scale_by_hand(features, results, np.array([1.0, 2.0])) == pytest.approx([0.5, 1.0, 0.2, -0.3], abs=0.08)
+    found = fit_report((features, results), (features, results), [1.0, 2.0])
     assert found["fitted"]["log_loss"] <= found["by_hand"]["log_loss"] < found["knowing_nothing"]["log_loss"]
-    assert found["weights"] == rounded(fit(features, results)[:-2])
+    assert found["weights"] == round_weights(fit_weights(features, results)[:-2])

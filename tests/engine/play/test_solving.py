@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from plyscope import record
 from plyscope.files.sources import load
-from plyscope.play.learning import Solver, everything
+from plyscope.play.learning import Solver, reachable_positions
 
 
 def test_all_of_tic_tac_toe() -> None:
     """5,478 positions, of which 958 are finished (Schaefer, 2002); and the value of each as minimax has it."""
     start = load("tictactoe:")
-    positions = list(everything(start))
+    positions = list(reachable_positions(start))
     assert len(positions) == len({position.state for position in positions}) == 5478 - 958
     solver = Solver(start.game.rules)
     assert solver.value(list(start.state)) == 0

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from plyscope.cli.commands import command_line
+from plyscope.cli.group import json_option
 from plyscope.cli.options import SearchRequest, load_position, open_or_record, search_options
 from plyscope.cli.play import SHOWN_IN
 from plyscope.cli.running import BAD_INPUT, remark
-from plyscope.cli.search import command_line, json_option
 from plyscope.messages import InputError, Message, OptionError
 
 import plyscope_window.export  # noqa: F401  registers the painters

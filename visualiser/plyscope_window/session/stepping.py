@@ -113,26 +113,26 @@ class Stepping(QObject):
         return self.session.cursor.marks.breakpoints if self.session is not None else []
 
     def to_cut(self, *, forwards: bool) -> None:
-        from plyscope.model import seek
+        from plyscope.model.cursor import find_cut
 
         self._go_to(
-            lambda cursor: seek.find_cut(cursor, forwards=forwards),
+            lambda cursor: find_cut(cursor, forwards=forwards),
             tr("Nothing is cut after this step.") if forwards else tr("Nothing is cut before this step."),
         )
 
     def to_new_best(self, *, forwards: bool) -> None:
-        from plyscope.model import seek
+        from plyscope.model.cursor import find_change, is_new_best
 
         self._go_to(
-            lambda cursor: seek.find(cursor, seek.is_new_best, forwards=forwards),
+            lambda cursor: find_change(cursor, is_new_best, forwards=forwards),
             tr("No best move is found after this step.") if forwards else tr("No best move is found before this step."),
         )
 
     def to_change(self, *, forwards: bool) -> None:
-        from plyscope.model import seek
+        from plyscope.model.cursor import changes_window, find_change
 
         self._go_to(
-            lambda cursor: seek.find(cursor, seek.changes_window, forwards=forwards),
+            lambda cursor: find_change(cursor, changes_window, forwards=forwards),
             tr("Neither α nor β changes near after this step.")
             if forwards
             else tr("Neither α nor β changes near before this step."),

@@ -1,4 +1,4 @@
-"""Looking for cuts, new best values and changes of α and β: against a look at every step of the whole run."""
+"""Finding cuts, new best values and changes of α and β: against a test of every step of the whole recording."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from plyscope import Cursor, Trace, record
 from plyscope.files.sources import load
-from plyscope.model import seek
-from plyscope.model.seek import changes_window, find, find_cut, is_new_best
+from plyscope.model import cursor as cursor_module
+from plyscope.model.cursor import changes_window, find_change, find_cut, is_new_best
 from plyscope.model.steps import Moment
 
 TRACES: dict[str, Callable[[], Trace]] = {
@@ -76,20 +76,20 @@ def new_bests(cursor: Cursor) -> list[int]:
 
 SEARCHES: dict[str, tuple[Callable[..., int | None], Callable[[Cursor], list[int]]]] = {
     "cut": (find_cut, cuts),
-    "best": (lambda cursor, forwards: find(cursor, is_new_best, forwards=forwards), new_bests),
-    "window": (lambda cursor, forwards: find(cursor, changes_window, forwards=forwards), window_changes),
+    "best": (lambda cursor, forwards: find_change(cursor, is_new_best, forwards=forwards), new_bests),
+    "window": (lambda cursor, forwards: find_change(cursor, changes_window, forwards=forwards), window_changes),
 }
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_the_nearest_such_step_is_found_in_both_directions_from_everywhere(cursor: Cursor, name: str) -> None:
-    search, look_everywhere = SEARCHES[name]
-    wanted = look_everywhere(cursor)
+def test_the_nearest_step_is_found_in_both_directions_from_everywhere(cursor: Cursor, name: str) -> None:
+    search, find_all = SEARCHES[name]
+    expected = find_all(cursor)
     for start in range(cursor.steps.count):
         cursor.go(start)
-        assert search(cursor, forwards=True) == min((step for step in wanted if step > start), default=None)
-        assert search(cursor, forwards=False) == max((step for step in wanted if step < start), default=None)
-        assert cursor.step == start, "looking does not go there"
+        assert search(cursor, forwards=True) == min((step for step in expected if step > start), default=None)
+        assert search(cursor, forwards=False) == max((step for step in expected if step < start), default=None)
+        assert cursor.step == start, "finding does not move the cursor"
 
 
 def test_there_is_something_to_find() -> None:
@@ -100,7 +100,7 @@ def test_there_is_something_to_find() -> None:
 
 def test_a_search_that_takes_too_long_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     cursor = Cursor(TRACES["tic-tac-toe"]())
-    first = find(cursor, is_new_best, forwards=True)
+    first = find_change(cursor, is_new_best, forwards=True)
     assert first is not None
-    monkeypatch.setattr(seek, "MAX_STEPS", first - 1)
-    assert find(cursor, is_new_best, forwards=True) is None
+    monkeypatch.setattr(cursor_module, "MAX_TESTED_STEPS", first - 1)
+    assert find_change(cursor, is_new_best, forwards=True) is None
