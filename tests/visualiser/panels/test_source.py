@@ -42,11 +42,11 @@ def test_a_caller_that_is_inspected_has_its_line_shown(
     session = open_session("by hand")
     show(panel, session, height=120)
     session.go(6)
-    assert panel.text.looked_at == 0
+    assert panel.text.inspected == 0
     session.inspect(2)
-    assert session.trace.text.splitlines()[panel.text.looked_at - 1].strip() == "max_score, _ = max(s, depth - 1)"
-    shown = [line.number for line in panel.text.lines_in_sight()]
-    assert panel.text.looked_at in shown
+    assert session.trace.text.splitlines()[panel.text.inspected - 1].strip() == "max_score, _ = max(s, depth - 1)"
+    shown = [line.number for line in panel.text.visible_lines()]
+    assert panel.text.inspected in shown
 
 
 @pytest.mark.parametrize("height", [90, 160, 400])
@@ -57,7 +57,7 @@ def test_the_line_at_work_is_always_in_sight(
     show(panel, session, height=height)
     for step in range(session.cursor.last_step + 1):
         session.go(step)
-        places = {line.number: line.area for line in panel.text.lines_in_sight()}
+        places = {line.number: line.area for line in panel.text.visible_lines()}
         assert panel.text.now in places
         assert places[panel.text.now].bottom() <= panel.text.viewport().height() + 1
 
@@ -71,7 +71,7 @@ def test_the_text_stays_where_a_search_goes_to_and_fro(
     for step in range(60):
         session.go(step)
         lines.add(text.now)
-    high = text.lines_in_sight()[0].area.height()
+    high = text.visible_lines()[0].area.height()
     panel.resize(
         panel.width(), panel.height() + round((max(lines) - min(lines) + 2.5) * high) - text.viewport().height()
     )
@@ -113,7 +113,7 @@ def test_a_click_in_the_margin_sets_a_breakpoint_and_takes_it_away(
     show(panel, session)
     session.go(3)
     margin = panel.text.margin
-    area = {line.number: line.area for line in panel.text.lines_in_sight()}[20]
+    area = {line.number: line.area for line in panel.text.visible_lines()}[20]
     for expected in ([Breakpoint(On.LINE, "20")], []):
         qtbot.mouseClick(margin, Qt.MouseButton.LeftButton, pos=QPoint(8, int(area.center().y())))
         assert session.cursor.marks.breakpoints == expected
@@ -126,7 +126,7 @@ def test_values_stay_within_sight(panel: Any, open_session: Callable[[str], Any]
     show(panel, session, width=200)
     for step in range(30):
         session.go(step)
-        for line in panel.text.lines_in_sight():
+        for line in panel.text.visible_lines():
             if line.number in panel.text.values:
                 pill = panel.text.pill_place(line)
                 assert pill.left() >= 0
@@ -138,7 +138,7 @@ def test_a_long_value_leaves_half_of_its_line_to_read(
 ) -> None:
     show(panel, open_session("by hand"))
     text, whole = panel.text, panel.text.viewport().width()
-    lines = text.lines_in_sight()
+    lines = text.visible_lines()
     longest = max(lines, key=lambda line: len(line.block.text()))
     text.values = {longest.number: "board = " + "x" * 300}
     assert text.pill_place(longest).left() >= whole / 2 - 6
@@ -148,10 +148,10 @@ def test_a_long_value_leaves_half_of_its_line_to_read(
 
 
 def test_colours_are_found_once_and_cover_the_text(qapp: Any) -> None:
-    from plyscope_window.widgets.source_text import pieces
+    from plyscope_window.widgets.source_text import styled_parts
 
-    found = pieces('def f(x):\n    """Says."""\n    return 1  # one\n')
-    looks = [[(piece.start, piece.length, piece.look) for piece in line] for line in found]
+    found = styled_parts('def f(x):\n    """Says."""\n    return 1  # one\n')
+    looks = [[(piece.start, piece.length, piece.style) for piece in line] for line in found]
     assert looks[0] == [(0, 3, "bold"), (4, 1, "strong")]
     assert (4, 11, "quiet") in looks[1]
     assert looks[2] == [(4, 6, "bold"), (11, 1, "number"), (14, 5, "quiet")]
@@ -182,7 +182,7 @@ def test_no_breakpoint_is_set_where_no_step_stands(
     assert all(len(session.cursor.hits(Breakpoint(On.LINE, str(line)))) for line in panel.text.with_steps & stood)
     lines = session.trace.text.splitlines()
     dead = next(place for place, line in enumerate(lines, 1) if line.strip() == "if alpha >= beta:")
-    area = {line.number: line.area for line in panel.text.lines_in_sight()}[dead]
+    area = {line.number: line.area for line in panel.text.visible_lines()}[dead]
     spot = QPoint(8, int(area.center().y()))
     qtbot.mouseClick(panel.text.margin, Qt.MouseButton.LeftButton, pos=spot)
     assert session.cursor.marks.breakpoints == []
@@ -220,6 +220,6 @@ def test_higher_lines_of_another_script_are_seen_whole(panel: Any, qapp: Any) ->
     text.set_source("def f():\n" + "    # 極大極小搜尋\n" * 60, frozenset())
     for line in (*range(1, 60), *range(60, 0, -1)):
         text.show_step(line, 0, frozenset(), {}, {})
-        area = next(seen.area for seen in text.lines_in_sight() if seen.number == line)
+        area = next(seen.area for seen in text.visible_lines() if seen.number == line)
         assert area.top() + 0.5 >= 0
         assert area.bottom() <= text.viewport().height()

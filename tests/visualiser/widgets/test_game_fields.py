@@ -48,15 +48,15 @@ def test_field_and_depth_follow_each_other(qtbot: QtBot) -> None:
     field = WhoField("Red")
     qtbot.addWidget(field)
     field.offer("connectfour", "tutorial-depth")
-    field.ahead.setValue(2)
+    field.depth_box.setValue(2)
     assert field.who == "tutorial-depth:depth=2"
     field.set_who("alphabeta:depth=7")
-    assert field.ahead.value() == 7
+    assert field.depth_box.value() == 7
     field.set_who("human")
-    assert not field.ahead.isEnabled()
+    assert not field.depth_box.isEnabled()
     field.set_who("nobody")
     assert "nobody" in field.about.text()
-    assert not field.ahead.isEnabled()
+    assert not field.depth_box.isEnabled()
 
 
 @pytest.mark.parametrize(

@@ -277,7 +277,7 @@ class OutlineTree(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.doubleClicked.connect(lambda index: self.go_requested.emit(model.frame_of(index)))
-        self.verticalScrollBar().valueChanged.connect(self.fetch_in_sight)
+        self.verticalScrollBar().valueChanged.connect(self.fetch_visible)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
@@ -285,7 +285,7 @@ class OutlineTree(QTreeView):
             return
         super().keyPressEvent(event)
 
-    def bring_into_sight(self, index: QModelIndex) -> None:
+    def scroll_to_item(self, index: QModelIndex) -> None:
         """Scroll to an item, horizontally too, which Qt does not: a deep frame is indented far."""
         self.scrollTo(index)
         bar, place, width = self.horizontalScrollBar(), self.visualRect(index), self.viewport().width()
@@ -296,7 +296,7 @@ class OutlineTree(QTreeView):
         self.scrollTo(index)
         bar.setValue(max(0, min(start - self.indentation(), end - width)))
 
-    def fetch_in_sight(self) -> None:
+    def fetch_visible(self) -> None:
         """Fetch more children for every frame whose last fetched child is visible."""
         index = self.indexAt(self.viewport().rect().topLeft())
         bottom = self.viewport().height()
@@ -370,7 +370,7 @@ class OutlinePanel(Panel):
             self._open(path[:-1], session)
         if self.tree.currentIndex() != index:
             self.tree.setCurrentIndex(index)
-        self.tree.bring_into_sight(index)
+        self.tree.scroll_to_item(index)
         self.tree.viewport().update()
         self._is_following = False
 

@@ -57,7 +57,7 @@ class SourcePanel(Panel):
             values.setdefault(value.line, []).append(NEGATIVE.sub("−", localized(value.message)))
         self.text.show_step(
             now=line,
-            looked_at=0 if inspected.frame == cursor.frame else inspected.line,
+            inspected=0 if inspected.frame == cursor.frame else inspected.line,
             callers=frozenset(open_frame.line for open_frame in session.stack[:-1]),
             breakpoints=line_breakpoints(session),
             values={place: "  ".join(texts) for place, texts in values.items()},

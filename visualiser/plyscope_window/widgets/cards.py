@@ -85,7 +85,7 @@ class Card(QAbstractButton):
         y += paint_lines(painter, self.title, QRectF(area.left(), y, area.width(), 0), TITLE, self, bold=True) + 4
         painter.setPen(colours.quiet)
         room = int((area.bottom() - y) / QFontMetricsF(font(NOTE)).lineSpacing() + 0.1)
-        paint_lines(painter, self.note, QRectF(area.left(), y, area.width(), 0), NOTE, self, most=room)
+        paint_lines(painter, self.note, QRectF(area.left(), y, area.width(), 0), NOTE, self, max_lines=room)
 
     def _paint_picture(self, painter: QPainter, area: QRectF) -> None:
         if self.position is None:
@@ -102,9 +102,16 @@ class Card(QAbstractButton):
 
 
 def paint_lines(
-    painter: QPainter, text: str, area: QRectF, pixels: float, widget: QWidget, *, bold: bool = False, most: int = 2
+    painter: QPainter,
+    text: str,
+    area: QRectF,
+    pixels: float,
+    widget: QWidget,
+    *,
+    bold: bool = False,
+    max_lines: int = 2,
 ) -> float:
-    """Paint a text in at most so many lines, the last one elided; return its height."""
+    """Paint a text in at most `max_lines` lines, the last one elided; return its height."""
     face = font(pixels, bold=bold)
     metrics = QFontMetricsF(face)
     layout = QTextLayout(text, face)
@@ -118,13 +125,13 @@ def paint_lines(
     # Titles and notes have their own language, whatever the language of the window.
     painter.setLayoutDirection(direction_of(text))
     alignment = Qt.AlignmentFlag.AlignRight if is_mirrored(widget) else Qt.AlignmentFlag.AlignLeft
-    for place, start in enumerate(starts[:most]):
-        is_last = place == most - 1
+    for place, start in enumerate(starts[:max_lines]):
+        is_last = place == max_lines - 1
         part = text[start:] if is_last else text[start : starts[place + 1]] if place + 1 < len(starts) else text[start:]
         shown = metrics.elidedText(part.rstrip(), Qt.TextElideMode.ElideRight, area.width())
         line_area = QRectF(area.left(), area.top() + place * metrics.lineSpacing(), area.width(), metrics.lineSpacing())
         painter.drawText(line_area, alignment | Qt.AlignmentFlag.AlignVCenter, shown)
-    return min(len(starts), most) * metrics.lineSpacing()
+    return min(len(starts), max_lines) * metrics.lineSpacing()
 
 
 def direction_of(text: str) -> Qt.LayoutDirection:

@@ -115,9 +115,9 @@ class Button(QToolButton):
 class Number(QSpinBox):
     """A spin box for a whole number within a range."""
 
-    def __init__(self, least: int, most: int, value: int) -> None:
+    def __init__(self, minimum: int, maximum: int, value: int) -> None:
         super().__init__()
-        self.setRange(least, most)
+        self.setRange(minimum, maximum)
         self.setValue(value)
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(6, 0, 0, 0)

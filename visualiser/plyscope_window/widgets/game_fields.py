@@ -124,8 +124,8 @@ def depth_of(who: str) -> int | None:
 
 def with_depth(who: str, depth: int) -> str:
     """The same player with a depth; 0 for the player's default."""
-    name, _, rest = who.strip().partition(":")
-    others = [piece for piece in rest.split(",") if piece.strip() and piece.partition("=")[0].strip() != "depth"]
+    name, _, option_list = who.strip().partition(":")
+    others = [piece for piece in option_list.split(",") if piece.strip() and piece.partition("=")[0].strip() != "depth"]
     options = [*([f"depth={depth}"] if depth else []), *others]
     return f"{name}:{','.join(options)}" if options else name
 
@@ -152,25 +152,25 @@ class WhoField(QWidget):
         super().__init__(parent)
         self.people = people
         """Whether a person may play the side."""
-        self.word = Choice(14)
-        self.word.setEditable(True)
-        self.word.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.word.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.ahead = Number(0, MAX_DEPTH, 0)
-        self.ahead.setSpecialValueText(tr("its own"))
+        self.player = Choice(14)
+        self.player.setEditable(True)
+        self.player.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.player.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.depth_box = Number(0, MAX_DEPTH, 0)
+        self.depth_box.setSpecialValueText(tr("its own"))
         self.about = Label("", 12, quiet=True, wrapped=True)
         machines = tr("a brain, a search with options such as alphabeta:depth=4, weights.toml, or brain.py:choose")
         any_player = tr("human, a brain, a search with options such as alphabeta:depth=4, or brain.py:choose")
         help_for_word = any_player if people else machines
-        self.label = label_of(side, self.word, help_for_word)
-        self.of_depth = label_of(tr("depth"), self.ahead, tr("How many moves it looks ahead"))
+        self.label = label_of(side, self.player, help_for_word)
+        self.depth_label = label_of(tr("depth"), self.depth_box, tr("How many moves it looks ahead"))
         file_help = tr("A file of weights, or a Python file with a function that chooses")
         self.browse = framed_button(tr("File…") if people else "", file_help, "open")
         line, head = QWidget(), QWidget()
         across, above = row(line), row(head)
-        across.addWidget(self.word, 1)
-        across.addWidget(self.of_depth)
-        across.addWidget(self.ahead)
+        across.addWidget(self.player, 1)
+        across.addWidget(self.depth_label)
+        across.addWidget(self.depth_box)
         above.addWidget(self.label, 1)
         (above if people else across).addWidget(self.browse)
         column = QVBoxLayout(self)
@@ -178,13 +178,13 @@ class WhoField(QWidget):
         column.setSpacing(3)
         for widget in (head, line, self.about):
             column.addWidget(widget)
-        self.setTabOrder(self.word, self.ahead)
-        self.setTabOrder(self.ahead, self.browse)
-        self.word.currentTextChanged.connect(lambda _: self._word_changed())
-        line_edit = self.word.lineEdit()
+        self.setTabOrder(self.player, self.depth_box)
+        self.setTabOrder(self.depth_box, self.browse)
+        self.player.currentTextChanged.connect(lambda _: self._text_changed())
+        line_edit = self.player.lineEdit()
         assert line_edit is not None
         line_edit.returnPressed.connect(self.entered)
-        self.ahead.valueChanged.connect(self._depth_changed)
+        self.depth_box.valueChanged.connect(self._depth_changed)
         self.browse.clicked.connect(self._ask_file)
         self.name_side(side)
 
@@ -197,38 +197,38 @@ class WhoField(QWidget):
 
     @property
     def who(self) -> str:
-        return self.word.currentText().strip()
+        return self.player.currentText().strip()
 
     def name_side(self, side: str) -> None:
         self.label.setText(side)
-        self.word.setAccessibleName(side)
-        self.ahead.setAccessibleName(tr("Depth of {side}", side=side))
+        self.player.setAccessibleName(side)
+        self.depth_box.setAccessibleName(tr("Depth of {side}", side=side))
         self.browse.setAccessibleName(tr("File of {side}", side=side))
 
     def offer(self, game: str, chosen: str) -> None:
         """Offer the players of a game, and choose one."""
-        self.word.blockSignals(True)
-        self.word.clear()
-        self.word.addItems([who for who in presets(game) if self.people or who != PERSON])
-        self.word.setCurrentText(chosen)
-        self.word.blockSignals(False)
-        line = self.word.lineEdit()
+        self.player.blockSignals(True)
+        self.player.clear()
+        self.player.addItems([who for who in presets(game) if self.people or who != PERSON])
+        self.player.setCurrentText(chosen)
+        self.player.blockSignals(False)
+        line = self.player.lineEdit()
         assert line is not None
         line.setCursorPosition(0)
-        self._word_changed()
+        self._text_changed()
 
     def set_who(self, who: str) -> None:
-        self.word.setCurrentText(who)
+        self.player.setCurrentText(who)
 
-    def _word_changed(self) -> None:
+    def _text_changed(self) -> None:
         try:
             depth, sentence = depth_of(self.who), about(self.who)
         except InputError as error:
             depth, sentence = None, localized(error.message)
-        self.ahead.blockSignals(True)
-        self.ahead.setValue(depth or 0)
-        self.ahead.blockSignals(False)
-        for widget in (self.ahead, self.of_depth):
+        self.depth_box.blockSignals(True)
+        self.depth_box.setValue(depth or 0)
+        self.depth_box.blockSignals(False)
+        for widget in (self.depth_box, self.depth_label):
             widget.setEnabled(depth is not None)
         self.about.setText(sentence)
         self.changed.emit()

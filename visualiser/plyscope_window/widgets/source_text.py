@@ -1,8 +1,7 @@
-"""The text of a search: the line at work, callers' lines, and the values behind them.
+"""The view of source code: the running line, the callers' lines, and the values behind them.
 
-The margin beside a text: line numbers, breakpoints, and the bars of the callers.
-
-The colours of a search's text: what pygments finds in it, painted with few colours of the theme.
+The margin shows line numbers, breakpoints and bars beside the callers' lines. Pygments finds what is coloured in the
+text; the view uses only a few colours of the theme for it.
 """
 
 from __future__ import annotations
@@ -41,17 +40,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MARK_ROOM = 16
-"""The left part of the margin, where breakpoints are."""
+"""Width of the left part of the margin, where breakpoints are, in pixels."""
 GAP = 6
 
 
 class Margin(QWidget):
-    """The margin with line numbers and breakpoints; clicks are passed to the text."""
+    """The margin with line numbers and breakpoints. A click toggles a breakpoint."""
 
     def __init__(self, source: SourceText) -> None:
         super().__init__(source)
         self.source = source
-        # Else each step would have everything below the margin painted first.
+        # Otherwise Qt would first paint everything below the margin at each step.
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMouseTracking(True)
@@ -74,11 +73,11 @@ class Margin(QWidget):
             row = QRectF(0, area.top(), self.width(), area.height())
             if line == source.now:
                 painter.fillRect(row, colours.now)
-            elif line in source.callers or line == source.looked_at:
+            elif line in source.callers or line == source.inspected:
                 painter.fillRect(row, colours.band)
             if line in source.callers:
                 painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.grip)
-            if line == source.looked_at:
+            if line == source.inspected:
                 painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.ink)
             painter.setPen(colours.on_now if line == source.now else colours.quiet)
             painter.drawText(
@@ -89,7 +88,7 @@ class Margin(QWidget):
             self._paint_breakpoint(painter, line, row)
 
     def _paint_breakpoint(self, painter: QPainter, line: int, row: QRectF) -> None:
-        """A full dot where it stops, a ring where it is switched off or only offered."""
+        """Paint a breakpoint: a dot, or a ring where it is disabled or a click would set it."""
         colours = theme()
         is_set = line in self.source.breakpoints
         if not is_set and (line != self._hovered or line not in self.source.with_steps):
@@ -132,19 +131,19 @@ class Margin(QWidget):
             self.source.toggled.emit(line)
 
 
-class Piece(NamedTuple):
-    """A stretch of a line that has a look of its own."""
+class StyledPart(NamedTuple):
+    """A part of a line with a style of its own."""
 
     start: int
     length: int
-    look: str
+    style: str
 
 
 @lru_cache(maxsize=16)
-def pieces(text: str) -> tuple[tuple[Piece, ...], ...]:
-    """For each line the stretches that stand out. Pygments is loaded with the first text, not with the window."""
+def styled_parts(text: str) -> tuple[tuple[StyledPart, ...], ...]:
+    """The styled parts of each line. Pygments is loaded with the first text, not with the window."""
     token = import_module("pygments.token")
-    looks = (
+    styles = (
         (token.Comment, "quiet"),
         (token.String, "quiet"),
         (token.Keyword, "bold"),
@@ -154,22 +153,22 @@ def pieces(text: str) -> tuple[tuple[Piece, ...], ...]:
         (token.Name.Builtin, "number"),
     )
     lexer = import_module("pygments.lexers.python").PythonLexer(stripnl=False)
-    lines: list[list[Piece]] = [[]]
+    lines: list[list[StyledPart]] = [[]]
     column = 0
     for found, words in lexer.get_tokens(text):
-        look = next((name for kind, name in looks if found in kind), "")
+        style = next((name for kind, name in styles if found in kind), "")
         for place, part in enumerate(words.split("\n")):
             if place:
                 lines.append([])
                 column = 0
-            if look and part.strip():
-                lines[-1].append(Piece(column, len(part), look))
+            if style and part.strip():
+                lines[-1].append(StyledPart(column, len(part), style))
             column += len(part)
     return tuple(map(tuple, lines))
 
 
-def dressed(look: str) -> QTextCharFormat:
-    """How a stretch is set. Names that matter are darker than what explains them."""
+def format_of(style: str) -> QTextCharFormat:
+    """The format of a style. Code is darker than comments and strings."""
     colours = theme()
     inks: dict[str, QColor] = {
         "quiet": colours.quiet,
@@ -178,14 +177,14 @@ def dressed(look: str) -> QTextCharFormat:
         "number": mixed(colours.ink, colours.for_max, 0.75),
     }
     made = QTextCharFormat()
-    made.setForeground(inks[look])
-    if look in ("bold", "strong"):
+    made.setForeground(inks[style])
+    if style in ("bold", "strong"):
         made.setFontWeight(QFont.Weight.Bold)
     return made
 
 
 class Colours(QSyntaxHighlighter):
-    """Puts the colours on a document that holds one search's text."""
+    """Colours the text of a document."""
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
@@ -196,51 +195,51 @@ class Colours(QSyntaxHighlighter):
 
     def highlightBlock(self, text: str) -> None:
         number = self.currentBlock().blockNumber()
-        lines = pieces(self._text)
+        lines = styled_parts(self._text)
         for piece in lines[number] if number < len(lines) else ():
-            self.setFormat(piece.start, piece.length, dressed(piece.look))
+            self.setFormat(piece.start, piece.length, format_of(piece.style))
 
 
 PILL_GAP, PILL_PAD = 18, 7
-ONE_LINE = {0x2028: " ", 0x2029: " "}
-"""What ends a line for Qt, and not for Python."""
-TAB = 4
-"""Letters to which tabs go on."""
+SEPARATORS = {0x2028: " ", 0x2029: " "}
+"""Characters that end a line for Qt, but not for Python."""
+TAB_WIDTH = 4
+"""Columns between tab stops."""
 
 
 class Line(NamedTuple):
-    """A line in sight."""
+    """A visible line."""
 
     block: QTextBlock
     number: int
     area: QRectF
-    """Where it is in the viewport."""
+    """Its rectangle in the viewport."""
 
 
 class SourceText(QPlainTextEdit):
-    """Read-only text. It is given lines and values, and knows nothing of steps and frames."""
+    """A read-only view of source code. It shows lines and values, and knows nothing of steps and frames."""
 
     toggled = Signal(int)
-    """A line whose breakpoint is to be set or removed."""
+    """A line at which a breakpoint should be set or removed."""
 
     def __init__(self) -> None:
         super().__init__()
         self.now = 0
-        """The line at work."""
-        self.looked_at = 0
-        """The line of the frame that is inspected, where that is another one."""
+        """The running line."""
+        self.inspected = 0
+        """The line of the inspected frame where that is not the running one; else 0."""
         self.callers: frozenset[int] = frozenset()
         self.breakpoints: dict[int, bool] = {}
         """Lines with a breakpoint, and whether it is enabled."""
         self.values: dict[int, str] = {}
-        """What stands behind a line at this step."""
+        """The text behind each line at this step."""
         self.with_steps: frozenset[int] = frozenset()
-        """Lines at which a step can stand, and so a breakpoint stop."""
+        """Lines that have steps, at which a breakpoint can stop."""
         self._is_new = True
-        """Whether no line was looked for yet in this text, or in this much room."""
-        self._seen_as: tuple[object, ...] = ()
-        self._in_sight: list[Line] = []
-        """As they were measured last."""
+        """Whether the text or the size is new, and no line has been scrolled to yet."""
+        self._measured_for: tuple[object, ...] = ()
+        self._visible_lines: list[Line] = []
+        """The visible lines as measured last."""
         self.margin = Margin(self)
         self.colours = Colours(self.document())
         self.setReadOnly(True)
@@ -262,44 +261,44 @@ class SourceText(QPlainTextEdit):
     def set_source(self, text: str, with_steps: frozenset[int]) -> None:
         self.with_steps, self._is_new = with_steps, True
         self.colours.set_text(text)
-        self.setPlainText(text.translate(ONE_LINE))
+        self.setPlainText(text.translate(SEPARATORS))
         self._lay_out_margin()
 
     def show_step(
-        self, now: int, looked_at: int, callers: frozenset[int], breakpoints: dict[int, bool], values: dict[int, str]
+        self, now: int, inspected: int, callers: frozenset[int], breakpoints: dict[int, bool], values: dict[int, str]
     ) -> None:
-        """Everything that depends on the step, in one go."""
-        is_elsewhere = (now, looked_at) != (self.now, self.looked_at)
-        before = self._marks()
-        self.now, self.looked_at, self.callers = now, looked_at, callers
+        """Show everything that depends on the step."""
+        is_elsewhere = (now, inspected) != (self.now, self.inspected)
+        before = self._marks_by_line()
+        self.now, self.inspected, self.callers = now, inspected, callers
         self.breakpoints, self.values = breakpoints, values
-        self._ink_line()
+        self._style_running_line()
         if is_elsewhere or self._is_new:
-            self.bring_into_sight(looked_at or now)
-        after = self._marks()
-        self._renew({line for line in before | after if before.get(line) != after.get(line)})
+            self.scroll_to_line(inspected or now)
+        after = self._marks_by_line()
+        self._repaint_lines({line for line in before | after if before.get(line) != after.get(line)})
 
-    def _marks(self) -> dict[int, tuple[object, ...]]:
-        """What stands at each line that is not as the text alone has it."""
-        marked = {self.now, self.looked_at, *self.callers, *self.breakpoints, *self.values}
+    def _marks_by_line(self) -> dict[int, tuple[object, ...]]:
+        """Everything that is shown at a line apart from its text, by line."""
+        marked = {self.now, self.inspected, *self.callers, *self.breakpoints, *self.values}
         return {
-            line: (line == self.now, line == self.looked_at, line in self.callers,
+            line: (line == self.now, line == self.inspected, line in self.callers,
                    self.breakpoints.get(line), self.values.get(line))
             for line in marked
         }  # fmt: skip
 
-    def _renew(self, lines: set[int]) -> None:
-        """Has some lines painted again: most of a step's text is the text of the step before."""
-        for _, number, area in self.lines_in_sight() if lines else ():
+    def _repaint_lines(self, lines: set[int]) -> None:
+        """Repaint some lines only: most lines look the same after a step."""
+        for _, number, area in self.visible_lines() if lines else ():
             if number in lines:
                 top, height = floor(area.top()) - 1, ceil(area.height()) + 2
                 self.viewport().update(0, top, self.viewport().width(), height)
                 self.margin.update(0, top, self.margin.width(), height)
 
-    def bring_into_sight(self, line: int) -> None:
-        """Scrolls only to a line that is out of sight: near by, no farther than to the one beside it.
+    def scroll_to_line(self, line: int) -> None:
+        """Scroll to a line only if it is not visible: to a nearby one just far enough to show one more line.
 
-        A search goes to and fro between the same lines. With more room round each of them the text would jump along.
+        A search alternates between the same lines. With more lines around each of them, the text would keep jumping.
         """
         block = self.document().findBlockByNumber(line - 1)
         if not block.isValid():
@@ -315,11 +314,11 @@ class SourceText(QPlainTextEdit):
         self._is_new = False
 
     def rows_shown(self) -> int:
-        """How many lines can be seen whole. Those with letters of another script may be higher than the others."""
-        return max(1, sum(line.area.bottom() <= self.viewport().height() for line in self.lines_in_sight()))
+        """The number of completely visible lines. Lines with another script may be higher than the others."""
+        return max(1, sum(line.area.bottom() <= self.viewport().height() for line in self.visible_lines()))
 
-    def _ink_line(self) -> None:
-        """Sets the line at work in ink: no other colour is legible on yellow."""
+    def _style_running_line(self) -> None:
+        """Set the running line in a single colour: no other is legible on yellow."""
         block = self.document().findBlockByNumber(self.now - 1)
         if not block.isValid():
             self.setExtraSelections([])
@@ -343,7 +342,7 @@ class SourceText(QPlainTextEdit):
             if ground is not None:
                 painter.fillRect(QRectF(0, area.top(), self.viewport().width(), area.height()), ground)
         painter.end()
-        # The text takes what is to be painted for one area, and would paint all that is between two lines.
+        # Qt would paint one area, with everything between the lines of the region.
         for strip in strips_of(changed):
             super().paintEvent(QPaintEvent(strip))
         if not self.values:
@@ -357,15 +356,15 @@ class SourceText(QPlainTextEdit):
                 self._paint_value(painter, line)
 
     def _ground(self, number: int) -> QColor | None:
-        """What a line lies on, where that is not plain paper."""
+        """Paint the ground of a line, where that is not plain paper."""
         if number == self.now:
             return theme().now
-        if number == self.looked_at:
+        if number == self.inspected:
             return theme().hairline
         return theme().band if number in self.callers else None
 
     def pill_place(self, line: Line) -> QRectF:
-        """Behind the end of the line; where that is out of sight, at the edge, and over the half of it at most."""
+        """The area of a value: behind the end of its line, or over at most the right half where that is out of view."""
         metrics = QFontMetricsF(font(12, fixed=True))
         width = metrics.horizontalAdvance(self.values[line.number]) + 2 * PILL_PAD
         layout, area = line.block.layout(), line.area
@@ -378,7 +377,7 @@ class SourceText(QPlainTextEdit):
         return QRectF(left, area.center().y() - height / 2, width, height)
 
     def _paint_value(self, painter: QPainter, line: Line) -> None:
-        """Behind the line at work the value is set in ink; elsewhere it is as quiet as a comment."""
+        """Paint a value behind its line: in ink at the running line, elsewhere quiet, like a comment."""
         colours, pill = theme(), self.pill_place(line)
         is_now, ground = line.number == self.now, self._ground(line.number) or colours.paper
         painter.fillRect(pill.adjusted(-8, 0, 8, 0), ground)
@@ -387,49 +386,49 @@ class SourceText(QPlainTextEdit):
         painter.drawRoundedRect(pill, 5, 5)
         painter.setPen(colours.now if is_now else colours.ink)
         painter.setFont(font(12, fixed=True))
-        # A pixel more, since what fits to a hair would be cut short.
+        # One more pixel, since a text that fits exactly would be elided.
         text = painter.fontMetrics().elidedText(
             self.values[line.number], Qt.TextElideMode.ElideRight, ceil(pill.width() - 2 * PILL_PAD) + 1
         )
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
 
-    def lines_in_sight(self) -> list[Line]:
-        """Measured again only where something has moved."""
+    def visible_lines(self) -> list[Line]:
+        """The visible lines. They are measured again only after scrolling, resizing and the like."""
         block, offset = self.firstVisibleBlock(), self.contentOffset()
         first = self.blockBoundingGeometry(block).translated(offset)
-        seen_as = (self.document().revision(), block.blockNumber(), first, self.viewport().height())
-        if self._seen_as != seen_as:
-            self._seen_as, self._in_sight, area = seen_as, [], first
+        measured_for = (self.document().revision(), block.blockNumber(), first, self.viewport().height())
+        if self._measured_for != measured_for:
+            self._measured_for, self._visible_lines, area = measured_for, [], first
             while block.isValid() and area.top() <= self.viewport().height():
-                self._in_sight.append(Line(block, block.blockNumber() + 1, area))
+                self._visible_lines.append(Line(block, block.blockNumber() + 1, area))
                 block = block.next()
                 area = self.blockBoundingGeometry(block).translated(offset)
-        return self._in_sight
+        return self._visible_lines
 
     def lines_within(self, changed: QRegion) -> list[Line]:
-        """The lines in sight that some of a region lies on."""
+        """The visible lines that a region touches."""
         spans = [(strip.top(), strip.bottom() + 1) for strip in strips_of(changed)]
         return [
             line
-            for line in self.lines_in_sight()
+            for line in self.visible_lines()
             if any(line.area.top() < bottom and top < line.area.bottom() for top, bottom in spans)
         ]
 
     def no_steps(self, line: int) -> str:
-        """Why no breakpoint can be at a line, and where it can be."""
+        """Why a line can have no breakpoint, and the nearest line that can."""
         nearest = min(self.with_steps, key=lambda other: (abs(other - line), other))
         return tr("No step stands at line {line}; line {nearest} has them.", line=line, nearest=nearest)
 
     def line_at(self, y: float) -> int:
         """The line at a height of the viewport; 0 below the text."""
-        return next((number for _, number, area in self.lines_in_sight() if area.contains(area.left(), y)), 0)
+        return next((number for _, number, area in self.visible_lines() if area.contains(area.left(), y)), 0)
 
-    # Keeping up with the window
+    # Changes of the window
 
     def dress(self) -> None:
         if self.font() != font(13, fixed=True):
             self.setFont(font(13, fixed=True))
-            self.setTabStopDistance(TAB * QFontMetricsF(self.font()).horizontalAdvance("0"))
+            self.setTabStopDistance(TAB_WIDTH * QFontMetricsF(self.font()).horizontalAdvance("0"))
         self.document().setDocumentMargin(0)
 
     def _lay_out_margin(self) -> None:
@@ -449,17 +448,17 @@ class SourceText(QPlainTextEdit):
         self._lay_out_margin()
         self._is_new |= event.oldSize().height() != event.size().height()
         if self.now:
-            self.bring_into_sight(self.looked_at or self.now)
+            self.scroll_to_line(self.inspected or self.now)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
             self.dress()
             self.colours.rehighlight()
-            self._ink_line()
+            self._style_running_line()
             self._lay_out_margin()
 
 
 def strips_of(region: QRegion) -> list[QRect]:
-    """Its rectangles, of which Qt's own type hints know nothing."""
+    """The rectangles of a region, which Qt's type hints lack."""
     return list(cast("Iterable[QRect]", region))

@@ -1,4 +1,4 @@
-"""The one table: rows of one height under headings, the row that means *now* in yellow, the chosen one with a bar.
+"""The one table: rows of one height under headings, the row at the cursor in yellow, the chosen one with a bar.
 
 A panel or page declares `Column`s, each a heading and what a row says in it. Painting, widths, keyboard, copying,
 editing in place and accessibility are the table's. Cells are made when they are painted, so a table of a million rows
@@ -52,23 +52,23 @@ LEADING = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
 TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 CENTRED = Qt.AlignmentFlag.AlignCenter
 PADDING = 6
-"""Room beside the text of a cell; as much as the headings of columns have."""
+"""Padding of a cell's text, in pixels; the same as in the headings."""
 SPARE = 8
 """Pixels by which a column is wider than its widest text."""
 MIN_ELASTIC_WIDTH = 80
 MAX_MEASURED = 50
-"""Rows whose texts are measured for the widths of columns, spread over all of them."""
+"""The number of rows, spread over the table, whose texts determine the widths of columns."""
 
 
 class RowLook(NamedTuple):
-    """What a row means at the moment."""
+    """How a row looks."""
 
     is_now: bool = False
-    """Where the cursor is."""
+    """Whether the cursor is there."""
     is_chosen: bool = False
-    """Selected: what the other panels explain."""
+    """Whether the other panels explain this row."""
     is_faint: bool = False
-    """Not entered yet."""
+    """Whether the search has not entered it yet."""
 
     @property
     def ink(self) -> QColor:
@@ -79,43 +79,43 @@ class RowLook(NamedTuple):
 
 @dataclass(frozen=True)
 class Column:
-    """One column. Every function of it is given a row, which is whatever its table was given."""
+    """One column. Each of its functions takes a row, of the type of the rows that the table was given."""
 
     heading: str
     text: Callable[[Any], str]
     align: Qt.AlignmentFlag = LEADING
     about: str = ""
-    """What pointing at the heading says."""
+    """The tooltip of the heading."""
     tip: Callable[[Any], str] | None = None
-    """What pointing at a cell says; None for its text."""
+    """The tooltip of a cell; None for its text."""
     is_prose: bool = False
-    """Whether it is read in the direction of the language; numbers and moves are read from the left everywhere."""
+    """Whether its texts have the direction of the language; numbers and moves always run from left to right."""
     bold: bool = False
     fixed: bool = False
-    """Whether it is set in the fixed face."""
+    """Whether it has a fixed-width font."""
     face: Callable[[Any], QFont] | None = None
-    """The face, where it depends on the row."""
+    """The font, where it depends on the row."""
     is_quiet: Callable[[Any], bool] | None = None
-    """Whether the text only stands in for one."""
+    """Whether the text is only a placeholder."""
     cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight
-    """Where a text is shortened that does not fit."""
+    """Where a text that does not fit is elided."""
     paint: Callable[[QPainter, QRectF, Any, RowLook], None] | None = None
-    """Paints a cell in place of its text."""
+    """Paints a cell instead of its text."""
     samples: Callable[[], Iterable[str]] | None = None
-    """The texts that its width is measured by; None for those of its rows."""
+    """The texts that determine its width; None for those of its rows."""
     room: int = 0
-    """Pixels that it needs beside the text."""
+    """Width that it needs in addition to its text, in pixels."""
     widest: int = 10_000
     stretches: bool = False
-    """Whether it takes what room the others leave."""
+    """Whether it takes the width that the others leave."""
     is_elastic: bool = False
-    """Whether it becomes narrower where there is too little room for all."""
+    """Whether it becomes narrower where there is too little width for all."""
     value: Callable[[Any], Any] | None = None
-    """What an editor of the cell begins with; None where it cannot be edited."""
+    """The initial value of a cell's editor; None for a column that cannot be edited."""
     write: Callable[[Any, Any], None] | None = None
-    """Takes the row and what was typed."""
+    """Sets the edited value of a row."""
     is_checked: Callable[[Any], bool] | None = None
-    """Whether the box before the text is ticked; None where there is no box."""
+    """Whether the check box before the text is checked; None for no check box."""
     check: Callable[[Any, bool], None] | None = None
 
     def font_of(self, row: Any) -> QFont:
@@ -133,10 +133,10 @@ class Rows(QAbstractTableModel):
         self.columns = tuple(columns)
         self.rows: Sequence[Any] = ()
 
-    # What changes
+    # Changes
 
     def reset(self, rows: Sequence[Any], columns: Sequence[Column] | None = None) -> None:
-        """Other rows, with which those before have nothing to do."""
+        """Set new rows, unrelated to the previous ones."""
         self.beginResetModel()
         self.rows = rows
         if columns is not None:
@@ -144,7 +144,7 @@ class Rows(QAbstractTableModel):
         self.endResetModel()
 
     def replace(self, rows: Sequence[Any]) -> None:
-        """The same list a moment later: the current row and the scroll bar stay as far as there are as many rows."""
+        """Update the rows. The current row and the scroll position stay, as far as there are as many rows."""
         before, after = len(self.rows), len(rows)
         if after > before:
             self.beginInsertRows(QModelIndex(), before, after - 1)
@@ -162,12 +162,12 @@ class Rows(QAbstractTableModel):
         self.rows.insert(place, row)
         self.endInsertRows()
 
-    def announce(self) -> None:
-        """Says that every cell may have changed."""
+    def notify(self) -> None:
+        """Notify the view that every cell may have changed."""
         if len(self.rows):
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(self.columns) - 1))
 
-    # What Qt asks
+    # The interface of Qt's models
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.rows)
@@ -223,7 +223,7 @@ class Rows(QAbstractTableModel):
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Editors, and cells with a box to tick; the table paints all others itself."""
+    """Editors, and cells with a check box; the table paints all others itself."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
@@ -289,44 +289,44 @@ class Table(QTableView):
         self._set_modes()
 
     def _set_modes(self) -> None:
-        """Which columns stretch: the declared ones, else the last."""
+        """Let the columns stretch that declare it, or else the last one."""
         header, columns = self.horizontalHeader(), self.rows.columns
         header.setStretchLastSection(not any(column.stretches for column in columns))
         for place, column in enumerate(columns):
             modes = QHeaderView.ResizeMode
             header.setSectionResizeMode(place, modes.Stretch if column.stretches else modes.Interactive)
 
-    # What it shows
+    # Rows
 
     def set_rows(self, rows: Sequence[Any], columns: Sequence[Column] | None = None) -> None:
-        """Turns to other rows, and to other columns where they are given."""
+        """Show other rows and, where they are given, other columns."""
         self.rows.reset(rows, columns)
         if columns is not None:
             self._set_modes()
         self.fit()
 
     def show_rows(self, rows: Sequence[Any]) -> None:
-        """The rows as they are now. A cell that is being edited keeps what has been typed."""
+        """Update the rows. A cell that is being edited keeps the typed text."""
         self.rows.replace(rows)
         if self.state() != QAbstractItemView.State.EditingState:
-            self.rows.announce()
+            self.rows.notify()
         self.fit()
         self.viewport().update()
 
     def insert(self, place: int, row: Any) -> None:
-        """One more row in a list."""
+        """Insert a row into the list."""
         self.rows.insert(place, row)
         if len(self.rows.rows) <= self.max_measured:
             self.fit()
 
     @property
     def current_row(self) -> Any:
-        """The row that the keyboard is at; None where there is none."""
+        """The row that the keyboard is at; None for none."""
         place = self.currentIndex().row()
         return self.rows.rows[place] if place >= 0 else None
 
     def go_to_row(self, row: int) -> None:
-        """Makes a row the current one and brings it into sight, without choosing it."""
+        """Make a row the current one and scroll to it, without choosing it."""
         index = self.rows.index(row, max(0, self.currentIndex().column()))
         if self.currentIndex().row() != row:
             self.setCurrentIndex(index)
@@ -335,7 +335,7 @@ class Table(QTableView):
     # Widths
 
     def fit(self) -> None:
-        """Every column as wide as what is in it, within its bounds."""
+        """Fit the width of every column to its contents, within its limits."""
         columns = self.rows.columns
         widths = [0 if one.stretches else self._width(place, one) for place, one in enumerate(columns)]
         elastic = next((place for place, one in enumerate(columns) if one.is_elastic), -1)
@@ -379,7 +379,7 @@ class Table(QTableView):
         self.horizontalHeader().setFont(font(12))
         self.fit()
 
-    # Painting: a row in one go, since asking a model for every role of every cell takes too long
+    # Painting: row by row, since querying the model for every role of every cell takes too long
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
@@ -398,7 +398,7 @@ class Table(QTableView):
                 self._paint_cell(painter, number, place, QRectF(x, top, width, height), look)
 
     def _paint_ground(self, painter: QPainter, number: int, look: RowLook, area: QRectF) -> None:
-        """Yellow for now, a bar for the chosen row, lines round the one with the keyboard."""
+        """Paint a row's ground: yellow at the cursor, a bar where chosen, lines around it where the keyboard is."""
         colours, is_current = theme(), number == self.currentIndex().row()
         if look.is_now:
             painter.fillRect(area, colours.now)
@@ -440,7 +440,7 @@ class Table(QTableView):
     # The keyboard
 
     def event(self, event: QEvent) -> bool:
-        """Where a cell can be edited, F2 edits it, whatever F2 means elsewhere in the window."""
+        """Let F2 edit a cell that can be edited, whatever F2 means elsewhere in the window."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             can_edit = self.editTriggers() & QAbstractItemView.EditTrigger.EditKeyPressed
             if event.keyCombination() == QKeyCombination(Qt.Key.Key_F2) and can_edit and self._go_to_editable():
@@ -449,7 +449,7 @@ class Table(QTableView):
         return super().event(event)
 
     def _go_to_editable(self) -> bool:
-        """From a cell that cannot be edited to the first of its row that can."""
+        """Move from a cell that cannot be edited to the first one in its row that can; return whether there is one."""
         at = self.currentIndex()
         if not at.isValid():
             return False
@@ -471,7 +471,7 @@ class Table(QTableView):
             super().keyPressEvent(event)
 
     def text_of(self, row: int) -> str:
-        """The cells of a row that can be seen, with tabs between them, as a spreadsheet takes them."""
+        """The visible cells of a row, separated by tabs, for a spreadsheet."""
         shown = [place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place)]
         return "\t".join(self.rows.columns[place].text(self.rows.rows[row]) for place in shown)
 
@@ -480,7 +480,7 @@ MIRRORED = {
     LEADING: Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
     TRAILING: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
 }
-"""Where a cell's text stands in a mirrored table, which is under its heading."""
+"""The alignment of a cell in a mirrored table, which follows its heading's."""
 
 
 def paint_text(
@@ -492,7 +492,7 @@ def paint_text(
     align: Qt.AlignmentFlag = LEADING,
     cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
 ) -> None:
-    """A text in a cell, shortened where it does not fit."""
+    """Paint the text of a cell, elided where it does not fit."""
     if not text:
         return
     room = area.adjusted(PADDING, 0, -PADDING, 0)

@@ -18,20 +18,20 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.words import count, number, tr
 
 MAX_DRAWN, MAX_COUNTED = 200, 5_000
-"""Nodes of a tree that a card has room for, and of one that is still counted through."""
+"""The largest number of nodes that is drawn on a card, and the largest that is counted."""
 MIN_FOR_A_SENTENCE = 60
-"""Pixels of height."""
+"""The least height for a whole sentence, in pixels."""
 
 
 @dataclass(frozen=True)
 class Sketch:
-    """Places of the nodes of a tree, which are numbered in preorder."""
+    """The places of the nodes of a tree, which are numbered in preorder."""
 
     parents: Sequence[int]
     """-1 for the root."""
     plies: Sequence[int]
     xs: Sequence[float]
-    """From the middle of the leftmost leaf, in units of the distance from leaf to leaf."""
+    """From the centre of the leftmost leaf, in units of the distance between leaves."""
     leaves: int
 
     @property
@@ -49,7 +49,7 @@ def lay_out(parents: Sequence[int]) -> Sketch:
         if node not in inner:
             lefts[node] = rights[node] = float(leaves)
             leaves += 1
-    # A later child lies further right, so going backwards the first child is the last one seen.
+    # Later children lie further right, so going backwards the first child is visited last.
     for node in range(len(parents) - 1, 0, -1):
         middle, parent = (lefts[node] + rights[node]) / 2, parents[node]
         lefts[parent] = middle
@@ -57,8 +57,8 @@ def lay_out(parents: Sequence[int]) -> Sketch:
     return Sketch(parents, plies, [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)], leaves)
 
 
-def walk(position: Position, most: int) -> tuple[list[int], list[float]] | None:
-    """The parents and the numbers of all nodes below a position; None where there are more than `most`."""
+def walk(position: Position, limit: int) -> tuple[list[int], list[float]] | None:
+    """The parents and the values of all nodes below a position; None for more than `limit` nodes."""
     rules, state = position.game.rules, list(position.state)
     parents: list[int] = []
     numbers: list[float] = []
@@ -66,7 +66,7 @@ def walk(position: Position, most: int) -> tuple[list[int], list[float]] | None:
     while waiting:
         parent, here = waiting.pop()
         node = len(parents)
-        if node >= most:
+        if node >= limit:
             return None
         parents.append(parent)
         is_over = rules.is_over(here)
@@ -85,9 +85,9 @@ def shape_of_node(position_is_max: bool, ply: int, is_leaf: bool) -> int:
 
 
 def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) -> None:
-    """The whole tree where it is small; else how large it is."""
+    """Paint the whole tree where it is small, else a sentence on its size."""
     painter.save()
-    # Else a minus would stand behind its number where the window is read from the right.
+    # Otherwise a minus sign would follow its number in a mirrored window.
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     walked = walk(position, MAX_DRAWN)
@@ -118,7 +118,7 @@ def paint_sketch(painter: QPainter, sketch: Sketch, numbers: Sequence[float], ar
 
 
 def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> None:
-    """A number inside a glyph, omitted where it would not fit or could not be read."""
+    """Paint a number inside a glyph, unless it would not fit or not be legible."""
     for pixels in (12, 11, 10, 9, 8):
         face = font(pixels)
         if QFontMetricsF(face).horizontalAdvance(text) <= room and pixels <= room:

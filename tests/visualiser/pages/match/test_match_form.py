@@ -69,7 +69,7 @@ def test_what_is_wrong_is_said_beside_its_field_and_nothing_begins(form: Any, qt
 
 
 def test_a_person_is_not_offered(form: Any) -> None:
-    word = form.versions["a"].word
+    word = form.versions["a"].player
     assert "human" not in [word.itemText(place) for place in range(word.count())]
 
 

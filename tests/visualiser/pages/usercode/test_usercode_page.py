@@ -147,7 +147,7 @@ def test_a_file_that_is_no_python_is_shown_with_the_line_where_that_is(window: A
     path = write(tmp_path, "def f(n):\n    return f(n - 1)\n\ndef g(: pass\n")
     page = opened(window, path)
     assert "line 4: this is not Python" in page.notice.text().replace("\u200b", "")
-    assert page.source.looked_at == 4
+    assert page.source.inspected == 4
     assert not page.form.isEnabled()
     assert not page.run_panel.preview.run.isEnabled()
 

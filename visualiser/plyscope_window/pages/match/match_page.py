@@ -70,7 +70,7 @@ class MatchPage(Page):
         self._lay_out()
         self._widen()
         self._connect()
-        self.setFocusProxy(self.form.versions["a"].word)
+        self.setFocusProxy(self.form.versions["a"].player)
 
     def _lay_out(self) -> None:
         self.beside = QStackedWidget()

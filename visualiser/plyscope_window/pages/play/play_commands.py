@@ -38,7 +38,7 @@ def show_play(host: Host, game: str = "") -> PlayPage:
     elif game:
         page.setup.choose(game)
     add(host, page)
-    page.setup.sides[2].word.setFocus()
+    page.setup.sides[2].player.setFocus()
     return page
 
 

@@ -91,7 +91,7 @@ class ProgramCard(QAbstractButton):
         y = area.top()
         y += paint_lines(painter, self.path.name, QRectF(area.left(), y, area.width(), 0), NAME, self, bold=True) + 4
         painter.setPen(colours.quiet)
-        paint_lines(painter, self.note, QRectF(area.left(), y, area.width(), 0), NOTE, self, most=LINES_OF_NOTE)
+        paint_lines(painter, self.note, QRectF(area.left(), y, area.width(), 0), NOTE, self, max_lines=LINES_OF_NOTE)
         call_font = font(CALL, fixed=True)
         painter.setFont(call_font)
         painter.setPen(colours.ink)

@@ -54,15 +54,15 @@ class UserCodeSource(SourceText):
             line for one in recursive for line in range(one.node.lineno, (one.node.end_lineno or one.node.lineno) + 1)
         }
         marks = {one.node.lineno: how_it_recurses(source, one) for one in recursive}
-        self.show_step(now=0, looked_at=0, callers=frozenset(lines), breakpoints={}, values=marks)
+        self.show_step(now=0, inspected=0, callers=frozenset(lines), breakpoints={}, values=marks)
 
     def show_error(self, text: str, line: int) -> None:
         """Shows a text that is no Python, with the line of the error."""
         self.set_source(text, frozenset())
-        self.show_step(now=0, looked_at=line, callers=frozenset(), breakpoints={}, values={})
+        self.show_step(now=0, inspected=line, callers=frozenset(), breakpoints={}, values={})
 
     def go_to_line(self, line: int) -> None:
-        self.bring_into_sight(line)
+        self.scroll_to_line(line)
 
     def no_steps(self, line: int) -> str:
         """No text: breakpoints are set in recordings only."""

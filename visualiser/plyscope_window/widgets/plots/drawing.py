@@ -19,16 +19,16 @@ from plyscope_window.widgets.plots.plot import Fill, Kind, Mark, Plot, Series
 
 EDGE = 8.0
 SWATCH = 16.0
-"""The room of a sign in the legend."""
+"""Width of a symbol in the legend, in pixels."""
 BETWEEN = 12.0
-"""Room between two entries of the legend."""
+"""Room between two entries of the legend, in pixels."""
 NEAR = 9.0
-"""Pixels from a point at which it is meant."""
+"""How far the pointer may be from a point, in pixels."""
 WIDEST_BAR = 64.0
 ASIDE = 8.0
-"""Pixels from slot to slot between points at one place, which would hide each other."""
+"""Pixels between the points of one place, which would otherwise hide each other."""
 TITLE, SMALL = 13, 11
-"""Letters of the title, and of all else."""
+"""Text sizes of the title, and of everything else."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,13 @@ class Placed:
     series: int
     mark: Mark
     area: QRectF
-    """Of a bar all of it; of a point the middle, without a size."""
+    """The rectangle of a bar; for a point its centre, without a size."""
     column: QRectF
-    """The whole height over a bar, in which pointing means it; empty for points."""
+    """The column of a bar from bottom to top, in which the pointer selects it; empty for points."""
 
 
 class Geometry:
-    """The places of one plot in one area."""
+    """The layout of one plot in one area."""
 
     def __init__(self, plot: Plot, area: QRectF) -> None:
         self.plot, self.area = plot, area
@@ -56,14 +56,14 @@ class Geometry:
         self.inside = self._inside()
 
     def _remark(self) -> QRectF:
-        """The sentence under the title, in as many lines as it takes."""
+        """The area of the remark below the title."""
         room = QRectF(self.title.left(), self.title.bottom(), self.title.width(), 10 * self.line)
         text = self.plot.remark
         high = self.small.boundingRect(room, WRAPPED, text).height() if text else 0.0
         return QRectF(room.left(), room.top(), room.width(), high)
 
     def _legend(self) -> list[tuple[Series, QRectF]]:
-        """The entries in lines, under the title."""
+        """The areas of the legend's entries, in lines below the title."""
         found: list[tuple[Series, QRectF]] = []
         left, right = self.area.left() + EDGE, self.area.right() - EDGE
         x, y = left, self.remark.bottom() + 2
@@ -81,22 +81,22 @@ class Geometry:
         return found
 
     def _inside(self) -> QRectF:
-        """What is left between the axes."""
+        """The area between the axes."""
         top = (self.legend[-1][1].bottom() if self.legend else self.remark.bottom()) + self.line / 2 + 2
         bottom = self.area.bottom() - 2 * self.line - 8
-        labels = [self.plot.scale.text(tick) for tick in self.plot.scale.ticks(self.most_ticks(bottom - top))]
+        labels = [self.plot.scale.text(tick) for tick in self.plot.scale.ticks(self.max_ticks(bottom - top))]
         wide = max((self.small.horizontalAdvance(label) for label in labels), default=0.0)
         left = self.area.left() + EDGE + wide + 6
         return QRectF(left, top, max(10.0, self.area.right() - EDGE - left), max(10.0, bottom - top))
 
-    def most_ticks(self, high: float) -> int:
+    def max_ticks(self, high: float) -> int:
         return int(high / (2.2 * self.line)) + 1
 
     # The axes
 
     @property
     def pitch(self) -> float:
-        """From one place to the next."""
+        """The distance between two places."""
         return self.inside.width() / max(1, len(self.plot.places))
 
     def x_of(self, place: float) -> float:
@@ -107,14 +107,14 @@ class Geometry:
 
     @cached_property
     def ticks(self) -> list[tuple[float, str]]:
-        """Where there are lines across, and what is written beside them."""
+        """The height of each horizontal line, and its label."""
         scale = self.plot.scale
-        amounts = scale.ticks(self.most_ticks(self.inside.height()))
+        amounts = scale.ticks(self.max_ticks(self.inside.height()))
         return [(self.y_of(amount), scale.text(amount)) for amount in amounts]
 
     @cached_property
     def named_places(self) -> list[tuple[float, str, int]]:
-        """Where names stand under the axis: all of them where there is room, else every second, fifth …"""
+        """The areas of the names below the axis: of all, or of every second, fifth … where there is too little room."""
         widest = max((self.small.horizontalAdvance(name) for name in self.plot.places), default=1.0) + 8
         needed = max(1, ceil(widest / self.pitch))
         apart = next(step * 10**power for power in range(9) for step in (1, 2, 5) if step * 10**power >= needed)
@@ -126,7 +126,7 @@ class Geometry:
 
     @cached_property
     def placed(self) -> list[Placed]:
-        """All marks that can be pointed at, from place to place."""
+        """All marks that the pointer can select, in the order of places."""
         found = [self._place(number, mark) for number, mark in self.plot.marks]
         return sorted(found, key=lambda placed: (placed.mark.place, placed.series))
 
@@ -149,7 +149,7 @@ class Geometry:
         return Placed(number, mark, bar, column)
 
     def line_between(self, before: Mark, after: Mark) -> QLineF | None:
-        """The straight line from mark to mark, as much of it as lies between the axes."""
+        """The line between two marks, clipped to the area between the axes."""
         scale = self.plot.scale
         first, last = scale.unbounded_place(before.high), scale.unbounded_place(after.high)
         start, end = 0.0, 1.0
@@ -167,7 +167,7 @@ class Geometry:
         return QLineF(points[0], points[1])
 
     def at(self, point: QPointF) -> Placed | None:
-        """The mark under the pointer: a point nearby, else the nearest bar above or below."""
+        """The mark under the pointer: a nearby point, else the nearest bar above or below."""
         if not self.inside.adjusted(-NEAR, -NEAR, NEAR, NEAR).contains(point):
             return None
         near = [(distance(placed.area.center(), point), place) for place, placed in enumerate(self.placed)
@@ -184,12 +184,12 @@ def distance(one: QPointF, other: QPointF) -> float:
 
 
 def beyond(bar: QRectF, y: float) -> float:
-    """How far a height lies above or below a bar."""
+    """The distance of a y above or below a bar."""
     return max(bar.top() - y, y - bar.bottom(), 0.0)
 
 
 def is_mirrored() -> bool:
-    """Whether words read from the right. Amounts and places run from the left everywhere."""
+    """Whether texts run from right to left. Amounts and places always run from left to right."""
     return QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
 
@@ -198,11 +198,11 @@ def title_height() -> float:
 
 
 WRAPPED = 0x1000
-"""Qt.TextFlag.TextWordWrap as the number that font metrics take."""
+"""Qt.TextFlag.TextWordWrap as a number, for font metrics."""
 
 
 def height_for(plot: Plot, width: float, inside: float) -> float:
-    """How high a plot has to be, for so much room between its axes."""
+    """The height of a plot with so much room between its axes."""
     tried = Geometry(plot, QRectF(0, 0, width, 1000))
     return 1000 - tried.inside.height() + inside
 
@@ -210,17 +210,17 @@ def height_for(plot: Plot, width: float, inside: float) -> float:
 HATCH = 5.0
 """Pixels between the lines of a hatched bar."""
 BAR_TONE = 0.58
-"""How far bars are from the paper's colour to the ink's: lines have to be seen on them."""
+"""The tone of bars, from paper (0) to ink (1): light enough for lines to be visible on them."""
 BAND_TONE = 0.16
-"""The same of an area that lines and points lie on."""
+"""The tone of an area below lines and points."""
 REACH = 3.5
-"""From the middle of a point to its edge."""
+"""The radius of a point."""
 CORNERS: dict[str, list[tuple[float, float]]] = {
     "square": [(-1, -1), (1, -1), (1, 1), (-1, 1)],
     "triangle": [(0, -1.2), (1.1, 0.9), (-1.1, 0.9)],
     "diamond": [(0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)],
 }
-"""Of the points that are polygons, by their reach."""
+"""The corners of the points that are polygons, for a radius of 1."""
 
 
 def colour_of(series: Series) -> QColor:
@@ -235,7 +235,7 @@ def paint_plot(
     current: Placed | None = None,
     now: int | None = None,
 ) -> None:
-    """All of a plot. `pointed` is under the pointer, `current` has the keyboard, `now` is the place of the cursor."""
+    """Paint a plot. `pointed` is under the pointer, `current` has the keyboard, `now` is the place of the cursor."""
     painter.save()
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -327,7 +327,7 @@ def band_colour(series: Series) -> QColor:
 
 
 def paint_bands(painter: QPainter, geometry: Geometry) -> None:
-    """Areas under everything else."""
+    """Paint the areas, below everything else."""
     painter.setPen(Qt.PenStyle.NoPen)
     for series in geometry.plot.series:
         if series.kind is Kind.BAND:
@@ -354,7 +354,7 @@ def paint_bar(painter: QPainter, area: QRectF, series: Series, *, is_strong: boo
 
 
 def hatching(area: QRectF) -> list[QLineF]:
-    """Slanting lines that end at the edges of a bar: clipping is not kept in every kind of picture."""
+    """Paint diagonal lines that end at the edges of a bar. Not every kind of picture supports clipping."""
     found = []
     offset = HATCH
     while offset < area.width() + area.height():
@@ -366,14 +366,14 @@ def hatching(area: QRectF) -> list[QLineF]:
 
 
 def paint_lines(painter: QPainter, geometry: Geometry) -> None:
-    """The lines of each series, broken where a place has no mark, and cut off where they leave the plot."""
+    """Paint the lines of each series, broken where a place has no mark, and clipped to the plot."""
     for series in geometry.plot.series:
         if series.kind not in (Kind.LINE, Kind.CURVE):
             continue
         pairs = [pair for pair in pairwise(series.marks) if series.kind is Kind.CURVE or are_neighbours(*pair)]
         lines = [line for pair in pairs if (line := geometry.line_between(*pair)) is not None]
         if series.kind is Kind.LINE:
-            # On paper of its own it is seen over bars of any colour.
+            # A wider line in the colour of paper makes it visible over bars of any colour.
             painter.setPen(QPen(theme().paper, 4.5))
             painter.drawLines(lines)
         painter.setPen(pen_of(series))
@@ -385,7 +385,7 @@ def are_neighbours(before: Mark, after: Mark) -> bool:
 
 
 def paint_marker(painter: QPainter, middle: QPointF, series: Series, reach: float) -> None:
-    """A point in its series' shape."""
+    """Paint a point in its series' shape."""
     colour = colour_of(series)
     painter.setPen(QPen(colour, 1.6))
     painter.setBrush(theme().paper if series.marker == "ring" else colour)
@@ -401,14 +401,14 @@ def paint_marker(painter: QPainter, middle: QPointF, series: Series, reach: floa
 
 
 def paint_disc(painter: QPainter, middle: QPointF, reach: float) -> None:
-    """Paper under a point, so that it is seen over bars and lines."""
+    """Paint paper below a point, so that it is visible over bars and lines."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().paper)
     painter.drawEllipse(middle, reach, reach)
 
 
 def paint_ring(painter: QPainter, placed: Placed) -> None:
-    """Round the mark that has the keyboard."""
+    """Paint a ring around the mark that has the keyboard."""
     painter.setPen(QPen(theme().for_max, 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     room = 3.0 if not placed.column.isEmpty() else 8.0

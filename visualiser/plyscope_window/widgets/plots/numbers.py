@@ -18,15 +18,15 @@ from plyscope_window.words import count
 
 @dataclass(frozen=True)
 class Numbers:
-    """Rows under headings."""
+    """A table of numbers."""
 
     name: str
     headings: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
     targets: tuple[object, ...]
-    """What each row leads to."""
+    """The target of each row; None for none."""
     csv: Sequence[Mapping[str, Any]]
-    """The same for other programs, under names that are the same in every language."""
+    """The same numbers for other programs, with keys that do not depend on the language."""
 
 
 NOTHING = Numbers("", (), (), (), ())
@@ -41,9 +41,9 @@ def cell_text(value: object) -> str:
 
 
 class NumbersTable(Table):
-    """The table. A click on a row, or Enter, leads where the row leads. A row is its number and its cells."""
+    """A table of numbers. A click on a row, or Enter, goes to the row's target. A row is its number and its cells."""
 
-    led = Signal(object)
+    target_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.numbers, self.now = NOTHING, -1
@@ -51,7 +51,7 @@ class NumbersTable(Table):
         self.max_measured = 1_000
         self.horizontalHeader().viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideNone)
-        self.chosen.connect(self._lead)
+        self.chosen.connect(self._choose_target)
 
     def show_numbers(self, numbers: Numbers) -> None:
         self.setAccessibleName(numbers.name)
@@ -65,14 +65,14 @@ class NumbersTable(Table):
         self.now = -1 if row is None else row
         self.viewport().update()
 
-    def _lead(self, row: int) -> None:
+    def _choose_target(self, row: int) -> None:
         target = self.numbers.targets[row]
         if target is not None:
-            self.led.emit(target)
+            self.target_chosen.emit(target)
 
 
 def column_of(place: int, heading: str, rows: Sequence[Sequence[object]]) -> Column:
-    """A column of numbers, or of words where it holds none."""
+    """A column, aligned to the right if it contains numbers."""
     is_number = any(isinstance(row[place], int | float) for row in rows)
     cell = itemgetter(place)
     return Column(

@@ -18,32 +18,32 @@ class Scale:
     high: float
     is_log: bool = False
     text: Callable[[float], str] = str
-    """An amount as its tick says it."""
+    """The label of an amount."""
 
     def place(self, amount: float) -> float:
-        """Where an amount lies: 0 at the lowest, 1 at the highest, and nothing beyond either."""
+        """The place of an amount: 0 at the lowest, 1 at the highest, clamped between them."""
         return min(1.0, max(0.0, self.unbounded_place(amount)))
 
     def unbounded_place(self, amount: float) -> float:
-        """The same for lines that leave the plot and are cut off at its edge."""
+        """The same without clamping, for lines that are clipped at the edge of the plot."""
         if not self.is_log:
             return (amount - self.low) / (self.high - self.low)
         return log10(amount / self.low) / log10(self.high / self.low) if amount > 0 else 0.0
 
-    def ticks(self, most: int) -> list[float]:
-        """Amounts to write beside the axis, so many at the most."""
-        most = max(2, most)
+    def ticks(self, limit: int) -> list[float]:
+        """The amounts to label on the axis, at limit `limit` of them."""
+        limit = max(2, limit)
         if self.is_log:
             first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
-            apart = max(1, ceil((last - first) / (most - 1)))
+            apart = max(1, ceil((last - first) / (limit - 1)))
             return [10.0**power for power in range(first, last + 1, apart)]
         length = self.high - self.low
-        apart_by = next(step for step in round_steps(length) if int(length / step + 1e-9) < most)
+        apart_by = next(step for step in round_steps(length) if int(length / step + 1e-9) < limit)
         return [self.low + number * apart_by for number in range(int(length / apart_by + 1e-9) + 1)]
 
 
 def round_steps(length: float) -> Iterable[float]:
-    """1, 2, 5, 10, 20 …, from a hundredth of a length on."""
+    """1, 2, 5, 10, 20 …, starting at a hundredth of a length."""
     power = 10.0 ** floor(log10(length) - 2)
     while True:
         yield from (power, 2 * power, 5 * power)
@@ -51,27 +51,27 @@ def round_steps(length: float) -> Iterable[float]:
 
 
 def linear(highest: float, text: Callable[[float], str]) -> Scale:
-    """From 0 to a little above the highest amount."""
+    """A scale from 0 to a little above the highest amount."""
     highest = highest if highest > 0 else 1.0
     return Scale(0.0, highest * 1.06, False, text)
 
 
 def shares() -> Scale:
-    """From nothing to everything, as per cent."""
+    """A scale from 0 to 100 per cent."""
     return Scale(0.0, 1.06, False, percent)
 
 
 def logarithmic(amounts: Iterable[float], text: Callable[[float], str]) -> Scale:
-    """From a power of ten at or below the lowest positive amount to one at or above the highest."""
+    """A scale from a power of ten at or below the lowest positive amount to one at or above the highest."""
     positive = [amount for amount in amounts if amount > 0] or [1.0]
     low, high = 10.0 ** floor(log10(min(positive)) + 1e-9), 10.0 ** ceil(log10(max(positive)) - 1e-9)
-    # A bar that is as high as the axis is low could not be seen.
+    # A bar that ends at the bottom of the axis would not be visible.
     low = low / 2 if min(positive) < low * 1.5 else low
     return Scale(low, max(high, low * 10), True, text)
 
 
 def short(amount: float) -> str:
-    """A count in as few letters as say it: 800, 20k, 1.5M."""
+    """A count in few characters: 800, 20k, 1.5M."""
     for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if amount >= size:
             return written(round(amount / size, 3)) + letter
@@ -79,7 +79,7 @@ def short(amount: float) -> str:
 
 
 def seconds(amount: float) -> str:
-    """A time in as few letters as say it."""
+    """A time in few characters."""
     for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
         if amount >= size * 0.9995:
             return f"{written(float(f'{amount / size:.3g}'))} {unit}"
@@ -99,16 +99,16 @@ class Kind(Enum):
 
     BARS = "bars"
     LINE = "line"
-    """Points, joined from place to place."""
+    """Points, connected from place to place."""
     POINTS = "points"
     CURVE = "curve"
-    """A line without points, which nothing can be said of: a fit."""
+    """A line without points that the pointer ignores, such as a fit."""
     BAND = "band"
-    """The area between the low and the high of its marks, from place to place; nothing can be said of it either."""
+    """The area between the low and the high of its marks, from place to place; the pointer ignores it, too."""
 
 
 class Fill(Enum):
-    """What tells the bars of one series from another's, whatever the colours."""
+    """The fill of bars, which distinguishes series without colours."""
 
     SOLID = "solid"
     LIGHT = "light"
@@ -116,7 +116,7 @@ class Fill(Enum):
 
 
 MARKERS = ("disc", "square", "triangle", "diamond", "ring", "cross")
-"""What tells the points of one series from another's."""
+"""The shape of points, which distinguishes series without colours."""
 
 
 @dataclass(frozen=True)
@@ -124,20 +124,20 @@ class Mark:
     """One bar or point."""
 
     place: float
-    """Its place on the axis; whole numbers are the places that have a name."""
+    """Its place on the axis; whole numbers are the named places."""
     high: float
     low: float = 0.0
-    """Where a bar begins: in a pile, where the one below it ends."""
+    """Where a bar begins: in a stack, where the one below it ends."""
     title: str = ""
     lines: tuple[tuple[str, str], ...] = ()
-    """Its facts: labels and texts."""
+    """Labels and texts for its card."""
     target: object = None
-    """What a click leads to; None where it leads nowhere."""
+    """What a click goes to; None for nothing."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """Marks that mean the same."""
+    """Marks of one quantity."""
 
     name: str
     kind: Kind
@@ -145,10 +145,10 @@ class Series:
     fill: Fill = Fill.SOLID
     marker: str = "disc"
     tone: float = 1.0
-    """How far its colour is from the paper's to the ink's."""
+    """Its colour, from paper (0) to ink (1)."""
     is_dashed: bool = False
     slot: int = 0
-    """Where several bars or points stand beside each other at a place: which of them."""
+    """The index among the bars or points beside each other at one place."""
     in_legend: bool = True
 
 
@@ -158,25 +158,25 @@ class Plot:
 
     title: str
     places: tuple[str, ...]
-    """The names of the places on the horizontal axis."""
+    """The labels of the places on the horizontal axis."""
     across: str
-    """What they are."""
+    """The name of the horizontal axis."""
     scale: Scale
     series: tuple[Series, ...]
     slots: int = 1
     remark: str = ""
-    """A sentence under the title; what stands there instead of marks, where there are none."""
+    """A sentence below the title; for a plot without marks, the reason."""
 
     @property
     def marks(self) -> Iterator[tuple[int, Mark]]:
-        """The marks that can be pointed at, each with the number of its series."""
+        """The marks that the pointer can select, each with the number of its series."""
         for number, series in enumerate(self.series):
             if series.kind not in (Kind.CURVE, Kind.BAND):
                 yield from ((number, mark) for mark in series.marks)
 
     @property
     def table(self) -> list[dict[str, float | str | None]]:
-        """A row for each place that has a mark, with what every series has there."""
+        """A row for each place with a mark, with the number of every series there."""
         names = dict.fromkeys(self.series[number].name for number, _ in self.marks)
         rows: dict[float, dict[str, float | str | None]] = {}
         for number, mark in sorted(self.marks, key=lambda numbered: numbered[1].place):

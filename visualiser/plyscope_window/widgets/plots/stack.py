@@ -28,13 +28,13 @@ from plyscope_window.widgets.plots.view import INSIDE, PlotView
 from plyscope_window.words import localized, tr
 
 WIDTH, PICTURE_INSIDE = 640, 220.0
-"""Of a picture and of the room between its axes, in the window's pixels."""
+"""The width of a saved picture, and the height between its axes, in the window's pixels."""
 SCALE = 2
-"""Pixels of a bitmap for one of the window's."""
+"""Pixels of a bitmap per pixel of the window."""
 
 
 def areas(plots: Sequence[Plot]) -> list[QRectF]:
-    """The plots above each other."""
+    """Paint the plots, one below the other."""
     found, top = list[QRectF](), 0.0
     for plot in plots:
         high = height_for(plot, WIDTH, 8.0 if plot.is_empty else PICTURE_INSIDE)
@@ -65,7 +65,7 @@ def picture(plots: Sequence[Plot]) -> QImage:
 
 
 def save_picture(plots: Sequence[Plot], path: Path) -> None:
-    """As SVG or PNG, by the ending of the name."""
+    """Save the plots as SVG or PNG, by the suffix of the path."""
     with replacing(path, force=True) as temporary:
         if path.suffix.lower() == ".svg":
             save_svg(plots, temporary)
@@ -102,7 +102,7 @@ def copy(text: str) -> None:
 
 
 class PlotStack(QWidget):
-    """Any number of plots with one table."""
+    """A list of plots, or one table with the same numbers."""
 
     chosen = Signal(object)
     """The target of a mark or a row."""
@@ -112,7 +112,7 @@ class PlotStack(QWidget):
     def __init__(self, parent: QWidget | None = None, *, inside: float = INSIDE, has_table_below: bool = False) -> None:
         super().__init__(parent)
         self.file_name = "plyscope"
-        """The proposed name of files, without its ending."""
+        """The proposed name of files, without a suffix."""
         self.numbers: Numbers = NOTHING
         self.views: list[PlotView] = []
         self._inside = inside
@@ -120,7 +120,7 @@ class PlotStack(QWidget):
         self.words.setContentsMargins(EDGE, 2, EDGE, 6)
         self.words.hide()
         self.table = NumbersTable()
-        self.table.led.connect(self.chosen)
+        self.table.target_chosen.connect(self.chosen)
         self.pile = QWidget()
         self._pile = QVBoxLayout(self.pile)
         self._pile.setContentsMargins(0, 0, 0, 0)
@@ -165,14 +165,14 @@ class PlotStack(QWidget):
     def add_switch(self, button: QToolButton) -> None:
         self.switches.addWidget(button)
 
-    # What is shown
+    # Contents
 
     def _turn(self, is_table: bool) -> None:
         if isinstance(self.pages, QStackedWidget):
             self.pages.setCurrentWidget(self.table if is_table else self.scrolled)
 
     def say(self, words: str) -> None:
-        """A sentence over the plots."""
+        """Show a sentence above the plots."""
         self.words.setText(words)
         self.words.setVisible(bool(words))
 
@@ -181,7 +181,7 @@ class PlotStack(QWidget):
         return [view.plot for view in self.views]
 
     def show_plots(self, plots: Sequence[Plot], numbers: Numbers) -> None:
-        """Plots in the places of those before, as far as there are as many."""
+        """Show plots and their table, reusing the views of the previous plots."""
         for view, plot in zip(self.views, plots, strict=False):
             view.show_plot(plot)
         for plot in plots[len(self.views) :]:
@@ -200,7 +200,7 @@ class PlotStack(QWidget):
             button.setEnabled(bool(numbers.rows))
 
     def show_now(self, place: int | None) -> None:
-        """The place that means now."""
+        """Mark the place of the cursor."""
         for view in self.views:
             view.show_now(place)
         self.table.show_now(place)
@@ -217,7 +217,7 @@ class PlotStack(QWidget):
         self._save_plots(self.plots, self.file_name)
 
     def menu_of(self, plot: Plot) -> QMenu:
-        """Copies and saves one plot alone."""
+        """The menu that copies or saves a single plot."""
         menu, name = QMenu(self), f"{self.file_name} {plot.title}".replace("/", "-")
         for text, action in (
             (tr("&Copy this plot"), lambda: self._copy_plot(plot)),
@@ -266,7 +266,7 @@ class PlotStack(QWidget):
 
 
 def within_margins(flow: FlowLayout) -> QWidget:
-    """Lines of buttons with the room round them that panels have."""
+    """Lines of buttons with the margins of a panel."""
     inner, outer = QWidget(), QWidget()
     inner.setLayout(flow)
     layout = column(outer, margin=EDGE)
@@ -276,7 +276,7 @@ def within_margins(flow: FlowLayout) -> QWidget:
 
 
 def switch(text: str, help: str) -> QToolButton:
-    """A button that stays pressed."""
+    """A button that stays pressed until the next click."""
     button = framed_button(text, help)
     button.setCheckable(True)
     return button

@@ -1,6 +1,6 @@
-"""A plot in the window. The pointer and the arrow keys go to its marks; a click or Enter goes where they lead.
+"""A plot in the window. The pointer and the arrow keys select its marks; a click or Enter goes to a mark's target.
 
-A card beside a mark says what it stands for.
+A card beside the selected mark explains it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EDGE, GAP = 10.0, 14.0
 
 
 class Card(QWidget):
-    """The card. It never takes the keyboard or the pointer away, and stays within its window."""
+    """The card that explains a mark. It never takes the keyboard or the pointer, and stays within its parent."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,13 +41,13 @@ class Card(QWidget):
 
     @property
     def words(self) -> str:
-        """All of it in one line, for screen readers."""
+        """Its text in one line, for screen readers."""
         if self.mark is None:
             return ""
         return ", ".join([self.mark.title, *(f"{label} {text}" for label, text in self.mark.lines)])
 
     def show_mark(self, mark: Mark, beside: QPoint) -> None:
-        """Beside a point of the parent, on whichever side there is room."""
+        """Show the card beside a point of the parent, on the side with enough room."""
         self.mark = mark
         parent = self.parentWidget()
         assert parent is not None
@@ -94,14 +94,14 @@ class Card(QWidget):
 
 
 INSIDE = 110.0
-"""Pixels between the axes, in letters of the usual size."""
-EMPTY = 8.0
-"""What is left of that where there is nothing to show."""
+"""Height between the axes, in pixels, at the default text size."""
+INSIDE_EMPTY = 8.0
+"""The same for a plot without marks."""
 ACROSS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 DOWN = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
-"""How the keyboard arrives when it was sent here on purpose."""
+"""The reasons for which the focus comes by the keyboard."""
 
 
 class PlotView(QWidget):
@@ -122,26 +122,26 @@ class PlotView(QWidget):
         self._inside = inside
         self._geometry: Geometry | None = None
         self.card = Card(self)
-        self.more = QToolButton(self)
-        self.more.setText("⋯")
-        self.more.setAutoRaise(True)
-        self.more.setToolTip(tr("Copy or save this plot"))
-        self.more.setAccessibleName(self.more.toolTip())
-        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.more.clicked.connect(self._ask_for_menu)
+        self.menu_button = QToolButton(self)
+        self.menu_button.setText("⋯")
+        self.menu_button.setAutoRaise(True)
+        self.menu_button.setToolTip(tr("Copy or save this plot"))
+        self.menu_button.setAccessibleName(self.menu_button.toolTip())
+        self.menu_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.menu_button.clicked.connect(self._ask_for_menu)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         self.show_plot(plot)
 
     def show_plot(self, plot: Plot) -> None:
-        """Another plot in its place; the keyboard stays where it was, as far as there is such a mark."""
+        """Show another plot. The keyboard stays at the mark in the same place, if there is one."""
         before = self.current
         self.plot, self._geometry, self.pointed, self.current = plot, None, None, None
         self.setAccessibleName(plot.title)
         self.setAccessibleDescription(plot.remark)
         self.card.hide()
-        self.more.setHidden(plot.is_empty)
+        self.menu_button.setHidden(plot.is_empty)
         if before is not None:
             same = (one for one in self.geometry_now.placed if one.series == before.series)
             self.current = next((one for one in same if one.mark.place == before.mark.place), None)
@@ -165,7 +165,7 @@ class PlotView(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        inside = EMPTY if self.plot.is_empty else self._inside * max(1.0, Current.text_scale * 0.8)
+        inside = INSIDE_EMPTY if self.plot.is_empty else self._inside * max(1.0, Current.text_scale * 0.8)
         return int(height_for(self.plot, max(80, width), inside))
 
     def sizeHint(self) -> QSize:
@@ -176,18 +176,18 @@ class PlotView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.more.adjustSize()
+        self.menu_button.adjustSize()
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        self.more.move(4 if is_mirrored else self.width() - self.more.width() - 4, 0)
-        self._forget_places()
+        self.menu_button.move(4 if is_mirrored else self.width() - self.menu_button.width() - 4, 0)
+        self._lay_out_again()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
-            self._forget_places()
+            self._lay_out_again()
             self.updateGeometry()
 
-    def _forget_places(self) -> None:
+    def _lay_out_again(self) -> None:
         marks = [one.mark if one is not None else None for one in (self.pointed, self.current)]
         self._geometry = None
         found = {id(one.mark): one for one in self.geometry_now.placed}
@@ -210,7 +210,7 @@ class PlotView(QWidget):
             self.menu_requested.emit(event.globalPos())
 
     def _ask_for_menu(self) -> None:
-        self.menu_requested.emit(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+        self.menu_requested.emit(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
 
     # The pointer
 
@@ -261,7 +261,7 @@ class PlotView(QWidget):
             super().keyPressEvent(event)
 
     def _neighbour(self, across: int, down: int) -> Placed | None:
-        """The next mark: of the same series where that has one, at the place beside; or the next one at this place."""
+        """The next mark across, of the same series where it has one there; or the next one down at the same place."""
         placed = self.geometry_now.placed
         if self.current is None or not placed:
             return placed[0] if placed else None
