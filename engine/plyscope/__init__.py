@@ -70,6 +70,13 @@ HOMES = {
 }
 
 
+def load_ipython_extension(shell: object) -> None:
+    """`%load_ext plyscope` in a notebook."""
+    from plyscope.api.notebook import load_magics
+
+    load_magics(shell)
+
+
 def __getattr__(name: str) -> object:
     """Load what is asked for and nothing else: a program that only reads positions does not wait for numpy."""
     if name not in HOMES:

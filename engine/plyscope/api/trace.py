@@ -40,6 +40,23 @@ class Trace(trace.Trace):
         low, high = intervals(self)
         return float(low[0]), float(high[0])
 
+    def __repr__(self) -> str:
+        from plyscope.api.notebook import line_about
+
+        return line_about(self)
+
+    def _repr_html_(self) -> str | None:
+        """How a notebook shows it: the page that walks through it."""
+        from plyscope.api.notebook import page_of
+
+        return page_of(self)
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows it where no page can be shown."""
+        from plyscope.api.notebook import drawing_of
+
+        return drawing_of(self)
+
     def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
         """Writes a trace file; an existing one is replaced, in one go, unless `force` is false."""
         save_trace(self, path, force=force, marks=marks)

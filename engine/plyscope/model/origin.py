@@ -46,6 +46,11 @@ class Origin:
         return None
 
     @property
+    def traced_call(self) -> str:
+        """The call of user code that was traced, as text; empty for everything else."""
+        return ""
+
+    @property
     def callers(self) -> int:
         """How many frames are no calls: 1 where the first frame stands for what made several calls of user code."""
         return 0
@@ -129,6 +134,10 @@ class TracedUserCode(Imported):
     @property
     def is_search(self) -> bool:
         return self.user_code.proposal is not None
+
+    @property
+    def traced_call(self) -> str:
+        return self.user_code.call
 
     @property
     def callers(self) -> int:

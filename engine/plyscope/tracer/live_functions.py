@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import gc
+import linecache
 import sys
 import tokenize
 from collections import deque
@@ -137,9 +138,9 @@ def functions_of_text(text: str) -> dict[str, Function]:
 
 
 def source_of(file: str) -> str:
-    """The text of a file, in its encoding; empty if it cannot be read."""
+    """The text of a file, in its encoding, or that of a notebook's cell; empty if it cannot be read."""
     try:
         with tokenize.open(file) as opened:
             return opened.read()
     except (OSError, ValueError, SyntaxError):
-        return ""
+        return "".join(linecache.getlines(file))

@@ -1,0 +1,119 @@
+"""Recordings in a notebook: how a trace shows itself, and what the magics record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import plyscope
+import pytest
+from plyscope.api import notebook
+from plyscope.messages import InputError
+
+CELL = """\
+CACHE = {}
+def fib(n):
+    return n if n < 2 else fib(n - 1) + fib(n - 2)
+
+def largest(numbers):
+    return max(fib(one) for one in numbers)
+
+answer = largest([3, 4])
+"""
+
+
+class Shell:
+    """The part of a notebook's shell that the magics use."""
+
+    def __init__(self) -> None:
+        self.user_ns: dict[str, Any] = {"__name__": "__main__"}
+        self.magics: dict[tuple[str, str], Callable[..., plyscope.Trace]] = {}
+
+    def register_magic_function(self, function: Callable[..., Any], kind: str, name: str) -> None:
+        self.magics[kind, name] = function
+
+
+@pytest.fixture
+def shell() -> Shell:
+    made = Shell()
+    plyscope.load_ipython_extension(made)
+    return made
+
+
+def test_a_cell_is_recorded_with_its_source(shell: Shell) -> None:
+    trace = shell.magics["cell", "plyscope"]("", CELL)
+    assert shell.user_ns["answer"] == 3
+    assert trace.text == CELL
+    assert len(trace) == 1 + 5 + 9, "two calls below their caller"
+    assert {one.name for one in trace.user_code.functions} >= {"fib"}
+    assert trace.user_code.functions[0].line == 2
+    assert len(trace.user_code.tables.line_number) > 0, "executed lines are recorded"
+
+
+def test_a_line_records_functions_of_an_earlier_cell(shell: Shell) -> None:
+    shell.magics["cell", "plyscope"]("", CELL)
+    trace = shell.magics["line", "plyscope"]("fib(5)")
+    assert (len(trace), trace.user_code.result(0)) == (15, "5")
+    assert trace.text == CELL
+
+
+def test_methods_and_functions_behind_others_are_found(shell: Shell) -> None:
+    cell = CELL + "\nclass Player:\n    def go(self, n):\n        return n and self.go(n - 1)\n\nPlayer().go(2)\n"
+    shell.magics["cell", "plyscope"]("", cell.replace("answer = largest([3, 4])", ""))
+    assert len(shell.magics["line", "plyscope"]("largest([2])")) == 3
+    shell.user_ns["player"] = shell.user_ns["Player"]()
+    assert len(shell.magics["line", "plyscope"]("player.go(3)")) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "there is nothing to record"),
+        ("1 +", "line 1: invalid syntax"),
+        ("print('hello')", "no recursive function was called, so there is nothing to record"),
+    ],
+)
+def test_what_cannot_be_recorded_is_said(shell: Shell, text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint.replace("+", r"\+")):
+        shell.magics["cell", "plyscope"]("", text)
+
+
+def test_an_exception_of_the_cell_is_the_users(shell: Shell) -> None:
+    with pytest.raises(ZeroDivisionError):
+        shell.magics["cell", "plyscope"]("", CELL + "1 / 0\n")
+
+
+def test_a_trace_shows_itself_as_the_page_in_a_frame_that_reaches_nothing() -> None:
+    trace = plyscope.record("tree:[[3,12,8],[2,4,6]]")
+    shown = trace._repr_html_()
+    assert shown is not None
+    assert shown.startswith('<iframe sandbox="allow-scripts" ')
+    assert "allow-same-origin" not in shown
+    page = unescape(shown.partition('srcdoc="')[2].partition('"></iframe>')[0])
+    assert page == notebook.pieces_of(trace, "html")
+    assert trace._repr_svg_() == notebook.pieces_of(trace, "svg")
+
+
+def test_a_large_trace_shows_itself_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = plyscope.record("tree:[[3,12,8],[2,4,6]]")
+    monkeypatch.setattr(notebook, "MAX_PAGE_FRAMES", 3)
+    monkeypatch.setattr(notebook, "MAX_SVG_FRAMES", 3)
+    assert (trace._repr_html_(), trace._repr_svg_()) == (None, None)
+    assert repr(trace) == "<Trace of alphabeta of tree:[[3,12,8],[2,4,6]]: 7 frames, 3>"
+
+
+@pytest.mark.full
+def test_the_magics_in_ipython_itself() -> None:
+    ipython = pytest.importorskip("IPython.core.interactiveshell")
+    shell = ipython.InteractiveShell.instance()
+    try:
+        shell.run_line_magic("load_ext", "plyscope")
+        assert shell.run_cell("def fac(n):\n    return 1 if n < 2 else n * fac(n - 1)\n").success
+        trace = shell.run_line_magic("plyscope", "fac(4)")
+        assert (len(trace), trace.user_code.result(0)) == (4, "24")
+        assert "def fac(n):" in trace.text, "cells have no file, and their text is found all the same"
+        html, _ = shell.display_formatter.format(trace)
+        assert html["text/html"].startswith("<iframe")
+    finally:
+        ipython.InteractiveShell.clear_instance()
