@@ -29,7 +29,7 @@ from plyscope_window.app.application import make_window
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.screenshot import settle
 from plyscope_window.canvas.canvas import Canvas
-from plyscope_window.canvas.pictures import SHELF
+from plyscope_window.canvas.pictures import STAMP_CACHE
 from PySide6.QtCore import Qt, qInstallMessageHandler
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -127,7 +127,7 @@ def walk_steps(window: MainWindow, count: int) -> tuple[list[float], list[float]
     assert canvas is not None
     rounds: list[list[tuple[float, float]]] = []
     for _ in range(ROUNDS):
-        SHELF.forget()
+        STAMP_CACHE.clear()
         rng = np.random.default_rng(5)
         rounds.append([])
         for step in rng.integers(0, session.cursor.last_step - 20, max(1, count // 10)):

@@ -15,13 +15,13 @@ from plyscope.export import svg
 from plyscope.export.drawing import draw
 from plyscope.export.extent import Extent
 from plyscope.export.selection import Selection
-from plyscope_window.export.painting import DrawingPainter, be_ready
+from plyscope_window.export.painting import DrawingPainter, ensure_application
 from PySide6.QtCore import QBuffer, QIODevice, QRect, QSize
 from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 if __name__ == "__main__":
-    be_ready()
+    ensure_application()
     selection = Selection(record("tictactoe:", "alphabeta", depth=6), Extent())
     drawing = draw(selection)
 

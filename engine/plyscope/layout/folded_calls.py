@@ -44,7 +44,7 @@ class Folded:
     xs: dict[int, float]
     """In widths of a call, from the leftmost call."""
     edges: tuple[Edge, ...]
-    left_away: int
+    omitted: int
     """The number of calls that are too far from the first one to be drawn."""
 
     @property

@@ -36,7 +36,7 @@ def folded(n: int, steps: tuple[int, ...]) -> Folded:
 @given(st.integers(0, 9), st.sets(st.integers(1, 4), min_size=1, max_size=3))
 def test_every_edge_leads_down_and_bends_in_every_layer_that_it_passes(n: int, steps: set[int]) -> None:
     found = folded(n, tuple(sorted(steps)))
-    assert found.left_away == 0
+    assert found.omitted == 0
     for edge in found.edges:
         first, last = found.layers[edge.caller], found.layers[edge.called]
         assert [layer for _, layer in edge.bends] == list(range(first + 1, last))
@@ -76,7 +76,7 @@ def test_of_very_many_calls_the_nearest_are_there() -> None:
         below(9, (1, 2))
     found = lay_out(watched.trace, fold(watched.trace), most=4)
     assert len(found.calls) == 4
-    assert found.left_away == 6
+    assert found.omitted == 6
     plies = watched.trace.column("ply")[fold(watched.trace).first]
     assert max(plies[list(found.calls)]) <= 3
 

@@ -24,7 +24,7 @@ from tests.visualiser.driving import cursor_facts, disagreements, present_docks,
 
 pytestmark = pytest.mark.qt
 
-MOST = 20_000
+MAX_FRAMES = 20_000
 """Frames of a sample that are recorded here; what the window does with more of them is no different."""
 ALL_STEPS = 2_000
 """Steps up to which every one is looked at; of longer recordings as many at each end, and jumps, a tenth of it each."""
@@ -72,7 +72,7 @@ class Walk:
 
 @pytest.mark.parametrize("name", sample_names())
 def test_every_sample_shows_the_same_on_the_way_back(window: Any, name: str) -> None:
-    session = Session(record(load(f"sample:{name}"), limit=MOST), name)
+    session = Session(record(load(f"sample:{name}"), limit=MAX_FRAMES), name)
     session.is_saved = True
     show(window, session)
     walk, last = Walk(window, session), session.cursor.last_step

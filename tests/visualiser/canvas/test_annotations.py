@@ -75,7 +75,7 @@ def test_the_arrow_is_found_once_for_a_step(
 def test_the_proof_has_letters(canvas_of: Callable[..., Any], deep: Trace, mode: str) -> None:
     canvas = canvas_of(deep, mode)
     canvas.session.go(canvas.session.cursor.last_step)
-    canvas.session.proving.ask()
+    canvas.session.proving.request()
     wait_for_all()
     QTest.qWait(1)
     assert differs(canvas, lambda: setattr(canvas.session.proving, "outside", OutsideProof.DIMMED)) > 20

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.arrows import SAMPLES, Curve, seen_part
+from plyscope_window.canvas.arrows import SAMPLES, Curve, visible_part
 from plyscope_window.canvas.places import Place
 from PySide6.QtCore import QPointF, QRectF
 
@@ -41,5 +41,5 @@ def test_a_part_runs_through_the_points_of_the_whole(first: int, last: int, qapp
 
 def test_only_the_longest_run_inside_is_drawn() -> None:
     points = [(x, 50.0) for x in (-20.0, 20.0, 120.0, 20.0, 40.0, 60.0, 150.0)]
-    assert seen_part(points, QRectF(0, 0, 100, 100)) == range(3, 6)
-    assert not seen_part(points, QRectF(0, 0, 100, 40))
+    assert visible_part(points, QRectF(0, 0, 100, 100)) == range(3, 6)
+    assert not visible_part(points, QRectF(0, 0, 100, 40))

@@ -13,7 +13,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, record
 from plyscope.layout.rows import Rows
-from plyscope_window.canvas.focus_layout import GLYPH, LARGEST_SCALE, MIN_SLOT, widest_fan
+from plyscope_window.canvas.focus_layout import GLYPH, MAX_SCALE, MIN_SLOT, widest_fan
 from plyscope_window.canvas.strips import PALE
 from plyscope_window.look.theme import mixed
 from PySide6.QtCore import QPointF, QSizeF, Qt
@@ -128,7 +128,7 @@ def test_a_small_tree_is_enlarged_and_no_step_changes_that(canvas_of: Callable[.
         drawn(canvas, step)
         seen.add((canvas.focus_scale, canvas.focus.pitch))
     assert len(seen) == 1
-    assert canvas.focus_scale == LARGEST_SCALE
+    assert canvas.focus_scale == MAX_SCALE
     canvas.resize(1200, 400)
     assert canvas.focus_scale == 1
 
@@ -138,7 +138,7 @@ def test_it_is_not_enlarged_so_far_that_its_widest_fan_is_squeezed(canvas_of: Ca
     large = canvas_of(wide, "focus", 1900, 900)
     assert large.focus_scale > 1.4
     assert min(node.slot for node in drawn(large, 240)) >= MIN_SLOT
-    assert canvas_of(record("tree:[[1,2,3,4,5,6,7],[1,2]]", "minimax"), "focus", 800, 900).focus_scale < LARGEST_SCALE
+    assert canvas_of(record("tree:[[1,2,3,4,5,6,7],[1,2]]", "minimax"), "focus", 800, 900).focus_scale < MAX_SCALE
     assert widest_fan(Rows(wide)) == 150
     assert widest_fan(Rows(record("tree:[[5,8],[3,9,9,9]]"))) == 4
 
@@ -266,14 +266,14 @@ def test_only_plies_that_changed_are_painted_again(canvas_of: Callable[..., Any]
     canvas.session.go(130)
     finished(canvas)
     painted: list[set[int]] = []
-    turn_to = canvas.focus.stamps.renewal.turn_to
+    update = canvas.focus.stamps.changes.update
 
     def watched(looks: Any, bands: Any) -> Any:
-        changed, where = turn_to(looks, bands)
+        changed, where = update(looks, bands)
         painted.append(changed)
         return changed, where
 
-    canvas.focus.stamps.renewal.turn_to = watched
+    canvas.focus.stamps.changes.update = watched
     canvas.grab()
     assert painted == [set()]
     deepest = 0

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from plyscope_window.canvas.focus_layout import (
     CLOSE_PITCH,
-    HIGHEST_PITCH,
+    MAX_PITCH,
     MIN_PITCH,
     TOP,
     foot,
@@ -19,9 +19,9 @@ from plyscope_window.canvas.focus_layout import (
 
 
 def test_a_small_tree_has_the_highest_pitch_and_no_recording_less_than_the_least() -> None:
-    assert pitch_for(2000, 5) == HIGHEST_PITCH
+    assert pitch_for(2000, 5) == MAX_PITCH
     assert pitch_for(600, 30) == MIN_PITCH
-    assert MIN_PITCH < pitch_for(600, 6) < HIGHEST_PITCH
+    assert MIN_PITCH < pitch_for(600, 6) < MAX_PITCH
 
 
 @pytest.mark.parametrize("high", [200, 300, 465, 700, 1100])
@@ -57,6 +57,6 @@ def test_plies_move_together_before_any_becomes_a_note_and_only_as_many_as_it_ta
 def test_lanterns_and_trunks_have_the_room_that_there_is() -> None:
     assert lantern_height(CLOSE_PITCH) == 0
     assert lantern_height(MIN_PITCH) == 19
-    assert lantern_height(HIGHEST_PITCH) == 26
-    for gap in (CLOSE_PITCH, MIN_PITCH, HIGHEST_PITCH):
+    assert lantern_height(MAX_PITCH) == 26
+    for gap in (CLOSE_PITCH, MIN_PITCH, MAX_PITCH):
         assert 16 < trunk(gap) < gap - 12

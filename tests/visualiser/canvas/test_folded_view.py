@@ -62,17 +62,17 @@ def test_a_click_goes_to_where_the_call_is_made_first(window: Any, view: Any) ->
 def test_it_follows_the_cursor(window: Any, view: Any) -> None:
     session = window.session
     session.go_to_frame(4)
-    moment = view.moment()
-    assert view.graph.labels[moment.now] == "fib(6)"
-    assert {view.graph.labels[one] for one in moment.path} == {f"fib({n})" for n in range(6, 11)}
-    assert len(moment.path_edges) == 4
-    assert not moment.known(call(view, "fib(6)"))
+    state = view.state()
+    assert view.graph.labels[state.running] == "fib(6)"
+    assert {view.graph.labels[one] for one in state.path} == {f"fib({n})" for n in range(6, 11)}
+    assert len(state.path_edges) == 4
+    assert not state.is_known(call(view, "fib(6)"))
     session.go(session.cursor.last_step)
-    assert view.moment().known(call(view, "fib(6)"))
+    assert view.state().is_known(call(view, "fib(6)"))
     assert view.in_words(call(view, "fib(6)")).startswith("fib(6) = 8, called 5 times, first at step ")
     view.zoom(3.0, QPointF(0, 0))
     session.go_to_frame(9)
-    area = view.to_widget(view.painter.card_of(view.moment().now))
+    area = view.to_widget(view.painter.card_of(view.state().running))
     assert view.rect().toRectF().contains(area)
     view.fit()
     assert view.rect().toRectF().contains(view.to_widget(view.painter.area.adjusted(1, 1, -1, -1)))

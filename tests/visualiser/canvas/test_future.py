@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.overlay import FAINT, MOST, faint_table, future_of
+from plyscope_window.canvas.overlay import FUTURE_CONTRAST, MAX_CONTRAST, faint_table, future_of
 from plyscope_window.look.theme import DARK, LIGHT, Theme, mixed
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage
@@ -32,7 +32,7 @@ def test_all_values_look_alike_and_pale(theme: Theme) -> None:
     shown = {one_pixel(theme, theme.of_shade(shade / 10)).rgb() for shade in range(-10, 11)}
     assert len(shown) == 1
     away = abs(QColor(shown.pop()).green() - theme.paper.green())
-    assert away == round(MOST * FAINT)
+    assert away == round(MAX_CONTRAST * FUTURE_CONTRAST)
     # So do the paler blocks of even values in bands.
     assert one_pixel(theme, mixed(theme.paper, theme.even, 0.4)) == one_pixel(theme, theme.for_max)
 
@@ -48,4 +48,4 @@ def test_grounds_lie_where_they_lie_in_the_picture_at_every_scale() -> None:
     image.fill(LIGHT.ink)
     made = future_of(image, "light", [QRect(0, 4, 2, 6)], 1.5, is_hidden=True)
     assert [y for y in range(30) if made.pixelColor(1, y) == LIGHT.band] == list(range(6, 15))
-    assert len(faint_table("light", "paper", FAINT)) == 3 * 255 + 1
+    assert len(faint_table("light", "paper", FUTURE_CONTRAST)) == 3 * 255 + 1

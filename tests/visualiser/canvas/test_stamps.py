@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.canvas.pictures import Shelf, Stamps, bytes_of, make
+from plyscope_window.canvas.pictures import StampCache, Stamps, bytes_of, make
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -39,7 +39,7 @@ def stamp(stamps: Stamps, key: object, drawing: Drawing, scale: float = 1.0) -> 
 
 
 def test_what_was_drawn_once_is_stamped_again_in_its_place(light: Any) -> None:
-    stamps, red = Stamps(Shelf()), Drawing(Qt.GlobalColor.red)
+    stamps, red = Stamps(StampCache()), Drawing(Qt.GlobalColor.red)
     first, second = stamp(stamps, "a", red), stamp(stamps, "a", red)
     assert first == second
     assert red.times == 1
@@ -48,7 +48,7 @@ def test_what_was_drawn_once_is_stamped_again_in_its_place(light: Any) -> None:
 
 
 def test_another_resolution_is_drawn_anew_and_not_blurred(light: Any) -> None:
-    stamps, red = Stamps(Shelf()), Drawing(Qt.GlobalColor.red)
+    stamps, red = Stamps(StampCache()), Drawing(Qt.GlobalColor.red)
     stamp(stamps, "a", red)
     image, _ = stamp(stamps, "a", red, scale=1.5)
     assert red.times == 2
@@ -56,7 +56,7 @@ def test_another_resolution_is_drawn_anew_and_not_blurred(light: Any) -> None:
 
 
 def test_no_more_are_made_than_there_is_time_for(light: Any) -> None:
-    stamps = Stamps(Shelf())
+    stamps = Stamps(StampCache())
     stamps.left_to_make = 1
     red, blue = Drawing(Qt.GlobalColor.red), Drawing(Qt.GlobalColor.blue)
     assert stamp(stamps, "a", red)[1]
@@ -68,7 +68,7 @@ def test_no_more_are_made_than_there_is_time_for(light: Any) -> None:
 def test_those_not_used_for_longest_are_forgotten(light: Any) -> None:
     red = Drawing(Qt.GlobalColor.red)
     room_for_two = 2 * bytes_of(make(AREA, 1.0, red))
-    stamps, red = Stamps(Shelf(room_for_two)), Drawing(Qt.GlobalColor.red)
+    stamps, red = Stamps(StampCache(room_for_two)), Drawing(Qt.GlobalColor.red)
     for key in ("a", "b", "a", "c", "a"):
         stamp(stamps, key, red)
     assert red.times == 3
@@ -78,20 +78,20 @@ def test_those_not_used_for_longest_are_forgotten(light: Any) -> None:
 
 def test_all_stamps_together_keep_within_the_limit(light: Any) -> None:
     red = Drawing(Qt.GlobalColor.red)
-    shelf = Shelf(3 * bytes_of(make(AREA, 1.0, red)))
-    kinds = [Stamps(shelf) for _ in range(4)]
+    cache = StampCache(3 * bytes_of(make(AREA, 1.0, red)))
+    kinds = [Stamps(cache) for _ in range(4)]
     for _ in range(3):
         for stamps in kinds:
             for key in range(5):
                 stamp(stamps, key, red)
-                assert 0 < shelf.bytes <= shelf.most
+                assert 0 < cache.bytes <= cache.max_bytes
 
 
 def test_a_shelf_that_forgets_has_room_again_and_everything_is_drawn_anew(light: Any) -> None:
-    shelf, red = Shelf(), Drawing(Qt.GlobalColor.red)
-    stamps = Stamps(shelf)
+    cache, red = StampCache(), Drawing(Qt.GlobalColor.red)
+    stamps = Stamps(cache)
     stamp(stamps, "a", red)
-    shelf.forget()
-    assert shelf.bytes == 0
+    cache.clear()
+    assert cache.bytes == 0
     stamp(stamps, "a", red)
     assert red.times == 2

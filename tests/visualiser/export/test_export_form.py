@@ -25,7 +25,7 @@ def test_parts_and_moments() -> None:
     assert extent_of(ExportOptions(part=Part.VISIBLE), VIEW).path_to == 4
     assert extent_of(ExportOptions(part=Part.SUBTREE), VIEW).root == 2
     assert extent_of(ExportOptions(part=Part.PATH), VIEW).path_to == 2
-    assert extent_of(ExportOptions(moment=Moment.NOW), VIEW).step == 9
+    assert extent_of(ExportOptions(moment=Moment.CURRENT), VIEW).step == 9
     assert extent_of(ExportOptions(moment=Moment.END), VIEW).step is None
     assert extent_of(ExportOptions(moment=Moment.ALL), VIEW).all_steps
     assert extent_of(ExportOptions(with_notes=True), VIEW).notes == {1: "a note"}

@@ -28,8 +28,8 @@ def test_the_colours_are_those_of_the_window(name: str) -> None:
 @pytest.mark.parametrize("text", ["b2", "≥−100", "5,4:3:2", "α −∞", "a name", "Move 17", "10k", "ראשון", "左上"])
 @pytest.mark.parametrize("bold", [False, True])
 def test_texts_are_as_wide_as_the_engine_thinks(text: str, bold: bool) -> None:
-    painting.be_ready()
-    real = painting.width_of(painting.letters_of(24, bold), text)
+    painting.ensure_application()
+    real = painting.width_of(painting.font_of(24, bold), text)
     assert width_of(text, 12, bold=bold) == pytest.approx(real, rel=0.15)
 
 
@@ -40,14 +40,14 @@ def test_every_role_has_a_colour_in_every_palette() -> None:
 
 def test_figures_are_not_all_as_wide_whatever_the_window_has() -> None:
     """Printed pages could not be searched for them."""
-    painting.be_ready()
+    painting.ensure_application()
     before = QGuiApplication.font()
     try:
         QGuiApplication.setFont(theme.font(13))
-        painting.letters_of.cache_clear()
+        painting.font_of.cache_clear()
         tag = QFont.Tag("tnum")
         assert theme.font(13).featureValue(tag) == 1
-        assert painting.letters_of(24, False).featureValue(tag) == 0
+        assert painting.font_of(24, False).featureValue(tag) == 0
     finally:
         QGuiApplication.setFont(before)
-        painting.letters_of.cache_clear()
+        painting.font_of.cache_clear()

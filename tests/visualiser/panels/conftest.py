@@ -29,7 +29,7 @@ def show(qtbot: Any) -> Callable[[Any, Any], Any]:
         panel.resize(width, height)
         panel.attach(session)
         if session is not None:
-            for signal in (session.moved, session.marked, session.sought):
+            for signal in (session.moved, session.marked, session.search_changed):
                 signal.connect(panel.present)
         panel.show()
         qtbot.waitExposed(panel)

@@ -39,7 +39,7 @@ def show(panels: dict[str, Any]) -> Callable[..., None]:
             panel.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
             panel.resize(width, height)
             panel.attach(session)
-            for signal in (session.moved, session.marked, session.sought) if session is not None else ():
+            for signal in (session.moved, session.marked, session.search_changed) if session is not None else ():
                 signal.connect(panel.present)
             panel.show()
 

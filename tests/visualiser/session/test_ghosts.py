@@ -26,7 +26,7 @@ def test_all_of_a_small_tree(qtbot: Any) -> None:
     assert set(ghosts.found) == set(ghosts.rows) == set(stubs)
     for stub in stubs:
         assert ghosts.found[stub].value == ghost(trace, *stub).value
-    assert (ghosts.is_running, ghosts.waiting, ghosts.asked) == (False, [], 0)
+    assert (ghosts.is_running, ghosts.waiting, ghosts.requested) == (False, [], 0)
 
 
 def test_nothing_is_searched_twice_and_more_of_it_on_request(qtbot: Any) -> None:
@@ -53,7 +53,7 @@ def test_a_search_can_be_stopped(qtbot: Any) -> None:
     ghosts = Ghosts(trace)
     ghosts.search(stubs, limit=2_000_000)
     qtbot.waitUntil(lambda: ghosts.frames > 0, timeout=20_000)
-    assert ghosts.now == stubs[0]
+    assert ghosts.current == stubs[0]
     with qtbot.waitSignal(ghosts.finished, timeout=20_000):
         ghosts.stop()
     assert list(ghosts.found) == stubs[:1]
@@ -84,7 +84,7 @@ def test_what_cannot_be_searched_is_told(qtbot: Any) -> None:
 def test_nobody_is_told_who_does_not_want_to_know(qtbot: Any) -> None:
     ghosts = Ghosts(record("tree:[[3,12],[2,4,6]]"))
     ghosts.search(ghosts.stubs())
-    ghosts.forget()
+    ghosts.abandon()
     with qtbot.assertNotEmitted(ghosts.finished, wait=100):
         wait_for_all()
     assert not ghosts.found

@@ -67,7 +67,7 @@ def test_every_step_of_one_moves_the_other(
 
 def test_whoever_is_moved_leads(pair: Pair) -> None:
     heard: list[str] = []
-    pair.turned.connect(lambda: heard.append(pair.leader))
+    pair.leader_changed.connect(lambda: heard.append(pair.leader))
     pair.sides["b"].go(4)
     assert pair.leader == "b"
     assert heard == ["b"]

@@ -40,18 +40,18 @@ def test_what_is_unneeded_is_all_else_by_its_uppermost_frames(qapp: Any) -> None
 def test_it_is_found_once_and_told(qtbot: Any) -> None:
     proving = Proving(record("tree:[[3,12,8],[2,4,6]]"))
     with qtbot.waitSignal(proving.done):
-        proving.ask()
+        proving.request()
         assert proving.is_running
     assert not proving.is_running
     assert proving.sentences
     with qtbot.assertNotEmitted(proving.done, wait=50):
-        proving.ask()
+        proving.request()
     wait_for_all()
 
 
 def test_where_there_is_none_the_reason_is_told(qtbot: Any) -> None:
     proving = Proving(record(load("tree:[1,2]"), "accumulate"))
     with qtbot.waitSignal(proving.done):
-        proving.ask()
+        proving.request()
     assert proving.found is None
     assert "adds values up" in str(proving.refusal)

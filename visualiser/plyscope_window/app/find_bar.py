@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import theme
-from plyscope_window.session.stepping import SMALL
+from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, localized, tr
@@ -119,7 +119,7 @@ class FindBar(QWidget):
             return
         if self._answer is not None:
             self._answer.is_wanted = False
-        if len(session.trace) <= SMALL or not condition.strip():
+        if len(session.trace) <= MAX_FOREGROUND_FRAMES or not condition.strip():
             try:
                 session.seek(condition)
             except InputError as error:

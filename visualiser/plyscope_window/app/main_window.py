@@ -233,13 +233,14 @@ class MainWindow(Host):
         session = self.session
         if session is not self._session:
             if self._session is not None:
-                for signal in (self._session.moved, self._session.marked, self._session.sought, self._session.laid_out):
+                before = self._session
+                for signal in (before.moved, before.marked, before.search_changed, before.laid_out):
                     signal.disconnect(self.present)
-                self._session.sought.disconnect(self.find_bar.follow)
+                self._session.search_changed.disconnect(self.find_bar.follow)
             if session is not None:
-                for signal in (session.moved, session.marked, session.sought, session.laid_out):
+                for signal in (session.moved, session.marked, session.search_changed, session.laid_out):
                     signal.connect(self.present)
-                session.sought.connect(self.find_bar.follow)
+                session.search_changed.connect(self.find_bar.follow)
             self._session = session
             self.stepping.attach(session)
             self.find_bar.attach(session)

@@ -241,7 +241,7 @@ def result(session: Session) -> str:
 
 @of_recording
 def followed_reason(session: Session) -> str:
-    return "" if session.has_way_back else tr("No reason was followed to here.")
+    return "" if session.can_go_back else tr("No reason was followed to here.")
 
 
 @of_recording

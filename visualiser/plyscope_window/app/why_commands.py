@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from plyscope_window.app.canvas_commands import session_of
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import in_background
-from plyscope_window.session.limits import FRAMES_AT_FIRST, MAX_AT_ONCE, OutsideProof, Stub
+from plyscope_window.session.limits import DEFAULT_FRAMES, MAX_AT_ONCE, OutsideProof, Stub
 from plyscope_window.widgets import questions
 from plyscope_window.words import count, localized, tr
 
@@ -79,7 +79,7 @@ def search_all(window: MainWindow) -> None:
         if frames >= LONG and not questions.confirm(
             window,
             tr("The ghosts of this tree have about {frames} frames.", frames=count(round(frames))),
-            tr("Each is searched up to {limit} frames. This can be stopped at any time.", limit=count(FRAMES_AT_FIRST)),
+            tr("Each is searched up to {limit} frames. This can be stopped at any time.", limit=count(DEFAULT_FRAMES)),
             tr("Search them"),
         ):
             return
@@ -97,7 +97,7 @@ def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
     for stub in stubs:
         plan = plan_of_ghost(trace, *stub)
         by_ply = full_tree(plan.position)
-        frames += min(FRAMES_AT_FIRST, sum(by_ply[: int(min(plan.depth, len(by_ply) - 1)) + 1]))
+        frames += min(DEFAULT_FRAMES, sum(by_ply[: int(min(plan.depth, len(by_ply) - 1)) + 1]))
     return frames
 
 

@@ -5,7 +5,7 @@ canvas_state   what a canvas shows and where: recording, mode, view, options; wh
 layers         one painting of the canvas: the lasting picture, what changes with a step, margin and axis
 pictures       pictures that are kept until they would look different, and stamps that are used many times
 geometry       how large frames are at a zoom, and where they and their blocks stand
-places         where a frame or a pruned move is drawn, asked in the same way of every view
+places         where a frame or a pruned move is drawn, in any of the views
 focus          the focus view: the path to the cursor and its siblings
 focus_layout   where the nodes of the focus view lie
 focus_drawing  how the focus view is painted

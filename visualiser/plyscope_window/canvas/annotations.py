@@ -108,7 +108,7 @@ class Annotations:
     def _paint_marks(self, painter: QPainter, stub: StubPlace) -> None:
         """The dots of a running search, and the ring round the selected stub."""
         key, width = (stub.frame, stub.move), width_of(stub)
-        if self.session.ghosts.now == key:
+        if self.session.ghosts.current == key:
             shape = shape_of_stub(self.session.trace.kinds[stub.frame])
             paint_glyph(painter, shape, stub.point, width, self.theme.card, dashes())
             painter.setPen(self.theme.ink)

@@ -74,7 +74,7 @@ class Curve:
         return path
 
 
-def seen_part(points: Sequence[Point], area: QRectF) -> range:
+def visible_part(points: Sequence[Point], area: QRectF) -> range:
     """The indices of the longest run of points inside an area."""
     left, right = area.left() + RIM, area.right() - RIM
     top, bottom = area.top() + RIM, area.bottom() - RIM
@@ -86,7 +86,7 @@ def seen_part(points: Sequence[Point], area: QRectF) -> range:
 
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
-MAX_OTHERS, FAR = 300, 48.0
+MAX_OTHERS, MAX_CLEARANCE = 300, 48.0
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     others = beside(places, start, end)
     curve = max((Curve(start, end, side) for side in (1, -1)), key=lambda one: clearance(one.at(SAMPLES // 2), others))
     points = curve.points()
-    seen = seen_part(points, places.area)
+    seen = visible_part(points, places.area)
     if len(seen) < 2:
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -167,7 +167,11 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
 
 def beside(places: Places, start: Place, end: Place) -> list[Point]:
     """The glyphs that an arrow or its label might cover."""
-    box = QRectF(start.point, end.point).normalized().adjusted(-FAR, -FAR, FAR, FAR)
+    box = (
+        QRectF(start.point, end.point)
+        .normalized()
+        .adjusted(-MAX_CLEARANCE, -MAX_CLEARANCE, MAX_CLEARANCE, MAX_CLEARANCE)
+    )
     room = max(MIN_BEND, BEND * hypot(box.width(), box.height()))
     box = box.adjusted(-room, -room, room, room)
     drawn = (place.point for _, place in islice(places.drawn(), MAX_OTHERS))
@@ -186,9 +190,11 @@ def brought_near(start: Place, end: Place, area: QRectF) -> tuple[Place, Place, 
 
 
 def clearance(point: Point, others: list[Point]) -> float:
-    """How far a point is from the nearest of the others; beyond FAR all distances are equally good."""
+    """How far a point is from the nearest of the others; beyond MAX_CLEARANCE all distances are equally good."""
     x, y = point
-    return min(min((hypot(x - other_x, y - other_y) for other_x, other_y in others), default=FAR), FAR)
+    return min(
+        min((hypot(x - other_x, y - other_y) for other_x, other_y in others), default=MAX_CLEARANCE), MAX_CLEARANCE
+    )
 
 
 def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Theme) -> None:

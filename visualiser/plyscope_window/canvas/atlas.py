@@ -29,7 +29,7 @@ Numbers = NDArray[Any]
 
 
 class Stamper(Protocol):
-    """Anything that paints many glyphs at their centres; the arrays are equally long."""
+    """An object that paints many glyphs at their centres; the arrays are equally long."""
 
     def stamp(
         self, painter: QPainter, x: Numbers, y: Numbers, width: Numbers, tone: Numbers, shape: Numbers

@@ -65,7 +65,7 @@ class Canvas(CanvasState):
         self.setAccessibleName(tr("The search tree"))
         session.moved.connect(self.present)
         session.marked.connect(self.update)
-        session.sought.connect(self.update)
+        session.search_changed.connect(self.update)
         session.laid_out.connect(self.lay_out)
         session.ghosts.changed.connect(self.update)
         self.lay_out()

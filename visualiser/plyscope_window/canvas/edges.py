@@ -24,7 +24,7 @@ VALUE_ROOM = 20.0
 
 
 class Ends(Protocol):
-    """Anything that knows where edges begin and end."""
+    """An object that knows where edges begin and end."""
 
     def foot(self, view: View, ply: int) -> float: ...
 

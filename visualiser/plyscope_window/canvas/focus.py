@@ -12,7 +12,7 @@ from plyscope.layout.rows import Rows
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion
 
-from plyscope_window.canvas.focus_drawing import Band, Drawing, FocusStamps, Renewal
+from plyscope_window.canvas.focus_drawing import Band, Drawing, FocusStamps, StripChanges
 from plyscope_window.canvas.focus_layout import FocusLayout
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.pictures import Stamps
@@ -25,18 +25,18 @@ class FocusPicture(FocusLayout):
 
     def __init__(self, session: Session, boards: Boards) -> None:
         super().__init__(session, boards)
-        self.stamps = FocusStamps(boards, siblings=Stamps(), calls=Stamps(), renewal=Renewal())
+        self.stamps = FocusStamps(boards, siblings=Stamps(), calls=Stamps(), changes=StripChanges())
         self._stamped_rows: Rows | None = None
 
     @property
     def is_finished(self) -> bool:
         """Whether everything has been drawn."""
-        return self.stamps.renewal.is_finished
+        return self.stamps.changes.is_finished
 
     def paint(
-        self, image: QImage, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, anew: bool, new: int
+        self, image: QImage, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, redraw: bool, new: int
     ) -> None:
-        """Update the picture of the previous step, or paint all of it, with at most `new` new lanterns.
+        """Update the picture of the previous step, or paint all of it, making at most `new` lanterns.
 
         `size` is what the image measures before it is enlarged.
         """
@@ -44,11 +44,11 @@ class FocusPicture(FocusLayout):
         if self._stamped_rows is not self.session.rows:
             self._stamped_rows, self.stamps.siblings = self.session.rows, Stamps()
         self.stamps.siblings.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
-        if anew:
-            self.stamps.renewal.forget()
+        if redraw:
+            self.stamps.changes.reset()
         drawing = Drawing(self, self.stamps, size, theme, labels, hide_future)
         looks = [drawing.look(place) for place in range(len(self.plies))]
-        changed, bands = self.stamps.renewal.turn_to(looks, self._bands(size))
+        changed, bands = self.stamps.changes.update(looks, self._bands(size))
         if not changed:
             return
         painter = QPainter(image)
@@ -56,7 +56,7 @@ class FocusPicture(FocusLayout):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = image.width() / image.devicePixelRatio() / size.width()
         painter.scale(scale, scale)
-        if not anew:
+        if not redraw:
             painter.setClipRegion(region_of(bands, size))
         # A little beyond the edge, which lies between two pixels where the picture is enlarged.
         painter.fillRect(QRectF(QPointF(0, 0), size).adjusted(-1, -1, 1, 1), theme.paper)
@@ -70,7 +70,7 @@ class FocusPicture(FocusLayout):
 
 
 def region_of(bands: list[Band], size: QSizeF) -> QRegion:
-    """Bands across the whole picture."""
+    """The region of bands across the whole picture."""
     region = QRegion()
     for top, bottom in bands:
         region += QRect(0, floor(top), ceil(size.width()), ceil(bottom) - floor(top))

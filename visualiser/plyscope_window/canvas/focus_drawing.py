@@ -50,7 +50,7 @@ FUTURE = 0.3
 
 
 class NodePainter:
-    """Paints single nodes as they are at the cursor."""
+    """A painter of single nodes as they are at the cursor's step."""
 
     def __init__(
         self, painter: QPainter, rows: Rows, theme: Theme, stack: dict[int, StackFrame], returned: int, labels: bool
@@ -188,7 +188,7 @@ LEFT_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 Band = tuple[float, float]
 
 
-class Renewal:
+class StripChanges:
     """How the strips of a picture looked when they were last painted, and the vertical band of each."""
 
     def __init__(self) -> None:
@@ -201,32 +201,33 @@ class Renewal:
         """Whether no strip is waiting to be painted again."""
         return not self._unfinished
 
-    def leave_for_later(self, place: int) -> None:
-        """Mark a strip to be painted again even if nothing changes."""
+    def defer(self, place: int) -> None:
+        """Mark a strip to be painted again even if it looks the same."""
         self._unfinished.add(place)
 
-    def forget(self) -> None:
-        """Forget everything: the picture has been lost."""
+    def reset(self) -> None:
+        """Mark every strip to be painted again: the picture has been lost."""
         self._looks, self._bands = [], []
         self._unfinished = set()
 
-    def turn_to(self, looks: Sequence[object], bands: Sequence[Band]) -> tuple[set[int], list[Band]]:
-        """The strips that must be painted for the picture to look like this, and their bands; those of removed
-        strips too.
+    def update(self, looks: Sequence[object], bands: Sequence[Band]) -> tuple[set[int], list[Band]]:
+        """Note how the strips look now; returns those that must be painted, and their bands before and now.
+
+        Strips that no longer exist are among them.
         """
-        most = max(len(looks), len(self._looks))
+        number = max(len(looks), len(self._looks))
         changed = {
             place
-            for place in range(most)
+            for place in range(number)
             if place >= len(looks)
             or place >= len(self._looks)
             or place in self._unfinished
             or looks[place] != self._looks[place]
             or bands[place] != self._bands[place]
         }
-        reached = [known[place] for known in (self._bands, bands) for place in changed if place < len(known)]
+        affected = [known[place] for known in (self._bands, bands) for place in changed if place < len(known)]
         self._looks, self._bands, self._unfinished = list(looks), list(bands), set()
-        return changed, reached
+        return changed, affected
 
 
 @dataclass
@@ -238,7 +239,7 @@ class FocusStamps:
     """Nodes off the path: they look the same from step to step."""
     calls: Stamps
     """The open frames in the margin."""
-    renewal: Renewal
+    changes: StripChanges
 
 
 class Drawing:
@@ -319,7 +320,7 @@ class Drawing:
             if not paint_side_board(
                 self.painter, call.frame, ply, boards, self.size, self.theme, is_running=is_running
             ):
-                self.stamps.renewal.leave_for_later(place)
+                self.stamps.changes.defer(place)
 
     # Lines
 
@@ -443,7 +444,7 @@ class Drawing:
         self.node_painter.painter = self.painter
         if not is_made:
             self.node_painter.paint(node, is_future=is_future, lantern=False)
-            self.stamps.renewal.leave_for_later(place)
+            self.stamps.changes.defer(place)
 
 
 def paint_call(

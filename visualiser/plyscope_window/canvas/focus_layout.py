@@ -31,20 +31,20 @@ SIDE = 62.0
 MARGIN = 84.0
 """Room at the left for the names of the plies."""
 SLOT, MIN_SLOT = 70.0, 40.0
-LARGEST_SCALE = 1.6
+MAX_SCALE = 1.6
 """How much a small tree is enlarged."""
-ALIGNED = 12
+MAX_ALIGNED = 12
 """Plies above the visible ones that are still laid out, so that their children stay in place from step to step."""
-HIGHEST_PITCH, MIN_PITCH, CLOSE_PITCH = 112.0, 74.0, 48.0
+MAX_PITCH, MIN_PITCH, CLOSE_PITCH = 112.0, 74.0, 48.0
 """Height of a ply in pixels: in a small tree, the least with lanterns, and where plies lie close together."""
 TOP = 26.0
 """Pixels above the middle of the first ply."""
-TALLEST, LOWEST = 26.0, 9.0
+MAX_LANTERN, MIN_LANTERN = 26.0, 9.0
 """The greatest and the least height of a lantern."""
 NEIGHBOURS = 3
 MAX_BUNDLED = 2 * NEIGHBOURS + 9
 """The most items in a wide fan: first, last, best and current with its neighbours, bundles between them, a stub."""
-KEPT_FANS = 500
+MAX_FANS = 500
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class FocusLayout:
     def __init__(self, session: Session, boards: Boards) -> None:
         self.session, self.boards = session, boards
         self.plies: list[Ply] = []
-        self.pitch = HIGHEST_PITCH
+        self.pitch = MAX_PITCH
         self._rows: Rows | None = None
         self._widest: tuple[Rows, int] | None = None
         self._fans: dict[tuple[int, int], list[Item]] = {}
@@ -120,7 +120,7 @@ class FocusLayout:
         rows = self.session.rows
         if rows is None:
             return 1.0
-        fitting = size.height() / (len(rows) * HIGHEST_PITCH + 2 * TOP)
+        fitting = size.height() / (len(rows) * MAX_PITCH + 2 * TOP)
         if fitting <= 1:
             return 1.0
         if self._widest is None or self._widest[0] is not rows:
@@ -128,13 +128,13 @@ class FocusLayout:
         widest = self._widest[1]
         is_bundled = widest * MIN_SLOT > size.width() - MARGIN - SIDE
         side_by_side = min(widest, MAX_BUNDLED) if is_bundled else widest
-        return max(1.0, min(LARGEST_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * side_by_side)))
+        return max(1.0, min(MAX_SCALE, fitting, size.width() / (MARGIN + SIDE + SLOT * side_by_side)))
 
     def side(self, size: QSizeF) -> float:
         return SIDE if self.boards.are_drawn and size.width() > 620 else 10.0
 
     def lay_out(self, size: QSizeF) -> None:
-        """Centre each group of siblings under its caller, and move it into the window."""
+        """Centre each group of siblings under its caller, and move the group into the window."""
         session, trace, rows = self.session, self.session.trace, self.session.rows
         assert rows is not None
         if self._rows is not rows:
@@ -146,7 +146,7 @@ class FocusLayout:
         left, right = MARGIN, size.width() - self.side(size)
         at = (left + right) / 2
         self.plies = []
-        for ply in range(max(0, high.first - ALIGNED), plies):
+        for ply in range(max(0, high.first - MAX_ALIGNED), plies):
             below = path[ply] if ply < len(path) else session.cursor.now.child
             items = self._fan(path[ply - 1], below, int((right - left) / MIN_SLOT)) if ply else [Item("frame", 0)]
             spread = spread_out(items, at, left, right)
@@ -172,7 +172,7 @@ class FocusLayout:
         items = fan(trace, parent, below, trace.best_child(parent), rows.children(parent), room)
         is_whole = len(items) <= room and all(item.what != "bundle" and item.count == 1 for item in items)
         if is_whole:
-            if len(self._fans) >= KEPT_FANS:
+            if len(self._fans) >= MAX_FANS:
                 self._fans.clear()
             self._fans[parent, room] = items
         return items
@@ -242,7 +242,7 @@ class Heights:
 
 def pitch_for(height: float, plies: int) -> float:
     """The height of a ply in a window where all plies of the recording would fit."""
-    return min(HIGHEST_PITCH, max(MIN_PITCH, (height - 2 * TOP) / plies))
+    return min(MAX_PITCH, max(MIN_PITCH, (height - 2 * TOP) / plies))
 
 
 def heights(plies: int, running: int, height: float, pitch: float) -> Heights:
@@ -266,8 +266,8 @@ def foot(gap: float) -> float:
 
 def lantern_height(gap: float) -> float:
     """The height of lanterns in a ply of a given height; 0 where there is no room for any."""
-    height = min(TALLEST, gap - 55)
-    return height if height >= LOWEST else 0.0
+    height = min(MAX_LANTERN, gap - 55)
+    return height if height >= MIN_LANTERN else 0.0
 
 
 def trunk(gap: float) -> float:

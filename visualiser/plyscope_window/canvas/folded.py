@@ -35,36 +35,36 @@ from plyscope_window.look.theme import Theme, font, mixed
 from plyscope_window.words import count, tr
 
 CARD_HEIGHT, PITCH, GAP = 30.0, 78.0, 26.0
-NARROWEST, WIDEST = 64.0, 210.0
-LEGIBLE = 0.5
+MIN_CARD_WIDTH, MAX_CARD_WIDTH = 64.0, 210.0
+MIN_TEXT_SCALE = 0.5
 """The smallest scale at which the cards carry text."""
 PALE = 0.3
 
 
 @dataclass(frozen=True)
-class Moment:
-    """What has happened in the graph by the cursor's step."""
+class GraphState:
+    """The state of the graph at the cursor's step."""
 
     entered: int
     """Calls made by this frame or later ones lie in the future."""
-    now: int
+    running: int
     """The distinct call that is running."""
     path: frozenset[int]
     """The distinct calls that are open."""
     path_edges: frozenset[tuple[int, int]]
     selected: int
-    known: Callable[[int], bool]
+    is_known: Callable[[int], bool]
     """Whether a call has returned by this step."""
 
 
 class GraphPainter:
-    """Paints the graph in its own units: pixels at full size."""
+    """The painter of the graph in its own units: pixels at full size."""
 
     def __init__(self, graph: CallGraph, folded: Folded, shades: dict[int, float]) -> None:
         self.graph, self.folded, self.shades = graph, folded, shades
         metrics = QFontMetricsF(font(12, bold=True))
         widest = max((metrics.horizontalAdvance(self.text(call)) for call in folded.calls), default=0.0)
-        self.card = min(WIDEST, max(NARROWEST, widest + 22))
+        self.card = min(MAX_CARD_WIDTH, max(MIN_CARD_WIDTH, widest + 22))
         self.slot = self.card + GAP
 
     @property
@@ -94,23 +94,23 @@ class GraphPainter:
 
     # Painting
 
-    def paint(self, painter: QPainter, theme: Theme, moment: Moment, seen: QRectF, scale: float) -> None:
-        with_words = scale >= LEGIBLE
+    def paint(self, painter: QPainter, theme: Theme, state: GraphState, seen: QRectF, scale: float) -> None:
+        with_words = scale >= MIN_TEXT_SCALE
         for edge in self.folded.edges:
-            if (edge.caller, edge.called) not in moment.path_edges:
-                self._paint_edge(painter, edge, theme, moment, scale)
+            if (edge.caller, edge.called) not in state.path_edges:
+                self._paint_edge(painter, edge, theme, state, scale)
         for edge in self.folded.edges:
-            if (edge.caller, edge.called) in moment.path_edges:
-                self._paint_edge(painter, edge, theme, moment, scale)
+            if (edge.caller, edge.called) in state.path_edges:
+                self._paint_edge(painter, edge, theme, state, scale)
         for edge in self.folded.edges if with_words else ():
-            if edge.times > 1 and not self._is_future(edge.called, moment):
+            if edge.times > 1 and not self._is_future(edge.called, state):
                 self._paint_times_of_edge(painter, edge, theme)
         for call in self.folded.calls:
             if self.card_of(call).adjusted(-12, -12, 12, 12).intersects(seen):
-                self._paint_card(painter, call, theme, moment, with_words)
+                self._paint_card(painter, call, theme, state, with_words)
 
-    def _is_future(self, call: int, moment: Moment) -> bool:
-        return int(self.graph.first[call]) >= moment.entered
+    def _is_future(self, call: int, state: GraphState) -> bool:
+        return int(self.graph.first[call]) >= state.entered
 
     def way(self, edge: Edge) -> QPainterPath:
         """The edge from the bottom of the caller to the top of the callee, round the cards between; a bow where it
@@ -130,14 +130,14 @@ class GraphPainter:
             at = point
         return path
 
-    def _paint_edge(self, painter: QPainter, edge: Edge, theme: Theme, moment: Moment, scale: float) -> None:
-        is_path = (edge.caller, edge.called) in moment.path_edges
+    def _paint_edge(self, painter: QPainter, edge: Edge, theme: Theme, state: GraphState, scale: float) -> None:
+        is_path = (edge.caller, edge.called) in state.path_edges
         painter.setBrush(Qt.BrushStyle.NoBrush)
         way = self.way(edge)
         if is_path:
             painter.setPen(QPen(theme.now, 8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawPath(way)
-        colour = theme.ink if is_path else theme.hairline if self._is_future(edge.called, moment) else theme.edge
+        colour = theme.ink if is_path else theme.hairline if self._is_future(edge.called, state) else theme.edge
         painter.setPen(QPen(colour, max(2.0 if is_path else 1.2, 0.8 / scale)))
         painter.drawPath(way)
 
@@ -151,18 +151,18 @@ class GraphPainter:
         painter.setPen(theme.quiet)
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_card(self, painter: QPainter, call: int, theme: Theme, moment: Moment, with_words: bool) -> None:
-        card, is_future = self.card_of(call), self._is_future(call, moment)
-        if call == moment.now:
+    def _paint_card(self, painter: QPainter, call: int, theme: Theme, state: GraphState, with_words: bool) -> None:
+        card, is_future = self.card_of(call), self._is_future(call, state)
+        if call == state.running:
             painter.setPen(QPen(theme.grip, 1.6))
             painter.setBrush(theme.now)
             painter.drawRoundedRect(card.adjusted(-6, -6, 6, 6), 10, 10)
         fill = mixed(theme.paper, theme.of_shade(self.shades[call]), PALE if is_future else 1.0)
-        ring = theme.ink if call in moment.path else fill
-        painter.setPen(QPen(ring, 2 if call in moment.path else 1))
+        ring = theme.ink if call in state.path else fill
+        painter.setPen(QPen(ring, 2 if call in state.path else 1))
         painter.setBrush(fill)
         painter.drawRoundedRect(card, 7, 7)
-        if call == moment.selected and call != moment.now:
+        if call == state.selected and call != state.running:
             painter.setPen(QPen(theme.ink, 1.6, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(card.adjusted(-5, -5, 5, 5), 9, 9)
@@ -170,7 +170,7 @@ class GraphPainter:
             return
         painter.setFont(font(12, bold=True))
         painter.setPen(theme.quiet if is_future else theme.on_fill)
-        text = self.text(call) if moment.known(call) else self.graph.labels[call]
+        text = self.text(call) if state.is_known(call) else self.graph.labels[call]
         shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, self.card - 14)
         painter.drawText(card, Qt.AlignmentFlag.AlignCenter, shown)
         times = int(self.graph.times[call])
@@ -235,10 +235,10 @@ class FoldedView(QWidget):
 
     # What is shown
 
-    def moment(self) -> Moment:
+    def state(self) -> GraphState:
         session, call_of = self.session, self.user_code.call_number
         path = [call_of(open_frame.frame) for open_frame in session.stack]
-        return Moment(
+        return GraphState(
             session.entered,
             call_of(session.cursor.frame),
             frozenset(path),
@@ -281,7 +281,7 @@ class FoldedView(QWidget):
     @property
     def note(self) -> str:
         """The text about calls that are not drawn."""
-        if not self.folded.left_away:
+        if not self.folded.omitted:
             return ""
         return tr(
             "{shown} of {all} distinct calls: those nearest to the first.",
@@ -321,7 +321,7 @@ class FoldedView(QWidget):
         painter.translate(self.origin)
         painter.scale(self.scale, self.scale)
         seen = QRectF(self.to_graph(QPointF()), self.size().toSizeF() / self.scale)
-        self.painter.paint(painter, colours, self.moment(), seen, self.scale)
+        self.painter.paint(painter, colours, self.state(), seen, self.scale)
         painter.resetTransform()
         if self.note:
             painter.setFont(font(12))

@@ -32,7 +32,7 @@ MIN_SAVED = 8.0
 
 
 class IciclePicture:
-    """Draws the blocks of one recording."""
+    """The painter of the blocks of one recording."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace

@@ -36,12 +36,12 @@ def paint_lantern(
     painter.drawImage(QRectF(x - width / 2, y + ROOF, width, height - ROOF), body, QRectF(body.rect()))
     painter.setFont(font(9.5))
     painter.setPen(colours.quiet)
-    said = count(rows.trace.sizes[frame])
-    wide, high = painter.fontMetrics().horizontalAdvance(said) + 4, painter.fontMetrics().height()
+    text = count(rows.trace.sizes[frame])
+    wide, high = painter.fontMetrics().horizontalAdvance(text) + 4, painter.fontMetrics().height()
     number = QRectF(x - wide / 2, y + height + 1, wide, high)
     # Lines from the path to lower plies may run here.
     painter.fillRect(number, colours.paper)
-    painter.drawText(number, Qt.AlignmentFlag.AlignCenter, said)
+    painter.drawText(number, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def icicle_of(rows: Rows, frame: int, width: int, *, is_known: bool = True) -> QImage:

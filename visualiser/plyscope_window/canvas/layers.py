@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.canvas_state import CanvasState
 
 MAX_RINGS = 400
-NEW_AT_ONCE, NEW_LATER, NEW_AT_FIRST = 0, 4, 12
+MAX_NEW_IN_STEP, MAX_NEW_LATER, MAX_NEW_FROM_SCRATCH = 0, 4, 12
 """How many new lanterns are made in the picture of a step, which must be fast; in the picture that completes it
 afterwards; and in one that is painted from scratch."""
 WORDS_ROOM = 80.0
@@ -69,9 +69,9 @@ class Layers:
         key = (canvas.mode, canvas.focus_scale, self.theme.name, Current.text_scale, labels, hide_future,
                id(canvas.session.rows), canvas.devicePixelRatioF())  # fmt: skip
         image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
-        new = NEW_AT_FIRST if is_new else NEW_LATER if canvas.has_time else NEW_AT_ONCE
+        new = MAX_NEW_FROM_SCRATCH if is_new else MAX_NEW_LATER if canvas.has_time else MAX_NEW_IN_STEP
         canvas.focus.paint(
-            image, canvas.focus_size, self.theme, labels=labels, hide_future=hide_future, anew=is_new, new=new
+            image, canvas.focus_size, self.theme, labels=labels, hide_future=hide_future, redraw=is_new, new=new
         )
         painter.drawImage(0, 0, image)
         painter.save()

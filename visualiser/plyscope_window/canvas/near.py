@@ -19,7 +19,7 @@ BOARD = 46.0
 """The side of a board beside a node."""
 MIN_EDGE = 40
 """The height from which an edge carries its move."""
-NEW_AT_ONCE, ALL_AT_ONCE = 12, 1000
+MAX_NEW_MOVING, MAX_NEW_STILL = 12, 1000
 """The most boards newly drawn in one picture while the view moves, and when it stands still."""
 
 

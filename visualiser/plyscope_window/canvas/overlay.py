@@ -32,7 +32,7 @@ from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, short_value
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.session.session import Session
 
-FAINT, MOST = 0.5, 48
+FUTURE_CONTRAST, MAX_CONTRAST = 0.5, 48
 """How much of the contrast the future keeps, and the contrast from which it keeps no more. Values differ in lightness
 too; beyond this limit they all look alike."""
 ROWS = 24
@@ -49,7 +49,7 @@ def future_of(
     """
     made = into if into is not None and into.size() == image.size() else QImage(image.size(), image.format())
     pixels, faded = pixels_of(image), pixels_of(made)
-    strength = 0.0 if is_hidden else FAINT
+    strength = 0.0 if is_hidden else FUTURE_CONTRAST
     fade(pixels, faded, faint_table(theme_name, "paper", strength))
     for ground in grounds:
         rows = slice(max(0, round(ground.top() * scale)), max(0, round((ground.top() + ground.height()) * scale)))
@@ -72,7 +72,7 @@ def faint_table(theme_name: str, role: str, strength: float) -> Pixels:
     """For each sum of the three channels, the pixel on a background that keeps its own colour."""
     ground: QColor = getattr(BY_NAME[theme_name], role)
     channels = np.array([ground.red(), ground.green(), ground.blue()])
-    away = np.clip((np.arange(766) - channels.sum()) / 3, -MOST, MOST)
+    away = np.clip((np.arange(766) - channels.sum()) / 3, -MAX_CONTRAST, MAX_CONTRAST)
     away = np.rint(away * strength).astype(np.int64)
     red, green, blue = np.clip(channels[:, None] + away, 0, 255)
     return np.asarray(pixel(QColor(0, 0, 0)) | (red << 16) | (green << 8) | blue, np.uint32)

@@ -15,20 +15,20 @@ from PySide6.QtGui import QImage, QPainter, QPixmap
 
 from plyscope_window.look.theme import Current
 
-ALL = 1_000_000
-"""A size in pixels larger than any picture's."""
+UNLIMITED = 1_000_000
+"""More stamps than any picture needs."""
 MAX_BYTES = 16_000_000
 """The memory of all stamps together, at one device pixel for one of the window."""
 
 
-class Shelf:
-    """The store of all stamps of all canvases; those unused for longest are forgotten.
+class StampCache:
+    """The cache of all stamps of all canvases; the least recently used are dropped.
 
-    With one store for each canvas, every tab that was ever in front would take up its memory again.
+    One cache for each canvas would multiply the memory by the number of tabs that were ever in front.
     """
 
-    def __init__(self, most: int = MAX_BYTES) -> None:
-        self.most = most
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        self.max_bytes = max_bytes
         self.bytes = 0
         self._stamps: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
 
@@ -41,17 +41,17 @@ class Shelf:
     def put(self, key: tuple[object, ...], stamp: QPixmap, device_ratio: float) -> None:
         self._stamps[key] = stamp
         self.bytes += bytes_of(stamp)
-        most = self.most * max(1.0, device_ratio) ** 2
-        while self.bytes > most and len(self._stamps) > 1:
+        limit = self.max_bytes * max(1.0, device_ratio) ** 2
+        while self.bytes > limit and len(self._stamps) > 1:
             self.bytes -= bytes_of(self._stamps.popitem(last=False)[1])
 
-    def forget(self) -> None:
-        """Forget all stamps: everything has to be drawn again."""
+    def clear(self) -> None:
+        """Drop all stamps: everything has to be drawn again."""
         self._stamps.clear()
         self.bytes = 0
 
 
-SHELF = Shelf()
+STAMP_CACHE = StampCache()
 
 
 class Stamps:
@@ -59,10 +59,10 @@ class Stamps:
 
     _numbers = count()
 
-    def __init__(self, shelf: Shelf = SHELF) -> None:
-        self.left_to_make = ALL
+    def __init__(self, cache: StampCache = STAMP_CACHE) -> None:
+        self.left_to_make = UNLIMITED
         """How many more may be made before this picture must be finished."""
-        self._shelf, self._number = shelf, next(self._numbers)
+        self._cache, self._number = cache, next(self._numbers)
 
     def paint(
         self, painter: QPainter, key: tuple[object, ...], area: QRectF, draw: Callable[[QPainter], object]
@@ -74,14 +74,14 @@ class Stamps:
         device_ratio = painter.device().devicePixelRatio()
         ratio = device_ratio * painter.worldTransform().m11()
         whole = (self._number, *key, Current.theme.name, Current.text_scale, ratio)
-        made = self._shelf.take(whole)
-        if made is None:
+        stamp = self._cache.take(whole)
+        if stamp is None:
             if self.left_to_make <= 0:
                 return False
             self.left_to_make -= 1
-            made = make(area, ratio, draw)
-            self._shelf.put(whole, made, device_ratio)
-        painter.drawPixmap(area.topLeft(), made)
+            stamp = make(area, ratio, draw)
+            self._cache.put(whole, stamp, device_ratio)
+        painter.drawPixmap(area.topLeft(), stamp)
         return True
 
 
@@ -90,17 +90,17 @@ def bytes_of(stamp: QPixmap) -> int:
 
 
 def make(area: QRectF, ratio: float, draw: Callable[[QPainter], object]) -> QPixmap:
-    made = QPixmap(QSize(round(area.width() * ratio), round(area.height() * ratio)))
-    made.setDevicePixelRatio(ratio)
-    made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
+    stamp = QPixmap(QSize(round(area.width() * ratio), round(area.height() * ratio)))
+    stamp.setDevicePixelRatio(ratio)
+    stamp.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(stamp)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.translate(QPointF(-area.left(), -area.top()))
     draw(painter)
     painter.end()
     # An image that was painted on keeps its paint engine, which can be larger than the image; a copy does not.
-    return made.copy()
+    return stamp.copy()
 
 
 class Picture:
@@ -115,7 +115,7 @@ class Picture:
         self._is_rough = False
 
     def forget(self) -> None:
-        """It has to be drawn again."""
+        """Mark the picture to be drawn again."""
         self._drawn_for = None
 
     def take(self, size: QSizeF, ratio: float, key: tuple[object, ...], *, rough: bool) -> tuple[QImage, bool]:

@@ -1,6 +1,6 @@
-"""Where frames and pruned moves are drawn, asked in the same way of every view.
+"""Where frames and pruned moves are drawn, with the same questions for every view.
 
-Whatever is drawn over the picture asks here, and so need not know how the view below is laid out.
+Whatever is drawn over the picture finds its place here, independently of how the view below is laid out.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ from plyscope_window.canvas.badges import saved_frames
 from plyscope_window.canvas.edges import VALUE_ROOM, paint_edges
 from plyscope_window.canvas.geometry import BOARD_ROOM, Style
 from plyscope_window.canvas.near import (
-    ALL_AT_ONCE,
     BOARD,
-    NEW_AT_ONCE,
+    MAX_NEW_MOVING,
+    MAX_NEW_STILL,
     Boards,
     grounds,
     label_point,
@@ -40,7 +40,7 @@ from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch
 from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
 from plyscope_window.look.theme import Current, Theme, font
 
-LEAST = 3.0
+MIN_STUB_WIDTH = 3.0
 """The width in pixels from which a pruned move is drawn by itself."""
 
 
@@ -52,7 +52,7 @@ def stubs_of(level: Level, view: View) -> Iterator[tuple[int, float, float]]:
 
 def numbered_stubs_of(level: Level, view: View) -> Iterator[tuple[int, int, float, float]]:
     """The same with the move's number among the pruned ones."""
-    is_tight = view.scale * STUB < LEAST
+    is_tight = view.scale * STUB < MIN_STUB_WIDTH
     if level.row.stubs is None or (is_tight and not level.row.rooms):
         return
     stubs = level.row.stubs[level.places]
@@ -77,13 +77,13 @@ def roomy_stubs(
     left = right - sum(widths) * view.scale
     for number, units in enumerate(widths):
         width = units * view.scale
-        if width >= LEAST and left + width > 0 and left < view.width:
+        if width >= MIN_STUB_WIDTH and left + width > 0 and left < view.width:
             yield place, number, (max(left, 0.0) + min(left + width, view.width)) / 2, width
         left += width
 
 
 class Feet(Protocol):
-    """Anything that knows where the edges below a ply begin."""
+    """An object that knows where the edges below a ply begin."""
 
     def foot(self, view: View, ply: int) -> float: ...
 
@@ -171,7 +171,7 @@ MAX_TEXTS = 260
 
 
 class TreePicture:
-    """Paints the tree of one recording."""
+    """The painter of the tree of one recording."""
 
     def __init__(self, trace: Trace, boards: Boards) -> None:
         self.trace = trace
@@ -370,7 +370,7 @@ class TreePicture:
             paint_label(painter, self.trace.move_text(frame), point, room, theme, strong=bool(is_best[frame]))
 
     def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
-        self.boards.stamps.left_to_make = NEW_AT_ONCE if fast else ALL_AT_ONCE
+        self.boards.stamps.left_to_make = MAX_NEW_MOVING if fast else MAX_NEW_STILL
         for level in self._parts(view):
             painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             for frame, corner, _ in boards_of(level, view, style):

@@ -17,11 +17,11 @@ from plyscope_window.look.theme import theme
 from plyscope_window.words import count, tr
 
 MAX_NODES = 3_000
-"""More would keep the window waiting, and no slide has room for them."""
+"""More nodes would block the window for too long, and no slide has room for them."""
 
 
 def copy(canvas: Canvas, form: str) -> str:
-    """Puts what the canvas shows on the clipboard, as of the cursor's step; returns a message about it."""
+    """Copy what the canvas shows to the clipboard, as of the cursor's step; returns a message about it."""
     session, exporter = canvas.session, EXPORTERS[form]
     cursor = session.cursor
     whole = replace(
@@ -59,7 +59,7 @@ def too_many(nodes: int, most: int, form: str) -> str:
 
 
 def visible_part(canvas: Canvas) -> Extent:
-    """The path in the focus view; else the smallest subtree with all that is in sight, without collapsed subtrees."""
+    """The path in the focus view; else the smallest subtree with everything visible, without collapsed subtrees."""
     session = canvas.session
     marks = session.cursor.marks
     without, closed = frozenset(marks.hidden), frozenset(marks.collapsed)

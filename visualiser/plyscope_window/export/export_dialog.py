@@ -1,7 +1,7 @@
 """The dialog of the export: controls on one side, a preview on the other, and the button that writes.
 
-The preview and the file are made by the same code, each in another thread; of previews only the last one asked for is
-shown.
+The preview and the file are made by the same code, each in another thread; only the preview that was requested last
+is shown.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.words import count, tr
 
 LAST_FORMAT = "export_form"
-"""The key of the settings for the format that was exported to last."""
+"""The settings key of the format that was exported to last."""
 PREVIEW_DELAY_MS = 180
-"""After the last change of an option, until the preview is asked for."""
+"""The time from the last change of an option to the request for a preview."""
 PROGRESS_MS = 120
-"""Between two reports of progress."""
+"""The time between two reports of progress."""
 MAX_PREVIEW_NODES = 2_000
 MAX_PREVIEW_LETTERS = 12_000
-NOT_TEXT = ("png", "pdf", "gif", "html", "dot-svg")
+FORMATS_WITHOUT_TEXT = ("png", "pdf", "gif", "html", "dot-svg")
 """Formats without a preview as text."""
 MAX_PREVIEW_SCALE = 1.5
 """How much a small drawing is enlarged."""
@@ -101,8 +101,8 @@ class ExportDialog(QDialog):
         self.resize(960, 560)
 
     def _connect(self) -> None:
-        self.form.changed.connect(self._ask_again)
-        self._delay.timeout.connect(self._ask)
+        self.form.changed.connect(self._request_later)
+        self._delay.timeout.connect(self._request)
         self._progress.timeout.connect(self._report)
         self.preview.ready.connect(self._show_count)
         self.preview.refused.connect(self._refuse)
@@ -115,27 +115,27 @@ class ExportDialog(QDialog):
 
     # The preview
 
-    def _ask_again(self) -> None:
-        """Asks for a preview a moment after the last change: while a key is held down, not every picture is needed."""
+    def _request_later(self) -> None:
+        """Request a preview a moment after the last change: while a key is held down, not every picture is needed."""
         self.export_button.setEnabled(False)
-        self.preview.forget()
+        self.preview.cancel()
         self._delay.start()
 
-    def _ask(self) -> None:
+    def _request(self) -> None:
         options = self.form.options
-        self.preview.ask(self.trace, options.exporter, extent_of(options, self.view))
+        self.preview.request(self.trace, options.exporter, extent_of(options, self.view))
 
     def _show_count(self, nodes: int) -> None:
-        self._say(tr("nodes: {nodes}", nodes=count(nodes)))
+        self._show_state(tr("nodes: {nodes}", nodes=count(nodes)))
         self._present()
 
     def _refuse(self, reason: str) -> None:
-        self._say(tr("This cannot be written."), is_bad=True)
+        self._show_state(tr("This cannot be written."), is_bad=True)
         self.export_button.setEnabled(False)
         self.export_button.setToolTip(reason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The preview is as large as there is room for."""
+        """Request a preview for the new size: it is as large as there is room for."""
         if not self.writer.is_running:
             self._delay.start()
 
@@ -155,7 +155,7 @@ class ExportDialog(QDialog):
         self._present()
 
     def _report(self) -> None:
-        self._say(tr("Writing… pieces so far: {pieces}", pieces=count(self.writer.pieces)))
+        self._show_state(tr("Writing… pieces so far: {pieces}", pieces=count(self.writer.pieces)))
 
     def _finish(self, paths: list[Path]) -> None:
         self.written = paths
@@ -171,10 +171,10 @@ class ExportDialog(QDialog):
 
     def _end(self, words: str, *, is_bad: bool = False) -> None:
         self._progress.stop()
-        self._say(words, is_bad=is_bad)
+        self._show_state(words, is_bad=is_bad)
         self._present()
 
-    def _say(self, words: str, *, is_bad: bool = False) -> None:
+    def _show_state(self, words: str, *, is_bad: bool = False) -> None:
         self.state.setText(words)
         self.state.paint_with(theme().for_min if is_bad else None)
 
@@ -186,18 +186,19 @@ class ExportDialog(QDialog):
         self.stop_button.setVisible(is_running)
 
     def done(self, result: int) -> None:
-        """Stops the export and the preview with it."""
+        """Close the dialog; the export and the preview stop."""
         self._delay.stop()
         self._progress.stop()
         self.writer.abandon()
-        self.preview.forget()
+        self.preview.cancel()
         super().done(result)
         self.deleteLater()
 
 
 def show_export(parent: QWidget, canvas: Canvas, settings: Settings) -> ExportDialog:
-    """The dialog for the recording on the canvas and the part of it that is visible now. There is one at most; while
-    it writes, it stays.
+    """Show the dialog for the recording on the canvas and its visible part.
+
+    There is at most one dialog; one that is writing stays open and is returned.
     """
     session = canvas.session
     earlier = questions.open_dialog(parent, ExportDialog)
@@ -233,13 +234,13 @@ class PreviewResult:
 
 
 def preview(trace: Trace, exporter: Exporter, extent: Extent, room: QSize, ratio: float) -> PreviewResult:
-    """Raises InputError where the format cannot hold it."""
+    """Make the preview; raises InputError where the format cannot hold the selection."""
     selection = select(exporter, trace, extent)
     if extent.all_steps:
         selection = selection.at_step(selection.own_steps()[-1])
     nodes = len(selection)
     picture = preview_picture(selection, room, ratio) if nodes <= MAX_PREVIEW_NODES else None
-    text = None if exporter.name in NOT_TEXT else beginning(exporter, selection)
+    text = None if exporter.name in FORMATS_WITHOUT_TEXT else beginning(exporter, selection)
     return PreviewResult(nodes, picture, text)
 
 
@@ -301,9 +302,9 @@ class Preview(QTabWidget):
     """The picture and the text of an export."""
 
     ready = Signal(int)
-    """It can be written, and has so many nodes."""
+    """The export can be written; the argument is its number of nodes."""
     refused = Signal(str)
-    """It cannot be written; why."""
+    """The export cannot be written; the argument is the reason."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -321,14 +322,14 @@ class Preview(QTabWidget):
     def is_waiting(self) -> bool:
         return self._answer is not None
 
-    def ask(self, trace: Trace, exporter: Exporter, extent: Extent) -> None:
-        """Makes a preview in another thread."""
-        self.forget()
+    def request(self, trace: Trace, exporter: Exporter, extent: Extent) -> None:
+        """Make a preview in another thread."""
+        self.cancel()
         room, ratio = self.picture.size() - QSize(24, 24), self.devicePixelRatioF()
         self._answer = in_background(lambda: preview(trace, exporter, extent, room, ratio), self._show, self._refuse)
 
-    def forget(self) -> None:
-        """The preview asked for is no longer needed."""
+    def cancel(self) -> None:
+        """Drop the request for a preview: its result is no longer needed."""
         if self._answer is not None:
             self._answer.is_wanted = False
         self._answer = None
@@ -360,17 +361,17 @@ class Stopped(InputError):
 
 
 class Writer(QObject):
-    """Writes one export at a time in another thread."""
+    """The writer of exports: one at a time, in another thread."""
 
     written = Signal(list)
-    """The files."""
+    """The paths of the files."""
     refused = Signal(InputError)
     stopped = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.pieces = 0
-        """About as many as nodes have been written; the other thread counts on while this is read."""
+        """The number of pieces written so far, about one for each node. The other thread counts while this is read."""
         self._is_stopping = False
         self._answer: Answer | None = None
 
@@ -398,7 +399,7 @@ class Writer(QObject):
         self._is_stopping = True
 
     def abandon(self) -> None:
-        """Stops without a message."""
+        """Stop without a message."""
         self.stop()
         if self._answer is not None:
             self._answer.is_wanted = False

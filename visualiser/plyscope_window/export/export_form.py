@@ -33,7 +33,7 @@ class Part(Enum):
 
 class Moment(Enum):
     END = "end"
-    NOW = "now"
+    CURRENT = "now"
     ALL = "all"
 
 
@@ -85,7 +85,7 @@ def extent_of(options: ExportOptions, view: View) -> Extent:
     extent = replace(
         part,
         depth=options.plies,
-        step=view.step if options.moment is Moment.NOW and view.step != view.last_step else None,
+        step=view.step if options.moment is Moment.CURRENT and view.step != view.last_step else None,
         all_steps=options.moment is Moment.ALL,
         hides_future=options.hides_future,
         stubs=options.stubs,
@@ -97,8 +97,10 @@ def extent_of(options: ExportOptions, view: View) -> Extent:
         fragment=options.fragment,
         scale=options.scale,
     )
-    unread = {one.name: getattr(WHOLE, one.name) for one in fields(Extent) if one.name not in options.exporter.reads}
-    return replace(extent, **unread)
+    unsupported = {
+        one.name: getattr(WHOLE, one.name) for one in fields(Extent) if one.name not in options.exporter.reads
+    }
+    return replace(extent, **unsupported)
 
 
 ALL_PLIES = -1
@@ -115,7 +117,11 @@ def parts() -> list[tuple[str, Part]]:
 
 
 def moments() -> list[tuple[str, Moment]]:
-    return [(tr("At the end"), Moment.END), (tr("As of the cursor's step"), Moment.NOW), (tr("All steps"), Moment.ALL)]
+    return [
+        (tr("At the end"), Moment.END),
+        (tr("As of the cursor's step"), Moment.CURRENT),
+        (tr("All steps"), Moment.ALL),
+    ]
 
 
 def field_names() -> dict[str, str]:
@@ -234,7 +240,7 @@ class ExportForm(QWidget):
 
     @property
     def options(self) -> ExportOptions:
-        """As the controls stand now."""
+        """The options as the controls are set."""
         return ExportOptions(
             form=self.form.currentData(), part=self.part.currentData(), moment=self.moment.currentData(),
             plies=None if self.plies.value() == ALL_PLIES else self.plies.value(),

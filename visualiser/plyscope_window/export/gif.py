@@ -12,7 +12,7 @@ from plyscope.export.selection import Selection
 from plyscope.messages import InputError
 from PySide6.QtGui import QImage
 
-from plyscope_window.export.painting import be_ready
+from plyscope_window.export.painting import ensure_application
 from plyscope_window.export.png import paint, picture
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ COLOURS = 128
 
 
 def pieces(selection: Selection) -> Iterator[bytes]:
-    """All steps of the selection, or the one that the extent names."""
+    """The pieces of the file: all steps of the selection, or the one that the extent names."""
     check_pillow()
-    be_ready()
+    ensure_application()
     steps = selection.own_steps() if selection.extent.step is None else [selection.step]
     check_size(selection, steps)
     images: list[Image] = []

@@ -29,13 +29,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainte
 from plyscope_window.look import fonts
 from plyscope_window.look.theme import TEXT_FACES
 
-ON_EDGES = (Role.MOVE, Role.BEST_MOVE, Role.OPEN_MOVE, Role.FUTURE_MOVE)
+ROLES_ON_EDGES = (Role.MOVE, Role.BEST_MOVE, Role.OPEN_MOVE, Role.FUTURE_MOVE)
 """Texts with a ground of their own, so that no edge runs through them."""
 
 
 @cache
-def be_ready() -> QCoreApplication:
-    """Makes sure that there is an application, which fonts need; where there is none, one without a display will do."""
+def ensure_application() -> QCoreApplication:
+    """The application, which fonts need; where none is running, one without a display is created."""
     running = QGuiApplication.instance()
     if running is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -45,13 +45,13 @@ def be_ready() -> QCoreApplication:
 
 
 class DrawingPainter:
-    """Paints one drawing, in its own units."""
+    """A painter of one drawing, in its own units."""
 
     def __init__(self, painter: QPainter, drawing: Drawing) -> None:
         self.painter, self.drawing, self.palette = painter, drawing, drawing.palette
 
     def paint(self) -> Iterator[None]:
-        """Everything; after each node and edge the export can be stopped."""
+        """Paint everything; the export can be stopped after each node and edge."""
         painter = self.painter
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
@@ -123,11 +123,11 @@ class DrawingPainter:
 
     def paint_label(self, label: Label) -> None:
         painter, style = self.painter, label.style
-        letters = letters_of(round(label.letter_size * 2), style.bold)
+        letters = font_of(round(label.letter_size * 2), style.bold)
         wide = width_of(letters, label.text)
         left = label.x - wide / 2 if label.is_centred else label.x
         painter.setFont(letters)
-        if label.role in ON_EDGES:
+        if label.role in ROLES_ON_EDGES:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self.palette.paper))
             painter.drawRoundedRect(QRectF(left - 2.5, label.y - 11, wide + 5, 14), 4, 4)
@@ -153,7 +153,7 @@ def paint_shape(painter: QPainter, figure: Figure) -> None:
 
 
 class PaperPen(Pen):
-    """Paints a board as the SVG has it."""
+    """A painter of boards that look as in the SVG."""
 
     def __init__(self, painter: QPainter, colours: BoardColours) -> None:
         self.painter, self.colours, self.palette = painter, colours, colours.palette
@@ -238,19 +238,19 @@ def dashed(colour: str, width: float, pattern: tuple[float, float]) -> QPen:
 
 
 @cache
-def letters_of(pixels: int, bold: bool) -> QFont:
-    """Figures are proportional: tabular ones cannot be found by a search in a PDF."""
+def font_of(pixels: int, bold: bool) -> QFont:
+    """The font of texts. Its figures are proportional: tabular ones cannot be found by a search in a PDF."""
     made = QFont()
     made.setFamilies(list(TEXT_FACES))
     made.setPixelSize(pixels)
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     if hasattr(made, "setFeature"):
-        made.setFeature(QFont.Tag("tnum"), 0)  # otherwise the setting of the window's font holds here too
+        made.setFeature(QFont.Tag("tnum"), 0)  # Otherwise the feature of the window's font applies here too.
     return made
 
 
 @cache
 def width_of(letters: QFont, text: str) -> float:
-    """In units of a drawing, in which letters are half as large."""
+    """The width of a text in units of a drawing, in which letters are half as large."""
     return QFontMetricsF(letters).horizontalAdvance(text) / 2

@@ -9,7 +9,7 @@ from plyscope.export.selection import Selection
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from plyscope_window.export.painting import DrawingPainter, be_ready
+from plyscope_window.export.painting import DrawingPainter, ensure_application
 
 MAX_PAGE = 14_400.0
 """Points, which are 5 metres: PDF viewers show no larger pages."""
@@ -17,7 +17,7 @@ DOTS_PER_INCH, POINTS_PER_INCH = 1200, 72
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
-    be_ready()
+    ensure_application()
     drawing = yield from draw_in_parts(selection)
     shrunk = min(1.0, MAX_PAGE / max(drawing.width, drawing.height))
     buffer = QBuffer()

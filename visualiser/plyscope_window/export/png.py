@@ -12,7 +12,7 @@ from plyscope.messages import InputError, OptionError
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
-from plyscope_window.export.painting import DrawingPainter, be_ready
+from plyscope_window.export.painting import DrawingPainter, ensure_application
 
 MAX_SIDE, MAX_PIXELS = 30_000, 100_000_000
 """Many viewers show no more than 32,767 pixels a side; 100 million take 400 MB while they are painted."""
@@ -22,7 +22,7 @@ PIXELS_PER_METRE = 3780
 
 
 def pieces(selection: Selection) -> Iterator[str | bytes]:
-    be_ready()
+    ensure_application()
     drawing = yield from draw_in_parts(selection)
     image = picture(drawing, selection.extent.scale)
     yield from paint(image, drawing, selection)
@@ -61,7 +61,7 @@ def picture(drawing: Drawing, scale: float) -> QImage:
 
 
 def paint(image: QImage, drawing: Drawing, selection: Selection) -> Iterator[bytes]:
-    """Paints the drawing, with empty pieces meanwhile."""
+    """Paint the drawing; yields an empty piece after each part, so that the export can be stopped."""
     image.fill(drawing.palette.paper)
     painter = QPainter(image)
     try:

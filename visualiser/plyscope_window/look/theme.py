@@ -20,7 +20,7 @@ FIXED_FACES = ("JetBrains Mono", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans 
 TICKS = Path(__file__).parent / "ticks"
 """The drawings in boxes that are ticked, one for each theme: a style sheet can show files, and nothing else."""
 STYLE_KILOBYTES = 2_000
-"""For the pictures that the style keeps of what it draws."""
+"""The size of the cache of pictures that the style keeps of what it draws."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Theme:
     now: QColor
     """The path to the cursor, and the current source line."""
     grip: QColor
-    """Handles on it, and the line under the current item."""
+    """Handles on the path, and the line under the current item."""
     on_fill: QColor
     max_tint: QColor
     min_tint: QColor

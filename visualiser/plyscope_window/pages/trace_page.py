@@ -52,7 +52,7 @@ class TracePage(Page):
         self._canvas.menu_requested.connect(host.show_frame_menu)
         self._canvas.entered.connect(host.stepping.run_to)
         self._canvas.mode_changed.connect(lambda _: host.present_actions())
-        session.named.connect(lambda: self.title_changed.emit(self.title))
+        session.title_changed.connect(lambda: self.title_changed.emit(self.title))
         session.marked.connect(lambda: host.recovery.keep(session))
         session.moved.connect(self._say_end)
         connect_session(host, session)
@@ -116,7 +116,7 @@ class TracePage(Page):
     def detach(self) -> None:
         """The session is deleted when the last piece of work on it is done."""
         session = self._session
-        for signal in (session.named, session.marked, session.moved):
+        for signal in (session.title_changed, session.marked, session.moved):
             signal.disconnect()
         disconnect_session(session)
         session.setParent(None)
@@ -160,7 +160,7 @@ def connect_session(host: Host, session: Session) -> None:
     session.layout_requested.connect(lambda: lay_out(session))
     session.proving.done.connect(host.present_actions)
     ghosts.changed.connect(host.present_actions)
-    ghosts.changed.connect(lambda: session.announced.emit(ghosts.progress) if ghosts.asked > 1 else None)
+    ghosts.changed.connect(lambda: session.announced.emit(ghosts.progress) if ghosts.requested > 1 else None)
     ghosts.rearranged.connect(session.layout_requested)
     ghosts.finished.connect(lambda: host.say(ghosts_words(ghosts)))
     ghosts.refused.connect(lambda message: host.say(localized(message)))
@@ -179,13 +179,13 @@ def disconnect_session(session: Session) -> None:
         session.layout_requested, ghosts.changed, ghosts.refused, ghosts.rearranged, ghosts.finished,
     ):  # fmt: skip
         signal.disconnect()
-    ghosts.forget()
+    ghosts.abandon()
 
 
 def forget_session(host: Host, session: Session) -> None:
     """Nothing is kept for recovery, and no ghost of it searched any more."""
     host.recovery.release(session)
-    session.ghosts.forget()
+    session.ghosts.abandon()
 
 
 def lay_out(session: Session) -> None:

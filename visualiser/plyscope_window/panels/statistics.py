@@ -12,7 +12,7 @@ from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.statistics_plots import condition, grouped, place_name, plots_by_ply
 from plyscope_window.session.session import Found, Session
-from plyscope_window.session.stepping import SMALL
+from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
 from plyscope_window.widgets.plots.plot import decimal, percent
@@ -66,7 +66,7 @@ class StatisticsPanel(Panel):
             self._counted(session, by_ply(session, with_positions=True))
         else:
             self.stack.say(tr("Counting …"))
-            self._count_in_background(session, with_positions=len(session.trace) <= SMALL)
+            self._count_in_background(session, with_positions=len(session.trace) <= MAX_FOREGROUND_FRAMES)
 
     def _count_in_background(self, session: Session, *, with_positions: bool) -> None:
         """Show the counts, then count the positions, which takes long in a large recording."""
@@ -116,7 +116,7 @@ def by_ply(session: Session, *, with_positions: bool) -> Rows:
 
 def find_frames(session: Session, condition: str) -> None:
     """Find the frames of a condition, and go to the first of them."""
-    if len(session.trace) <= SMALL:
+    if len(session.trace) <= MAX_FOREGROUND_FRAMES:
         go_to_found(session, condition, session.find(condition))
     else:
         in_background(

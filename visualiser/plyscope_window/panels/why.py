@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 from plyscope_window.canvas.ghosts import GhostPicture
 from plyscope_window.canvas.hover import title_of
 from plyscope_window.panels.panel import Panel
-from plyscope_window.session.limits import FRAMES_AT_MOST, OutsideProof, Stub
+from plyscope_window.session.limits import MAX_FRAMES, OutsideProof, Stub
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
@@ -119,7 +119,7 @@ class ProofPart(QWidget):
 
     def _request(self) -> None:
         if self.session is not None and self.isVisible() and self._is_on_screen():
-            self.session.proving.ask()
+            self.session.proving.request()
 
     def _show(self, outside: OutsideProof) -> None:
         """Dim or hide the frames outside the proof; a second click shows them again."""
@@ -192,7 +192,7 @@ class SearchingPart(QWidget):
 
     def show_search(self, session: Session) -> None:
         self.session = session
-        self.setVisible(session.ghosts.is_running and session.ghosts.asked > 1)
+        self.setVisible(session.ghosts.is_running and session.ghosts.requested > 1)
         self.progress.setText(session.ghosts.progress)
 
 
@@ -229,7 +229,7 @@ class GhostPart(QWidget):
         if stub is None:
             return
         ghosts = session.ghosts
-        found, is_searched = ghosts.of(stub), ghosts.now == stub
+        found, is_searched = ghosts.of(stub), ghosts.current == stub
         is_waiting = any(waiting == stub for waiting, _ in ghosts.waiting)
         if is_searched:
             self.sentence.setText(tr("Searching … {frames} frames so far", frames=count(ghosts.frames)))
@@ -242,8 +242,8 @@ class GhostPart(QWidget):
         self.picture.show_ghost(found if is_whole else None, ghosts.rows.get(stub))
         is_busy = is_searched or is_waiting
         self.ask.setVisible(found is None and not is_busy)
-        self.search_more.setVisible(found is not None and not is_whole and not is_busy and found.saved < FRAMES_AT_MOST)
-        self.search_more.name(tr("Search on, up to {frames} frames", frames=count(FRAMES_AT_MOST)))
+        self.search_more.setVisible(found is not None and not is_whole and not is_busy and found.saved < MAX_FRAMES)
+        self.search_more.name(tr("Search on, up to {frames} frames", frames=count(MAX_FRAMES)))
         self.stop.setVisible(is_busy)
         self.open.setVisible(found is not None and not is_busy)
         self.hide_all.setVisible(bool(ghosts.found) and ghosts.are_shown)
@@ -254,7 +254,7 @@ class GhostPart(QWidget):
 
     def search_deeper(self) -> None:
         if self.session is not None and self.stub is not None:
-            self.session.ghosts.search([self.stub], FRAMES_AT_MOST)
+            self.session.ghosts.search([self.stub], MAX_FRAMES)
 
     def _open(self) -> None:
         found = self.session.ghosts.found.get(self.stub) if self.session and self.stub else None
@@ -337,7 +337,7 @@ class WhyPanel(Panel):
         self.title.setText(self._title(session))
         self.when.setText(self._when(session))
         self.when.setVisible(bool(self.when.text()))
-        self.back.setVisible(session.has_way_back)
+        self.back.setVisible(session.can_go_back)
         found: list[Reason | None] = [*self._reasons(session)]
         found += [None] * (MAX_REASONS - len(found))
         for row, reason in zip(self.rows, found, strict=True):

@@ -377,7 +377,7 @@ class WindowPanel(Panel):
         self.headline.setText(found.headline)
         for side, row in self.reasons.items():
             row.show_words(found.reasons.get(side, ""))
-        self.back.setVisible(session.has_way_back)
+        self.back.setVisible(session.can_go_back)
 
     def follow(self, side: Side) -> None:
         """Go to where a bound was set; the frame that is shown stays selected."""

@@ -14,7 +14,7 @@ from plyscope.layout.rows import STUB, Rows
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import in_background
-from plyscope_window.session.limits import FRAMES_AT_FIRST, MAX_AT_ONCE, Stub
+from plyscope_window.session.limits import DEFAULT_FRAMES, MAX_AT_ONCE, Stub
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from plyscope_window.jobs.background import Answer
 
-OFTEN = 120
-"""Milliseconds between two reports of progress."""
+PROGRESS_MS = 120
+"""The time between two reports of progress."""
 
 
 class Ghosts(QObject):
@@ -49,31 +49,31 @@ class Ghosts(QObject):
         self.are_shown = True
         self.waiting: list[tuple[Stub, int]] = []
         """Moves still to be searched, with the limit of each."""
-        self.now: Stub | None = None
+        self.current: Stub | None = None
         """The move being searched."""
         self.frames = 0
         """How many frames of it have been searched."""
-        self.asked = 0
+        self.requested = 0
         """How many searches were requested since the queue was last empty."""
         self._answer: Answer | None = None
         self._is_stopped = False
-        self._telling = QTimer(self, interval=OFTEN)
-        self._telling.timeout.connect(self.changed)
+        self._progress_timer = QTimer(self, interval=PROGRESS_MS)
+        self._progress_timer.timeout.connect(self.changed)
 
     @property
     def progress(self) -> str:
         """The progress of a search for several ghosts."""
-        values = {"done": count(self.done), "asked": count(self.asked), "frames": count(self.frames)}
-        return tr("Ghosts searched: {done} of {asked}. The current one has {frames} frames so far.", **values)
+        values = {"done": count(self.done), "requested": count(self.requested), "frames": count(self.frames)}
+        return tr("Ghosts searched: {done} of {requested}. The current one has {frames} frames so far.", **values)
 
     @property
     def is_running(self) -> bool:
-        return self.now is not None
+        return self.current is not None
 
     @property
     def done(self) -> int:
         """How many of the requested searches are finished."""
-        return self.asked - len(self.waiting) - (self.now is not None)
+        return self.requested - len(self.waiting) - (self.current is not None)
 
     def of(self, stub: Stub) -> Ghost | None:
         return self.found.get(stub) if self.are_shown else None
@@ -105,31 +105,31 @@ class Ghosts(QObject):
 
     # Searching
 
-    def search(self, stubs: list[Stub], limit: int = FRAMES_AT_FIRST) -> None:
+    def search(self, stubs: list[Stub], limit: int = DEFAULT_FRAMES) -> None:
         """Search pruned moves that have not been searched so far, or only up to a smaller limit."""
         if not self.are_shown:
             self.show(True)
-        waiting = {stub for stub, _ in self.waiting} | {self.now}
-        wanted = [stub for stub in stubs if stub not in waiting and not self._is_enough(stub, limit)]
-        self.waiting += [(stub, limit) for stub in wanted]
-        self.asked += len(wanted)
-        self._go_on()
+        waiting = {stub for stub, _ in self.waiting} | {self.current}
+        new = [stub for stub in stubs if stub not in waiting and not self._is_enough(stub, limit)]
+        self.waiting += [(stub, limit) for stub in new]
+        self.requested += len(new)
+        self._search_next()
         self.changed.emit()
 
     def _is_enough(self, stub: Stub, limit: int) -> bool:
         known = self.found.get(stub)
         return known is not None and (known.trace.complete or known.saved >= limit)
 
-    def _go_on(self) -> None:
-        if self.now is not None:
+    def _search_next(self) -> None:
+        if self.current is not None:
             return
         if not self.waiting:
-            self._telling.stop()
-            self.asked = 0
+            self._progress_timer.stop()
+            self.requested = 0
             return
         stub, limit = self.waiting.pop(0)
-        self.now, self.frames, self._is_stopped = stub, 0, False
-        self._telling.start()
+        self.current, self.frames, self._is_stopped = stub, 0, False
+        self._progress_timer.start()
         trace = self.trace
 
         def search() -> tuple[Ghost, Rows]:
@@ -139,7 +139,7 @@ class Ghosts(QObject):
         self._answer = in_background(search, self._keep, self._refuse)
 
     def _count(self, frames: int) -> bool:
-        """Called by the search in its own thread."""
+        """Count the frames searched so far; False stops the search. The search calls this in its own thread."""
         self.frames = frames
         return not self._is_stopped
 
@@ -147,8 +147,8 @@ class Ghosts(QObject):
         found, rows = searched
         stub = (found.frame, found.move)
         self.found[stub], self.rows[stub] = found, rows
-        self.now = None
-        self._go_on()
+        self.current = None
+        self._search_next()
         self.changed.emit()
         if not self.is_running:
             self.rearranged.emit()
@@ -156,8 +156,8 @@ class Ghosts(QObject):
 
     def _refuse(self, error: InputError) -> None:
         message: Message = error.message
-        self.now, self.waiting = None, []
-        self._go_on()
+        self.current, self.waiting = None, []
+        self._search_next()
         self.changed.emit()
         self.refused.emit(message)
 
@@ -167,7 +167,7 @@ class Ghosts(QObject):
         self._is_stopped = True
         self.changed.emit()
 
-    def forget(self) -> None:
+    def abandon(self) -> None:
         """Abandon all searches: the session is being closed."""
         self.stop()
         if self._answer is not None:

@@ -19,7 +19,7 @@ class OutsideProof(Enum):
 Stub = tuple[int, int]
 """A frame, and one of its pruned moves."""
 
-FRAMES_AT_FIRST, FRAMES_AT_MOST = 50_000, 2_000_000
-"""The limits of a search: the first time, and when it is continued."""
+DEFAULT_FRAMES, MAX_FRAMES = 50_000, 2_000_000
+"""The limits of a search: at first, and when it is continued."""
 MAX_AT_ONCE = 400
 """The most pruned moves that are searched together."""

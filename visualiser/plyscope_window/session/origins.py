@@ -24,7 +24,7 @@ def origin(session: Session, place: int) -> Reason | None:
 
 
 def follow_origin(session: Session, place: int) -> None:
-    """Moves the cursor to the step that set it, where there is one, and says in a sentence why it is so."""
+    """Move the cursor to the step that set it, where there is one, and explain in a sentence why it is so."""
     reason = origin(session, place)
     if reason is not None:
         if reason.step >= 0:

@@ -63,12 +63,12 @@ class Prepared:
 class Pair(QObject):
     """Two recordings with linked cursors."""
 
-    turned = Signal()
+    leader_changed = Signal()
     """The other side is active now."""
     followed = Signal()
     """Both cursors have moved."""
-    narrowed = Signal()
-    """Whether all or only the differences are shown has changed."""
+    filter_changed = Signal()
+    """Whether everything is shown, or only the differences."""
 
     def __init__(self, prepared: Prepared, titles: tuple[str, str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -98,7 +98,7 @@ class Pair(QObject):
         if side != self.leader:
             self.leader = side
             self._follow()
-            self.turned.emit()
+            self.leader_changed.emit()
 
     def _moved_a(self) -> None:
         self._moved("a")
@@ -118,8 +118,8 @@ class Pair(QObject):
         here, there = self.leading, self.sides[other(self.leader)]
         found = self.link.counterpart(self.leader, here.cursor.step)
         self.missing = None if found.missing < 0 else self.link.why_missing(self.leader, found.missing)
-        looked_at, _ = self.link.nearest(self.leader, here.selected)
-        there.follow(found.step, int(self.link.partners[self.leader][looked_at]))
+        nearest, _ = self.link.nearest(self.leader, here.selected)
+        there.follow(found.step, int(self.link.partners[self.leader][nearest]))
         self.merged.follow(here)
         self._is_following = False
         self.followed.emit()
@@ -196,11 +196,11 @@ class Pair(QObject):
 
     # Differences only
 
-    def show_differences_only(self, wanted: bool) -> None:
+    def show_differences_only(self, only: bool) -> None:
         """Hide the subtrees that are the same in both, or show them again; the row indexes are made again."""
-        if wanted != self.shows_differences_only:
-            self.shows_differences_only = wanted
-            self.narrowed.emit()
+        if only != self.shows_differences_only:
+            self.shows_differences_only = only
+            self.filter_changed.emit()
 
     @property
     def same_tops(self) -> Column:
@@ -209,7 +209,7 @@ class Pair(QObject):
 
 
 class SideSession(Session):
-    """One of two compared recordings. It is a view of it: nothing is saved from here."""
+    """One of two compared recordings, as a view of it: nothing is saved from here."""
 
     def __init__(self, pair: Pair, side: Side, trace: Trace, title: str) -> None:
         super().__init__(trace, title, None, pair)
@@ -271,16 +271,16 @@ class MergedSession(Session):
         self.pair.select_node(frame)
 
     def select_pruned(self, frame: int, move: int) -> None:
-        """A move that neither side tries is selected where the active side pruned it."""
+        """Select a move that neither side tries where the active side pruned it."""
         leading = self.pair.leading
-        own = self.pair.frame_at(frame, leading.side)
-        if own >= 0 and move in leading.trace.pruned_moves(own):
-            leading.select_pruned(own, move)
+        in_leading = self.pair.frame_at(frame, leading.side)
+        if in_leading >= 0 and move in leading.trace.pruned_moves(in_leading):
+            leading.select_pruned(in_leading, move)
         else:
             self.pair.select_node(frame)
 
     def make_rows(self) -> Rows:
-        """What the user has hidden or collapsed on either side is hidden here too."""
+        """The row index, in which whatever is hidden or collapsed on either side is hidden or collapsed too."""
         pair, collapsed, hidden = self.pair, set[int](), set[int]()
         for side, session in pair.sides.items():
             collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}

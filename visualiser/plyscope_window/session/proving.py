@@ -44,7 +44,7 @@ class Proving(QObject):
         self.unneeded = NONE
         """The uppermost frames that do not belong to it."""
         self.outside = OutsideProof.SHOWN
-        self._is_asked = False
+        self._is_requested = False
 
     @property
     def is_shown(self) -> bool:
@@ -63,12 +63,12 @@ class Proving(QObject):
 
     @property
     def is_running(self) -> bool:
-        return self._is_asked and self.found is None and self.refusal is None
+        return self._is_requested and self.found is None and self.refusal is None
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Find the proof, unless that was requested before."""
-        if not self._is_asked:
-            self._is_asked = True
+        if not self._is_requested:
+            self._is_requested = True
             trace = self.trace
             in_background(lambda: found_in(trace), self._keep, self._refuse)
 
@@ -100,6 +100,6 @@ def found_in(trace: Trace) -> tuple[Proof, list[Message], Ints]:
     from plyscope.text.explanation import facts_of_proof, proof_sentences
 
     found = proof(trace)
-    above = found.needs[np.maximum(trace.column("parent"), 0)]
-    unneeded = np.flatnonzero((found.needs == 0) & (above > 0))
+    parents_need = found.needs[np.maximum(trace.column("parent"), 0)]
+    unneeded = np.flatnonzero((found.needs == 0) & (parents_need > 0))
     return found, proof_sentences(trace, facts_of_proof(trace, found)), unneeded.astype(np.int32)

@@ -30,7 +30,7 @@ Command = Callable[[Cursor], bool]
 Found = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
 
 
-class Way(NamedTuple):
+class FollowedReason(NamedTuple):
     """A reason that was followed."""
 
     step: int
@@ -48,14 +48,14 @@ class Session(QObject):
     """The cursor has moved, or another open frame is inspected."""
     marked = Signal()
     """Breakpoints, bookmarks or hidden frames have changed."""
-    sought = Signal()
+    search_changed = Signal()
     """The search condition and its matches have changed."""
     laid_out = Signal()
     """There is a new row index."""
-    named = Signal()
-    """The name, the file or the unsaved marker have changed."""
+    title_changed = Signal()
+    """The name, the file or the unsaved marker has changed."""
     refused = Signal(str)
-    """A request could not be carried out: the reason."""
+    """A request could not be carried out; the argument is the reason."""
     announced = Signal(str)
     """An answer to a request, as text."""
     recording_requested = Signal(object)
@@ -95,7 +95,7 @@ class Session(QObject):
         self.found: NDArray[np.bool_] | None = None
         """A mask of the frames that match it; None without a condition."""
         self._inspected: int | None = None
-        self._ways: list[Way] = []
+        self._followed: list[FollowedReason] = []
         """The reasons followed so far, each with the selection that it was followed from."""
         self._stack: tuple[int, list[StackFrame]] = (-1, [])
 
@@ -106,12 +106,12 @@ class Session(QObject):
         if not command(self.cursor):
             return False
         self._inspected = self.pruned_move = None
-        self.selected = self.happens_to
+        self.selected = self.affected
         self.moved.emit()
         return True
 
     @property
-    def happens_to(self) -> int:
+    def affected(self) -> int:
         """The frame that the step is about: the child that has returned, or the frame that it cut."""
         now = self.cursor.now
         if now.child < 0 or self.trace.fold_at(now.frame, now.child)[1].is_cut:
@@ -121,7 +121,7 @@ class Session(QObject):
     @property
     def chosen(self) -> int:
         """The selected frame; the running one where none is selected."""
-        return self.cursor.frame if self.selected == self.happens_to else self.selected
+        return self.cursor.frame if self.selected == self.affected else self.selected
 
     def go(self, step: int) -> bool:
         return self.act(lambda cursor: cursor.go(step))
@@ -145,28 +145,28 @@ class Session(QObject):
 
     def follow_reason(self, step: int) -> None:
         """Go to the step of a reason and keep the selection; `back` leads back."""
-        way = Way(step, self.selected, self.pruned_move, self._inspected)
-        if not self.has_way_back:
-            self._ways.clear()
+        reason = FollowedReason(step, self.selected, self.pruned_move, self._inspected)
+        if not self.can_go_back:
+            self._followed.clear()
         if self.act(lambda cursor: cursor.go(step)):
-            self._ways.append(way)
-        self._look_at(way)
+            self._followed.append(reason)
+        self._restore(reason)
 
     @property
-    def has_way_back(self) -> bool:
-        """Whether the cursor stands where a reason has led."""
-        return bool(self._ways) and self._ways[-1].step == self.cursor.step
+    def can_go_back(self) -> bool:
+        """Whether the cursor is still at the step of the last reason that was followed."""
+        return bool(self._followed) and self._followed[-1].step == self.cursor.step
 
     def go_back(self) -> None:
         """Go back to where the last reason was followed from."""
-        if self.has_way_back:
-            way = self._ways.pop()
+        if self.can_go_back:
+            reason = self._followed.pop()
             self.act(lambda cursor: cursor.undo())
-            self._inspected = way.inspected
-            self._look_at(way)
+            self._inspected = reason.inspected
+            self._restore(reason)
 
-    def _look_at(self, way: Way) -> None:
-        self.selected, self.pruned_move = way.selected, way.pruned_move
+    def _restore(self, reason: FollowedReason) -> None:
+        self.selected, self.pruned_move = reason.selected, reason.pruned_move
         self.moved.emit()
 
     def begin_at(self, step: int) -> None:
@@ -230,7 +230,7 @@ class Session(QObject):
     def show_found(self, condition: str, found: Found) -> None:
         self.condition = condition
         self.matches, self.found = found
-        self.sought.emit()
+        self.search_changed.emit()
 
     # Marks
 
@@ -263,11 +263,11 @@ class Session(QObject):
         """Note that the marks differ from those in the file."""
         self.is_saved = False
         self.marked.emit()
-        self.named.emit()
+        self.title_changed.emit()
 
     def saved_as(self, path: Path) -> None:
         self.path, self.is_saved = path, True
-        self.named.emit()
+        self.title_changed.emit()
 
     # Hiding
 
@@ -275,7 +275,7 @@ class Session(QObject):
         """Show, dim or hide frames outside the proof, as soon as the proof has been found."""
         self.proving.outside = outside
         if self.proving.is_shown and self.proving.found is None and self.proving.refusal is None:
-            self.proving.ask()
+            self.proving.request()
         else:
             self._show_proof()
 

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
 """Steps per second."""
-QUICKEST = 16
-"""Milliseconds between two pictures; faster playing takes several steps at once."""
-LATEST = 250
-"""Milliseconds that a picture may be late while the speed is kept; longer delays are not caught up."""
-SMALL = 200_000
+MIN_INTERVAL_MS = 16
+"""The least time between two pictures; faster playing takes several steps at once."""
+MAX_DELAY_MS = 250
+"""How late a picture may be while the speed is kept; longer delays are not caught up."""
+MAX_FOREGROUND_FRAMES = 200_000
 """The largest recording whose columns are computed at once instead of in the background."""
 
 
@@ -39,9 +39,9 @@ class Stepping(QObject):
         self.speed = 2.0
         self.direction = 0
         """1 while playing, -1 while playing backwards, else 0."""
-        self._since = QElapsedTimer()
+        self._clock = QElapsedTimer()
         """Measures the time since the last step of playing."""
-        self._owed = 0.0
+        self._fraction = 0.0
         """The part of a step that was too small to be taken."""
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
@@ -53,7 +53,7 @@ class Stepping(QObject):
     # One command
 
     def do(self, command: Callable[[Cursor], bool], nothing: str = "") -> None:
-        """Carry out a command of the cursor; says why if it changed nothing."""
+        """Carry out a command of the cursor; where it changes nothing, show the message `nothing`."""
         self.stop()
         if self.session is not None and not self.session.act(command) and nothing:
             self.message.emit(nothing)
@@ -84,19 +84,19 @@ class Stepping(QObject):
             self._start()
 
     def _start(self) -> None:
-        self._owed = 0.0
-        self._since.start()
-        self._timer.start(max(QUICKEST, round(1000 / self.speed)))
+        self._fraction = 0.0
+        self._clock.start()
+        self._timer.start(max(MIN_INTERVAL_MS, round(1000 / self.speed)))
 
     def _tick(self) -> None:
         """Take as many steps as time has passed for: where pictures take long, there are fewer of them."""
-        self._owed += self.speed * min(self._since.restart(), self._timer.interval() + LATEST) / 1000
-        steps = round(self._owed)
-        self._owed -= steps
-        if steps and not self._has_gone(steps * self.direction):
+        self._fraction += self.speed * min(self._clock.restart(), self._timer.interval() + MAX_DELAY_MS) / 1000
+        steps = round(self._fraction)
+        self._fraction -= steps
+        if steps and not self._go(steps * self.direction):
             self.stop()
 
-    def _has_gone(self, steps: int) -> bool:
+    def _go(self, steps: int) -> bool:
         return self.session is not None and self.session.act(lambda cursor: cursor.go(cursor.step + steps))
 
     # Running to the next place of a kind
@@ -168,22 +168,20 @@ class Stepping(QObject):
             else tr("This position does not occur before this step."),
         )
 
-    def _with_hits(self, wanted: list[Breakpoint], command: Callable[[Cursor], bool], nothing: str) -> None:
-        """Carry out a command that needs whole columns; for a large recording they are computed in the background
-        first.
-        """
+    def _with_hits(self, breakpoints: list[Breakpoint], command: Callable[[Cursor], bool], nothing: str) -> None:
+        """Carry out a command that needs whole columns, computed in the background first for a large recording."""
         session = self.session
         if session is None:
             return
-        if len(session.trace) <= SMALL:
+        if len(session.trace) <= MAX_FOREGROUND_FRAMES:
             self.do(command, nothing)
             return
         self.stop()
         self.message.emit(tr("Searching …"))
 
         def find() -> None:
-            for one in wanted:
-                session.cursor.hits(one)
+            for breakpoint in breakpoints:
+                session.cursor.hits(breakpoint)
 
         def found(_: None) -> None:
             self.message.emit("" if session.act(command) else nothing)

@@ -80,7 +80,7 @@ def test_a_comparison_that_is_there_is_turned_to(window: Any, qtbot: Any) -> Non
     comparisons.compare_with_full(window, window.session)
     page = wait_for_comparison(window, qtbot)
     comparisons.compare_with_full(window, window.session)
-    assert window.statusBar().currentMessage() == "This is that comparison."
+    assert window.statusBar().currentMessage() == "This comparison is already in front."
     [recording] = [one for one in window.pages if getattr(one, "session", None) is session]
     window.show_page(recording)
     comparisons.compare_with_full(window, window.session)

@@ -8,7 +8,7 @@ from plyscope.analysis.growth import Measured
 from plyscope.files.sources import PositionText
 from plyscope.messages import InputError
 from plyscope.tracer.running import Limits
-from plyscope_window.pages.growth.growth_work import SizeMeasured, TryingSize, measure_growth, measure_sizes
+from plyscope_window.pages.growth.growth_work import SizeMeasured, SizeProgress, measure_growth, measure_sizes
 
 from tests.children import ParentStub
 from tests.places import ROOT
@@ -45,6 +45,6 @@ def test_calls_are_counted_for_each_n_without_a_cache_and_with_one() -> None:
 
 
 def test_stopped_while_a_call_runs_it_forgets_that_call() -> None:
-    parent = ParentStub(until=lambda result: isinstance(result, TryingSize))
+    parent = ParentStub(until=lambda result: isinstance(result, SizeProgress))
     measure_sizes(FIBONACCI, "fib(25 + {n})", range(3), (False,), Limits(), parent)
     assert parent.of(SizeMeasured) == []

@@ -80,7 +80,7 @@ def test_a_run_without_an_end_ends_it_and_says_so(window: Any, page: Any, qtbot:
     page.form.cached.setChecked(False)
     run(page, qtbot, 5, 30)
     assert [row.n for row in page.measured[False]] == [5, 6, 7, 8, 9]
-    assert page.form.status.text().startswith("n = 9 did not come to its end")
+    assert page.form.status.text().startswith("n = 9 did not complete")
 
 
 def test_what_cannot_run_is_said(window: Any, page: Any, qtbot: Any) -> None:

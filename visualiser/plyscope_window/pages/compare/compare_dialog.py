@@ -33,7 +33,7 @@ from plyscope_window.words import count, localized, tr
 
 @dataclass(frozen=True)
 class Choice:
-    """What to compare with: one of these."""
+    """What to compare with: exactly one of the three is set."""
 
     session: Session | None = None
     path: Path | None = None
@@ -62,17 +62,17 @@ class CompareDialog(QDialog):
         self.field.setPlaceholderText("alphabeta:depth=4,order=center,cut='>'")
         self.complaint = Label("", 12, wrapped=True)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        self.compares = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.compares.setText(tr("Compare"))
+        self.compare_button = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self.compare_button.setText(tr("Compare"))
         self.file = framed_button(tr("A file…"), tr("Compare with a recording in a file"), "open")
         self._lay_out()
         self._connect()
         self.list.setCurrentRow(0)
         self.list.setFocus()
 
-    def _add(self, words: str, meant: Choice | str) -> None:
+    def _add(self, words: str, entry: Choice | str) -> None:
         item = QListWidgetItem(words, self.list)
-        item.setData(Qt.ItemDataRole.UserRole, meant)
+        item.setData(Qt.ItemDataRole.UserRole, entry)
 
     def _lay_out(self) -> None:
         about = Label(
@@ -97,34 +97,34 @@ class CompareDialog(QDialog):
         self.resize(520, 420)
 
     def _connect(self) -> None:
-        self.list.currentItemChanged.connect(self._take_item)
-        self.list.itemActivated.connect(self._agree)
+        self.list.currentItemChanged.connect(self._choose_item)
+        self.list.itemActivated.connect(self._accept)
         self.field.textEdited.connect(self._type)
-        self.field.returnPressed.connect(self._agree)
-        self.file.clicked.connect(self._take_file)
-        self.buttons.accepted.connect(self._agree)
+        self.field.returnPressed.connect(self._accept)
+        self.file.clicked.connect(self._choose_file)
+        self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
 
-    # What is meant
+    # What is chosen
 
-    def _take_item(self, item: QListWidgetItem | None) -> None:
-        meant = None if item is None else item.data(Qt.ItemDataRole.UserRole)
-        if isinstance(meant, str):
-            self.field.setText(meant)
+    def _choose_item(self, item: QListWidgetItem | None) -> None:
+        entry = None if item is None else item.data(Qt.ItemDataRole.UserRole)
+        if isinstance(entry, str):
+            self.field.setText(entry)
             self._check()
-        elif meant is not None:
+        elif entry is not None:
             self.field.clear()
-            self._show(meant, "")
+            self._show(entry, "")
 
     def _type(self) -> None:
-        """What is typed is meant, and nothing in the list."""
+        """Take what is typed instead of an entry of the list."""
         self.list.blockSignals(True)
         self.list.setCurrentRow(-1)
         self.list.blockSignals(False)
         self._check()
 
     def _check(self) -> None:
-        """Says beside the field what is wrong with what was typed."""
+        """Show under the field what is wrong with what was typed."""
         text = self.field.text()
         if not text.strip():
             self._show(None, "")
@@ -142,21 +142,21 @@ class CompareDialog(QDialog):
         self.complaint.setText(complaint)
         self.complaint.paint_with(theme().for_min if complaint else None)
         self.field.setAccessibleDescription(complaint)
-        self.compares.setEnabled(choice is not None)
+        self.compare_button.setEnabled(choice is not None)
 
-    def _take_file(self) -> None:
+    def _choose_file(self) -> None:
         paths = questions.path_to_open(self, self.folder)
         if paths:
             self.choice = Choice(path=paths[0])
             self.accept()
 
-    def _agree(self) -> None:
+    def _accept(self) -> None:
         if self.choice is not None:
             self.accept()
 
 
 def ask(parent: QWidget, session: Session, others: list[Session], folder: Path) -> Choice | None:
-    """Asks what to compare with; None where the dialog is cancelled."""
+    """Ask what to compare with; None where the dialog is cancelled."""
     dialog = CompareDialog(parent, session, others, folder)
     agreed, choice = dialog.exec(), dialog.choice
     dialog.deleteLater()

@@ -25,32 +25,32 @@ from plyscope_window.widgets.layouts import FlowLayout, column
 from plyscope_window.words import localized, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
-ROOM_FOR_TWO = 760
+MIN_WIDTH_SIDE_BY_SIDE = 760
 """Pixels from which two canvases stand side by side; below that one stands above the other."""
-ON_BAR = (
+BAR_ACTIONS = (
     "side_by_side", "merged", "compared_statistics", "differences_only", "first_divergence", "previous_difference",
     "next_difference",
 )  # fmt: skip
 
 
 class ComparisonPage(Page):
-    """Two recordings that go together, and three ways to look at them."""
+    """Two recordings that are compared, and three ways to look at them."""
 
     turned = Signal()
     """Another recording, or another canvas, is in front."""
     menu_requested = Signal(int, QPoint)
     entered = Signal(int)
-    """Requests that the active recording go to a frame."""
+    """A request that the active recording go to a frame."""
     mode_changed = Signal(str)
 
     def __init__(self, prepared: Prepared, names: tuple[str, str], host: Host) -> None:
         super().__init__()
         self.host = host
         self._names = names
-        """What the two are called beside each other."""
+        """The short names of the two recordings."""
         self._pair = Pair(prepared, names)
         self.look = SIDE_BY_SIDE
-        self._put_away: tuple[object, ...] = ()
+        self._hidden: tuple[object, ...] = ()
         self.panes: dict[Side, SidePane] = {side: SidePane(self.pair.sides[side]) for side in SIDES}
         self.merged_canvas = MergedCanvas(self.pair.merged)
         self._make_looks(host.actions_by_key)
@@ -58,7 +58,7 @@ class ComparisonPage(Page):
         self.lay_out()
         self.present()
 
-    # Building it
+    # Building
 
     def _make_looks(self, actions: Mapping[str, QAction]) -> None:
         bar, flow = flowing_bar()
@@ -68,7 +68,7 @@ class ComparisonPage(Page):
             "compared_statistics": tr("Statistics"),
             "differences_only": tr("Differences only"),
         }
-        for key in ON_BAR:
+        for key in BAR_ACTIONS:
             button = ActionButton(actions[key])
             button.setProperty("framed", True)
             if key in short:
@@ -107,7 +107,7 @@ class ComparisonPage(Page):
         return pane
 
     def _make_lead_buttons(self, layout: QHBoxLayout) -> None:
-        """Which of the two leads; side by side that is the one with the keyboard."""
+        """Make the buttons that choose the active side; side by side it is the one with the keyboard."""
         self.leads = QButtonGroup(self)
         self.lead_buttons: dict[Side, QToolButton] = {}
         for side in SIDES:
@@ -123,16 +123,16 @@ class ComparisonPage(Page):
 
     def _connect(self) -> None:
         pair = self.pair
-        pair.turned.connect(self._turn)
+        pair.leader_changed.connect(self._present_leader)
         pair.followed.connect(self.present)
-        pair.narrowed.connect(self.lay_out)
+        pair.filter_changed.connect(self.lay_out)
         for canvas in (*self._side_canvases, self.merged_canvas):
             canvas.menu_requested.connect(self.menu_requested)
             canvas.mode_changed.connect(self.mode_changed)
         self.merged_canvas.entered.connect(pair.go_to_node)
         for side, pane in self.panes.items():
             pane.canvas.entered.connect(self.entered)
-            pane.canvas.looked.connect(self._look_along)
+            pane.canvas.view_changed.connect(self._share_view)
             pane.canvas.option_set.connect(self.panes[other(side)].canvas.share_option)
             pair.sides[side].marked.connect(self._lay_out_merged)
         self.panes["a"].canvas.took_keyboard.connect(self._lead_a)
@@ -160,7 +160,7 @@ class ComparisonPage(Page):
 
     @property
     def session(self) -> SideSession:
-        """The recording that leads."""
+        """The active recording."""
         return self.pair.leading
 
     @property
@@ -180,7 +180,7 @@ class ComparisonPage(Page):
         self.host.stepping.run_to(self.session.selected)
 
     def save(self, *, to_new_file: bool = False) -> bool:
-        """Saves one of the two recordings: the one that the commands move, as the other follows it."""
+        """Save the active recording, which the commands move; the other only follows it."""
         return save_session(self.host, self.session, to_new_file=to_new_file)
 
     def close(self) -> bool:
@@ -202,7 +202,7 @@ class ComparisonPage(Page):
             self._make_plots()
         self.looks.setCurrentIndex(LOOKS.index(look))
         self.canvas.set_mode(before.mode)
-        self._turn()
+        self._present_leader()
 
     def _make_plots(self) -> None:
         names = (name_of(self.pair.sides["a"]), name_of(self.pair.sides["b"]))
@@ -212,7 +212,7 @@ class ComparisonPage(Page):
         self.looks.addWidget(self.plots)
 
     def find_frames(self, clicked: FrameRequest) -> None:
-        """Goes to the frames that were clicked on in a plot, with both trees visible."""
+        """Go to the frames that were clicked on in a plot, with both trees visible."""
         self.pair.lead("b" if clicked.is_b else "a")
         self.set_look(SIDE_BY_SIDE)
         find_frames(self.session, clicked.condition)
@@ -226,15 +226,15 @@ class ComparisonPage(Page):
     def _lead_b(self) -> None:
         self.pair.lead("b")
 
-    def _turn(self) -> None:
+    def _present_leader(self) -> None:
         self.present()
         self.turned.emit()
-        self._look_along()
+        self._share_view()
 
-    # Showing it
+    # Showing
 
     def lay_out(self) -> None:
-        """Makes the row indices of the trees that have been shown."""
+        """Make the row indexes of the trees that have been shown."""
         for session in self.pair.sides.values():
             lay_out(session)
         if self.pair.merged.rows is not None or self.look == MERGED:
@@ -243,16 +243,16 @@ class ComparisonPage(Page):
     def _lay_out_merged(self) -> None:
         """Hide in the union what is hidden on one side."""
         marks = [session.cursor.marks for session in self.pair.sides.values()]
-        put_away = tuple(frozenset(part) for mark in marks for part in (mark.collapsed, mark.hidden))
-        if put_away != self._put_away:
-            self._put_away = put_away
+        hidden = tuple(frozenset(part) for mark in marks for part in (mark.collapsed, mark.hidden))
+        if hidden != self._hidden:
+            self._hidden = hidden
             if self.pair.merged.rows is not None:
                 lay_out(self.pair.merged)
 
-    def _look_along(self) -> None:
-        """What is seen of the one that leads is shown of the other."""
+    def _share_view(self) -> None:
+        """Show of the other tree what is visible of the active one."""
         leader = self.pair.leader
-        self.panes[other(leader)].canvas.look_like(self.panes[leader].canvas)
+        self.panes[other(leader)].canvas.follow_view(self.panes[leader].canvas)
 
     def present(self) -> None:
         for pane in self.panes.values():
@@ -265,7 +265,7 @@ class ComparisonPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_wide = event.size().width() >= ROOM_FOR_TWO
+        is_wide = event.size().width() >= MIN_WIDTH_SIDE_BY_SIDE
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self.splitter.orientation() != orientation:
             self.splitter.setOrientation(orientation)
@@ -278,7 +278,7 @@ def name_of(session: SideSession) -> str:
 
 
 def flowing_bar() -> tuple[QWidget, FlowLayout]:
-    """A bar whose buttons go on in a second line where the first is full."""
+    """A bar whose buttons continue in a second line where the first is full."""
     bar, inner, flow = QWidget(), QWidget(), FlowLayout(4)
     inner.setLayout(flow)
     layout = QVBoxLayout(bar)

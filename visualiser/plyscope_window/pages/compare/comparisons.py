@@ -43,7 +43,7 @@ Recorded = tuple["Trace", "Kept | None"]
 
 
 def comparison_in(page: Page) -> ComparisonPage | None:
-    """The page as a comparison; the module of comparisons is loaded only where there is one."""
+    """The page as a comparison, or None. The module of the page is imported only where there is one."""
     if page.pair is None:
         return None
     from plyscope_window.pages.compare.compare_page import ComparisonPage
@@ -59,11 +59,11 @@ def in_front(host: Host) -> ComparisonPage:
     return page
 
 
-# What with what
+# What is compared with what
 
 
 def compare_with_full(host: Host, session: Session) -> None:
-    """With full minimax; full minimax itself with the search that prunes."""
+    """Compare a recording with full minimax; full minimax itself with the search that prunes."""
     trace = session.trace
     compare_with_search(host, trace, request_for(trace, {"algorithm": full_or_pruning(trace)}))
 
@@ -75,14 +75,14 @@ def words_for_full(session: Session | None) -> str:
 
 
 def compare_with_search(host: Host, trace: Trace, request: Mapping[str, Any]) -> None:
-    """With another search of the same root. A comparison that is open already comes to the front."""
-    there = page_comparing(host, trace, request)
-    if there is None:
+    """Compare with another search of the same root. A comparison that is already open comes to the front."""
+    page = page_comparing(host, trace, request)
+    if page is None:
         record(host, trace, request)
-    elif there is host.page:
-        host.say(tr("This is that comparison."))
+    elif page is host.page:
+        host.say(tr("This comparison is already in front."))
     else:
-        host.show_page(there)
+        host.show_page(page)
 
 
 def page_comparing(host: Host, trace: Trace, request: Mapping[str, Any]) -> Page | None:
@@ -95,7 +95,7 @@ def page_comparing(host: Host, trace: Trace, request: Mapping[str, Any]) -> Page
 
 
 def compare_with(host: Host, session: Session) -> None:
-    """With what the person chooses in a dialog."""
+    """Compare with what the user chooses in a dialog."""
     from plyscope_window.pages.compare.compare_dialog import ask
 
     chosen = ask(host, session, others(host, session), host.settings.folder)
@@ -137,7 +137,7 @@ def refuse(host: Host, error: InputError) -> None:
 
 
 def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Recorded | None = None) -> None:
-    """Records another search of the same root, and compares it with the trace, or with `then` instead."""
+    """Record another search of the same root, and compare it with the trace, or with `then` instead."""
     try:
         position = position_for(trace, request)
     except InputError as error:
@@ -162,33 +162,35 @@ def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Record
 
 def compare_recorded(host: Host, page: RecordingPage, trace: Trace, found: Trace, then: Recorded | None) -> None:
     recording = page.recording
-    made = (found, recording.kept)
+    recorded = (found, recording.kept)
     recording.deleteLater()
     if then is not None:
-        compare(host, found, then[0], instead_of=page, made=(made, then))
+        compare(host, found, then[0], instead_of=page, recorded=(recorded, then))
     elif recording.remark is not None and is_shallower(found, trace):
-        # The other search would be too large to the end: then neither goes there.
+        # The other search is too large at full depth, so both are searched to the smaller depth.
         host.say(localized(recording.remark))
         host.remove_page(page)
-        record(host, trace, {**search_of(trace), "depth": found.options["depth"]}, then=made)
+        record(host, trace, {**search_of(trace), "depth": found.options["depth"]}, then=recorded)
     else:
-        compare(host, trace, found, instead_of=page, made=(made,))
+        compare(host, trace, found, instead_of=page, recorded=(recorded,))
 
 
 def is_shallower(found: Trace, trace: Trace) -> bool:
-    """Whether a search stops at another depth than a recording, which can be made again at that depth."""
+    """Whether a search stops at another depth than a recording, which can be recorded again at that depth."""
     return found.options.get("depth") != trace.options.get("depth") and not trace.search.is_imported
 
 
 # The page
 
 
-def compare(host: Host, a: Trace, b: Trace, instead_of: Page | None = None, made: tuple[Recorded, ...] = ()) -> None:
-    """Shows a comparison in a tab of its own; `made` are those traces that were recorded for it alone."""
+def compare(
+    host: Host, a: Trace, b: Trace, instead_of: Page | None = None, recorded: tuple[Recorded, ...] = ()
+) -> None:
+    """Show a comparison in a new tab; `recorded` are the traces that were recorded only for it."""
     from plyscope_window.session.pair import Prepared
 
     def fail(error: InputError) -> None:
-        for _, kept in made:
+        for _, kept in recorded:
             if kept is not None:
                 host.recovery.drop(kept)
         if instead_of is not None:
@@ -196,17 +198,17 @@ def compare(host: Host, a: Trace, b: Trace, instead_of: Page | None = None, made
         refuse(host, error)
 
     if len(a) + len(b) > MAX_FRAMES_AT_ONCE:
-        in_background(lambda: Prepared.of(a, b), lambda found: show(host, found, instead_of, made), fail)
+        in_background(lambda: Prepared.of(a, b), lambda found: show(host, found, instead_of, recorded), fail)
         return
     try:
         prepared = Prepared.of(a, b)
     except InputError as error:
         fail(error)
     else:
-        show(host, prepared, instead_of, made)
+        show(host, prepared, instead_of, recorded)
 
 
-def show(host: Host, prepared: Prepared, instead_of: Page | None, made: tuple[Recorded, ...]) -> None:
+def show(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tuple[Recorded, ...]) -> None:
     from plyscope_window.pages.compare.compare_page import ComparisonPage
     from plyscope_window.pages.trace_page import connect_session
 
@@ -218,7 +220,7 @@ def show(host: Host, prepared: Prepared, instead_of: Page | None, made: tuple[Re
     page.mode_changed.connect(host.present_actions)
     page.turned.connect(host.turn)
     for session in page.pair.sides.values():
-        for trace, kept in made:
+        for trace, kept in recorded:
             if trace is session.trace and kept is not None:
                 host.recovery.adopt(session, kept)
         connect_session(host, session)

@@ -70,7 +70,7 @@ class MergedCanvas(Canvas):
     def __init__(self, session: MergedSession) -> None:
         super().__init__(session)
         self.union = session.pair.union
-        self._found_lines: DifferenceLines | None = None
+        self._difference_lines: DifferenceLines | None = None
         self.card = MergedCard(self, self.union)
         self.setMinimumSize(240, 120)
         self.setAccessibleName(tr("The search trees of A and B as one"))
@@ -94,9 +94,9 @@ class MergedCanvas(Canvas):
         painter.end()
 
     def _lines(self, rows: Rows) -> DifferenceLines:
-        if self._found_lines is None or self._found_lines.rows is not rows:
-            self._found_lines = DifferenceLines(rows, self.union)
-        return self._found_lines
+        if self._difference_lines is None or self._difference_lines.rows is not rows:
+            self._difference_lines = DifferenceLines(rows, self.union)
+        return self._difference_lines
 
     def _foot(self, ply: int) -> float:
         """Where what is drawn of a ply ends: a row of small glyphs is not as high as a band or a block."""
@@ -109,8 +109,8 @@ class MergedCanvas(Canvas):
         rows, view = self.session.rows, self.view.plain
         assert rows is not None
         for ply, row in enumerate(rows.rows if self.mode != FOCUS else []):
-            is_seen = -view.pitch < view.y_of(ply) < view.height + view.pitch
-            if is_seen and (int(row.ends[-1]) - int(row.starts[0])) / len(row) * view.scale < MIN_SPAN:
+            is_visible = -view.pitch < view.y_of(ply) < view.height + view.pitch
+            if is_visible and (int(row.ends[-1]) - int(row.starts[0])) / len(row) * view.scale < MIN_SPAN:
                 yield ply
 
     def badges(self) -> Iterator[Badge]:

@@ -1,9 +1,8 @@
-"""One of two recordings side by side: its canvas, its title, and what it never calls.
+"""One of two recordings side by side: its canvas, its title, and whether it has the active side's call.
 
-What is seen of one tree, shown of the other: the same subtree takes up the same room at the same place.
-
-The subtree is the smallest one round the middle of the window that both have and that fills half of the window. So
-two trees of different sizes lie before one as if they were one, wherever one looks and however closely.
+The canvas that follows shows the same subtree as the active one, at the same place and in the same size. That subtree
+is the smallest one round the middle of the window that both trees have and that fills half of the window. So trees of
+different sizes can be compared at any place and any zoom.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from plyscope_window.widgets.painting import elided
 from plyscope_window.words import localized, tr
 
 MIN_SHARE = 0.5
-"""How much of the window a subtree has to fill to be gone by."""
+"""The share of the window that a subtree has to fill for the other view to be aligned with it."""
 
 Span = tuple[int, int]
 
 
 def common_subtree(here: Rows, there: Rows, partners: Column, view: View) -> tuple[Span, Span]:
-    """The spans in both trees of the subtree that is looked at."""
+    """The spans in both trees of the subtree in the middle of the window."""
     middle = view.unit_at(view.width / 2)
     found = (here.span(0), there.span(0))
     assert found[0] is not None
@@ -62,21 +61,21 @@ def mapped(here: Rows, there: Rows, partners: Column, view: View, others: View) 
 
 
 FRAME = 2
-"""Pixels round the side that leads."""
+"""Pixels of the frame round the active side."""
 
 
 class SideCanvas(Canvas):
     """The canvas of one of the two. The active one reports its visible part; the other one follows it."""
 
-    looked = Signal()
-    """It shows another part of the tree, or shows it in another way."""
+    view_changed = Signal()
+    """The active canvas shows another part of the tree, or shows it in another way."""
     option_set = Signal(str, bool)
     took_keyboard = Signal()
 
     def __init__(self, session: SideSession) -> None:
         super().__init__(session)
         self.side_session = session
-        self._told: tuple[object, ...] = ()
+        self._last_look: tuple[object, ...] = ()
         self.setMinimumSize(240, 120)
         self.setAccessibleName(tr("The search tree of {side}", side=session.side.upper()))
 
@@ -87,12 +86,12 @@ class SideCanvas(Canvas):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         look = (self.view, self.is_moving, self.mode, self.focus_zoom, id(self.session.rows), self.size())
-        if self.leads and look != self._told:
-            self._told = look
-            self.looked.emit()
+        if self.leads and look != self._last_look:
+            self._last_look = look
+            self.view_changed.emit()
 
-    def look_like(self, leading: SideCanvas) -> None:
-        """Shows of its own tree what is seen of the other."""
+    def follow_view(self, leading: SideCanvas) -> None:
+        """Show of this tree what is visible of the other."""
         self.focus_zoom = leading.focus_zoom
         self.set_mode(leading.mode)
         here, there = leading.session.rows, self.session.rows
@@ -104,17 +103,17 @@ class SideCanvas(Canvas):
         self.update()
 
     def _with_cursor(self, leading: SideCanvas, view: View) -> View:
-        """Where the other cursor can be seen, so can this one."""
+        """Scroll to this cursor where the other one is visible."""
         rows = self.session.rows
         assert rows is not None
-        if not (self.follow and leading.sees_cursor):
+        if not (self.follow and leading.is_cursor_visible):
             return view
         frame = rows.nearest_shown(self.session.selected)
         span = rows.span(frame)
         return view if span is None else view.following(*span, self.session.trace.plies[frame])
 
     @property
-    def sees_cursor(self) -> bool:
+    def is_cursor_visible(self) -> bool:
         rows = self.session.rows
         span = None if rows is None else rows.span(rows.nearest_shown(self.session.selected))
         return span is not None and self.view.x_of(span[1]) > 0 and self.view.x_of(span[0]) < self.view.width
@@ -124,7 +123,7 @@ class SideCanvas(Canvas):
         self.option_set.emit(name, value)
 
     def share_option(self, name: str, value: bool) -> None:
-        """An option that was set at the other side."""
+        """Take over an option that was set on the other side."""
         super().set_option(name, value)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -133,7 +132,7 @@ class SideCanvas(Canvas):
 
 
 class Line(Label):
-    """One line of words that always has its room, so that nothing moves when it has something to say."""
+    """One line of text that keeps its room while it is empty, so that nothing moves when a text appears."""
 
     def __init__(self) -> None:
         super().__init__(" ", 12)
@@ -156,7 +155,7 @@ class Line(Label):
 
 
 class SidePane(QWidget):
-    """A canvas with its title above it, in a frame where it leads."""
+    """A canvas with its title above it, in a frame where it is active."""
 
     def __init__(self, session: SideSession) -> None:
         super().__init__()
@@ -181,14 +180,14 @@ class SidePane(QWidget):
         self.present()
 
     def present(self) -> None:
-        """Says whether it leads, and whether it is where the other is."""
+        """Show whether this side is active, and if not, whether it shows the same call as the active side."""
         pair, leads = self.session.pair, self.canvas.leads
         if leads:
-            self.foot.say(tr("The commands move this one; the panels show it."), quiet=True)
+            self.foot.say(tr("Active side: the commands move it, and the panels show it."), quiet=True)
         elif pair.missing is not None:
             self.foot.say(localized(pair.missing))
         else:
-            self.foot.say(tr("It follows: this is the same call."), quiet=True)
+            self.foot.say(tr("Follows the active side: this is the same call."), quiet=True)
         self.setAccessibleName(tr("{side}: {title}", side=self.session.side.upper(), title=self.session.title))
         self.update()
 

@@ -17,9 +17,9 @@ from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, dress_current_row
 from plyscope_window.words import localized, tr
 
-OTHERS = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
-ROWS_SEEN = 8
-LONGEST_TITLE = 200
+OTHER_SEARCHES = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
+VISIBLE_ROWS = 8
+MAX_TITLE_LETTERS = 200
 
 
 class SearchList(QListWidget):
@@ -30,8 +30,8 @@ class SearchList(QListWidget):
         self.setAccessibleName(tr("Searches to measure"))
         usual = usual_searches(position)
         brains = [name for name, brain in BRAINS.items() if brain.game == position.game.name and "depth" in brain.reads]
-        for who in dict.fromkeys([*usual, *OTHERS, *brains]):
-            self.add(who, is_wanted=who in usual)
+        for who in dict.fromkeys([*usual, *OTHER_SEARCHES, *brains]):
+            self.add(who, is_ticked=who in usual)
         self.setCurrentRow(0)
         dress_current_row(self)
 
@@ -40,11 +40,11 @@ class SearchList(QListWidget):
         if event.type() in RESTYLED:
             dress_current_row(self)
 
-    def add(self, who: str, *, is_wanted: bool = True) -> None:
-        """Adds a search, or ticks it where it is there."""
+    def add(self, who: str, *, is_ticked: bool = True) -> None:
+        """Add a search, or tick it where it is already in the list."""
         item = next((item for item in self._items if item.text() == who), None) or QListWidgetItem(who, self)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-        item.setCheckState(Qt.CheckState.Checked if is_wanted else Qt.CheckState.Unchecked)
+        item.setCheckState(Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
 
     @property
     def _items(self) -> list[QListWidgetItem]:
@@ -55,7 +55,7 @@ class SearchList(QListWidget):
         return tuple(item.text() for item in self._items if item.checkState() == Qt.CheckState.Checked)
 
     def sizeHint(self) -> QSize:
-        return QSize(200, ROWS_SEEN * self.sizeHintForRow(0) + 8)
+        return QSize(200, VISIBLE_ROWS * self.sizeHintForRow(0) + 8)
 
 
 class GrowthForm(MeasuringForm):
@@ -82,7 +82,7 @@ class GrowthForm(MeasuringForm):
         layout = column(self)
         title = self.position.title or str(self.position)
         layout.addWidget(Label(tr("Growth"), 20, bold=True))
-        layout.addWidget(Label(shortened(title, LONGEST_TITLE), quiet=True, wrapped=True))
+        layout.addWidget(Label(shortened(title, MAX_TITLE_LETTERS), quiet=True, wrapped=True))
         layout.addWidget(self.searches, 1)
         line = QHBoxLayout()
         line.addWidget(self.another, 1)
@@ -104,7 +104,7 @@ class GrowthForm(MeasuringForm):
         self.another.returnPressed.connect(self._add)
 
     def _add(self) -> None:
-        """A search that cannot be made of what was typed is refused here, in the words of the engine."""
+        """Add the search that was typed, or show the engine's message on why it cannot be run."""
         who = self.another.text().strip()
         try:
             plans(self.position, who, range(self.first.value(), self.first.value() + 1), {})
@@ -117,7 +117,7 @@ class GrowthForm(MeasuringForm):
 
     @property
     def depths(self) -> tuple[int, int]:
-        """From the smaller to the larger, whichever field they stand in."""
+        """The smaller and the larger depth, whichever field each is in."""
         first, last = sorted((self.first.value(), self.last.value()))
         return first, last
 

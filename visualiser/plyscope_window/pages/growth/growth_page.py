@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from plyscope_window.jobs.job import Job
 from plyscope_window.pages.growth.growth_form import GrowthForm
 from plyscope_window.pages.growth.growth_plots import fit_words, growth_numbers, growth_plots
-from plyscope_window.pages.growth.growth_work import Trying, measure_growth
+from plyscope_window.pages.growth.growth_work import SearchProgress, measure_growth
 from plyscope_window.pages.growth.measuring_page import MeasuringPage
 from plyscope_window.pages.page import Host
 from plyscope_window.words import count, localized, tr
@@ -63,7 +63,7 @@ class GrowthPage(MeasuringPage):
             case Measured():
                 self.measured.append(result)
                 self.repaint_later()
-            case Trying(who, depth, frames):
+            case SearchProgress(who, depth, frames):
                 number = count(frames)
                 self.form.show_status(
                     tr("{search}, depth {depth}: {frames} frames so far", search=who, depth=depth, frames=number)

@@ -85,7 +85,7 @@ def mark_of(axis: Axis, one: Measured, first: int) -> Mark:
 
 
 def fitted_line(axis: Axis, growth: Growth, depths: tuple[int, int], tone: float) -> Series:
-    """From the first depth that was measured to the last that may be."""
+    """The numbers from the first depth that was measured to the last requested one."""
     fit = axis.fit(growth)
     marks: tuple[Mark, ...] = ()
     if fit is not None:

@@ -12,16 +12,16 @@ from plyscope.tracer.calls_by_size import Row, rows_by_size
 from plyscope.tracer.running import Limits
 
 
-class Trying(NamedTuple):
-    """The search that runs, its depth, and its frames so far."""
+class SearchProgress(NamedTuple):
+    """The search that is running, its depth, and its frames so far."""
 
     who: str
     depth: int
     frames: int
 
 
-class TryingSize(NamedTuple):
-    """The n that is tried, and its calls so far."""
+class SizeProgress(NamedTuple):
+    """The n that is being measured, and its calls so far."""
 
     n: int
     calls: int
@@ -37,12 +37,12 @@ class SizeMeasured(NamedTuple):
 def measure_growth(
     position: PositionText, searches: tuple[str, ...], depths: tuple[int, int], limit: int, parent: Parent
 ) -> None:
-    """Several searches of a position at growing depths; sends each `Measured`, and now and then what is tried."""
+    """Measure several searches of a position at growing depths; send each `Measured`, and progress now and then."""
     pace = Pace()
 
     def report(who: str, depth: int, frames: int) -> bool:
         if pace.is_due and not parent.is_stopped:
-            parent.send(Trying(who, depth, frames))
+            parent.send(SearchProgress(who, depth, frames))
         return not parent.is_stopped
 
     for one in grow(position.read(), searches, depths, limit, report):
@@ -50,12 +50,12 @@ def measure_growth(
 
 
 def measure_sizes(file: str, call: str, sizes: range, ways: tuple[bool, ...], limits: Limits, parent: Parent) -> None:
-    """A call with one n after the other, for each way: with a cache or without."""
+    """Measure a call for one n after the other, for each way: with a cache or without."""
     pace, n = Pace(), sizes.start
 
     def report(calls: int) -> bool:
         if pace.is_due and not parent.is_stopped:
-            parent.send(TryingSize(n, calls))
+            parent.send(SizeProgress(n, calls))
         return not parent.is_stopped
 
     try:
@@ -67,5 +67,5 @@ def measure_sizes(file: str, call: str, sizes: range, ways: tuple[bool, ...], li
                 parent.send(SizeMeasured(cached, row))
                 n = row.n + 1
     except InputError:
-        if not parent.is_stopped:  # else it was stopped before anything was called
+        if not parent.is_stopped:  # A run that is stopped before its first call is no error.
             raise

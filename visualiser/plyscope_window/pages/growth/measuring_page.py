@@ -1,4 +1,4 @@
-"""Measuring in a tab: a form with buttons to start and stop, beside plots that grow as measurements come in."""
+"""Measuring in a tab: a form with buttons to start and stop, scroll_area plots that grow as measurements come in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import localized, tr
 
 REPAINT_MS = 150
-"""Milliseconds between two repaints while measurements come in."""
+"""The time between two repaints while measurements come in."""
 FORM_WIDTH, MIN_FORM_WIDTH = 320, 240
 
 
@@ -32,7 +32,7 @@ class MeasuringForm(QWidget):
         self.stop = QPushButton(tr("Stop and keep what there is"))
         self.stop.clicked.connect(self.stop_requested)
         self.status = Label("", 12, wrapped=True)
-        """Progress, or what is wrong."""
+        """SearchProgress, or what is wrong."""
 
     @property
     def fields(self) -> tuple[QWidget, ...]:
@@ -67,19 +67,19 @@ class MeasuringPage(Page):
         self._lay_out()
         form.run_requested.connect(self.start)
         form.stop_requested.connect(self.stop)
-        self._later = QTimer(self, interval=REPAINT_MS, singleShot=True)
-        self._later.timeout.connect(self.present)
+        self._repaint_timer = QTimer(self, interval=REPAINT_MS, singleShot=True)
+        self._repaint_timer.timeout.connect(self.present)
 
     def _lay_out(self) -> None:
-        beside = QScrollArea()
-        beside.setWidget(self._form)
-        beside.setWidgetResizable(True)
-        beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        beside.setMinimumWidth(MIN_FORM_WIDTH)
+        scroll_area = QScrollArea()
+        scroll_area.setWidget(self._form)
+        scroll_area.setWidgetResizable(True)
+        scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll_area.setMinimumWidth(MIN_FORM_WIDTH)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(beside)
+        self.splitter.addWidget(scroll_area)
         self.splitter.addWidget(self.stack)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([FORM_WIDTH, 900])
@@ -88,11 +88,11 @@ class MeasuringPage(Page):
         layout.addWidget(self.splitter)
 
     def start(self) -> None:
-        """Begins to measure what the form says."""
+        """Start measuring what the form says."""
         raise NotImplementedError
 
     def present(self) -> None:
-        """Shows the measurements so far."""
+        """Show the measurements so far."""
         raise NotImplementedError
 
     def final_remark(self) -> str:
@@ -100,7 +100,7 @@ class MeasuringPage(Page):
         return ""
 
     def begin(self, job: Job) -> None:
-        """Shows the measurements of a job from now on."""
+        """Show the measurements of a job from now on."""
         self.job = job
         job.done.connect(self._end)
         job.failed.connect(self._fail)
@@ -110,9 +110,9 @@ class MeasuringPage(Page):
         self.present()
 
     def repaint_later(self) -> None:
-        """Repaints after a while: measurements may come in faster than they can be painted."""
-        if not self._later.isActive():
-            self._later.start()
+        """Repaint after a while: measurements may come in faster than they can be painted."""
+        if not self._repaint_timer.isActive():
+            self._repaint_timer.start()
 
     def stop(self) -> None:
         if self.job is not None:
@@ -130,7 +130,7 @@ class MeasuringPage(Page):
         self._form.show_error(localized(message))
 
     def _show_row(self, one: object) -> None:
-        """Goes to the row of a point in the table."""
+        """Go to the row of a point in the table."""
         targets = self.stack.numbers.targets
         if one in targets:
             self.stack.table.go_to_row(targets.index(one))

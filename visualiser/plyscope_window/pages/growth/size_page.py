@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyscope.tracer.calls_by_size import Row
 
 from plyscope_window.jobs.job import Job
-from plyscope_window.pages.growth.growth_work import SizeMeasured, TryingSize, measure_sizes
+from plyscope_window.pages.growth.growth_work import SizeMeasured, SizeProgress, measure_sizes
 from plyscope_window.pages.growth.measuring_page import MeasuringPage
 from plyscope_window.pages.growth.size_form import SizeForm, SizeRequest, call_with_n
 from plyscope_window.pages.growth.size_plots import numbers_by_size, plots_by_size
@@ -61,14 +61,14 @@ class SizePage(MeasuringPage):
             case SizeMeasured(cached, row):
                 self.measured[cached].append(row)
                 self.repaint_later()
-            case TryingSize(n, calls):
+            case SizeProgress(n, calls):
                 self.form.show_status(tr("n = {n}: {calls} calls so far", n=n, calls=count(calls)))
 
     def final_remark(self) -> str:
-        """Names the run that did not come to its end, which ends the measurement."""
+        """The run that did not complete, which ends the measurement; empty where all did."""
         for rows in self.measured.values():
             if rows and not rows[-1].complete:
-                return tr("n = {n} did not come to its end: {reason}", n=rows[-1].n, reason=rows[-1].result)
+                return tr("n = {n} did not complete: {reason}", n=rows[-1].n, reason=rows[-1].result)
         return ""
 
     # Showing

@@ -13,7 +13,7 @@ from plyscope_window.words import count, tr
 
 Measured = Mapping[bool, Sequence[Row]]
 """The rows without a cache and with one, as far as they were measured."""
-MAX_LETTERS = 40
+MAX_RESULT_LETTERS = 40
 """Characters of a result in the table."""
 
 
@@ -59,7 +59,7 @@ def title_of(row: Row, cached: bool) -> str:
 
 
 def lines_of(row: Row) -> tuple[tuple[str, str], ...]:
-    lines = [(tr("result"), shortened(row.result, MAX_LETTERS)), (tr("calls"), count(row.calls))]
+    lines = [(tr("result"), shortened(row.result, MAX_RESULT_LETTERS)), (tr("calls"), count(row.calls))]
     lines.append((tr("different calls"), count(row.distinct)))
     if row.seconds is not None:
         lines.append((tr("time"), in_words(row.seconds)))
@@ -67,7 +67,7 @@ def lines_of(row: Row) -> tuple[tuple[str, str], ...]:
 
 
 def numbers_by_size(measured: Measured, call: str) -> Numbers:
-    """One row for each n, with what it is both ways."""
+    """The table: one row for each n, with what was measured both ways."""
     plain = {row.n: row for row in measured.get(False, ())}
     cached = {row.n: row for row in measured.get(True, ())}
     headings = ["n", call.replace("{n}", "n"), tr("calls"), tr("different"), tr("time")]
@@ -79,7 +79,7 @@ def numbers_by_size(measured: Measured, call: str) -> Numbers:
         row, saved = plain.get(n), cached.get(n)
         either = row or saved
         assert either is not None
-        line: list[object] = [n, shortened(either.result, MAX_LETTERS), *cells_of(row)]
+        line: list[object] = [n, shortened(either.result, MAX_RESULT_LETTERS), *cells_of(row)]
         facts: dict[str, object] = {"n": n, "result": either.result, **facts_of(row, "")}
         if True in measured:
             line += [None if saved is None else saved.calls, time_of(saved)]
