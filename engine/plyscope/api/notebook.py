@@ -1,4 +1,4 @@
-"""Recordings in a notebook: a trace shows itself as the stepping page, and magics record a line or a cell.
+"""Recording in a notebook: magics that record a line or a cell.
 
 `%load_ext plyscope` adds `%plyscope fib(10)`, which records a call, and `%%plyscope`, which runs a cell and records
 the first statement in it that calls a recursive function. The functions may come from the cell, from other cells or
@@ -10,67 +10,24 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Iterator
-from html import escape
 from itertools import count
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from plyscope.api.trace import Trace
+from plyscope.api.watching import watch
 from plyscope.messages import InputError
-from plyscope.model.trace import Trace
 
-if TYPE_CHECKING:
-    from plyscope.api.trace import Trace as SavedTrace
-
-PAGE_HEIGHT = 640
-"""Pixels of the frame that holds the stepping page."""
-MAX_PAGE_FRAMES = 20_000
-"""Frames of a recording that shows itself as a page: the page is stored in the notebook."""
-MAX_SVG_FRAMES = 200
-"""Frames of a recording that shows itself as a drawing where pages are not shown."""
 CELLS = count(1)
-
-
-def pieces_of(trace: Trace, form: str) -> str:
-    """A recording in one of the forms of export, as one text."""
-    from plyscope.export import EXPORTERS, select
-    from plyscope.export.extent import WHOLE
-
-    exporter = EXPORTERS[form]
-    pieces = exporter.pieces(select(exporter, trace, WHOLE))
-    return "".join(piece if isinstance(piece, str) else piece.decode() for piece in pieces)
-
-
-def page_of(trace: Trace) -> str | None:
-    """The stepping page in a frame of its own, which can run its script and reach nothing else; None if too large."""
-    if len(trace) > MAX_PAGE_FRAMES:
-        return None
-    page = escape(pieces_of(trace, "html"), quote=True)
-    style = f"width:100%;height:{PAGE_HEIGHT}px;border:0"
-    return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
-
-
-def drawing_of(trace: Trace) -> str | None:
-    """The tree as a drawing; None if it is too large to be read."""
-    return pieces_of(trace, "svg") if len(trace) <= MAX_SVG_FRAMES else None
-
-
-def line_about(trace: Trace) -> str:
-    """A recording in one line."""
-    what = trace.origin.traced_call or f"{trace.search.name} of {trace.position.game.name}:{trace.position.text}"
-    frames = f"{len(trace):,} frame{'s' * (len(trace) != 1)}"
-    return f"<Trace of {what}: {frames}, {trace.value_text(0)}{'' if trace.complete else ', cut short'}>"
-
-
-# The magics
 
 
 def load_magics(shell: Any) -> None:
     """Add `%plyscope` and `%%plyscope` to the shell of a notebook."""
 
-    def record_line(line: str) -> SavedTrace:
+    def record_line(line: str) -> Trace:
         return recorded_statements(shell.user_ns, line.strip(), "<call>")
 
-    def record_cell(line: str, cell: str) -> SavedTrace:
+    def record_cell(line: str, cell: str) -> Trace:
         if line.strip():
             raise InputError("%%plyscope takes no words behind it, and there is {found}", found=line.strip())
         return recorded_statements(shell.user_ns, cell, f"<plyscope cell {next(CELLS)}>")
@@ -79,10 +36,8 @@ def load_magics(shell: Any) -> None:
     shell.register_magic_function(record_cell, "cell", "plyscope")
 
 
-def recorded_statements(names: dict[str, Any], text: str, file: str) -> SavedTrace:
+def recorded_statements(names: dict[str, Any], text: str, file: str) -> Trace:
     """Run statements with these names, and record the first that calls a recursive function, and all after it."""
-    from plyscope.api.watching import watch
-
     try:
         tree = ast.parse(text, file)
     except SyntaxError as error:

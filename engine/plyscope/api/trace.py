@@ -41,19 +41,19 @@ class Trace(trace.Trace):
         return float(low[0]), float(high[0])
 
     def __repr__(self) -> str:
-        from plyscope.api.notebook import line_about
+        from plyscope.api.display import line_about
 
         return line_about(self)
 
     def _repr_html_(self) -> str | None:
         """How a notebook shows it: the page that walks through it."""
-        from plyscope.api.notebook import page_of
+        from plyscope.api.display import page_of
 
         return page_of(self)
 
     def _repr_svg_(self) -> str | None:
         """How a notebook shows it where no page can be shown."""
-        from plyscope.api.notebook import drawing_of
+        from plyscope.api.display import drawing_of
 
         return drawing_of(self)
 

@@ -1,14 +1,12 @@
-"""Recordings in a notebook: how a trace shows itself, and what the magics record."""
+"""Recording in a notebook: what the magics record."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 
 import plyscope
 import pytest
-from plyscope.api import notebook
 from plyscope.messages import InputError
 
 CELL = """\
@@ -82,25 +80,6 @@ def test_what_cannot_be_recorded_is_said(shell: Shell, text: str, complaint: str
 def test_an_exception_of_the_cell_is_the_users(shell: Shell) -> None:
     with pytest.raises(ZeroDivisionError):
         shell.magics["cell", "plyscope"]("", CELL + "1 / 0\n")
-
-
-def test_a_trace_shows_itself_as_the_page_in_a_frame_that_reaches_nothing() -> None:
-    trace = plyscope.record("tree:[[3,12,8],[2,4,6]]")
-    shown = trace._repr_html_()
-    assert shown is not None
-    assert shown.startswith('<iframe sandbox="allow-scripts" ')
-    assert "allow-same-origin" not in shown
-    page = unescape(shown.partition('srcdoc="')[2].partition('"></iframe>')[0])
-    assert page == notebook.pieces_of(trace, "html")
-    assert trace._repr_svg_() == notebook.pieces_of(trace, "svg")
-
-
-def test_a_large_trace_shows_itself_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    trace = plyscope.record("tree:[[3,12,8],[2,4,6]]")
-    monkeypatch.setattr(notebook, "MAX_PAGE_FRAMES", 3)
-    monkeypatch.setattr(notebook, "MAX_SVG_FRAMES", 3)
-    assert (trace._repr_html_(), trace._repr_svg_()) == (None, None)
-    assert repr(trace) == "<Trace of alphabeta of tree:[[3,12,8],[2,4,6]]: 7 frames, 3>"
 
 
 @pytest.mark.full

@@ -1,0 +1,45 @@
+"""How a trace shows itself in a notebook: as the stepping page, as a drawing, or in one line."""
+
+from __future__ import annotations
+
+from html import escape
+
+from plyscope.model.trace import Trace
+
+PAGE_HEIGHT = 640
+"""Pixels of the frame that holds the stepping page."""
+MAX_PAGE_FRAMES = 20_000
+"""Frames of a recording that shows itself as a page: the page is stored in the notebook."""
+MAX_SVG_FRAMES = 200
+"""Frames of a recording that shows itself as a drawing where pages are not shown."""
+
+
+def pieces_of(trace: Trace, form: str) -> str:
+    """A recording in one of the forms of export, as one text."""
+    from plyscope.export import EXPORTERS, select
+    from plyscope.export.extent import WHOLE
+
+    exporter = EXPORTERS[form]
+    pieces = exporter.pieces(select(exporter, trace, WHOLE))
+    return "".join(piece if isinstance(piece, str) else piece.decode() for piece in pieces)
+
+
+def page_of(trace: Trace) -> str | None:
+    """The stepping page in a frame of its own, which can run its script and reach nothing else; None if too large."""
+    if len(trace) > MAX_PAGE_FRAMES:
+        return None
+    page = escape(pieces_of(trace, "html"), quote=True)
+    style = f"width:100%;height:{PAGE_HEIGHT}px;border:0"
+    return f'<iframe sandbox="allow-scripts" style="{style}" srcdoc="{page}"></iframe>'
+
+
+def drawing_of(trace: Trace) -> str | None:
+    """The tree as a drawing; None if it is too large to be read."""
+    return pieces_of(trace, "svg") if len(trace) <= MAX_SVG_FRAMES else None
+
+
+def line_about(trace: Trace) -> str:
+    """A recording in one line."""
+    what = trace.origin.traced_call or f"{trace.search.name} of {trace.position.game.name}:{trace.position.text}"
+    frames = f"{len(trace):,} frame{'s' * (len(trace) != 1)}"
+    return f"<Trace of {what}: {frames}, {trace.value_text(0)}{'' if trace.complete else ', cut short'}>"
