@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
-MOST_RECENT = 12
+MAX_RECENT = 12
 FOLLOW_SYSTEM = "system"
 SETTINGS_FILE = "window.ini"
 
@@ -45,7 +45,7 @@ def earlier_folder() -> Path | None:
 
 
 def move_earlier_settings(target: Path) -> None:
-    """Moves the settings of an earlier version to their place, once; settings that are there already stay."""
+    """Move the settings of an earlier version to their place, once; settings that are there already stay."""
     earlier = earlier_folder()
     if earlier is None:
         return
@@ -95,7 +95,7 @@ class Settings:
     @property
     def recent(self) -> list[Path]:
         paths = [Path(line) for line in self.text("recent", "").split("\n") if line]
-        return [path for path in paths if path.exists()][:MOST_RECENT]
+        return [path for path in paths if path.exists()][:MAX_RECENT]
 
     @property
     def folder(self) -> Path:
@@ -106,7 +106,7 @@ class Settings:
     def add_recent(self, path: Path) -> None:
         path = path.absolute()
         others = [other for other in self.recent if other != path]
-        self.set("recent", "\n".join(map(str, [path, *others][:MOST_RECENT])))
+        self.set("recent", "\n".join(map(str, [path, *others][:MAX_RECENT])))
 
     # Keys
 
@@ -116,7 +116,7 @@ class Settings:
         return [key for key in own.split("\n") if key] if isinstance(own, str) else usual
 
     def set_keys(self, action: str, keys: list[str] | None) -> None:
-        """Changes the keys of an action; None brings the usual ones back."""
+        """Change the keys of an action; None brings the usual ones back."""
         if keys is None:
             self.remove(f"keys/{action}")
         else:

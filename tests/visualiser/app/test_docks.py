@@ -36,7 +36,7 @@ def seen_docks(window: Any) -> set[str]:
 def test_docks_are_there_while_a_recording_is_in_front(window: Any) -> None:
     assert seen_docks(window) == set()
     show(window, session_on(HEBREW))
-    assert seen_docks(window) == {entry.key for entry in entries() if entry.is_usual and entry.of in ("", SEARCHES)}
+    assert seen_docks(window) == {entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES)}
     show_start(window)
     settle(window)
     assert seen_docks(window) == set()
@@ -107,7 +107,7 @@ def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], An
     assert settings.number("text_scale", 1.0, 0.7, 2.0) == scale
     QTest.keySequence(second.canvas, "Ctrl+Shift+L")
     settle(second)
-    assert seen_docks(second) == {entry.key for entry in entries() if entry.is_usual and entry.of in ("", SEARCHES)}
+    assert seen_docks(second) == {entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES)}
 
 
 def test_the_presentation_hides_and_brings_back(window: Any) -> None:
@@ -230,7 +230,7 @@ def test_docks_come_back_as_large_as_they_were(window: Any) -> None:
         settle(window)
         show(window, window.session or session_on(HEBREW))
         assert sizes(window) == before
-    window.docks.arrangement.become_own()
+    window.docks.arrangement.mark_customised()
     window.resizeDocks([window.docks.docks["source"]], [500], Qt.Orientation.Horizontal)
     settle(window)
     own = sizes(window)
@@ -271,7 +271,7 @@ def test_the_layout_suits_the_window_until_the_person_changes_it(make_window: Ca
     window.resize(1600, 1000)
     settle(window)
     assert set(sizes(window)) == {"board", "window", "root_moves", "source", "stack", "timeline"}
-    window.docks.arrangement.become_own()
+    window.docks.arrangement.mark_customised()
     window.resize(900, 600)
     settle(window)
     assert {"window", "root_moves", "stack"} <= set(sizes(window))
@@ -312,7 +312,7 @@ def test_a_layout_of_the_persons_own_is_left_as_it_is(make_window: Callable[...,
     show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))
     docks = window.docks.docks
     window.tabifyDockWidget(docks["source"], docks["printed"])
-    window.docks.arrangement.become_own()
+    window.docks.arrangement.mark_customised()
     show(window, user_code_session(read_as_search(user_code_trace("alphabeta", GAME))))
     assert docks["printed"] in window.tabifiedDockWidgets(docks["source"])
 

@@ -24,15 +24,15 @@ def test_missing_libraries_of_qt_are_named_with_one_apt_command(monkeypatch: pyt
     finding = doctor.window()
     assert (finding.is_well, finding.is_needed) == (False, True)
     assert finding.detail == "ImportError: libGL.so.1: cannot open shared object file"
-    assert finding.mend.startswith("apt-get install -y ")
-    assert "libgl1" in finding.mend.split()
+    assert finding.fix.startswith("apt-get install -y ")
+    assert "libgl1" in finding.fix.split()
 
 
 def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "requires", lambda name: ["no-such-package>=3", "numpy>=1", 'x; extra == "test"'])
     missing, numpy = doctor.packages()
     assert (missing.is_well, numpy.is_well) == (False, True)
-    assert missing.mend.endswith('-m pip install "no-such-package>=3"')
+    assert missing.fix.endswith('-m pip install "no-such-package>=3"')
 
 
 def test_no_display_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,11 +52,11 @@ def test_graphviz_is_there_as_a_program_or_as_the_extra(
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda name: program)
     monkeypatch.setattr("plyscope_window.app.doctor.find_spec", lambda name: extra)
-    assert (doctor.graphviz().is_well, doctor.graphviz().detail, doctor.graphviz().mend) == (True, detail, "")
+    assert (doctor.graphviz().is_well, doctor.graphviz().detail, doctor.graphviz().fix) == (True, detail, "")
 
 
 def test_without_either_the_extra_mends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     monkeypatch.setattr("plyscope_window.app.doctor.find_spec", lambda name: None)
     assert not doctor.graphviz().is_well
-    assert "plyscope[dot]" in doctor.graphviz().mend
+    assert "plyscope[dot]" in doctor.graphviz().fix

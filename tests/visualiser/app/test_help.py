@@ -53,7 +53,7 @@ def keys(window: Any, key: str) -> list[str]:
 
 
 def test_a_key_is_changed_and_stays_so(qtbot: Any, editor: KeyEditor, make_window: Callable[[], Any]) -> None:
-    window = editor.window_
+    window = editor.main_window
     choose(editor, "into", "F7")
     assert keys(window, "into") == ["F7", "N"], "the other key stays"
     assert window.actions_by_key["into"].toolTip() == "Into (F7, N)"
@@ -68,7 +68,7 @@ def test_a_key_is_changed_and_stays_so(qtbot: Any, editor: KeyEditor, make_windo
 
 
 def test_either_key_of_two_is_changed_and_one_more_is_given(editor: KeyEditor) -> None:
-    window = editor.window_
+    window = editor.main_window
     editor.table.setCurrentCell(editor.keys.index("into"), 0)
     offered = [editor.which.itemText(place) for place in range(editor.which.count())]
     assert offered == ["Replace F11", "Replace N", "Add a key"]
@@ -87,12 +87,12 @@ def test_either_key_of_two_is_changed_and_one_more_is_given(editor: KeyEditor) -
     editor.remove.click()
     assert keys(window, "into") == []
     assert not editor.remove.isEnabled()
-    editor.usual.click()
+    editor.reset.click()
     assert keys(window, "into") == ["F11", "N"]
 
 
 def test_a_key_that_is_taken_is_taken_away_only_when_sure(editor: KeyEditor, answers: Answers) -> None:
-    window = editor.window_
+    window = editor.main_window
     answers.agrees = False
     choose(editor, "into", "F10")
     assert "“Over”" in answers.last
@@ -104,14 +104,14 @@ def test_a_key_that_is_taken_is_taken_away_only_when_sure(editor: KeyEditor, ans
     assert keys(window, "over") == ["Shift+N"]
     assert editor.message_line.text() == "It was the key of “Over” before."
     editor.table.setCurrentCell(editor.keys.index("over"), 0)
-    editor.usual.click()
+    editor.reset.click()
     assert keys(window, "over") == ["F10", "Shift+N"]
     assert keys(window, "into") == ["N"], "no key ever means two commands"
 
 
 def test_the_key_of_a_panel_is_refused(editor: KeyEditor) -> None:
     choose(editor, "into", "Alt+5")
-    assert keys(editor.window_, "into") == ["F11", "N"]
+    assert keys(editor.main_window, "into") == ["F11", "N"]
     assert "Call stack" in editor.message_line.text()
 
 
@@ -125,7 +125,7 @@ def test_the_filter_leaves_what_was_asked_for(editor: KeyEditor) -> None:
     editor.filter.setText("breakpoint")
     shown = [key for row, key in enumerate(editor.keys) if not editor.table.isRowHidden(row)]
     assert set(shown) == {"run", "run_back", "breakpoint", "breakpoint_frame"}
-    settle(editor.window_)
+    settle(editor.main_window)
 
 
 @pytest.mark.parametrize(("key", "kind"), [("help", HelpSheet), ("shortcuts", KeyEditor)])

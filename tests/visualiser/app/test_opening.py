@@ -501,10 +501,10 @@ def test_a_killed_window_loses_nothing(make_window: Callable[[], Any], answers: 
     frames = killed_window(tmp_path / "state")
     window = make_window()
     answers.recovered = "later"
-    application.offer(window)
+    application.offer_recovery(window)
     assert window.session is None
     answers.recovered = "open"
-    application.offer(window)
+    application.offer_recovery(window)
     session = window.session
     assert len(session.trace) == frames
     assert session.cursor.step == 1234
@@ -512,7 +512,7 @@ def test_a_killed_window_loses_nothing(make_window: Callable[[], Any], answers: 
     assert not session.is_saved
     assert tab_titles(window)[-1].endswith(" *")
     asked = len(answers.asked)
-    application.offer(window)
+    application.offer_recovery(window)
     assert len(answers.asked) == asked, "it is shown, so there is nothing to offer"
     answers.save = "discard"
     window.close_page(window.page)
@@ -523,7 +523,7 @@ def test_what_is_not_wanted_is_thrown_away(make_window: Callable[[], Any], answe
     killed_window(tmp_path / "state")
     window = make_window()
     answers.recovered = "discard"
-    application.offer(window)
+    application.offer_recovery(window)
     assert window.session is None
     assert list(window.recovery.folder.iterdir()) == []
 
@@ -534,7 +534,7 @@ def test_one_chooses_what_is_recovered(make_window: Callable[[], Any], answers: 
     killed_window(tmp_path / "state")
     window = make_window()
     [left] = window.recovery.recoverable()
-    words = application.described(left)
+    words = application.description(left)
     assert f"calls: {left.frames:,}" in words
     assert words.count(left.search) == 1
     dialog = RecoveredDialog(window, [words, "another"])
@@ -586,7 +586,7 @@ def test_a_large_recording_of_user_code_is_read_while_the_window_stays_alive(
 ) -> None:
     path = tmp_path / "fib.plytrace"
     save_trace(user_code_trace("fibonacci", "fib(10)"), path)
-    monkeypatch.setattr(trace_page, "LONG", 0)
+    monkeypatch.setattr(trace_page, "BACKGROUND_FROM", 0)
     window.open_source(str(path))
     assert window.session is None
     assert window.statusBar().currentMessage() == "Opening fib.plytrace…"
@@ -603,7 +603,7 @@ def test_a_large_recording_that_is_damaged_is_refused(
     save_trace(user_code_trace("fibonacci", "fib(10)"), path)
     content = path.read_bytes()
     path.write_bytes(content.replace(b"own_result", b"own_rexult"))
-    monkeypatch.setattr(trace_page, "LONG", 0)
+    monkeypatch.setattr(trace_page, "BACKGROUND_FROM", 0)
     window.open_source(str(path))
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=10_000)
     assert answers.last.startswith("This cannot be opened.")

@@ -86,12 +86,12 @@ def test_play_stands_out_and_turns_into_pause(bar: Any) -> None:
 
 
 def test_words_give_way_to_drawings_where_it_is_narrow(bar: Any) -> None:
-    from plyscope_window.app.transport import NARROW
+    from plyscope_window.app.transport import MIN_WIDTH_FOR_LABELS
     from PySide6.QtCore import Qt
 
     beside, alone = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
     assert [button.toolButtonStyle() for button in bar.buttons] == [alone] * 5 + [beside] * 6
-    bar.resize(NARROW - 1, 42)
+    bar.resize(MIN_WIDTH_FOR_LABELS - 1, 42)
     assert {button.toolButtonStyle() for button in bar.buttons} == {alone}
     bar.resize(1300, 42)
     assert beside in {button.toolButtonStyle() for button in bar.buttons}

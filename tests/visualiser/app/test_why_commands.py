@@ -120,7 +120,7 @@ def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
 
 def test_many_frames_are_asked_about_first(window: Any, answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     session = show(window, session_on("tictactoe:XO./.X./..O"))
-    monkeypatch.setattr(why_commands, "LONG", 1)
+    monkeypatch.setattr(why_commands, "CONFIRMED_FROM", 1)
     answers.agrees = False
     press(window, "Ctrl+Alt+G")
     assert answers.last.startswith("The ghosts of this tree have about")

@@ -45,7 +45,7 @@ def test_what_is_refused_comes_back_too(qtbot: Any) -> None:
 def test_who_has_lost_interest_hears_nothing(qtbot: Any) -> None:
     heard: list[int] = []
     answer = in_background(lambda: 1, heard.append)
-    answer.is_wanted = False
+    answer.cancel()
     wait_for_all()
     qtbot.waitUntil(lambda: not PENDING)
     assert heard == []

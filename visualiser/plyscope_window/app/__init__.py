@@ -6,7 +6,7 @@ application      fonts and theme of the application, errors, recordings to recov
 canvas_commands  what the actions do with the canvas in front and with its selected frame
 commands         `plyscope open`, `demo`, `doctor`, `screenshot`, and the window for `play --window`
 docks            the table of panels, the docks that hold them, and how they are arranged
-doctor           what is missing on a machine, and the command that mends it
+doctor           what is missing on a machine, and the command that fixes it
 find_bar         the find bar: a condition, how many frames match it, and the way from one to the next
 help             the help sheet and the editor of keys, both read from the table of actions
 integration      `plyscope integrate`: menu entry, icon, file type, manual page and completion

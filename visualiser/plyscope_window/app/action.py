@@ -1,4 +1,4 @@
-"""What an action is: a command of the window, with its keys and what it requires. And the menus that they stand in."""
+"""What an action is: a command of the window, with its keys and requirements; and the menus that hold the actions."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ class Action(Generic[Window]):
     """One line of the table of actions."""
 
     key: str
-    """Its name in settings."""
+    """The name of the action in settings."""
     text: str
     menu: str
     keys: tuple[str, ...]
     icon: str
     run: Callable[[Window], object]
     requires: tuple[Callable[[Window], str], ...] = ()
-    """Its requirements; each returns a sentence on what is missing, or an empty one."""
+    """The requirements; each returns a sentence on what is missing, or an empty text."""
     is_on: Callable[[Window], bool] | None = None
-    """The state of an action that is on or off."""
+    """Whether it is on, for an action that can be on or off."""
     now: Callable[[Window], str] | None = None
-    """What it does where the cursor is, if that is not the same everywhere."""
+    """The label at the current step, for an action that does not do the same everywhere."""
 
     def why_not(self, window: Window) -> str:
-        """Why it is disabled; empty if it is enabled."""
+        """Why the action is disabled; empty if it is enabled."""
         return next((reason for missing in self.requires if (reason := missing(window))), "")
 
     def words(self, window: Window) -> str:
-        """What it does, for its tooltip."""
+        """What the action does, for its tooltip."""
         return self.now(window) if self.now is not None else self.text.replace("&", "")
 
 

@@ -1,6 +1,6 @@
 """The one table of actions. Menus, the toolbar, keys, the shortcut editor and the help sheet are read from it.
 
-Pages and their modules are loaded by the command that needs them first.
+A page's modules are loaded by the first command that needs them.
 """
 
 from __future__ import annotations

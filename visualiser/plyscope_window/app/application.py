@@ -27,23 +27,23 @@ if TYPE_CHECKING:
     from plyscope_window.pages.page import Host
 
 
-def offer(host: Host) -> None:
+def offer_recovery(host: Host) -> None:
     """Offer the recordings left by a window that crashed: open, discard, or ask later."""
     found = host.recovery.recoverable()
     if not found:
         return
-    answer, chosen = questions.ask_about_recovered(host, [described(one) for one in found])
+    answer, chosen = questions.ask_about_recovered(host, [description(one) for one in found])
     for one in (found[place] for place in chosen):
         if answer == "open":
-            reopen(host, one)
+            reopen_recovered(host, one)
         elif answer == "discard":
             host.recovery.forget(one)
 
 
-def described(one: Recovered) -> str:
-    """What it is, how large, and from when."""
+def description(one: Recovered) -> str:
+    """A line for a recording: its title, its size, and when it was last written."""
     when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(one.when)), QLocale.FormatType.ShortFormat)
-    # What was shown in a tab already is called as the tab was, by its search too.
+    # A recording that was shown in a tab has the tab's title, which names the search already.
     title = one.title if one.search in one.title else tr("{name} · {search}", name=one.title, search=one.search)
     values = {"title": title, "calls": count(one.frames), "when": when}
     if not one.is_complete:
@@ -51,8 +51,8 @@ def described(one: Recovered) -> str:
     return tr("{title} · calls: {calls} · {when}", **values)
 
 
-def reopen(host: Host, one: Recovered) -> None:
-    """Shows a recording with the marks that were set in it."""
+def reopen_recovered(host: Host, one: Recovered) -> None:
+    """Show a recording with the marks that were set in it."""
     from plyscope.files.opening import open_trace
 
     from plyscope_window.pages.trace_page import show_session, title_of
@@ -76,11 +76,11 @@ def reopen(host: Host, one: Recovered) -> None:
 Report = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 ICON = Path(look.__file__).with_name("plyscope.svg")
 MMAP_THRESHOLD, LARGE = -3, 1 << 20
-"""What mallopt calls the size from which memory comes from the system by itself; and that size in bytes."""
+"""The parameter of mallopt for the size from which a block is mapped separately; and that size in bytes."""
 
 
 def application(arguments: Sequence[str] = ()) -> QApplication:
-    """The one application, with its fonts and its theme."""
+    """The application object, made on first use, with its fonts and its theme."""
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
@@ -90,12 +90,12 @@ def application(arguments: Sequence[str] = ()) -> QApplication:
     made.setDesktopFileName("plyscope")
     made.setWindowIcon(QIcon(str(ICON)))
     fonts.load()
-    give_memory_back()
+    return_freed_memory()
     return made
 
 
-def give_memory_back() -> None:
-    """Has the C library return the memory of large columns to the system as soon as they are freed.
+def return_freed_memory() -> None:
+    """Have the C library return the memory of large columns to the system as soon as they are freed.
 
     Otherwise it keeps freed memory for later, which at millions of frames is half as much again.
     """
@@ -134,7 +134,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
 
     def begin() -> None:
         SPARE.prepare()
-        offer(window)
+        offer_recovery(window)
         for source in sources:
             window.open_source(source)
         if then is not None:

@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 Command = Callable[[MainWindow], object]
-PARTS = ("timeline", "board", "root_moves", "source", "stack")
-"""The panels in the order of the keyboard focus."""
 MAX_FOLDED_AT_ONCE = 50_000
-"""Calls that are folded in the interface thread."""
+"""The most calls that are folded in the interface thread."""
 
 
 def canvas_of(window: MainWindow) -> Canvas:
@@ -86,8 +84,7 @@ def zoom_to_subtree(window: MainWindow) -> None:
 def next_part(window: MainWindow) -> None:
     """Move the keyboard focus to the next part of the window."""
     canvas = canvas_of(window)
-    docks = [window.docks.docks[key] for key in PARTS]
-    panels = [dock.panel for dock in docks if dock.is_seen and dock.panel is not None]
+    panels = [dock.panel for dock in window.docks.in_focus_order if dock.is_seen and dock.panel is not None]
     has_keyboard = [panel.isAncestorOf(window.focusWidget() or canvas) for panel in panels]
     now = has_keyboard.index(True) + 1 if any(has_keyboard) else 0
     following = (now + 1) % (len(panels) + 1)
@@ -101,7 +98,7 @@ def next_part(window: MainWindow) -> None:
 
 
 def folded_view(canvas: Canvas | None) -> FoldedView | None:
-    """The graph of distinct calls over a canvas, where it is to be seen; its module is loaded only for the first."""
+    """The graph of distinct calls that covers a canvas; None if it is hidden. Its module is loaded on first use."""
     module = sys.modules.get("plyscope_window.canvas.folded")
     if canvas is None or module is None:
         return None
@@ -114,7 +111,7 @@ def is_folded(window: MainWindow) -> bool:
 
 
 def fold_or_unfold(window: MainWindow) -> None:
-    """Shows the graph of distinct calls in the place of the tree, or the tree again."""
+    """Show the graph of distinct calls in place of the tree, or the tree again."""
     from plyscope_window.canvas.folded import FoldedView
 
     canvas = canvas_of(window)
@@ -160,7 +157,7 @@ def unfold(canvas: Canvas) -> None:
         canvas.setFocus()
 
 
-# Going
+# Moving the cursor
 
 
 def run_to_selected(window: MainWindow) -> None:
@@ -175,7 +172,7 @@ def ask_step(window: MainWindow) -> None:
 
 
 def inspect(levels: int) -> Command:
-    """Shows the variables of the caller (-1) or of the called frame (1)."""
+    """Show the variables of the caller (-1) or of the called frame (1)."""
     return lambda window: session_of(window).inspect_neighbour(levels)
 
 
@@ -226,7 +223,7 @@ def collapse(window: MainWindow) -> None:
 
 
 def hide(window: MainWindow) -> None:
-    """Hides the selected frame with all below it, and selects its caller."""
+    """Hide the selected frame and everything below it, and select its caller."""
     session = session_of(window)
     frame = session.selected
     session.cursor.marks.hidden.add(frame)

@@ -35,7 +35,7 @@ __all__ = ["command_line"]
 @command_line.command()
 @json_option
 def doctor(as_json: bool) -> int:
-    """What is missing on this machine, and the command that mends it."""
+    """Show what is missing on this machine, and the command that fixes it."""
     from plyscope.cli.tables import print_json, print_table
 
     from plyscope_window.app.doctor import examine
@@ -49,7 +49,7 @@ def doctor(as_json: bool) -> int:
                     "well": finding.is_well,
                     "needed": finding.is_needed,
                     "detail": finding.detail,
-                    "mend": finding.mend,
+                    "mend": finding.fix,
                 }
                 for finding in findings
             ]
@@ -57,16 +57,16 @@ def doctor(as_json: bool) -> int:
     else:
         marks = {(True, True): "ok", (True, False): "ok", (False, True): "MISSING", (False, False): "not there"}
         rows = [
-            (marks[finding.is_well, finding.is_needed], finding.what, finding.detail, finding.mend)
+            (marks[finding.is_well, finding.is_needed], finding.what, finding.detail, finding.fix)
             for finding in findings
         ]
-        print_table(None, ("", "looked for", "found", "mended by"), rows)
+        print_table(None, ("", "looked for", "found", "fixed by"), rows)
     return BAD_INPUT if any(finding.is_needed and not finding.is_well for finding in findings) else 0
 
 
 @command_line.command()
 def demo() -> int:
-    """The main job in one go: records a sample, prints its calls and what pruning saves, writes both to files.
+    """Record a sample, print its calls and what pruning saves, and write both to files.
 
     Where there is a display, the window then opens on the sample.
     """
@@ -82,7 +82,7 @@ def demo() -> int:
 @command_line.command(name="open")
 @click.argument("sources", nargs=-1, metavar="[SOURCE|TRACE]...")
 def open_(sources: tuple[str, ...]) -> int:
-    """The window, on recordings, positions and programs (FILE.py); without any, its start page."""
+    """Open the window on recordings, positions and programs (FILE.py); without any, on its start page."""
     return show_window(sources)
 
 
@@ -109,7 +109,7 @@ def open_(sources: tuple[str, ...]) -> int:
 @click.option("--force", is_flag=True, help="replace an existing file")
 @search_options
 def screenshot(source: str, output: Path, request: SearchRequest, force: bool, **look: Any) -> None:
-    """A picture of the window, made without a display."""
+    """Write a picture of the window, made without a display."""
     from plyscope.files.atomic import check_writable
     from plyscope.model.steps import Steps
     from plyscope.model.trace import Trace
@@ -147,7 +147,7 @@ def screenshot(source: str, output: Path, request: SearchRequest, force: bool, *
 
 
 def subject_of(page: str, source: str, request: SearchRequest) -> Trace | Position | Path:
-    """What a page is to show; a match by its file."""
+    """What the page shows: a recording, a position, or the file of a match."""
     if page == "match":
         from plyscope.play.match_file import load_match
 
@@ -167,7 +167,7 @@ def compared_with(trace: Trace, who: str, request: SearchRequest) -> Trace:
 
 
 def show_in_window(play: Play, path: Path | None) -> int:
-    """The window, on a game; `path` is the file that it is from."""
+    """Open the window on a game; `path` is its file, if it has one."""
     from plyscope.play.game_file import load_game
 
     found = load_game(path) if path is not None else None
@@ -182,10 +182,10 @@ def show_in_window(play: Play, path: Path | None) -> int:
 
 
 def show_window(sources: Sequence[str], then: Callable[[MainWindow], object] | None = None) -> int:
-    """Opens the window where that is possible, and else says what is missing."""
+    """Open the window; raise InputError if Qt or a display is missing."""
     missing = qt_is_missing()
     if missing:
-        raise InputError("the window cannot be opened: {reason}; plyscope doctor knows what mends it", reason=missing)
+        raise InputError("the window cannot be opened: {reason}; plyscope doctor tells what fixes it", reason=missing)
     if not has_display():
         raise InputError("there is no display to open a window on; plyscope --help lists what works without one")
     from plyscope_window.app.application import open_window
@@ -203,7 +203,7 @@ def qt_is_missing() -> str:
 
 
 def has_display() -> bool:
-    """Whether a window can be shown. Elsewhere than on Linux there always is a screen."""
+    """Whether a window can be shown. On systems other than Linux there is always a screen."""
     if os.environ.get("QT_QPA_PLATFORM") in ("offscreen", "minimal"):
         return False
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

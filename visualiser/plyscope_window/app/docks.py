@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -23,190 +24,6 @@ if TYPE_CHECKING:
     from plyscope_window.pages.page import Page
     from plyscope_window.session.session import Session
 
-LOW = 860
-"""A window lower than this has no room for three docks above each other at the left."""
-SMALL = QSize(1000, 680)
-"""A window smaller than this, either way, has room for one dock at each side."""
-FRONT = ("equal_calls", "root_moves", "window", "stack")
-FRONT_WHERE_SMALL = ("board", "source")
-AROUND = 255
-"""What menu, toolbar, timeline and status bar take of the window's height."""
-OTHER_SIDE = {
-    Qt.DockWidgetArea.LeftDockWidgetArea: Qt.DockWidgetArea.RightDockWidgetArea,
-    Qt.DockWidgetArea.RightDockWidgetArea: Qt.DockWidgetArea.LeftDockWidgetArea,
-}
-ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-
-
-class Arrangement(QObject):
-    """Keeps the docks of a window in their places."""
-
-    def __init__(self, window: QMainWindow, docks: Docks) -> None:
-        super().__init__(window)
-        self.window, self.docks = window, docks
-        self.is_own = False
-        """Whether the user has moved, closed or resized a dock; the window's size then changes nothing."""
-        self.state = QByteArray()
-        """The layout when the docks were last visible."""
-        self._sizes: dict[str, QSize] = {}
-        self._sized_for = QSize()
-        self._together: tuple[tuple[str, str], ...] = ()
-        self._calls_with = "root_moves"
-        """The dock that shares its place with those of equal calls and of printed text."""
-        self._is_busy = False
-        self._later = QTimer(self, interval=0, singleShot=True)
-        self._later.timeout.connect(self._fit)
-        for dock in self._all.values():
-            dock.topLevelChanged.connect(lambda _: self.become_own())
-            dock.dockLocationChanged.connect(lambda _: self.become_own())
-        window.installEventFilter(self)
-        # Nothing bounces; and Qt keeps an animation for every dock that it ever moved.
-        window.setAnimated(False)
-
-    @property
-    def _all(self) -> dict[str, Dock]:
-        return self.docks.docks
-
-    def become_own(self) -> None:
-        """Note that the user has changed the arrangement."""
-        if not self._is_busy:
-            self.is_own = True
-            self._sizes = {}
-
-    def eventFilter(self, target: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize:
-            self._later.start()
-        elif isinstance(event, QMouseEvent) and self._is_between_docks(event):
-            self.become_own()
-        return False
-
-    def _is_between_docks(self, event: QMouseEvent) -> bool:
-        """Whether the event is a press on a separator between docks, which belongs to no widget."""
-        is_press = event.type() is QEvent.Type.MouseButtonPress
-        return is_press and self.window.childAt(event.position().toPoint()) is None
-
-    # Hidden and shown again
-
-    def leave(self) -> None:
-        """Remember the layout before the docks are hidden."""
-        self.state = self.window.saveState()
-        self._sizes = {key: dock.size() for key, dock in self._all.items() if dock.is_front and dock.isVisible()}
-        self._sized_for = self.window.size()
-
-    def come_back(self) -> None:
-        """Show the docks again, and once more when the other widgets have been laid out."""
-        self._fit()
-        self._later.start()
-
-    def _fit(self) -> None:
-        if not self.docks.are_shown:
-            return
-        if self.docks.is_presenting:
-            self.window.resizeDocks([self._all["board"]], [self.window.width() // 3], ACROSS)
-        elif not self.is_own:
-            self.suit_window()
-        elif self._sizes and self.window.size() == self._sized_for:
-            self._is_busy = True
-            self.window.restoreState(self.state)
-            self.docks.show_chosen()
-            self._is_busy = False
-
-    # For a size of the window
-
-    def restore(self, state: QByteArray) -> None:
-        """Restore the last layout; if there is none, arrange the docks for the window's size."""
-        self._is_busy = True
-        self.is_own = self.window.restoreState(state)
-        self._is_busy = False
-        self.state = state
-
-    def arrange(self) -> None:
-        """Put every dock back in its default place."""
-        self.is_own = False
-        self._sizes, self._together = {}, ()
-        self.suit_window()
-        self._later.start()
-
-    @property
-    def _is_small(self) -> bool:
-        return self.window.width() < SMALL.width() or self.window.height() < SMALL.height()
-
-    def _pairs(self) -> tuple[tuple[str, str], ...]:
-        """Docks that lie on top of each other, the first in front: at the right, all but the source with the stack."""
-        with_stack = tuple(
-            ("stack", key)
-            for key, dock in self._all.items()
-            if dock.entry.area is RIGHT and key not in ("source", "stack")
-        )
-        if self._is_small:
-            return ("board", "window"), ("board", "root_moves"), ("source", "stack"), *with_stack
-        return (("window", "root_moves"), *with_stack) if self.window.height() < LOW else with_stack
-
-    def suit_window(self) -> None:
-        together = self._pairs()
-        calls_with = self._calls_with
-        if self.docks.belongs("equal_calls"):
-            # At the left there is room for the tabs of a search, or for those of calls.
-            calls_with = "stack" if self.docks.belongs("window") else "root_moves"
-        of_calls = [(calls_with, key) for key, dock in self._all.items() if dock.entry.of == USER_CODE]
-        self._is_busy = True
-        before = self._together, self._calls_with
-        self._together, self._calls_with = together, calls_with
-        if together != before[0]:
-            self._put((*together, *of_calls))
-        elif calls_with != before[1]:
-            self._lay_together(of_calls)
-        self._resize()
-        self._is_busy = False
-
-    def _put(self, together: tuple[tuple[str, str], ...]) -> None:
-        keyboard = self.window.focusWidget()
-        for dock in self._all.values():
-            dock.setFloating(False)
-            self.window.removeDockWidget(dock)
-        for dock in self._all.values():
-            self.window.addDockWidget(self._mirrored(dock.entry.area), dock)
-        self._lay_together(together)
-        if keyboard is not None:
-            keyboard.setFocus()
-
-    def _lay_together(self, pairs: Iterable[tuple[str, str]]) -> None:
-        for first, second in pairs:
-            self.window.tabifyDockWidget(self._all[first], self._all[second])
-        self.docks.show_chosen()
-
-    def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
-        """Swap the sides in a right-to-left layout: Qt mirrors the contents of docks, but not their places."""
-        if self.window.layoutDirection() is Qt.LayoutDirection.LeftToRight:
-            return area
-        return OTHER_SIDE.get(area, area)
-
-    def raise_first(self) -> None:
-        """Of docks on top of each other the first is seen."""
-        for key in FRONT_WHERE_SMALL if ("source", "stack") in self._together else FRONT:
-            if self.docks.chosen[key]:
-                self._all[key].raise_()
-
-    def _resize(self) -> None:
-        wide, high = self.window.width(), self.window.height()
-        left, right = min(300, max(230, wide // 6)), min(430, wide * 29 // 100)
-        if self._is_small:
-            left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
-        self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
-        timeline = 160 if high >= LOW else 130 if not self._is_small else 110
-        self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
-        if self._is_small:
-            return
-        room = high - AROUND
-        shares = {"board": 46, "window": 28, "root_moves": 26} if high >= LOW else {"board": 55, "window": 45}
-        if not self.docks.belongs("window"):
-            shares = {"board": 52, "equal_calls": 48}
-        heights = [room * share // 100 for share in shares.values()]
-        self.window.resizeDocks([self._all[key] for key in shares], heights, DOWN)
-        lower = [self._all["source"], self._all["stack"]]
-        self.window.resizeDocks(lower, [room * 53 // 100, room * 47 // 100], DOWN)
-
-
 LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.LeftDockWidgetArea,
     Qt.DockWidgetArea.RightDockWidgetArea,
@@ -215,47 +32,90 @@ LEFT, RIGHT, BOTTOM = (
 COMPARISONS, SEARCHES, USER_CODE = "comparisons", "searches", "user code"
 
 
+class Room(IntEnum):
+    """How much room a window has for docks."""
+
+    AMPLE = 0
+    LOW = 1
+    """Too low for three docks above each other at the left."""
+    SMALL = 2
+    """So small that there is room for one dock at each side."""
+
+
+SEPARATE = ("", "", "")
+BEHIND_STACK = ("stack", "stack", "stack")
+
+
 @dataclass(frozen=True)
-class Entry:
-    """One line of the table."""
+class PanelEntry:
+    """One line of the table: all that is known of a panel outside its module."""
 
     key: str
+    """The name of the dock in settings."""
     title: str
     panel: str
     """The class, as module:name in the panels' package."""
     area: Qt.DockWidgetArea
-    is_usual: bool
-    """Whether it is to be seen before the person changes anything."""
     keys: str
-    """What brings it to the front."""
+    """The keys that bring it to the front."""
+    is_default: bool = True
+    """Whether it is shown by default."""
     of: str = ""
     """The recordings that it is for, if not all: comparisons, searches or user code. It is hidden for others."""
-    without_game: str = ""
+    title_without_game: str = ""
     """Its title for user code that plays no game, if that is another one."""
+    behind: tuple[str, str, str] = SEPARATE
+    """The dock behind which it is a tab, by the window's room; empty where it has its own place."""
+    front_rank: int = 0
+    """Its rank among the tabs of one place: the highest rank is in front."""
+    is_front_if_small: bool = False
+    """Whether it is in front in a small window, where ranks do not matter."""
+    focus_rank: int = 0
+    """Its place in the order in which the focus key visits the panels; 0 if it is not visited."""
+    is_immediate: bool = False
+    """Whether it is updated at once and painted with the canvas; the others follow right after."""
+    is_presented: bool = False
+    """Whether a presentation shows it beside the canvas."""
 
 
-def entries() -> list[Entry]:
+def entries() -> list[PanelEntry]:
     return [
-        Entry("board", tr("Position"), "board:BoardPanel", LEFT, True, "Alt+1", without_game=tr("Call")),
-        Entry("window", tr("α–β window"), "window:WindowPanel", LEFT, True, "Alt+2", SEARCHES),
-        Entry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, True, "Alt+3", SEARCHES),
-        Entry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, True, "Ctrl+Alt+Q", USER_CODE),
-        Entry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, True, "Ctrl+Alt+P", USER_CODE),
-        Entry("source", tr("Source"), "source:SourcePanel", RIGHT, True, "Alt+4"),
-        Entry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, True, "Alt+5"),
-        Entry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, True, "Alt+6"),
-        Entry("why", tr("Why?"), "why:WhyPanel", RIGHT, True, "W"),
-        Entry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, False, "Alt+7"),
-        Entry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, False, "Alt+8"),
-        Entry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, False, "Alt+9"),
-        Entry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, True, "Alt+D", COMPARISONS),
-        Entry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, False, "Ctrl+Alt+S"),
-        Entry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, True, "Alt+0"),
-    ]
+        PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", title_without_game=tr("Call"),
+                   is_front_if_small=True, focus_rank=2, is_presented=True),
+        PanelEntry("window", tr("α–β window"), "window:WindowPanel", LEFT, "Alt+2", of=SEARCHES,
+                   behind=("", "", "board"), front_rank=3),
+        PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", of=SEARCHES,
+                   behind=("", "window", "board"), front_rank=2, focus_rank=3),
+        PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=USER_CODE,
+                   front_rank=1),
+        PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=USER_CODE),
+        PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
+                   is_front_if_small=True, focus_rank=4, is_immediate=True),
+        PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
+                   behind=("", "", "source"), front_rank=4, focus_rank=5),
+        PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
+        PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
+        PanelEntry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, "Alt+7", False, behind=BEHIND_STACK),
+        PanelEntry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, "Alt+8", False,
+                   behind=BEHIND_STACK),
+        PanelEntry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, "Alt+9", False,
+                   behind=BEHIND_STACK),
+        PanelEntry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, "Alt+D", of=COMPARISONS,
+                   behind=BEHIND_STACK),
+        PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, "Ctrl+Alt+S", False,
+                   behind=BEHIND_STACK),
+        PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, "Alt+0", focus_rank=1),
+    ]  # fmt: skip
 
 
-BESIDE_CURSOR = ("source",)
-"""The panels that are updated at once, and painted with the canvas; the others follow right after."""
+LOW_HEIGHT = 860
+"""Pixels. A window lower than this has no room for three docks above each other at the left."""
+SMALL_SIZE = QSize(1000, 680)
+"""A window smaller than this, either way, has room for one dock at each side."""
+BARS_HEIGHT = 255
+"""Pixels of the window's height that menu, toolbar, timeline and status bar take."""
+OTHER_SIDE = {LEFT: RIGHT, RIGHT: LEFT}
+ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
 class Dock(QDockWidget):
@@ -263,11 +123,11 @@ class Dock(QDockWidget):
 
     closed = Signal()
 
-    def __init__(self, entry: Entry, session: Callable[[], Session | None], parent: QMainWindow) -> None:
+    def __init__(self, entry: PanelEntry, session: Callable[[], Session | None], parent: QMainWindow) -> None:
         super().__init__(entry.title, parent)
         self.entry = entry
         self.panel: Panel | None = None
-        self.is_behind = False
+        self.is_outdated = False
         """Whether the cursor has moved since the panel was last updated."""
         self.is_front = False
         """Whether its tab is the chosen one, where it shares its place with others."""
@@ -284,7 +144,7 @@ class Dock(QDockWidget):
             return
         if self.panel is None:
             self._make()
-        elif self.is_behind:
+        elif self.is_outdated:
             self.present()
 
     def _make(self) -> None:
@@ -315,12 +175,12 @@ class Dock(QDockWidget):
     def attach(self, session: Session | None) -> None:
         if self.panel is not None:
             self.panel.attach(session)
-            self.is_behind = False
+            self.is_outdated = False
 
     def present(self) -> None:
-        """Updates the panel, if it is visible."""
-        self.is_behind = not self.is_seen
-        if self.panel is not None and not self.is_behind:
+        """Update the panel, if it is visible."""
+        self.is_outdated = not self.is_seen
+        if self.panel is not None and not self.is_outdated:
             self.panel.present()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -328,8 +188,173 @@ class Dock(QDockWidget):
         super().closeEvent(event)
 
 
+class Arrangement(QObject):
+    """The places and sizes of a window's docks."""
+
+    def __init__(self, window: QMainWindow, docks: Docks) -> None:
+        super().__init__(window)
+        self.window, self.docks = window, docks
+        self.is_customised = False
+        """Whether the user has moved, closed or resized a dock; the window's size then changes nothing."""
+        self.state = QByteArray()
+        """The layout when the docks were last visible."""
+        self._sizes: dict[str, QSize] = {}
+        self._sized_for = QSize()
+        self._arranged_for: Room | None = None
+        """The room for which the docks were last placed; None if they have to be placed again."""
+        self._calls_behind = "root_moves"
+        """The dock behind which equal calls and printed text are tabs."""
+        self._is_busy = False
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self._fit)
+        for dock in self._all.values():
+            dock.topLevelChanged.connect(lambda _: self.mark_customised())
+            dock.dockLocationChanged.connect(lambda _: self.mark_customised())
+        window.installEventFilter(self)
+        # Docks that jump are easier to follow, and Qt keeps an animation object for every dock it ever moved.
+        window.setAnimated(False)
+
+    @property
+    def _all(self) -> dict[str, Dock]:
+        return self.docks.docks
+
+    def mark_customised(self) -> None:
+        """Note that the user has changed the arrangement."""
+        if not self._is_busy:
+            self.is_customised = True
+            self._sizes = {}
+
+    def eventFilter(self, target: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._later.start()
+        elif isinstance(event, QMouseEvent) and self._is_between_docks(event):
+            self.mark_customised()
+        return False
+
+    def _is_between_docks(self, event: QMouseEvent) -> bool:
+        """Whether the event is a press on a separator between docks, which belongs to no widget."""
+        is_press = event.type() is QEvent.Type.MouseButtonPress
+        return is_press and self.window.childAt(event.position().toPoint()) is None
+
+    # Hidden and shown again
+
+    def leave(self) -> None:
+        """Remember the layout before the docks are hidden."""
+        self.state = self.window.saveState()
+        self._sizes = {key: dock.size() for key, dock in self._all.items() if dock.is_front and dock.isVisible()}
+        self._sized_for = self.window.size()
+
+    def show_again(self) -> None:
+        """Show the docks again, and once more when the other widgets have been laid out."""
+        self._fit()
+        self._later.start()
+
+    def _fit(self) -> None:
+        if not self.docks.are_shown:
+            return
+        if self.docks.is_presenting:
+            self.window.resizeDocks([self._all["board"]], [self.window.width() // 3], ACROSS)
+        elif not self.is_customised:
+            self.fit_to_window()
+        elif self._sizes and self.window.size() == self._sized_for:
+            self._is_busy = True
+            self.window.restoreState(self.state)
+            self.docks.show_chosen()
+            self._is_busy = False
+
+    # For a size of the window
+
+    def restore(self, state: QByteArray) -> None:
+        """Restore the last layout; if there is none, arrange the docks for the window's size."""
+        self._is_busy = True
+        self.is_customised = self.window.restoreState(state)
+        self._is_busy = False
+        self.state = state
+
+    def arrange(self) -> None:
+        """Put every dock back in its default place."""
+        self.is_customised = False
+        self._sizes, self._arranged_for = {}, None
+        self.fit_to_window()
+        self._later.start()
+
+    @property
+    def _room(self) -> Room:
+        width, height = self.window.width(), self.window.height()
+        if width < SMALL_SIZE.width() or height < SMALL_SIZE.height():
+            return Room.SMALL
+        return Room.LOW if height < LOW_HEIGHT else Room.AMPLE
+
+    def fit_to_window(self) -> None:
+        """Put the docks where the window has room for them, and size them."""
+        room, calls_behind = self._room, self._calls_behind
+        if self.docks.belongs("equal_calls"):
+            # The left side has room for the tabs of a search, or for those of calls.
+            calls_behind = "stack" if self.docks.belongs("window") else "root_moves"
+        tabs_of_calls = [(calls_behind, key) for key, dock in self._all.items() if dock.entry.of == USER_CODE]
+        self._is_busy = True
+        before = self._arranged_for, self._calls_behind
+        self._arranged_for, self._calls_behind = room, calls_behind
+        if room is not before[0]:
+            tabs = [(front, key) for key, dock in self._all.items() if (front := dock.entry.behind[room])]
+            self._place([*tabs, *tabs_of_calls])
+        elif calls_behind != before[1]:
+            self._tabify(tabs_of_calls)
+        self._resize()
+        self._is_busy = False
+
+    def _place(self, tabs: Iterable[tuple[str, str]]) -> None:
+        keyboard = self.window.focusWidget()
+        for dock in self._all.values():
+            dock.setFloating(False)
+            self.window.removeDockWidget(dock)
+        for dock in self._all.values():
+            self.window.addDockWidget(self._mirrored(dock.entry.area), dock)
+        self._tabify(tabs)
+        if keyboard is not None:
+            keyboard.setFocus()
+
+    def _tabify(self, pairs: Iterable[tuple[str, str]]) -> None:
+        for first, second in pairs:
+            self.window.tabifyDockWidget(self._all[first], self._all[second])
+        self.docks.show_chosen()
+
+    def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
+        """Swap the sides in a right-to-left layout: Qt mirrors the contents of docks, but not their places."""
+        if self.window.layoutDirection() is Qt.LayoutDirection.LeftToRight:
+            return area
+        return OTHER_SIDE.get(area, area)
+
+    def raise_first(self) -> None:
+        """Bring the first of the docks that share a place to the front."""
+        is_small = self._arranged_for is Room.SMALL
+        for key, dock in sorted(self._all.items(), key=lambda item: item[1].entry.front_rank):
+            is_raised = dock.entry.is_front_if_small if is_small else dock.entry.front_rank > 0
+            if is_raised and self.docks.chosen[key]:
+                dock.raise_()
+
+    def _resize(self) -> None:
+        wide, high, room = self.window.width(), self.window.height(), self._room
+        left, right = min(300, max(230, wide // 6)), min(430, wide * 29 // 100)
+        if room is Room.SMALL:
+            left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
+        self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
+        timeline = 160 if high >= LOW_HEIGHT else 130 if room is Room.LOW else 110
+        self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
+        if room is Room.SMALL:
+            return
+        height = high - BARS_HEIGHT
+        shares = {"board": 46, "window": 28, "root_moves": 26} if room is Room.AMPLE else {"board": 55, "window": 45}
+        if not self.docks.belongs("window"):
+            shares = {"board": 52, "equal_calls": 48}
+        heights = [height * share // 100 for share in shares.values()]
+        self.window.resizeDocks([self._all[key] for key in shares], heights, DOWN)
+        lower = [self._all["source"], self._all["stack"]]
+        self.window.resizeDocks(lower, [height * 53 // 100, height * 47 // 100], DOWN)
+
+
 def subjects_of(page: Page) -> frozenset[str]:
-    """What the recording in front is about; docks that belong to something else are hidden with it."""
+    """What the recording in front is about; docks for other subjects are hidden."""
     origin = None if page.session is None else page.session.trace.origin
     found = {USER_CODE} if origin is not None and origin.is_user_code else set()
     if origin is None or origin.is_search:
@@ -340,16 +365,16 @@ def subjects_of(page: Page) -> frozenset[str]:
 
 
 class Docks:
-    """All docks of a window. They are there while a recording is in front."""
+    """All docks of a window. They are shown while a recording is in front."""
 
     def __init__(self, window: QMainWindow, session: Callable[[], Session | None], transport: QWidget) -> None:
         self.window = window
         self.docks = {entry.key: Dock(entry, session, window) for entry in entries()}
-        self.chosen = {entry.key: entry.is_usual for entry in entries()}
+        self.chosen = {entry.key: entry.is_default for entry in entries()}
         self.are_shown = False
         self.subjects: frozenset[str] = frozenset()
         """What the recording in front is about."""
-        self._only: tuple[str, ...] | None = None
+        self.is_presenting = False
         """The only docks shown in a presentation."""
         self.toggles: dict[str, QAction] = {}
         self._later = QTimer(window, interval=0, singleShot=True)
@@ -375,14 +400,10 @@ class Docks:
     # Where they are
 
     def arrange(self) -> None:
-        """Puts every dock where it usually is."""
+        """Put every dock back in its default place, chosen or not as at first."""
         for key, dock in self.docks.items():
-            self.chosen[key] = dock.entry.is_usual
+            self.chosen[key] = dock.entry.is_default
         self.arrangement.arrange()
-
-    @property
-    def is_presenting(self) -> bool:
-        return self._only is not None
 
     def show(self, are_shown: bool, subjects: frozenset[str] = frozenset({SEARCHES})) -> None:
         if (are_shown, subjects) != (self.are_shown, self.subjects):
@@ -393,22 +414,24 @@ class Docks:
             self._name()
             self._apply()
             if begins_to_compare:
-                self.docks["differences"].raise_()
+                for dock in self.docks.values():
+                    if dock.entry.of == COMPARISONS:
+                        dock.raise_()
 
     def _name(self) -> None:
-        """Where no game is played there are no positions."""
+        """Set titles that depend on the subject: without a game there are no positions."""
         is_without_game = SEARCHES not in self.subjects and USER_CODE in self.subjects
         for key, dock in self.docks.items():
-            if dock.entry.without_game:
-                title = dock.entry.without_game if is_without_game else dock.entry.title
+            if dock.entry.title_without_game:
+                title = dock.entry.title_without_game if is_without_game else dock.entry.title
                 dock.setWindowTitle(title)
                 self.toggles[key].setText(title)
 
-    def show_only(self, *keys: str) -> None:
-        """For the presentation: nothing but these, until `apply` is called."""
+    def begin_presentation(self) -> None:
+        """Show only the docks of a presentation, until `apply` is called."""
         if self.are_shown and not self.is_presenting:
             self.arrangement.leave()
-        self._only = keys
+        self.is_presenting = True
         self._apply()
 
     def belongs(self, key: str) -> bool:
@@ -417,7 +440,7 @@ class Docks:
 
     def show_chosen(self) -> None:
         for key, dock in self.docks.items():
-            is_chosen = self.chosen[key] if self._only is None else key in self._only
+            is_chosen = dock.entry.is_presented if self.is_presenting else self.chosen[key]
             dock.setVisible(self.are_shown and is_chosen and self.belongs(key))
             dock.show_bare(self.is_presenting)
             self.toggles[key].setChecked(self.chosen[key])
@@ -428,18 +451,18 @@ class Docks:
         fronts = [dock for dock in self.docks.values() if dock.is_front]
         self.show_chosen()
         if self.are_shown:
-            self.arrangement.come_back()
+            self.arrangement.show_again()
             for dock in fronts:
                 if dock.isVisible():
                     dock.raise_()
 
     def apply(self) -> None:
-        """Shows the chosen docks, as before a presentation."""
-        self._only = None
+        """Show the chosen docks, as before a presentation."""
+        self.is_presenting = False
         self._apply()
 
     def toggle(self, key: str) -> None:
-        """Brings a dock to the front; closes it where it is there already and has the keyboard."""
+        """Bring a dock to the front, or close it if it is in front already and has the keyboard."""
         dock = self.docks[key]
         if self.chosen[key] and dock.is_seen and dock.isAncestorOf(self.window.focusWidget() or self.window):
             self._choose(key, False)
@@ -455,7 +478,7 @@ class Docks:
     def _choose(self, key: str, is_chosen: bool) -> None:
         self.chosen[key] = is_chosen
         self.toggles[key].setChecked(is_chosen)
-        self.arrangement.become_own()
+        self.arrangement.mark_customised()
 
     # What they show
 
@@ -464,20 +487,26 @@ class Docks:
             dock.attach(session)
 
     def present(self) -> None:
-        """The cursor has moved: panels read with it are updated at once, the rest when those have been painted."""
-        for key, dock in self.docks.items():
-            if key in BESIDE_CURSOR:
+        """Update the panels after a step: some at once, the others when these have been painted."""
+        for dock in self.docks.values():
+            if dock.entry.is_immediate:
                 dock.present()
             else:
-                dock.is_behind = True
+                dock.is_outdated = True
         self._later.start()
 
     def _present_rest(self) -> None:
         for dock in self.docks.values():
-            if dock.is_behind:
+            if dock.is_outdated:
                 dock.present()
 
-    # Remembering
+    @property
+    def in_focus_order(self) -> list[Dock]:
+        """The docks that the keyboard focus visits, in order."""
+        visited = [dock for dock in self.docks.values() if dock.entry.focus_rank]
+        return sorted(visited, key=lambda dock: dock.entry.focus_rank)
+
+    # Saved settings
 
     @property
     def chosen_text(self) -> str:

@@ -1,4 +1,4 @@
-"""What is missing on a machine, and the command that mends it."""
+"""What is missing on a machine, and the command that fixes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from plyscope.messages import Message
 
 WINDOW_PACKAGES = "libegl1 libgl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3"
 X11_PACKAGES = "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
-"""Debian's names; the proven lists for Qt's own libraries, and for showing windows through X."""
+"""Debian's packages: those that Qt's libraries need, and those for windows on X11."""
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,10 @@ class Finding:
     what: Message
     is_well: bool
     detail: str
-    mend: str = ""
-    """The command that mends it."""
+    fix: str = ""
+    """The command that fixes it."""
     is_needed: bool = True
-    """Whether Plyscope needs it; else only some features do."""
+    """Whether Plyscope cannot do without it; else only some features need it."""
 
 
 def examine() -> list[Finding]:
@@ -52,19 +52,19 @@ def packages() -> list[Finding]:
         try:
             findings.append(Finding(Message("package {name}", name=name), True, version(name)))
         except PackageNotFoundError:
-            mend = f'{sys.executable} -m pip install "{line}"'
-            findings.append(Finding(Message("package {name}", name=name), False, "", mend))
+            fix = f'{sys.executable} -m pip install "{line}"'
+            findings.append(Finding(Message("package {name}", name=name), False, "", fix))
     return findings
 
 
 def window() -> Finding:
-    """Whether Qt can be loaded; tried in a process of its own, since a failed load cannot be tried again."""
+    """Whether Qt can be loaded; tried in a separate process, since a failed load cannot be tried again."""
     what = Message("Qt's libraries, for the window")
     script = "import PySide6.QtWidgets, PySide6.QtSvg"
     tried = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     if tried.returncode == 0:
         return Finding(what, True, "")
-    reason = tried.stderr.strip().splitlines()[-1:] or ["it ended without a word"]
+    reason = tried.stderr.strip().splitlines()[-1:] or ["it ended without a message"]
     return Finding(what, False, reason[0], f"apt-get install -y {WINDOW_PACKAGES} {X11_PACKAGES}")
 
 
@@ -78,12 +78,12 @@ def display() -> Finding:
 
 def graphviz() -> Finding:
     found = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
-    mend = "" if found else f"{sys.executable} -m pip install 'plyscope[dot]'"
-    return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found, mend, is_needed=False)
+    fix = "" if found else f"{sys.executable} -m pip install 'plyscope[dot]'"
+    return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found, fix, is_needed=False)
 
 
 def plugin_findings() -> list[Finding]:
-    """The plug-ins: what each adds, or why it adds nothing."""
+    """The plug-ins: what each adds, or why it could not be loaded."""
     plugins.load()
     findings = []
     for plugin in plugins.loaded():

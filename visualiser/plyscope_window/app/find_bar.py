@@ -20,8 +20,8 @@ from plyscope_window.words import count, localized, tr
 if TYPE_CHECKING:
     from plyscope_window.session.session import Found, Session
 
-PAUSE = 250
-"""Milliseconds without typing after which the search begins."""
+PAUSE_MS = 250
+"""Milliseconds after the last change until the search begins."""
 MAX_MESSAGE_WIDTH = 160
 """Pixels that the message may take from the field."""
 
@@ -32,9 +32,9 @@ class FindBar(QWidget):
     next_requested = Signal()
     previous_requested = Signal()
     refused = Signal(str)
-    """Why the condition cannot be read; empty when it can be again."""
+    """Why the condition cannot be read; empty once it is valid again."""
     left = Signal()
-    """Requests the focus for the tree, on Escape."""
+    """Request to move the keyboard focus to the tree, on Escape."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,16 +68,16 @@ class FindBar(QWidget):
         layout.setSpacing(4)
         for widget in (self.field, self.message_line, self.previous, self.next):
             layout.addWidget(widget)
-        self._pause = QTimer(self, interval=PAUSE, singleShot=True)
+        self._pause = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._pause.timeout.connect(self.seek)
-        self.field.textChanged.connect(self._wait)
+        self.field.textChanged.connect(self._restart_pause)
         self._answer: Answer | None = None
-        self._complains = False
+        self._has_error = False
         self.attach(None)
 
-    def _wait(self) -> None:
+    def _restart_pause(self) -> None:
         """Clear the error of the previous text."""
-        if self._complains:
+        if self._has_error:
             self.present()
         self._pause.start()
 
@@ -99,13 +99,13 @@ class FindBar(QWidget):
             self.field.blockSignals(True)
             self.field.setText(condition)
             self.field.blockSignals(False)
-            # Signals being blocked, Qt has not noticed by itself that there is nothing to clear any more.
+            # While signals are blocked, Qt does not update the button by itself.
             self.field.setClearButtonEnabled(False)
             self.field.setClearButtonEnabled(True)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it waits for the typing to end."""
+        """Whether the search waits for a pause in typing."""
         return self._pause.isActive()
 
     def seek(self) -> None:
@@ -118,12 +118,12 @@ class FindBar(QWidget):
             self.present()
             return
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
         if len(session.trace) <= MAX_FOREGROUND_FRAMES or not condition.strip():
             try:
                 session.seek(condition)
             except InputError as error:
-                self._refuse(error)
+                self._show_error(error)
             else:
                 self.present()
             return
@@ -131,7 +131,7 @@ class FindBar(QWidget):
         self._answer = in_background(
             lambda: session.find(condition),
             lambda found: self._found(session, condition, found),
-            lambda error: self._refuse(error) if session is self.session else None,
+            lambda error: self._show_error(error) if session is self.session else None,
         )
 
     def _found(self, session: Session, condition: str, found: Found) -> None:
@@ -139,10 +139,10 @@ class FindBar(QWidget):
         if session is self.session:
             self.present()
 
-    def _refuse(self, error: InputError) -> None:
-        """Shows as much of the error as there is room for here, and all of it in the status bar."""
+    def _show_error(self, error: InputError) -> None:
+        """Show as much of the error as there is room for here, and all of it in the status bar."""
         words = localized(error.message)
-        self._complains = True
+        self._has_error = True
         self.message_line.paint_with(theme().for_min)
         self.message_line.setText(elided(words, self.message_line.font(), MAX_MESSAGE_WIDTH - 4))
         self.message_line.setToolTip(words)
@@ -151,21 +151,21 @@ class FindBar(QWidget):
 
     def present(self) -> None:
         session = self.session
-        if self._complains:
-            self._complains = False
+        if self._has_error:
+            self._has_error = False
             self.refused.emit("")
         self.message_line.paint_with(None)
         self.message_line.setToolTip("")
         self.message_line.setAccessibleName("")
-        has_hits = session is not None and len(session.matches) > 0
+        has_matches = session is not None and len(session.matches) > 0
         if session is None or session.found is None:
             self.message_line.setText("")
-        elif not has_hits:
+        elif not has_matches:
             self.message_line.setText(tr("no matches"))
         else:
             self.message_line.setText(tr("{number} matches", number=count(len(session.matches))))
-        self.previous.setEnabled(has_hits)
-        self.next.setEnabled(has_hits)
+        self.previous.setEnabled(has_matches)
+        self.next.setEnabled(has_matches)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

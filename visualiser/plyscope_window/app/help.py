@@ -1,4 +1,4 @@
-"""The help sheet and the editor of keys, both read from the table of actions."""
+"""The help sheet and the editor of keyboard shortcuts, both made from the table of actions."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ def vocabulary() -> list[tuple[str, str]]:
 
 
 class HelpSheet(QDialog):
-    """All keys by menu, and the words that the window uses."""
+    """All keys by menu, and the vocabulary of the window."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Keys and words"))
         self.resize(QSize(1040, 760).boundedTo(window.size()))
-        inside = QWidget()
-        columns = QHBoxLayout(inside)
+        content = QWidget()
+        columns = QHBoxLayout(content)
         columns.setSpacing(28)
         groups = [self._group(window, menu, title.replace("&", "")) for menu, title in menus().items()]
         groups.append(self._words())
@@ -70,7 +70,7 @@ class HelpSheet(QDialog):
             columns.addLayout(column)
         area = QScrollArea()
         area.setWidgetResizable(True)
-        area.setWidget(inside)
+        area.setWidget(content)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -114,7 +114,7 @@ class KeyEditor(QDialog):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self.window_ = window
+        self.main_window = window
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Change keys"))
         self.resize(620, 600)
@@ -137,15 +137,15 @@ class KeyEditor(QDialog):
         self.edit.setAccessibleName(tr("The new key"))
         self.message_line = Label("", 12, quiet=True, wrapped=True)
         self.set_button, self.remove = QPushButton(tr("Set")), QPushButton(tr("Remove"))
-        self.usual = QPushButton(tr("Default keys"))
+        self.reset = QPushButton(tr("Default keys"))
         self.set_button.clicked.connect(self.set_key)
         self.remove.clicked.connect(self.remove_key)
-        self.usual.clicked.connect(self.use_usual)
+        self.reset.clicked.connect(self.use_defaults)
         self.table.currentCellChanged.connect(lambda *_: self._choose())
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
         line = QHBoxLayout()
-        for widget in (self.which, self.edit, self.set_button, self.remove, self.usual):
+        for widget in (self.which, self.edit, self.set_button, self.remove, self.reset):
             line.addWidget(widget)
         line.setStretchFactor(self.edit, 1)
         layout = QVBoxLayout(self)
@@ -158,8 +158,8 @@ class KeyEditor(QDialog):
 
     def _fill(self) -> None:
         for place, key in enumerate(self.keys):
-            self.table.setItem(place, 0, QTableWidgetItem(self.window_.table[key].text.replace("&", "")))
-            self.table.setItem(place, 1, QTableWidgetItem(keys_text(self.window_, key)))
+            self.table.setItem(place, 0, QTableWidgetItem(self.main_window.table[key].text.replace("&", "")))
+            self.table.setItem(place, 1, QTableWidgetItem(keys_text(self.main_window, key)))
         self._offer()
 
     def _filter(self, words: str) -> None:
@@ -176,10 +176,10 @@ class KeyEditor(QDialog):
         self.message_line.setText("")
 
     def _offer(self) -> None:
-        """Each key of the command can be changed, and one more can be given."""
+        """Offer each key of the command to be replaced, and a further one to be added."""
         self.edit.clear()
         native = QKeySequence.SequenceFormat.NativeText
-        keys = [tr("Replace {key}", key=one.toString(native)) for one in self.own_keys]
+        keys = [tr("Replace {key}", key=one.toString(native)) for one in self.current_keys]
         self.which.clear()
         self.which.addItems([*keys, tr("Add a key")])
         self.remove.setEnabled(bool(keys))
@@ -189,57 +189,57 @@ class KeyEditor(QDialog):
         return self.keys[max(0, self.table.currentRow())]
 
     @property
-    def own_keys(self) -> list[QKeySequence]:
-        return self.window_.actions_by_key[self.chosen].shortcuts()
+    def current_keys(self) -> list[QKeySequence]:
+        return self.main_window.actions_by_key[self.chosen].shortcuts()
 
     def set_key(self) -> None:
         key = self.edit.keySequence()
         if key.isEmpty():
             self.message_line.setText(tr("Press a key first."))
             return
-        for toggle in self.window_.docks.toggles.values():
+        for toggle in self.main_window.docks.toggles.values():
             if toggle.shortcut() == key:
                 self.message_line.setText(tr("This is the key of the panel “{panel}”.", panel=toggle.text()))
                 return
-        keys, place = self.own_keys, self.which.currentIndex()
+        keys, place = self.current_keys, self.which.currentIndex()
         others = [one for one in (*keys[:place], *keys[place + 1 :]) if one != key]
-        self._give(self.chosen, [*others[:place], key, *others[place:]])
+        self._assign(self.chosen, [*others[:place], key, *others[place:]])
 
     def remove_key(self) -> None:
-        """The key that is chosen, else the last one."""
-        keys = self.own_keys
+        """Remove the selected key, or the last one if none is selected."""
+        keys = self.current_keys
         place = min(self.which.currentIndex(), len(keys) - 1)
-        self._give(self.chosen, [*keys[:place], *keys[place + 1 :]])
+        self._assign(self.chosen, [*keys[:place], *keys[place + 1 :]])
 
-    def use_usual(self) -> None:
-        if self._give(self.chosen, [QKeySequence(key) for key in self.window_.table[self.chosen].keys]):
-            self.window_.settings.set_keys(self.chosen, None)
+    def use_defaults(self) -> None:
+        if self._assign(self.chosen, [QKeySequence(key) for key in self.main_window.table[self.chosen].keys]):
+            self.main_window.settings.set_keys(self.chosen, None)
 
-    def _give(self, key: str, keys: list[QKeySequence]) -> bool:
+    def _assign(self, key: str, keys: list[QKeySequence]) -> bool:
         """Remove the keys from other commands, if the user agrees."""
-        actions = self.window_.actions_by_key
-        losers = {
+        actions = self.main_window.actions_by_key
+        reassigned = {
             other: [one for one in action.shortcuts() if one not in keys]
             for other, action in actions.items()
             if other != key and any(one in keys for one in action.shortcuts())
         }
-        names = ", ".join(actions[other].text().replace("&", "") for other in losers)
-        if losers and not questions.confirm(
+        names = ", ".join(actions[other].text().replace("&", "") for other in reassigned)
+        if reassigned and not questions.confirm(
             self,
             tr("This is the key of “{command}”.", command=names),
             tr("A key can mean one command only. Take it away there?"),
             tr("Take it"),
         ):
             return False
-        for other, kept in losers.items():
+        for other, kept in reassigned.items():
             self._set(other, kept)
         self._set(key, keys)
         self._fill()
-        self.message_line.setText(tr("It was the key of “{command}” before.", command=names) if losers else "")
+        self.message_line.setText(tr("It was the key of “{command}” before.", command=names) if reassigned else "")
         return True
 
     def _set(self, key: str, keys: list[QKeySequence]) -> None:
-        window, action, entry = self.window_, self.window_.actions_by_key[key], self.window_.table[key]
+        window, action, entry = self.main_window, self.main_window.actions_by_key[key], self.main_window.table[key]
         action.setShortcuts(keys)
         action.setToolTip(entry.why_not(window) or window.tip(entry))
         window.settings.set_keys(key, [one.toString() for one in keys])

@@ -64,7 +64,7 @@ MIME_PACKAGE = """\
 @click.option("--remove", "is_removal", is_flag=True, help="remove what the command has installed")
 @click.pass_context
 def integrate(context: click.Context, is_removal: bool) -> None:
-    """Adds Plyscope to a Linux desktop: menu entry, icon, file type, manual page, completion.
+    """Add Plyscope to a Linux desktop: menu entry, icon, file type, manual page, completion.
 
     Everything goes into the user's data folder (~/.local/share); nothing needs administrator rights.
     """
@@ -84,13 +84,13 @@ def integrate(context: click.Context, is_removal: bool) -> None:
 
 
 def data_folder() -> Path:
-    """XDG_DATA_HOME, which counts only where it is an absolute path."""
+    """XDG_DATA_HOME if it is an absolute path, else ~/.local/share."""
     named = os.environ.get("XDG_DATA_HOME", "")
     return Path(named) if os.path.isabs(named) else Path.home() / ".local" / "share"
 
 
 def launcher() -> list[str]:
-    """The command that starts this very Plyscope, wherever it is installed."""
+    """The command that starts the Plyscope that is running now."""
     program = Path(sys.argv[0]).absolute()
     if program.name == "plyscope" and os.access(program, os.X_OK):
         return [str(program)]
@@ -131,14 +131,14 @@ class Receipt:
     """What was made below the data folder."""
 
     files: list[str]
-    """Our own."""
+    """The files of Plyscope."""
     generated: list[str]
-    """Caches that the desktop's tools have made of them, where there were none."""
+    """Caches that the desktop's tools made of them and that did not exist before."""
     folders: list[str]
 
 
 def install(data: Path, files: dict[Path, str]) -> list[Path]:
-    """Writes the files, and the receipt; what an earlier run has installed is replaced."""
+    """Write the files, and the receipt; what an earlier run has installed is replaced."""
     own = {data / name for name in read_receipt(data).files}
     for place, text in files.items():
         path = data / place
@@ -164,7 +164,7 @@ def install(data: Path, files: dict[Path, str]) -> list[Path]:
 
 
 def remove(data: Path) -> int:
-    """Removes what the receipt lists, and gives the number of files; caches that others need are rebuilt."""
+    """Remove what the receipt lists, and return the number of files; caches that others need are rebuilt."""
     receipt = read_receipt(data)
     count = 0
     for name in receipt.files:
@@ -191,7 +191,7 @@ def read_receipt(data: Path) -> Receipt:
 
 
 def entries(data: Path) -> set[Path]:
-    """All files and folders in those folders in which something may be made, and the folders above them."""
+    """All files and folders in the folders of UPDATED, and the folders above these."""
     roots = {parent for folder in UPDATED for parent in (folder, *folder.parents)}
     found = {path for path in roots if (data / path).exists()}
     for folder in UPDATED:
@@ -200,14 +200,14 @@ def entries(data: Path) -> set[Path]:
 
 
 def is_needed_by_others(data: Path, cache: Path) -> bool:
-    """Whether another program has something in the folder that a cache is of."""
+    """Whether another program has files in the folder that a cache is made from."""
     if cache.parts[0] == MIME.name:
         return any((data / MIME / "packages").glob("*.xml"))
     return cache.parts[0] == DESKTOP_FILES.name and any((data / DESKTOP_FILES).glob("*.desktop"))
 
 
 def update_caches(data: Path) -> None:
-    """Has the desktop's tools take note; where one is missing, the desktop finds the files at the next login."""
+    """Run the desktop's tools that update its caches; where one is missing, the files are found at the next login."""
     commands = {
         "update-mime-database": (MIME, any((data / MIME / "packages").glob("*.xml"))),
         "update-desktop-database": (DESKTOP_FILES, any((data / DESKTOP_FILES).glob("*.desktop"))),

@@ -1,6 +1,6 @@
 """The window: tabs, docks, menus, how it looks, and the wiring between them.
 
-The commands are elsewhere: the window is handed the table of actions, and knows no page but as a `Page`.
+The commands are in other modules: the window is given the table of actions, and knows pages only as `Page`.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ FRAME_MENU = (
     "why_value", "why_alpha", "why_beta", "way_back", "ghost", "open_ghost", "",
     "copy_position", "record_here",
 )  # fmt: skip
-"""The commands in the menu of a frame; empty texts are lines between them."""
+"""The commands in the menu of a frame; empty texts are separators."""
 MESSAGE_MS = 8000
 MIN_TEXT_SCALE, MAX_TEXT_SCALE = 0.7, 2.0
 PRESENTING_SCALE = 1.35
-"""How much larger text is in a presentation."""
+"""The factor by which text is larger in a presentation."""
 
 
 class MainWindow(Host):
@@ -72,7 +72,7 @@ class MainWindow(Host):
         self.setAcceptDrops(True)
         self.resize(1280, 800)
         self._no_page = Page(self)
-        """Stands for the page in front while there is none."""
+        """The page in front while there is no tab."""
         self._no_page.hide()
         self.tabs = Tabs()
         self.tabs.close_requested.connect(self.close_page)
@@ -81,7 +81,7 @@ class MainWindow(Host):
         self.stepping = Stepping(self)
         self.stepping.message.connect(self.say)
         self.stepping.playing_changed.connect(self.present_actions)
-        # What can act is found after the step has been painted: it costs as much as painting it.
+        # The actions are updated after the step has been painted: it takes as long as painting it.
         self._actions_later = QTimer(self, interval=0, singleShot=True)
         self._actions_later.timeout.connect(self.present_actions)
         self.find_bar = FindBar()
@@ -172,7 +172,7 @@ class MainWindow(Host):
         self.facts = QLabel()
         self.facts.setContentsMargins(12, 0, 8, 0)
         self.toolbar.addWidget(self.facts)
-        # A bar that has no look yet would take over its room only when the theme is changed.
+        # An unpolished bar would get its margins only when the theme changes.
         self.toolbar.ensurePolished()
         self.toolbar.setStyleSheet("QToolBar { border: none; padding: 0 4px; spacing: 4px; }")
         self.addToolBar(self.toolbar)
@@ -226,10 +226,10 @@ class MainWindow(Host):
     def next_tab(self, direction: int) -> None:
         self.tabs.setCurrentIndex((self.tabs.currentIndex() + direction) % self.tabs.count())
 
-    # Turning to another page
+    # Another page in front
 
     def turn(self) -> None:
-        """Another page is in front."""
+        """Show the session of the page that is now in front, everywhere in the window."""
         session = self.session
         if session is not self._session:
             if self._session is not None:
@@ -274,7 +274,7 @@ class MainWindow(Host):
             self.facts.setText(tr("calls: {frames}, cut short · pruned: {pruned}", **values))
 
     def present(self) -> None:
-        """Shows where the cursor of the session in front is, everywhere but on the canvas, which follows it itself."""
+        """Show the current step of the session in front, except on the canvas, which follows the cursor by itself."""
         session = self.session
         self.docks.present()
         if session is not None:
@@ -340,7 +340,7 @@ class MainWindow(Host):
 
     @property
     def text_scale(self) -> float:
-        """Set the text size chosen by the user."""
+        """The text size chosen by the user; 1 is the default."""
         return self.settings.number("text_scale", 1.0, MIN_TEXT_SCALE, MAX_TEXT_SCALE)
 
     def scale_text(self, factor: float | None) -> None:
@@ -354,7 +354,7 @@ class MainWindow(Host):
     # Presenting
 
     def present_or_not(self) -> None:
-        """Begins or ends the presentation: full screen, large, nothing but canvas, board and sentence."""
+        """Begin or end the presentation: full screen, large, nothing but canvas, board and sentence."""
         if not self.is_presenting:
             self._was_full_screen = self.isFullScreen()
         self.is_presenting = not self.is_presenting
@@ -362,7 +362,7 @@ class MainWindow(Host):
             bar.setVisible(not self.is_presenting)
         self.dress(theme.theme())
         if self.is_presenting:
-            self.docks.show_only("board")
+            self.docks.begin_presentation()
             self.caption.show()
             self.showFullScreen()
         else:
@@ -380,7 +380,7 @@ class MainWindow(Host):
         self.docks.arrange()
         self.toolbar.setVisible(self.session is not None)
 
-    # Remembering
+    # Saved settings
 
     def restore(self) -> None:
         self.restoreGeometry(self.settings.bytes("geometry"))
@@ -398,7 +398,7 @@ class MainWindow(Host):
             self.present_or_not()
         self.settings.set("geometry", self.saveGeometry())
         arrangement = self.docks.arrangement
-        if not arrangement.is_own:
+        if not arrangement.is_customised:
             self.settings.remove("layout")
         else:
             self.settings.set("layout", self.saveState() if self.docks.are_shown else arrangement.state)
@@ -406,7 +406,7 @@ class MainWindow(Host):
         self.settings.set("speed", self.stepping.speed)
         self.settings.sync()
 
-    # Keys and files that no widget nearer has taken
+    # Keys and files that no child widget has handled
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the key of a disabled command: say why it is disabled, or run it if it no longer is."""
@@ -425,7 +425,7 @@ class MainWindow(Host):
         event.acceptProposedAction()
         opening.open_dropped(self, event.mimeData())
 
-    # The end
+    # Closing
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.remember()

@@ -1,4 +1,4 @@
-"""Opening: the start page, and what files, samples, texts from the clipboard and drops become in the window."""
+"""Opening the start page, and files, samples, texts from the clipboard and dropped ones, each in its kind of page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROGRAM_SAMPLES = "sample:recursion/"
 
 
 def show_start(host: Host) -> None:
-    """The start page: the one there is, or a new one."""
+    """Show the start page: the existing one, or a new one."""
     page = next((page for page in host.pages if isinstance(page, StartPage)), None)
     if page is None:
         page = StartPage()
@@ -42,7 +42,7 @@ def ask_open(host: Host) -> None:
 
 
 def open_source(host: Host, source: str) -> None:
-    """Shows a recording, a game, a match or a program; a position is loaded and its search recorded."""
+    """Show a recording, a game, a match or a program; a position is loaded and its search recorded."""
     try:
         if not open_as_it_is(host, source):
             record_source(host, source)
@@ -51,7 +51,7 @@ def open_source(host: Host, source: str) -> None:
 
 
 def open_as_it_is(host: Host, source: str) -> bool:
-    """False where the source is a position to be searched. The modules of a page are loaded where it is needed."""
+    """Open anything but a position; False if the source is a position to be searched."""
     path = Path(source)
     if is_recording_file(source):
         from plyscope_window.pages.trace_page import open_imported
@@ -90,7 +90,7 @@ def record_source(host: Host, source: str) -> None:
 
 
 def open_dropped(host: Host, dropped: QMimeData) -> None:
-    """What was dropped on the window: files, or else a text."""
+    """Open what was dropped on the window: files, or else a text."""
     files = [url.toLocalFile() for url in dropped.urls() if url.isLocalFile()]
     for file in files:
         host.open_source(file)

@@ -1,4 +1,4 @@
-"""What the actions require: each requirement says in a sentence what is missing, or nothing where all is there.
+"""What the actions require: each requirement returns a sentence on what is missing, or an empty text if nothing is.
 
 A disabled command shows this sentence in its tooltip, and in the status bar when its key is pressed.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Requirement = Callable[[MainWindow], str]
 MAX_FRAMES = 200_000
-"""Frames up to which whole columns are read at every step."""
+"""The most frames for which whole columns are read at every step."""
 
 
 def recording(window: MainWindow) -> str:
@@ -54,7 +54,7 @@ def of_comparison(check: Callable[[Pair], str]) -> Requirement:
 
 
 def recordable(window: MainWindow) -> str:
-    """A position that is edited, or a recording."""
+    """An edited position, or a recording."""
     return "" if window.page.can_record else recording(window)
 
 
@@ -63,7 +63,7 @@ def savable(window: MainWindow) -> str:
 
 
 def changes(window: MainWindow) -> str:
-    """Something that is not in its file."""
+    """Changes that have not been saved."""
     page = window.page
     path = page.path if page.session is None else page.session.path
     return tr("Everything is saved.") if page.is_saved and path is not None else ""
@@ -77,7 +77,7 @@ def growable(window: MainWindow) -> str:
 
 
 def to_present(window: MainWindow) -> str:
-    """A recording to begin a presentation with; it can always be left."""
+    """A recording to begin a presentation with; ending one requires nothing."""
     return "" if window.is_presenting else recording(window)
 
 
@@ -91,7 +91,7 @@ def known_game(session: Session) -> str:
 
 
 def one_recording(window: MainWindow) -> str:
-    """What draws a recording again cannot draw two in one."""
+    """A single recording: an export draws it again and cannot draw two merged ones."""
     pair = window.page.pair
     if pair is not None and window.canvas is not None and window.canvas.session is pair.merged:
         return tr("Two recordings are merged here: copy the picture, or take one of them along, side by side.")
@@ -132,7 +132,7 @@ def windows(session: Session) -> str:
 
 @of_recording
 def bounds(session: Session) -> str:
-    """An α and a β, of which the search that has none is named."""
+    """A search with α and β; the sentence names the search that has none."""
     search = session.trace.search
     return tr("{search} has no α and no β.", search=search.name) if search.windows is Windows.NONE else ""
 
@@ -203,7 +203,7 @@ def position_behind(session: Session) -> str:
 
 
 def occurs(session: Session, *, forwards: bool) -> bool:
-    """Whether the current position is entered on this side of the step; a large recording is taken to have it."""
+    """Whether the current position is entered before or after this step; assumed for a large recording."""
     trace, cursor = session.trace, session.cursor
     if len(trace) > MAX_FRAMES:
         return True
@@ -321,7 +321,7 @@ def own_tab(window: MainWindow) -> str:
 
 @of_recording
 def boards(session: Session) -> str:
-    """Boards of a game that can be searched here."""
+    """Arguments that are boards of a known game."""
     read = session.trace.user_code.proposal or {}
     has_boards = any("board" in mine.values() for mine in read.get("roles", {}).values())
     return "" if has_boards or read.get("game") else tr("It has no boards of a game that could be searched here.")

@@ -24,7 +24,7 @@ class Request:
     size: tuple[int, int] = (1280, 720)
     """In pixels of the picture."""
     scale: float = 1.0
-    """Pixels of the picture for one of the window."""
+    """Pixels of the picture for each pixel of the window."""
     theme: str = "light"
     view: str = "focus"
     step: int | None = None
@@ -35,13 +35,13 @@ class Request:
     selected: int | None = None
     zoom: float = 1.0
     other: Trace | None = None
-    """What the recording is compared with."""
+    """The recording to compare with."""
     look: str = "side by side"
-    """How the two are looked at."""
+    """How the two are shown."""
 
 
 def take(subject: Trace | Position | Path, request: Request, path: Path, *, force: bool) -> None:
-    """Shows the window on a recording or a position, as requested, and writes the picture."""
+    """Show the window on a recording or a position, as requested, and write the picture."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = str(request.scale)
     with tempfile.TemporaryDirectory() as folder, replacing(path, force=force) as temporary:
@@ -54,7 +54,7 @@ def take(subject: Trace | Position | Path, request: Request, path: Path, *, forc
         from plyscope_window.look import theme
         from plyscope_window.settings import Settings
 
-        # The platform without a display complains about what only a display has.
+        # The offscreen platform warns about features that only a real display has.
         qInstallMessageHandler(lambda kind, context, words: None)
         running = application()
         theme.use(theme.THEMES[request.theme])
@@ -65,13 +65,13 @@ def take(subject: Trace | Position | Path, request: Request, path: Path, *, forc
         window.show()
         show(window, subject, request)
         picture = window.grab().toImage()
-        # The temporary name does not end as the picture's does, so the format is named.
+        # The temporary file has another ending than the picture, so the format is given.
         if not QImageWriter(str(temporary), QByteArray(b"png")).write(picture):
             raise InputError("{path}: the picture could not be written", path=str(path))
 
 
 def show(window: MainWindow, subject: Trace | Position | Path, request: Request) -> None:
-    """Brings the window into the requested state."""
+    """Bring the window into the requested state."""
     from PySide6.QtWidgets import QApplication
 
     from plyscope_window.jobs.background import wait_for_all
@@ -98,7 +98,7 @@ def show(window: MainWindow, subject: Trace | Position | Path, request: Request)
 
 
 def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
-    """Shows a recording, or two beside each other, as requested."""
+    """Show a recording, or two beside each other, as requested."""
     from plyscope_window.jobs.background import wait_for_all
     from plyscope_window.pages.compare import comparisons
     from plyscope_window.pages.trace_page import show_session, title_of
@@ -135,7 +135,7 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
 
 
 def play(window: MainWindow) -> None:
-    """A game from the position in front, in which the game's usual opponent has made the first move."""
+    """Show a game from the position in front, in which the game's default opponent has made the first move."""
     from plyscope.play.game_session import usual_players
 
     from plyscope_window.pages.play.play_commands import show_play
@@ -154,7 +154,7 @@ def play(window: MainWindow) -> None:
 
 
 def settle() -> None:
-    """Lets everything be laid out and painted that waits for it."""
+    """Run the event loop until everything has been laid out and painted."""
     from PySide6.QtCore import QEventLoop, QTimer
 
     loop = QEventLoop()

@@ -1,5 +1,6 @@
-"""Label at the edge of the window: what the arrow keys mean, the author's note on a position, and, in a
-presentation, the sentence of the step in type that can be read from the last row of a lecture hall.
+"""Texts at the edge of the window: what the arrow keys do, the note on a position, the caption of a presentation.
+
+The caption is the sentence of the step in type that can be read from the last row of a lecture hall.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 PIXELS, SMALL_PIXELS = 24, 14
-"""Of the sentence and of the number of the step, before they grow with the rest of the presentation."""
+"""Font sizes of the sentence and of the step's number, before the presentation scales them."""
 EDGE = 8
 LINES = 2
-"""Room for so many lines, so that nothing moves when a sentence is longer than the one before."""
+"""Lines to keep room for, so that nothing moves when a sentence is longer than the previous one."""
 
 
 class Caption(QToolBar):
@@ -48,19 +49,19 @@ class Caption(QToolBar):
         self.sentence = Label(pixels=PIXELS, bold=True, wrapped=True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
         self.place = Label(pixels=SMALL_PIXELS, quiet=True)
-        inside = QWidget()
-        layout = QHBoxLayout(inside)
+        content = QWidget()
+        layout = QHBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(24)
         layout.addWidget(self.sentence, 1)
         layout.addWidget(self.place)
-        self.addWidget(inside)
-        # The shortcut of a hidden widget does nothing: Escape means this in a presentation only.
+        self.addWidget(content)
+        # The shortcut of a hidden widget is inactive: Escape leaves a presentation and does nothing elsewhere.
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(leave)
         self.hide()
 
     def show_place(self, session: Session) -> None:
-        """Does nothing outside a presentation."""
+        """Show the sentence of the step, in a presentation only."""
         from plyscope.text.narration import sentence
 
         if self.isHidden():
@@ -74,14 +75,14 @@ WIDTH, MAX_HEIGHT = 440, 360
 
 
 class NoteButton(QWidget):
-    """Opens the author's note on a position; hidden where there is none."""
+    """The button that opens the author's note on a position; hidden if there is none."""
 
     def __init__(self) -> None:
         super().__init__()
         self.button = framed_button(tr("Note"), tr("The author’s note on this position"), "info")
         self.button.clicked.connect(lambda: self.open())
         row(self).addWidget(self.button)
-        self.sheet: Sheet | None = None
+        self.sheet: NoteDialog | None = None
         self.show_note("")
 
     def show_note(self, note: str) -> None:
@@ -89,21 +90,21 @@ class NoteButton(QWidget):
         self.button.setVisible(bool(note))
 
     def open(self) -> None:
-        """Shows the note below the button, until it is closed or Escape is pressed."""
-        self.sheet = Sheet(self.note, self)
+        """Show the note below the button, until it is closed or Escape is pressed."""
+        self.sheet = NoteDialog(self.note, self)
         below = self.mapToGlobal(QPoint(self.width() - self.sheet.width(), self.height() + 4))
         self.sheet.move(max(self.window().mapToGlobal(QPoint(4, 0)).x(), below.x()), below.y())
         self.sheet.show()
 
 
-class Sheet(QDialog):
+class NoteDialog(QDialog):
     """The note, in a window of its own that does not block the main window."""
 
     def __init__(self, note: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Note"))
-        # A note is written in lines of its file; only an empty one begins a paragraph.
+        # The lines of a note are those of its file; only an empty line begins a paragraph.
         self.text = QLabel("\n\n".join(" ".join(part.split()) for part in note.split("\n\n")))
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
@@ -124,7 +125,7 @@ class Sheet(QDialog):
 
 
 class Hint(QLabel):
-    """Says what the arrow keys mean where the keyboard is."""
+    """What the arrow keys do in the part of the window that has the keyboard focus."""
 
     def __init__(self, canvas: Callable[[], QWidget | None], timeline: QWidget) -> None:
         super().__init__()

@@ -46,13 +46,13 @@ class Tabs(QTabWidget):
         self.setElideMode(Qt.TextElideMode.ElideRight)
 
     def add(self, page: Page, place: int) -> None:
-        """Puts a page before the one at a place; at the end where that is -1."""
+        """Insert a page in front of the one at a place; at the end if that is -1."""
         place = self.insertTab(place if place >= 0 else self.count(), page, page.title)
         self.setTabToolTip(place, about(page, page.title))
         self.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, self._close_button(page))
 
     def name(self, page: Page, title: str) -> bool:
-        """Gives a page another title; False where it is not one of these."""
+        """Change the title of a page; False if the page is not in a tab."""
         place = self.indexOf(page)
         if place < 0:
             return False

@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 SPEEDS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0)
 """Steps a second."""
-USUAL_SPEED = 2.0
-NARROW = 900
+DEFAULT_SPEED = 2.0
+MIN_WIDTH_FOR_LABELS = 900
 """Below this width there is room for icons only."""
 BETWEEN_BUTTONS, BETWEEN_GROUPS, SIDE = 4, 14, 10
-STRONGER = 10
-"""Pixels by which the play button is wider than the others."""
-PLACE_ROOM = 140
-"""The width kept for the place while the buttons show their words."""
+PLAY_EXTRA_WIDTH = 10
+"""Additional width of the play button, in pixels."""
+PLACE_WIDTH = 140
+"""The width kept for the cursor's position while the buttons show their labels."""
 
 
 class Key(NamedTuple):
-    """One button: the action it stands for, its drawing, and its words where there is room for them."""
+    """One button: its action, its icon, and its label where there is room for one."""
 
     action: str
     icon: str
@@ -46,7 +46,7 @@ class Key(NamedTuple):
 
 
 def groups() -> list[list[Key]]:
-    """The buttons, with words in the person's language."""
+    """The groups of buttons, labelled in the user's language."""
     return [
         [Key("first", "first"), Key("back", "back"), Key("play", "play"), Key("into", "forward"), Key("last", "last")],
         [
@@ -63,7 +63,7 @@ def groups() -> list[list[Key]]:
 
 
 class KeyButton(ActionButton):
-    """A button for an action, with a drawing and short words of its own."""
+    """A button for an action, with its own icon and a short label."""
 
     def __init__(self, key: Key, action: QAction) -> None:
         self.key = key
@@ -80,14 +80,14 @@ class KeyButton(ActionButton):
         if self.key.words:
             self.setText(self.key.words)
 
-    def show_words(self, shown: bool) -> None:
+    def show_label(self, shown: bool) -> None:
         has_both = shown and bool(self.key.words)
         style = Qt.ToolButtonStyle
         self.setToolButtonStyle(style.ToolButtonTextBesideIcon if has_both else style.ToolButtonIconOnly)
 
 
 class PlayButton(KeyButton):
-    """The main button of the bar, always filled with ink. While steps are played it offers to pause."""
+    """The main button of the bar, always filled. While steps are played it pauses them."""
 
     def dress(self) -> None:
         super().dress()
@@ -95,7 +95,7 @@ class PlayButton(KeyButton):
         self.setIcon(icon("pause" if self.isChecked() else self.key.icon))
 
     def sizeHint(self) -> QSize:
-        return super().sizeHint() + QSize(STRONGER, 0)
+        return super().sizeHint() + QSize(PLAY_EXTRA_WIDTH, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, option = QStylePainter(self), QStyleOptionToolButton()
@@ -107,20 +107,20 @@ class PlayButton(KeyButton):
 
 
 class Place(QWidget):
-    """Where the cursor is, in the longest words that there is room for.
+    """Where the cursor is, in the longest wording that fits.
 
-    It paints its words itself: a label would trigger a layout of the whole bar at every step.
+    It paints its own text: a label would trigger a layout of the whole bar at every step.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.wordings = [""]
-        # Else each step would have everything below it painted first.
+        # Otherwise each step would first repaint the widgets behind this one.
         self.setAutoFillBackground(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def say(self, wordings: list[str]) -> None:
-        """Shows the first of these that fits; the longest comes first."""
+        """Show the first of these wordings that fits; the longest comes first."""
         self.wordings = wordings
         self.setAccessibleName(wordings[0])
         self.setToolTip(wordings[0])
@@ -137,21 +137,21 @@ class Place(QWidget):
         painter = QPainter(self)
         painter.setFont(font(13, bold=True))
         painter.setPen(theme().ink)
-        # Qt turns "right" round by itself where the layout runs from right to left.
+        # In a right-to-left layout Qt swaps the alignment by itself.
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.text())
 
 
 class TransportBar(QWidget):
-    """Buttons for actions, enabled as their actions are."""
+    """The bar: buttons for actions, the speed of playing, and the position of the cursor."""
 
     speed_changed = Signal(float)
-    """Another number of steps a second was chosen."""
+    """The number of steps a second that was chosen."""
 
     def __init__(self, actions: dict[str, QAction]) -> None:
         super().__init__()
         self.buttons: list[KeyButton] = []
         self.groups: list[QHBoxLayout] = []
-        self.lined_up = layout = row(self, spacing=0)
+        self.bar_layout = layout = row(self, spacing=0)
         layout.setContentsMargins(SIDE, 5, SIDE, 5)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for place, keys in enumerate(groups()):
@@ -167,7 +167,7 @@ class TransportBar(QWidget):
         self._fit()
 
     def _group(self, keys: list[Key], actions: dict[str, QAction], *, is_time: bool) -> QWidget:
-        """Buttons side by side. Those that point along time stand along it in every language."""
+        """Buttons side by side. Those that step in time run from left to right in every language."""
         group = QWidget()
         if is_time:
             group.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -186,39 +186,39 @@ class TransportBar(QWidget):
         return float(self.speeds.currentData())
 
     def set_speed(self, speed: float) -> None:
-        """Chooses the speed that comes nearest."""
+        """Select the nearest speed of the list."""
         self.speeds.setCurrentIndex(min(range(len(SPEEDS)), key=lambda place: abs(SPEEDS[place] - speed)))
 
     def show_place(self, session: Session | None) -> None:
-        """Shows where the cursor is; nothing while no recording is open."""
+        """Show where the cursor is; nothing while no recording is open."""
         self.place.say([""] if session is None else place_words(session))
 
     # Room
 
     @property
-    def width_with_words(self) -> int:
-        """What everything needs when the buttons have their words."""
+    def width_with_labels(self) -> int:
+        """The width of the bar when the buttons have their labels."""
         metrics = QFontMetrics(font(13))
         words = sum(metrics.horizontalAdvance(button.key.words) + 6 for button in self.buttons if button.key.words)
-        return self.minimumSizeHint().width() + words + PLACE_ROOM
+        return self.minimumSizeHint().width() + words + PLACE_WIDTH
 
     def _fit(self) -> None:
-        """Words or drawings only. The groups are laid out at once, so that none keeps its old width."""
-        has_room = self.width() >= max(NARROW, self.width_with_words)
+        """Show labels if they fit, else icons only. The groups are laid out at once to get their new widths."""
+        has_room = self.width() >= max(MIN_WIDTH_FOR_LABELS, self.width_with_labels)
         for button in self.buttons:
-            button.show_words(has_room)
-        for layout in (*self.groups, self.lined_up):
+            button.show_label(has_room)
+        for layout in (*self.groups, self.bar_layout):
             layout.invalidate()
             layout.activate()
 
     def sizeHint(self) -> QSize:
-        return QSize(self.width_with_words, super().sizeHint().height())
+        return QSize(self.width_with_labels, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """All buttons without their words, whether they have them now or not."""
         drawing = self.buttons[0].sizeHint().width()
         gaps = BETWEEN_BUTTONS * (len(self.buttons) - len(groups())) + BETWEEN_GROUPS * (len(groups()) + 1)
-        width = drawing * len(self.buttons) + STRONGER + gaps + self.speeds.sizeHint().width() + 2 * SIDE
+        width = drawing * len(self.buttons) + PLAY_EXTRA_WIDTH + gaps + self.speeds.sizeHint().width() + 2 * SIDE
         return QSize(width, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -236,7 +236,7 @@ def speed_choice() -> Choice:
     choice = Choice()
     for speed in SPEEDS:
         choice.addItem(speed_words(speed), speed)
-    choice.setCurrentIndex(SPEEDS.index(USUAL_SPEED))
+    choice.setCurrentIndex(SPEEDS.index(DEFAULT_SPEED))
     choice.setAccessibleName(tr("Speed of playing"))
     choice.setToolTip(tr("How many steps a second are played"))
     return choice

@@ -1,4 +1,4 @@
-"""The commands that say why: proofs, origins of values and bounds, ghosts. All need a recording in front."""
+"""The commands that explain a result: proofs, origins of values and bounds, ghosts. All need a recording in front."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from plyscope_window.session.session import Session
 
-LONG = 1_000_000
-"""Frames from which the search for all ghosts has to be confirmed."""
+CONFIRMED_FROM = 1_000_000
+"""The number of frames from which the search for all ghosts has to be confirmed."""
 
 
 def show_proof(window: MainWindow, outside: OutsideProof) -> None:
-    """Shows what the result rests on, with the rest dimmed or hidden; a second time, everything as before."""
+    """Show what the result rests on, with the rest dimmed or hidden; when called again, show everything."""
     session = session_of(window)
     if session.proving.outside is outside:
         outside = OutsideProof.SHOWN
@@ -44,7 +44,7 @@ def selected_stub(session: Session) -> Stub | None:
 
 
 def search_ghost(window: MainWindow) -> None:
-    """Searches what would have been under the selected move; the panel Why? shows the answer too."""
+    """Search what would have been below the selected pruned move; the panel Why? shows the result too."""
     session = session_of(window)
     stub = selected_stub(session)
     if stub is not None:
@@ -55,7 +55,7 @@ def search_ghost(window: MainWindow) -> None:
 
 
 def search_all(window: MainWindow) -> None:
-    """Searches all ghosts of a small tree, or of a large one those below the selected frame; or stops searching.
+    """Search all ghosts of a small tree, or those below the selected frame of a large one; stop if a search is running.
 
     A long search has to be confirmed, with an estimate of its size.
     """
@@ -76,7 +76,7 @@ def search_all(window: MainWindow) -> None:
     window.say(tr("Estimating the ghosts …"))
 
     def begin(frames: float) -> None:
-        if frames >= LONG and not questions.confirm(
+        if frames >= CONFIRMED_FROM and not questions.confirm(
             window,
             tr("The ghosts of this tree have about {frames} frames.", frames=count(round(frames))),
             tr("Each is searched up to {limit} frames. This can be stopped at any time.", limit=count(DEFAULT_FRAMES)),
@@ -89,7 +89,7 @@ def search_all(window: MainWindow) -> None:
 
 
 def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
-    """An estimate of the frames that all of them take, none counting for more than where it is stopped."""
+    """An estimate of the frames of all these ghosts, each counted up to the limit of its search."""
     from plyscope.analysis.ghosts import plan_of_ghost
     from plyscope.recording.estimate import full_tree
 
@@ -115,7 +115,7 @@ def hide_or_show(window: MainWindow) -> None:
 
 
 def to_origin(place: int) -> Callable[[MainWindow], None]:
-    """Goes to where the value, the α or the β of the selected frame was set."""
+    """Go to where the value, the α or the β of the selected frame was set."""
 
     def follow(window: MainWindow) -> None:
         from plyscope_window.session.origins import follow_origin

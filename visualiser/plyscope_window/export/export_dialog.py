@@ -331,7 +331,7 @@ class Preview(QTabWidget):
     def cancel(self) -> None:
         """Drop the request for a preview: its result is no longer needed."""
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
         self._answer = None
 
     def _show(self, found: PreviewResult) -> None:
@@ -402,7 +402,7 @@ class Writer(QObject):
         """Stop without a message."""
         self.stop()
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
 
     def _finish(self, paths: list[Path]) -> None:
         self._answer = None

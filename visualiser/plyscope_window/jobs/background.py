@@ -1,4 +1,4 @@
-"""Work off the interface thread: whole columns that numpy sorts and sums, while the window stays fluid."""
+"""Work off the interface thread: whole columns that numpy sorts and sums, while the window stays responsive."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 
 class InterfaceThread(QObject):
-    """Calls functions in the thread that it was made in, which is the one of the interface."""
+    """An object that calls functions in the thread it was made in, which is the interface thread."""
 
     _called = Signal(object)
 
@@ -21,7 +21,7 @@ class InterfaceThread(QObject):
         self._called.connect(self._call, Qt.ConnectionType.QueuedConnection)
 
     def call(self, function: Callable[[], object]) -> None:
-        """From any thread: calls a function soon. Where the application quits meanwhile, it is not called."""
+        """Have a function called soon, from any thread; not if the application quits before."""
         with suppress(RuntimeError):
             self._called.emit(function)
 
@@ -31,21 +31,24 @@ class InterfaceThread(QObject):
 
 
 INTERFACE_THREAD: list[InterfaceThread] = []
-"""Made when it is needed first; modules are imported before there is an application."""
+"""The only one, made on first use, because modules are imported before there is an application."""
 
 
 def interface_thread() -> InterfaceThread:
-    """To be asked for in the interface thread."""
+    """The object that calls functions in the interface thread; first requested in that thread."""
     if not INTERFACE_THREAD:
         INTERFACE_THREAD.append(InterfaceThread())
     return INTERFACE_THREAD[0]
 
 
 class Answer:
-    """What a piece of work in another thread finds. Set `is_wanted` to False where it does not matter any more."""
+    """The result of work in another thread, which will come. A cancelled one is dropped when it comes."""
 
     def __init__(self) -> None:
-        self.is_wanted = True
+        self.is_cancelled = False
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
 
 
 PENDING: set[Answer] = set()
@@ -55,9 +58,9 @@ PENDING: set[Answer] = set()
 def in_background(
     function: Callable[[], Any], then: Callable[[Any], None], otherwise: Callable[[InputError], None] | None = None
 ) -> Answer:
-    """Calls a function in another thread, and `then` with what it returns in this one.
+    """Call a function in another thread, and `then` in this one with the returned value.
 
-    `otherwise` is called with the InputError that it may end with.
+    If the function raises InputError, `otherwise` is called with the error instead.
     """
     answer = Answer()
     PENDING.add(answer)
@@ -65,7 +68,7 @@ def in_background(
 
     def finish(call: Callable[[Any], None] | None, value: Any) -> None:
         PENDING.discard(answer)
-        if answer.is_wanted and call is not None:
+        if call is not None and not answer.is_cancelled:
             call(value)
 
     def work() -> None:
@@ -83,12 +86,12 @@ def in_background(
 
 
 def wait_for_all(milliseconds: int = 30_000) -> bool:
-    """Waits until nothing runs any more; for closing, and for tests."""
+    """Wait until no work is running; False after the time limit."""
     return QThreadPool.globalInstance().waitForDone(milliseconds)
 
 
 class LastQuestion:
-    """Questions on behalf of a widget, of which only the last one counts, and none once the widget is gone."""
+    """Work on behalf of a widget: each question cancels the one before, and a deleted widget gets no answer."""
 
     def __init__(self, owner: QObject) -> None:
         self._owner = owner
@@ -101,7 +104,7 @@ class LastQuestion:
         self._answers.append(in_background(function, self._while_alive(then), self._while_alive(otherwise)))
 
     def _while_alive(self, call: Callable[[Any], None]) -> Callable[[Any], None]:
-        """The call, or nothing once Qt has deleted the widget.
+        """The call, which does nothing once Qt has deleted the widget.
 
         A function connected to `destroyed` would not do: Python may have cleared it before Qt emits the signal.
         """
@@ -109,10 +112,10 @@ class LastQuestion:
 
     def forget(self) -> None:
         for answer in self._answers:
-            answer.is_wanted = False
+            answer.cancel()
 
     @property
     def is_running(self) -> bool:
-        """Whether a question is still being answered, even if its answer does not matter any more."""
+        """Whether work is still running, even if it was cancelled."""
         self._answers[:] = [answer for answer in self._answers if answer in PENDING]
         return bool(self._answers)

@@ -5,8 +5,8 @@
     job.start(position, searches, depths, limit)
 
 The work is a plain function of a module that loads nothing of Qt, with the parent process as its last argument; its
-arguments and results are small and can be pickled. Neither the interpreter's one lock nor a crash of the window
-touches it. `plyscope.processes` says how such a process lives.
+arguments and results are small and can be pickled. Neither the interpreter's global lock nor a crash of the window
+affects it. `plyscope.processes` documents the life of such a process.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from plyscope_window.jobs.background import interface_thread
 PACKAGES.append(str(Path(str(plyscope_window.__file__)).parent))
 
 RUNNING: set[Job] = set()
-"""Jobs that are worked on. Qt does not keep them alive by itself, and their page may be gone first."""
+"""Running jobs. Qt does not keep them alive by itself, and their page may be deleted before they end."""
 
 
 class Spare:
-    """A process that is started before it is needed: a small position is then recorded in 15 ms and not in 200."""
+    """A process that is started before it is needed: a small position is then recorded in 15 ms instead of 200."""
 
     PRELOAD = ("plyscope_window.jobs.recording_work",)
 
     def __init__(self) -> None:
         self._child: Child | None = None
         self._is_kept = False
-        """Whether another one is started when this one has been taken."""
+        """Whether another process is started when this one has been taken."""
 
     def prepare(self) -> None:
-        """Starts one, unless there is one. It waits in 35 MB of memory until the application ends."""
+        """Start the spare process, if there is none. It takes 35 MB of memory until the application ends."""
         if self._child is None:
             self._child = Child(self.PRELOAD)
         if not self._is_kept:
@@ -46,14 +46,14 @@ class Spare:
             application().aboutToQuit.connect(self.dismiss)
 
     def take(self) -> Child:
-        """The one that was prepared, or a new one."""
+        """The spare process, or a new one if there is none."""
         child, self._child = self._child, None
         if child is None or child.process.poll() is not None:
             return Child()
         return child
 
     def refill(self) -> None:
-        """Where one is kept, there is one for the next job too."""
+        """Start another spare process for the next job, if one is kept."""
         if self._is_kept:
             self.prepare()
 
@@ -76,10 +76,10 @@ class Job(QObject):
     """One job. It ends with `done` or `failed`, unless it is abandoned."""
 
     result = Signal(object)
-    """What the work sends, as it comes."""
+    """A result, when the work sends it."""
     done = Signal()
     failed = Signal(object)
-    """Why it cannot go on: a Message."""
+    """Why it has failed: a Message."""
 
     def __init__(self, work: Work, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class Job(QObject):
         return self._child is not None
 
     def start(self, *args: object) -> None:
-        """Begins the work. Everything is said later, when the caller has connected to the signals."""
+        """Begin the work. Signals are emitted later, even if starting fails, so that the caller can connect to them."""
         interface = interface_thread()
         try:
             self._child = child = SPARE.take()
@@ -108,36 +108,36 @@ class Job(QObject):
             self._child.send(order)
 
     def stop(self) -> None:
-        """No further; what was found is kept."""
+        """Ask the work to stop and to keep its results so far."""
         if self._child is not None:
             self._child.stop()
 
     def abandon(self) -> None:
-        """Kills the process; nothing more is said."""
+        """Kill the process; no further signal is emitted."""
         child = self._child
         self._release()
         if child is not None:
             child.end()
 
     def take(self, result: object) -> None:
-        """A result has come."""
+        """Handle a result of the work."""
         self.result.emit(result)
 
     def succeed(self) -> None:
-        """The work is done."""
+        """Handle the end of the work."""
         self.done.emit()
 
     def fail(self, message: Message) -> None:
-        """It is not, for a reason."""
+        """Handle a failure of the work."""
         self.failed.emit(message)
 
     def die(self, message: Message) -> None:
-        """The process has ended without saying why."""
+        """Handle the end of a process that gave no reason."""
         self.fail(message)
 
     def _receive(self, child: Child, kind: str, value: object) -> None:
         if child is not self._child:
-            return  # it was abandoned meanwhile
+            return  # the job was abandoned
         if kind == RESULT:
             self.take(value)
             return

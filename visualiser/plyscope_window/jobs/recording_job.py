@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def opened(path: Path) -> Trace:
-    """A recording, with what its first picture needs; called in another thread."""
+    """Open a recording, with what its first picture needs; called in another thread."""
     from plyscope.files.opening import open_trace
     from plyscope.model.recorded_game import RecordedGame
 
@@ -42,7 +42,7 @@ def opened(path: Path) -> Trace:
 
 
 class TraceJob(Job):
-    """Makes one recording. It ends with `finished` or `failed`, unless it is abandoned."""
+    """A job that makes one recording. It ends with `finished` or `failed`, unless it is abandoned."""
 
     finished = Signal(object, float)
     """The trace, and the seconds it took."""
@@ -51,7 +51,7 @@ class TraceJob(Job):
         super().__init__(work, parent)
         self.recovery = recovery
         self.kept: Kept | None = None
-        """Where the recording is kept, to be handed on to the page that shows it."""
+        """Where the recording is kept for recovery; the page that shows it takes this over."""
         self._saved: Saved | None = None
         self._opening: Answer | None = None
 
@@ -60,18 +60,18 @@ class TraceJob(Job):
         return super().is_running or self._opening is not None
 
     def place(self, title: str) -> tuple[str, ...]:
-        """Where the recording goes: the first of these that can be written."""
+        """The paths for the recording, of which the first writable one is used."""
         assert self.kept is None, "a recording is made once"
         self.kept = self.recovery.place(title)
         return tuple(map(str, self.kept.paths))
 
     def abandon(self) -> None:
-        """Stops, and keeps nothing."""
+        """Stop, and discard the recording."""
         if not self.is_running:
             return
         super().abandon()
         if self._opening is not None:
-            self._opening.is_wanted = False
+            self._opening.cancel()
             self._opening = None
         self._drop()
 
@@ -109,14 +109,14 @@ class TraceJob(Job):
 
 
 class Recording(TraceJob):
-    """Records one search, and says how far it is."""
+    """The job that records one search, and reports its progress."""
 
     progressed = Signal(int, float)
-    """Frames so far, and the seconds they took. At most some twenty times a second."""
+    """Frames so far, and the seconds they took; at most about twenty times a second."""
     asked = Signal(int)
-    """There are very many frames; it waits for `go_on` or `cancel`."""
+    """The number of frames, when it is so large that the job waits for `go_on` or `cancel`."""
     saving = Signal(int)
-    """The search is over and is being written to the disk."""
+    """The number of frames, when the search is over and is being saved."""
 
     def __init__(
         self,
@@ -129,26 +129,26 @@ class Recording(TraceJob):
         super().__init__(work, recovery, parent)
         self.ask_at = ask_at
         self.estimate: float | None = None
-        """How many frames there will be, as far as one can tell; None until that is known."""
+        """The estimated number of frames; None until it is known."""
         self.remark: Message | None = None
-        """A remark for the person, where a depth was set that nobody asked for."""
+        """A remark for the user, if the depth was limited automatically."""
         self.frames, self.seconds = 0, 0.0
         self.is_asking = False
         self.is_cancelled = False
 
     def record(self, position: Position, options: Mapping[str, Any], limit: int | None = None) -> None:
-        """Begins to record. The options are those of `plyscope.record`; None stands for what was not asked for."""
+        """Begin to record. The options are those of `plyscope.record`; None stands for an option that is not set."""
         paths = self.place(position.title or str(position))
         self.start(PositionText.of(position), plain_options(options), paths, limit, self.ask_at)
 
     def go_on(self) -> None:
-        """Yes, although there are so many frames."""
+        """Continue although there are so many frames."""
         if self.is_asking:
             self.is_asking = False
             self.send(GO_ON)
 
     def cancel(self) -> None:
-        """Stops, and keeps what there is."""
+        """Stop, and keep the frames so far."""
         if not self.is_cancelled:
             self.is_cancelled = True
             self.is_asking = False

@@ -1,7 +1,7 @@
 """Recording a search, as work of a process: nothing here loads anything of Qt.
 
-The process outlives the window. Where the window is gone, the recording is stopped, and saved where the window will
-look for it when it is started again.
+The process may outlive the window. If the window has ended, the recording is stopped, and saved in the recovery folder,
+which the window reads at its next start.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ if TYPE_CHECKING:
     from plyscope.recording.estimate import Fitted
 
 ASK_AT = 20_000_000
-"""Frames after which a person is asked whether the recording should go on; and again after as many more."""
+"""Frames after which the user is asked whether to continue recording; and again after as many more."""
 GO_ON = "go on"
-"""The order to go on although there are so many frames."""
+"""The order to continue although there are so many frames."""
 
 
 class Estimate(NamedTuple):
-    """Before the search begins: how many frames there will be, and a remark for the person."""
+    """Before the search begins: the estimated number of frames, and a remark for the user."""
 
     frames: float
     remark: Message | None
 
 
 class Progress(NamedTuple):
-    """Frames so far, and the seconds they took; some twenty times a second."""
+    """Frames so far, and the seconds they took; about twenty times a second."""
 
     frames: int
     seconds: float
 
 
 class TooLarge(NamedTuple):
-    """So many frames that the recording waits until the person says whether to go on."""
+    """So many frames that the recording waits until the user decides whether to continue."""
 
     frames: int
 
@@ -52,30 +52,30 @@ class Saving(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """Where the recording is, and the seconds it took to record."""
+    """The file of the recording, and the seconds it took to record."""
 
     path: str
     seconds: float
 
 
 class Recorder:
-    """Says how far a recording is, and asks where it grows large."""
+    """The progress of a recording, reported to the window, which is asked whether to continue a large one."""
 
     def __init__(self, parent: Parent, ask_at: int | None = None) -> None:
         self.parent = parent
         self.step = ask_at or inf
         self.ask_at = self.step
         self.waited = 0.0
-        """Seconds in which nothing was recorded, since a person was thinking."""
+        """Seconds spent waiting for the user's answer."""
         self.began = perf_counter()
 
     @property
     def seconds(self) -> float:
-        """How long the recording has taken."""
+        """How long recording has taken, without waiting."""
         return perf_counter() - self.began - self.waited
 
     def progress(self, frames: int) -> bool:
-        """Called by the recorder some twenty times a second; False stops it."""
+        """Report progress, about twenty times a second; False stops the recording."""
         if not self.parent.is_stopped:
             self.parent.send(Progress(frames, self.seconds))
         if not self.parent.is_stopped and frames >= self.ask_at:
@@ -104,7 +104,7 @@ def record_search(
     ask_at: int | None,
     parent: Parent,
 ) -> None:
-    """Records into the first of the paths that can be written; the options are those of `plyscope.record`."""
+    """Record a search into the first writable path; the options are those of `plyscope.record`."""
     from plyscope.recording.estimate import fit
     from plyscope.recording.record import run
 
@@ -116,7 +116,7 @@ def record_search(
 
 
 def remark_on(fitted: Fitted) -> Message | None:
-    """A remark for the person where a depth was set that nobody asked for."""
+    """A remark for the user if the depth was limited automatically."""
     if fitted.whole is None:
         return None
     return Message(
@@ -128,7 +128,7 @@ def remark_on(fitted: Fitted) -> Message | None:
 
 
 def save(trace: Trace, paths: Sequence[str]) -> str:
-    """Saves the recording in the first place that can be written, a full disk being no reason to lose it."""
+    """Save the recording at the first writable path, so that a full disk does not lose it."""
     from plyscope.files.trace_file import save_trace
 
     complaint = InputError("there is no place to save the recording in")
@@ -145,7 +145,7 @@ SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def roughly(frames: float) -> Message:
-    """An estimated number of frames, rounded as people say it: 3,000, 2.5 million, 1.2·10¹¹."""
+    """An estimated number of frames, rounded and written as 3,000, 2.5 million or 1.2·10¹¹."""
     if frames < 1e6:
         return Message("{count}", count=f"{frames:,.0f}")
     if frames < 1e9:

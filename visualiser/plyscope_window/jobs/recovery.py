@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
 WORTH_KEEPING = 1.0
-"""Seconds of recording; what was quicker can be recorded again as quickly."""
+"""Seconds of recording from which a recording is kept; a shorter one is quickly repeated."""
 HOUR = 3600.0
-"""Seconds after which no process of a window that has crashed is still saving."""
+"""Seconds after which no process of a crashed window is still saving."""
 
 
 class Recoverable(Protocol):
@@ -59,7 +59,7 @@ class Kept:
     seconds: float | None = None
     """How long recording took; None while it is being recorded."""
     note: Path | None = None
-    """None where there is no recovery."""
+    """The note beside the recording; None if the recovery folder cannot be used."""
     lock: QLockFile | None = None
 
     @property
@@ -71,13 +71,13 @@ class Kept:
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """Where the recording may go: to its place, and if the disk is full there, to another one."""
+        """The paths for the recording: its own, and another one in case that disk is full."""
         return (self.path,) if self.note is None else places(self.note)
 
 
 @dataclass(frozen=True)
 class Recovered:
-    """A recording or a session of a window that has crashed."""
+    """A recording or a session left by a window that crashed."""
 
     path: Path
     """The trace file to open."""
@@ -98,7 +98,7 @@ class Recovery(QObject):
     """The recovery folder, as one window sees it."""
 
     failed = Signal(object)
-    """Why nothing can be kept, as a Message; emitted once."""
+    """Why nothing can be kept for recovery, as a Message; emitted once."""
 
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -111,7 +111,7 @@ class Recovery(QObject):
     # While a recording is made and shown
 
     def place(self, title: str) -> Kept:
-        """A place for a new recording; among the temporary files where the folder cannot be used."""
+        """A place for a new recording: in the recovery folder, or among the temporary files if that cannot be used."""
         name = uuid4().hex
         first, second = places(self.folder / f"{name}.json")
         kept = Kept(title, recorded=first)
@@ -120,12 +120,12 @@ class Recovery(QObject):
         return kept
 
     def recorded(self, kept: Kept, path: Path, seconds: float) -> None:
-        """The recording is done."""
+        """Note where a finished recording is, and how long it took."""
         kept.recorded, kept.seconds = path, seconds
         self._write(kept)
 
     def adopt(self, session: Recoverable, found: Kept | Recovered) -> bool:
-        """Keeps a session from now on; False where another window has taken it meanwhile."""
+        """Keep a session from now on; False if another window has taken it."""
         if isinstance(found, Recovered):
             kept = Kept(found.title, None if found.source else found.path, found.source, note=found.note)
             kept.lock = locked(found.note)
@@ -136,7 +136,7 @@ class Recovery(QObject):
         return True
 
     def keep(self, session: Recoverable) -> None:
-        """Writes down the marks of a session that is not saved. Cheap enough for every change of them."""
+        """Write the marks of an unsaved session to its note. Fast enough to be called after every change."""
         if session.is_saved:
             self.release(session)
             return
@@ -147,13 +147,13 @@ class Recovery(QObject):
         self._write(kept, replace(session.cursor.marks, step=session.cursor.step))
 
     def release(self, session: Recoverable) -> None:
-        """The session has been saved or discarded: there is nothing to recover."""
+        """Stop keeping a session that has been saved or discarded."""
         kept = self._kept.pop(session, None)
         if kept is not None:
             self.drop(kept)
 
     def drop(self, kept: Kept) -> None:
-        """Removes what was kept, the note first: without a note, the recording would be deleted anyway."""
+        """Remove what was kept, the note first: a recording without a note would be deleted anyway."""
         if kept.note is not None:
             remove(kept.note)
         for path in kept.paths if kept.recorded is not None else ():
@@ -165,7 +165,7 @@ class Recovery(QObject):
             kept.lock = None
 
     def _begin(self, session: Recoverable) -> Kept:
-        """A session that was not recorded here: of a user's file the marks are kept, else the recording too."""
+        """Begin to keep a session that was not recorded here: the marks of a user's file, else the recording too."""
         from plyscope.files.trace_file import save_trace
 
         if session.path is not None:
@@ -222,7 +222,7 @@ class Recovery(QObject):
             self.failed.emit(Message("if the window crashes, what is not saved will be lost: {reason}", reason=reason))
 
     def _move_earlier(self) -> None:
-        """Moves what an earlier version kept elsewhere to this folder, except what a running window keeps."""
+        """Move to this folder what an earlier version kept in another one, except what a running window keeps."""
         source = self._earlier
         if source == self.folder or not source.is_dir():
             return
@@ -240,7 +240,7 @@ class Recovery(QObject):
     # After a crash
 
     def recoverable(self) -> list[Recovered]:
-        """What windows that crashed have left, the latest first. Removes what is not worth keeping."""
+        """What crashed windows have left, the latest first; what is not worth keeping is removed."""
         self._move_earlier()
         try:
             files = [Path(entry.path) for entry in os.scandir(self.folder)]
@@ -254,7 +254,7 @@ class Recovery(QObject):
         return sorted(found, key=lambda one: -one.when)
 
     def forget(self, recovered: Recovered) -> None:
-        """The user does not want it back."""
+        """Delete what the user does not want to recover."""
         recorded = None if recovered.source else recovered.path
         lock = locked(recovered.note)
         if lock is not None:
@@ -266,20 +266,20 @@ def reason_of(error: OSError) -> Message:
 
 
 def places(note: Path) -> tuple[Path, Path]:
-    """Where the recording of a note may be: beside it, or among the temporary files where the disk was full."""
+    """Where the recording of a note may be: beside it, or among the temporary files if the disk was full."""
     name = f"{note.stem}.plytrace"
     return note.with_name(name), Path(tempfile.gettempdir()) / f"plyscope-{name}"
 
 
 def locked(note: Path) -> QLockFile | None:
-    """The lock beside a note, taken; None where a running window has it, or nothing can be written there."""
+    """The lock beside a note, acquired; None if a running window has it, or the folder is not writable."""
     lock = QLockFile(str(note.with_suffix(".lock")))
     lock.setStaleLockTime(0)  # a window may run for days; a lock is stale when its process is gone
     return lock if lock.tryLock(0) else None
 
 
 def move_note(note: Path, folder: Path) -> None:
-    """Moves a note and the recording beside it, unless a running window keeps them.
+    """Move a note and the recording beside it, unless a running window keeps them.
 
     The note goes first and is locked at both places until the recording is there too: a recording without a note,
     or a note without a recording, would be cleared away.
@@ -297,7 +297,7 @@ def move_note(note: Path, folder: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Removes a file. One that cannot be removed now is found again at the next start."""
+    """Remove a file. One that cannot be removed now is found again at the next start."""
     try:
         path.unlink(missing_ok=True)
     except OSError:
@@ -305,7 +305,7 @@ def remove(path: Path) -> None:
 
 
 def clear(files: list[Path]) -> None:
-    """Removes recordings without a note, and files that are only half written."""
+    """Remove recordings without a note, and incomplete files."""
     notes = {path.stem for path in files if path.suffix == ".json"}
     for path in files:
         is_without_note = path.suffix == ".plytrace" and path.stem not in notes
@@ -322,7 +322,7 @@ def age(path: Path) -> float:
 
 
 def recovered_by(note: Path) -> Iterator[Recovered]:
-    """What a note describes, unless a running window has it or it is not worth keeping."""
+    """The recording that a note describes, unless a running window has it or it is not worth keeping."""
     lock = locked(note)
     if lock is None:
         return
@@ -347,7 +347,7 @@ def was_quick(seconds: float | None) -> bool:
 
 
 def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
-    # Imported here: the window appears before anything has to be recovered.
+    # Imported here, because the window starts faster without it.
     from plyscope.files.opening import open_trace
     from plyscope.files.saved_marks import understood
 

@@ -1,6 +1,6 @@
 """What a tab of the window is, and what the pages in the tabs use of the window.
 
-The main window knows nothing of a page but what stands here, and no page knows the main window: it is handed a `Host`.
+The main window uses pages only through `Page`, and no page knows the main window: it is given a `Host`.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 
 class Page(QWidget):
-    """One tab. A page says what it shows, asks before anything in it is lost, and ends its own work when it closes."""
+    """One tab: what it shows, whether it may be closed, and how it is saved. It ends its own work when it closes."""
 
     title_changed = Signal(str)
     message = Signal(str)
     """A sentence for the status bar."""
     file_used = Signal(object)
-    """The path of a file that was opened or saved: one of the recent files from now on."""
+    """The path of a file that was opened or saved, for the list of recent files."""
     front_requested = Signal()
-    """The page is to be the one in front."""
+    """Request to bring the page to the front."""
 
     runs_code = False
     """Whether the page runs user code."""
@@ -44,7 +44,7 @@ class Page(QWidget):
 
     @property
     def title(self) -> str:
-        """What the tab is called."""
+        """The title of the tab."""
         raise NotImplementedError
 
     @property
@@ -71,32 +71,32 @@ class Page(QWidget):
 
     @property
     def position_to_play(self) -> Position | None:
-        """The position from which a game or a match would begin."""
+        """The position from which a game or a match would start."""
         return None
 
     @property
     def position_to_grow(self) -> Position | None:
-        """The position whose searches would be measured, with the options that hold for all of them."""
+        """The position to measure searches on, with the options that apply to all of them."""
         return None
 
     @property
     def can_record(self) -> bool:
-        """Whether `record_or_run` means anything here."""
+        """Whether `record_or_run` does anything on this page."""
         return self.session is not None
 
     def record_or_run(self) -> None:
-        """Records the position that is being edited, or runs to the selected frame of a recording."""
+        """Record the position that is being edited, or run to the selected frame of a recording."""
 
     # Saving and closing
 
     @property
     def is_saved(self) -> bool:
-        """Whether closing the page would lose nothing that a file could keep."""
+        """Whether everything that can be saved has been saved."""
         return True
 
     @property
     def why_not_save(self) -> str:
-        """Why there is nothing here that could be saved; empty where there is."""
+        """Why nothing can be saved; empty if something can."""
         return tr("No recording is open.") if self.session is None else ""
 
     def save(self, *, to_new_file: bool = False) -> bool:
@@ -104,19 +104,19 @@ class Page(QWidget):
         return False
 
     def may_close(self) -> bool:
-        """Asks where closing would lose something; True where the page may close."""
+        """Ask the user if closing would lose something; True if the page may close."""
         return True
 
     def close(self) -> bool:
-        """The person closes the page: all work for it ends, and nothing is kept for recovery."""
+        """Close the page for good: end its work, and keep nothing of it for recovery."""
         return super().close()
 
     def detach(self) -> None:
-        """The page has left the window, closed or replaced: nothing that it showed calls the window any more."""
+        """Disconnect what the page showed from the window, which it has left, closed or replaced."""
 
 
 class Host(QMainWindow):
-    """The window, as far as pages and the commands beside them use it. `MainWindow` is the one there is."""
+    """The window as pages and their commands see it. `MainWindow` implements it."""
 
     settings: Settings
     recovery: Recovery
@@ -144,37 +144,37 @@ class Host(QMainWindow):
         return self.page.canvas
 
     def add_page(self, page: Page, *, front: bool = True, instead_of: Page | None = None) -> None:
-        """Shows a page in a new tab, or in the tab of a page that it replaces."""
+        """Show a page in a new tab, or in the tab of a page that it replaces."""
         raise NotImplementedError
 
     def show_page(self, page: Page) -> None:
-        """Brings a page to the front."""
+        """Bring a page to the front."""
         raise NotImplementedError
 
     def remove_page(self, page: Page) -> None:
-        """Removes a tab without a question."""
+        """Remove a tab without asking."""
         raise NotImplementedError
 
     def close_page(self, page: Page) -> bool:
-        """Closes a tab, unless the person keeps it when asked."""
+        """Close a tab, unless the user decides to keep it; False then."""
         raise NotImplementedError
 
     def open_source(self, source: str) -> None:
-        """Opens a file, a sample or a position."""
+        """Open a file, a sample or a position."""
         raise NotImplementedError
 
     def say(self, words: str) -> None:
-        """A sentence in the status bar; an empty one clears it."""
+        """Show a sentence in the status bar; an empty one clears it."""
         raise NotImplementedError
 
     def turn(self) -> None:
-        """Another page, or another recording of the page in front, is shown: all panels follow."""
+        """Have all panels show the recording of the page in front, after either has changed."""
         raise NotImplementedError
 
     def present_actions(self) -> None:
-        """Enables the commands that can act now."""
+        """Enable the commands whose requirements are met, and disable the others."""
         raise NotImplementedError
 
     def show_frame_menu(self, frame: int, place: QPoint) -> None:
-        """Shows the commands for the selected frame, at a place of the screen."""
+        """Show the menu of commands for the selected frame, at a place on the screen."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The search of a recording as it can be asked for again, and the searches that stand beside it in a comparison.
+"""The search of a recording as a request, and the searches that it is compared with.
 
 Options that are not named for the other search are those of the recording, so that only named ones differ.
 """
@@ -19,23 +19,23 @@ FULL, PRUNING = "minimax", "alphabeta"
 
 
 KEPT_OPTIONS = ("score", "weights", "cut", "fail")
-"""The options of a search that hold for all searches that are measured beside it, unless they say otherwise."""
+"""The options of a search that apply to all searches measured beside it, unless these have their own."""
 
 
 def search_of(trace: Trace) -> dict[str, Any]:
-    """The search of a recording as it would be asked for; empty where it is not one of ours."""
+    """The request for the search of a recording; empty if another program made it."""
     if trace.search.is_imported:
         return {}
     return {"algorithm": trace.search.name, **trace.options}
 
 
 def with_kept_options(position: Position, options: Mapping[str, Any]) -> Position:
-    """A position with those options of a search that hold for every search of it."""
+    """A position with those options of a search that apply to every search of it."""
     return replace(position, options={name: options[name] for name in KEPT_OPTIONS if options.get(name) is not None})
 
 
 def is_full(trace: Trace) -> bool:
-    """Whether it is the full search itself, so that it has to be compared with one that prunes."""
+    """Whether it is full minimax itself, which is then compared with a search that prunes."""
     return trace.search.name == FULL
 
 
@@ -45,7 +45,7 @@ def full_or_pruning(trace: Trace) -> str:
 
 
 def why_not_full(trace: Trace) -> str:
-    """Why there is no full minimax that would be the same search without its cuts; empty where there is."""
+    """Why full minimax would not be the same search without its cutoffs; empty if it would."""
     if trace.search.is_imported:
         return tr("Another program has made this recording: what full minimax would count is unknown.")
     if trace.search.is_brain:
@@ -54,7 +54,7 @@ def why_not_full(trace: Trace) -> str:
 
 
 def request_for(trace: Trace, named: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of the other search; raises OptionError where there is no such search."""
+    """All options of the other search; raise OptionError if there is no such search."""
     from plyscope.recording.plan import find_search
 
     search = find_search(str(named["algorithm"]))
@@ -68,12 +68,12 @@ def request_for(trace: Trace, named: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def is_of(trace: Trace, asked: Mapping[str, Any]) -> bool:
-    """Whether a recording is of the search that is asked for."""
+    """Whether a recording is of the requested search."""
     return all(value == {**trace.options, "algorithm": trace.search.name}.get(name) for name, value in asked.items())
 
 
 def position_for(trace: Trace, asked: Mapping[str, Any]) -> Position:
-    """The root with the search to record; raises InputError where they do not go together."""
+    """The root position with the search to record; raise InputError if the search cannot be used on it."""
     from plyscope.recording.plan import plan
 
     plan(replace(trace.position, options={}), asked)
@@ -81,7 +81,7 @@ def position_for(trace: Trace, asked: Mapping[str, Any]) -> Position:
 
 
 def presets(trace: Trace) -> list[str]:
-    """Searches worth comparing with, as one would type them."""
+    """Suggested searches to compare with, as they are typed."""
     from plyscope.brains import BRAINS
 
     game = trace.position.game.name
@@ -96,7 +96,7 @@ def presets(trace: Trace) -> list[str]:
 
 
 def titles_of(a: Trace, b: Trace) -> tuple[str, str]:
-    """What each is called beside the other: its search, and the options in which they differ."""
+    """The titles of two recordings in a comparison: the search, and the options in which they differ."""
     names = (a.search.name, b.search.name)
     shared = [name for name in (*a.options, *b.options) if name in a.options and name in b.options]
     differing = [name for name in dict.fromkeys(shared) if a.options[name] != b.options[name] and name != "weights"]

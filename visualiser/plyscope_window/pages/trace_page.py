@@ -1,7 +1,7 @@
 """A recording in a tab: its canvas, its title, how it is opened, saved and closed.
 
-A trace file is shown at once, and every byte of it checked while its first picture stands. A recording in another
-format is read whole before it is shown.
+A trace file is shown at once, and all its bytes are checked in the background. A recording in another format is read
+completely before it is shown.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from plyscope_window.widgets import questions
 from plyscope_window.words import count, localized, tr
 
 MAX_FRAMES_AT_ONCE = 60_000
-"""Frames up to which the row index is made in the interface thread."""
+"""The most frames for which the row index is made in the interface thread."""
 MAX_PLIES_AT_ONCE = 2000
-"""Plies up to which the same."""
-LONG = 1 << 25
-"""Bytes of a recording of user code from which reading its texts may take a moment."""
+"""The most plies for which it is."""
+BACKGROUND_FROM = 1 << 25
+"""The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
 MAX_TITLE = 40
 """Letters of a call in a title."""
 
@@ -87,7 +87,7 @@ class TracePage(Page):
         self.host.stepping.run_to(self._session.selected)
 
     def _say_end(self) -> None:
-        """The message about the step before no longer holds; at the end of an incomplete recording it says so."""
+        """Clear the message about the previous step; at the end of an incomplete recording, say so."""
         is_end = self._session.is_cut_short_here
         self.host.say(tr("The recording was cut short here: there is more to this search.") if is_end else "")
 
@@ -114,7 +114,7 @@ class TracePage(Page):
         return super().close()
 
     def detach(self) -> None:
-        """The session is deleted when the last piece of work on it is done."""
+        """Disconnect the session, which is deleted when the last work on it is done."""
         session = self._session
         for signal in (session.title_changed, session.marked, session.moved):
             signal.disconnect()
@@ -126,7 +126,7 @@ class TracePage(Page):
 
 
 def title_of(trace: Trace, path: Path | None) -> str:
-    """User code is named by its call, any other recording by its file, position or game, and its search."""
+    """The title of a recording: for user code its call, else its file, position or game, with its search."""
     values = {"name": path.stem if path is not None else trace.position.title or trace.position.game.name}
     if trace.origin.is_user_code:
         title = title_of_call(trace.user_code)
@@ -147,11 +147,11 @@ def file_name(title: str) -> str:
     return "".join(letter if letter.isalnum() else "-" for letter in title).strip("-").lower()[:60] or "recording"
 
 
-# What a session asks of the window
+# A session's requests to the window
 
 
 def connect_session(host: Host, session: Session) -> None:
-    """Its messages, its menu, another layout, a ghost in a tab of its own."""
+    """Connect its messages, its menu, its layout, and ghosts that open in their own tabs."""
     ghosts = session.ghosts
     session.refused.connect(host.say)
     session.announced.connect(host.say)
@@ -167,7 +167,7 @@ def connect_session(host: Host, session: Session) -> None:
 
 
 def ghosts_words(ghosts: Ghosts) -> str:
-    """How many ghosts there are, and how many frames all of them saved."""
+    """How many ghosts there are, and how many frames pruning saved in all of them."""
     values = {"number": count(len(ghosts.found)), "saved": count(sum(one.saved for one in ghosts.found.values()))}
     return tr("Ghosts: {number}. Frames saved by pruning them: {saved}", **values)
 
@@ -183,13 +183,13 @@ def disconnect_session(session: Session) -> None:
 
 
 def forget_session(host: Host, session: Session) -> None:
-    """Nothing is kept for recovery, and no ghost of it searched any more."""
+    """Keep nothing of a session for recovery, and stop searching its ghosts."""
     host.recovery.release(session)
     session.ghosts.abandon()
 
 
 def lay_out(session: Session) -> None:
-    """Makes the row index; that of a large recording in the background."""
+    """Make the row index; for a large recording, in the background."""
     if len(session.trace) <= MAX_FRAMES_AT_ONCE and session.cursor.steps.deepest <= MAX_PLIES_AT_ONCE:
         session.lay_out(session.make_rows())
     else:
@@ -200,7 +200,7 @@ def lay_out(session: Session) -> None:
 
 
 def show_session(host: Host, session: Session, instead_of: Page | None = None) -> TracePage:
-    """A session in a tab of its own, or in that of a page that it replaces."""
+    """Show a session in a new tab, or in the tab of a page that it replaces."""
     page = TracePage(host, session)
     host.add_page(page, instead_of=instead_of)
     lay_out(session)
@@ -208,9 +208,9 @@ def show_session(host: Host, session: Session, instead_of: Page | None = None) -
 
 
 def show_trace(host: Host, trace: Trace, title: str = "", path: Path | None = None, *, is_saved: bool = True) -> None:
-    """Shows a recording in a new tab, at its root.
+    """Show a recording in a new tab, at its root.
 
-    `is_saved` is true of what can be made again at any time: closing the tab then does not ask whether to save it.
+    `is_saved` is true for a recording that can be made again at any time: closing its tab does not ask to save it.
     """
     session = Session(trace, title or title_of(trace, path), None, host)
     session.is_saved = is_saved
@@ -227,14 +227,14 @@ def page_of(host: Host, session: Session | None) -> TracePage | None:
 
 
 def open_trace_file(host: Host, path: Path) -> None:
-    """Shows a trace file at once; where its texts have to be read first, in the background."""
+    """Show a trace file at once, or if many texts have to be read first, when this is done in the background."""
     from plyscope.files.user_code_members import has_user_code
 
     def show(trace: Trace) -> None:
         host.say("")
         show_opened(host, path, trace)
 
-    if path.is_file() and path.stat().st_size > LONG and has_user_code(path):
+    if path.is_file() and path.stat().st_size > BACKGROUND_FROM and has_user_code(path):
         host.say(tr("Opening {name}…", name=path.name))
         in_background(lambda: opened(path), show, lambda error: say_unreadable(host, error))
     else:
@@ -263,7 +263,7 @@ def show_opened(host: Host, path: Path, trace: Trace) -> None:
 
 
 def check_all(path: Path, trace: Trace) -> None:
-    """Checks every byte, and every law; called in another thread."""
+    """Check all bytes and all laws; called in another thread."""
     from plyscope.recording.verification import check
 
     check_file(path)
@@ -271,7 +271,7 @@ def check_all(path: Path, trace: Trace) -> None:
 
 
 def open_imported(host: Host, path: Path) -> None:
-    """A recording in another format. It has no trace file yet, but nothing is lost with its tab."""
+    """Show a recording in another format. It has no trace file yet, but closing its tab loses nothing."""
 
     def show(trace: Trace) -> None:
         host.settings.add_recent(path)
@@ -287,7 +287,7 @@ def say_unreadable(host: Host, error: InputError) -> None:
 
 
 def save_session(host: Host, session: Session, *, to_new_file: bool = False) -> bool:
-    """Writes a recording with its marks; asks where to if it has no file yet, or with `to_new_file`."""
+    """Write a recording with its marks; ask where to if it has no file yet, or with `to_new_file`."""
     path = None if to_new_file else session.path
     if path is None:
         path = questions.path_to_save(host, session.path or Path.home() / f"{file_name(session.title)}.plytrace")

@@ -134,7 +134,7 @@ class BreakpointsPanel(TablePanel):
 
     def attach(self, session: Session | None) -> None:
         for answer in self._counting.values():
-            answer.is_wanted = False
+            answer.cancel()
         self._hits, self._counting = {}, {}
         self.error.hide()
         super().attach(session)
@@ -208,7 +208,7 @@ class BreakpointsPanel(TablePanel):
                 self.target.clear()
 
         if self._adding is not None:
-            self._adding.is_wanted = False
+            self._adding.cancel()
         self._adding = in_background(lambda: session.cursor.hits(breakpoint), found, self._refuse)
 
     def _refuse(self, error: InputError) -> None:

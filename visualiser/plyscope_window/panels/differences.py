@@ -188,7 +188,7 @@ class DifferencesPanel(Panel):
     def _use(self, pair: Pair | None) -> None:
         """Show another comparison. Its facts are computed in the background."""
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
             self._answer = None
         self.pair, self.kinds = pair, KINDS
         self._fill()

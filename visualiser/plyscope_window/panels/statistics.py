@@ -44,7 +44,7 @@ class StatisticsPanel(Panel):
 
     def attach(self, session: Session | None) -> None:
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
             self._answer = None
         self.rows = None
         self.stack.show_plots([], NOTHING)

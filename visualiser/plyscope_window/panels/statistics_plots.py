@@ -397,4 +397,4 @@ class ComparePlots(QWidget):
 
 def cancel(answer: Answer) -> None:
     """Drop an answer whose widget has been destroyed."""
-    answer.is_wanted = False
+    answer.cancel()

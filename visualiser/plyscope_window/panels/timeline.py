@@ -131,7 +131,7 @@ class Ends:
         if self._rows is None:
             return
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
         self.units = self._rows = self._key = self._answer = None
         self.version += 1
 

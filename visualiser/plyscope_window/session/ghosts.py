@@ -171,7 +171,7 @@ class Ghosts(QObject):
         """Abandon all searches: the session is being closed."""
         self.stop()
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
 
     # Showing
 

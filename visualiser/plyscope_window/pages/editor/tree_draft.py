@@ -34,7 +34,7 @@ class TreeDraft:
         return TreeDraft(root, turn)
 
     def arrange(self) -> None:
-        """Numbers the nodes after an edit."""
+        """Number the nodes after an edit."""
         self.nodes: list[Node] = []
         self.parents: list[int] = []
         self.places: list[int] = []

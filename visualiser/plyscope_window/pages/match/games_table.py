@@ -152,7 +152,7 @@ class GamesList(QWidget):
         self.present()
 
     def present(self) -> None:
-        """Says how many games there are."""
+        """Say how many games there are."""
         values = {"shown": count(len(self.lines)), "all": count(len(self._all))}
         self.counted.setText(tr("{shown} of {all} games", **values))
 

@@ -122,15 +122,15 @@ class LiveMatch(QObject):
     # Jobs
 
     def play(self, request: MatchRequest) -> None:
-        """Begins the match, or continues it."""
+        """Begin the match, or continues it."""
         self._begin_job(play_match, request)
 
     def resume(self, jobs: int, files: tuple[str | None, str | None]) -> None:
-        """Plays the remaining games; `files` are the Python files that may run."""
+        """Play the remaining games; `files` are the Python files that may run."""
         self.play(MatchRequest(str(self.path), jobs, known=len(self.lines), files=files))
 
     def ask(self, jobs: int, files: tuple[str | None, str | None]) -> None:
-        """Asks both versions for their move in every position."""
+        """Ask both versions for their move in every position."""
         self.answered = (0, None)
         self._begin_job(ask_both, MatchRequest(str(self.path), jobs, files=files))
 
@@ -168,12 +168,12 @@ class LiveMatch(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Stops; the finished games are in the file."""
+        """Stop; the finished games are in the file."""
         if self.job is not None:
             self.job.stop()
 
     def end(self) -> None:
-        """Kills the processes; the finished games are in the file."""
+        """Kill the processes; the finished games are in the file."""
         if self.job is not None:
             self.job.abandon()
             self.job = None

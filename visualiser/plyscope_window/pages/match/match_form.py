@@ -219,7 +219,7 @@ class MatchForm(QWidget):
     def check(self) -> None:
         """Check the request in another thread: openings may be a large file."""
         if self._checking is not None:
-            self._checking.is_wanted = False
+            self._checking.cancel()
         settings, path, replaces = self.settings, self.path, self._replaces == self.path
         request = MatchRequest(path, self.jobs.value(), settings, replaces)
         self._checking = in_background(
@@ -254,7 +254,7 @@ class MatchForm(QWidget):
         """Cancel the check."""
         self._later.stop()
         if self._checking is not None:
-            self._checking.is_wanted = False
+            self._checking.cancel()
 
 
 def fresh_file(folder: Path, game: str) -> Path:

@@ -300,7 +300,7 @@ class MatchPage(Page):
             self._later.start()
 
     def present(self) -> None:
-        """Shows the match as it stands."""
+        """Show the match as it stands."""
         live, began = self.live, perf_counter()
         self.form.show_working(live.is_running)
         if not live.is_there:
@@ -324,7 +324,7 @@ class MatchPage(Page):
     # Closing
 
     def may_close(self) -> bool:
-        """Asks whether a match that is being played is to stop; its games are kept whatever the answer is."""
+        """Ask whether a match that is being played is to stop; its games are kept whatever the answer is."""
         if not self.live.is_playing or not self.live.is_there:
             return True
         return questions.confirm(

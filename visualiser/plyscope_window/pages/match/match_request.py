@@ -95,7 +95,7 @@ def check_version(settings: Settings, who: str) -> None:
 
 
 def check_file(path: str, *, replaces: bool) -> None:
-    """Refuses a file that the games cannot be written to. An existing file is not replaced unless requested."""
+    """Refuse a file that the games cannot be written to. An existing file is not replaced unless requested."""
     if not path:
         raise InputError("say which file the games are written to")
     if Path(path).suffix != ENDING:

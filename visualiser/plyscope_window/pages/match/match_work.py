@@ -49,7 +49,7 @@ class Differs(NamedTuple):
 
 
 def play_match(request: MatchRequest, parent: Parent) -> None:
-    """Plays the remaining games of a match."""
+    """Play the remaining games of a match."""
     path = Path(request.path)
     match = request.settings.prepare() if request.settings is not None else load_match(path).ready(*request.files)
     with Journal(path, match.header, force=request.replaces) as journal:
@@ -65,7 +65,7 @@ def play_match(request: MatchRequest, parent: Parent) -> None:
 
 
 def ask_both(request: MatchRequest, parent: Parent) -> None:
-    """Asks both versions for their move in every position, and sends the positions in which they differ."""
+    """Ask both versions for their move in every position, and sends the positions in which they differ."""
     saved = load_match(Path(request.path))
     workers, total = start_workers(saved.ready(*request.files), saved.lines, request.jobs)
     answered, pace = 0, Pace()

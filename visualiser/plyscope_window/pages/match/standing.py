@@ -90,7 +90,7 @@ class Standing(QWidget):
         column.addStretch(1)
 
     def present(self, facts: Facts, *, is_running: bool, kept_in: str) -> None:
-        """Shows what came of the match so far."""
+        """Show what came of the match so far."""
         self.title.setText(game_title(facts["game"]))
         self.a.setText(tr("A: {who}", who=facts["a"]))
         self.b.setText(tr("B: {who}", who=facts["b"]))

@@ -296,7 +296,7 @@ class PlayBoard(QWidget):
         self.update()
 
     def _drag_to(self, point: QPointF) -> None:
-        """Gathers every cell between here and where the pointer was, however fast it went."""
+        """Gather every cell between here and where the pointer was, however fast it went."""
         plan, way = self.plan(), point - self._dragged_to
         steps = max(1, ceil(hypot(way.x(), way.y()) / max(1.0, plan.width / 4)))
         for step in range(1, steps + 1):
@@ -331,7 +331,7 @@ class PlayBoard(QWidget):
         return None if self._board is None else self.plan().cell_at(point)
 
     def refuse(self, cells: frozenset[Cell]) -> None:
-        """Marks the cells for which a move was refused."""
+        """Mark the cells for which a move was refused."""
         there = frozenset() if self._board is None else frozenset(self._board.owners)
         self.faults = cells & there
         self.update()
@@ -361,7 +361,7 @@ class PlayBoard(QWidget):
             super().keyPressEvent(event)
 
     def _gather(self, cell: Cell) -> None:
-        """Adds the cell to the line that is being gathered, or takes it out again."""
+        """Add the cell to the line that is being gathered, or takes it out again."""
         if cell in self.selection:
             self.selection.remove(cell)
         else:
@@ -400,7 +400,7 @@ class PlayBoard(QWidget):
     # Telling
 
     def _describe(self) -> None:
-        """Says what is under the pointer, else under the cursor; screen readers hear it of the cursor."""
+        """Say what is under the pointer, else under the cursor; screen readers hear it of the cursor."""
         if self._board is None:
             return
         here = self._in_words(self.cursor_cell)

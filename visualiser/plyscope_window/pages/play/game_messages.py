@@ -31,7 +31,7 @@ def player_name(who: str) -> str:
 
 
 def announce(widget: QWidget, words: str) -> None:
-    """Says it to those who hear the window instead of seeing it."""
+    """Say it to those who hear the window instead of seeing it."""
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 

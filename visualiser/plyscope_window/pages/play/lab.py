@@ -282,7 +282,7 @@ class LabPage(Page):
         if self.position is None:
             return
         if self._asking is not None:
-            self._asking.is_wanted = False
+            self._asking.cancel()
         self.findings = {}
         self._waiting = list(range(len(SUBJECTS)))
         self._make_table()
@@ -397,7 +397,7 @@ class LabPage(Page):
     def close(self) -> bool:
         self._waiting = []
         if self._asking is not None:
-            self._asking.is_wanted = False
+            self._asking.cancel()
         return super().close()
 
     def changeEvent(self, event: QEvent) -> None:

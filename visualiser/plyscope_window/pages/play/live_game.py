@@ -314,7 +314,7 @@ class LiveGame(QObject):
         for timer in (self._looks, self._next, self._ticks):
             timer.stop()
         if self._asking is not None:
-            self._asking.is_wanted = False
+            self._asking.cancel()
         with self._lock:
             self._closed = True
             if self._starting:

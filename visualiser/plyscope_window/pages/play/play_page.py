@@ -70,7 +70,7 @@ class PlayButtons(QWidget):
         self.present(None)
 
     def present(self, live: LiveGame | None) -> None:
-        """Shows what can be done now; without a game, nothing."""
+        """Show what can be done now; without a game, nothing."""
         self.setVisible(live is not None)
         if live is None:
             return
@@ -141,7 +141,7 @@ class LegalMoves(QObject):
     def end(self) -> None:
         """Cancel the search for moves."""
         if self._asking is not None:
-            self._asking.is_wanted = False
+            self._asking.cancel()
         self._asking = None
 
 
@@ -417,7 +417,7 @@ class PlayPage(Page):
         return self._legal.of(self.live.play.position) if self.live.play.is_persons_turn else {}
 
     def present(self) -> None:
-        """Shows the game as it stands."""
+        """Show the game as it stands."""
         self.buttons.present(None if self.is_asking else self.live)
         self.typed.setVisible(self.live is not None and not self.is_asking)
         if self.live is not None and not self.is_asking:

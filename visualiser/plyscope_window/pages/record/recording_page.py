@@ -102,7 +102,7 @@ class Line(QLabel):
             self._dress()
 
     def _dress(self) -> None:
-        """Changes what is different only, since every change calls it again."""
+        """Change what is different only, since every change calls it again."""
         look = font(*self._look)
         if self.font() != look:
             self.setFont(look)
@@ -211,7 +211,7 @@ class RecordingPage(Page):
     # What a person sees
 
     def _note(self) -> None:
-        """Shows how far it is, unless it has been shown just now."""
+        """Show how far it is, unless it has been shown just now."""
         self._is_behind = not self._is_saving
         if not self._timer.isActive():
             self._catch_up()
@@ -223,7 +223,7 @@ class RecordingPage(Page):
             self.present()
 
     def present(self) -> None:
-        """Shows the figures as they are now."""
+        """Show the figures as they are now."""
         recording = self.recording
         if recording.is_running and not recording.is_cancelled and not recording.is_asking:
             self.headline.setText(tr("Recording"))
@@ -304,7 +304,7 @@ class RecordingPage(Page):
 
 
 def record(host: Host, position: Position, options: Mapping[str, Any], *, limit: int | None = None) -> Recording:
-    """Records in another process; the page shows how far it is, and then the recording takes its place."""
+    """Record in another process; the page shows how far it is, and then the recording takes its place."""
     recording = Recording(host.recovery, host, ask_at=limit or ASK_AT)
     page = RecordingPage(recording, position.title or str(position), position.title or position.game.name)
     follow(host, page)
@@ -313,7 +313,7 @@ def record(host: Host, position: Position, options: Mapping[str, Any], *, limit:
 
 
 def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> None:
-    """Shows how far a recording is; then the recording takes the page's place."""
+    """Show how far a recording is; then the recording takes the page's place."""
     recording = page.recording
 
     def refuse(message: Message) -> None:

@@ -1,8 +1,6 @@
-"""The page that the window opens on: samples as cards with their boards, recent files, and ways to begin.
+"""The page that the window opens on: samples as cards with their boards, recent files, and commands to begin with.
 
-The page stands at once. Its cards are made and filled after the first picture, a few at a time.
-
-The list of files that were open before: name and folder, to be opened again.
+The page appears at once. Its cards are made and filled afterwards, a few at a time.
 """
 
 from __future__ import annotations
@@ -49,10 +47,12 @@ from plyscope_window.words import localized, tr
 
 MAX_RECENT = 10
 NAME, FOLDER = 13, 11
-"""Pixels of the two lines."""
+"""Font sizes of the name and the folder of a recent file."""
 
 
 class RecentFile(QAbstractButton):
+    """A button with the name and the folder of a file, which opens it."""
+
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
@@ -76,7 +76,7 @@ class RecentFile(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        # Paths are read from the left everywhere.
+        # Paths read from left to right in every language.
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
@@ -98,6 +98,8 @@ class RecentFile(QAbstractButton):
 
 
 class RecentFiles(QWidget):
+    """The list of recent files."""
+
     chosen = Signal(str)
 
     def __init__(self) -> None:
@@ -123,19 +125,21 @@ class RecentFiles(QWidget):
 
 SIDE_WIDTH = 264
 FILLED_AT_ONCE = 3
-"""Cards that are filled before the event loop runs again."""
+"""The number of cards that are filled before the event loop runs again."""
 
 
 class StartPage(Page):
+    """The start page, which emits what the user chooses."""
+
     sample_chosen = Signal(str)
     file_chosen = Signal(str)
     paste_requested = Signal()
     new_requested = Signal(str)
-    """A new position of a game."""
+    """Request for a new position of a game, by the game's name."""
     command_requested = Signal(str)
-    """Requests a command of the window, by its key."""
+    """Request for a command of the window, by its key."""
     play_requested = Signal(str)
-    """Requests the form for a game."""
+    """Request for the form of a new game, by the game's name."""
     text_dropped = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -190,10 +194,10 @@ class StartPage(Page):
         self.nothing.hide()
 
     def _side(self) -> QScrollArea:
-        """The ways to begin, and the recent files."""
+        """The commands to begin with, and the recent files."""
         side = QWidget()
         beside = QScrollArea()
-        # It scrolls if there is little room, so that the window fits a screen of 600 lines.
+        # It scrolls if there is little room, so that the window fits a screen that is 600 pixels high.
         beside.setWidget(side)
         beside.setWidgetResizable(True)
         beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -260,7 +264,7 @@ class StartPage(Page):
             self._timer.start()
 
     def _fill_some(self) -> None:
-        """Place all cards first, so that nothing moves later; then fill one card after another."""
+        """Place all cards first, so that nothing moves later; then fill a few cards at a time."""
         if not self.cards:
             self._make_cards()
             return
@@ -296,7 +300,7 @@ class StartPage(Page):
         self._waiting = list(self.cards)
         self._apply_filter()
 
-    # Finding one
+    # Filtering and moving
 
     def _apply_filter(self) -> None:
         """Show the cards that contain every word of the filter."""
@@ -337,7 +341,7 @@ class StartPage(Page):
             self.area.ensureWidgetVisible(card, 0, 48)
 
     def _next_card(self, card: Card, direction: QPoint) -> Card | None:
-        """The nearest card in a direction; across lines left and right go on in reading order."""
+        """The nearest card in a direction; left and right continue on the next line in reading order."""
         here = self._middle(card)
         if direction.y() == 0:
             step = direction.x() * (-1 if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else 1)

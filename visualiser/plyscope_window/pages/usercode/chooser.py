@@ -1,4 +1,4 @@
-"""What to begin with: examples as cards with their calls, and the files that were run before."""
+"""The programs to begin with: the files that were run before, and examples, as cards with their calls."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from plyscope_window.words import tr
 
 MIN_WIDTH, PADDING = 240, 12
 NAME, NOTE, CALL = 13, 12, 11
-"""Pixels of the three texts."""
+"""Font sizes of a card's name, note and call."""
 LINES_OF_NOTE = 2
 MAX_BYTES = 100_000
-"""The largest program that is read for its card."""
+"""The size of the largest program that is read for its card."""
 
 
 def sample_programs() -> list[Path]:
@@ -36,7 +36,7 @@ def sample_programs() -> list[Path]:
 
 
 def about(path: Path) -> tuple[str, str]:
-    """A program's docstring, and the first call that it suggests; empty if it cannot be read."""
+    """A program's docstring and the first call that it suggests; both empty if it cannot be read."""
     try:
         text = read_source_file(path).text if path.stat().st_size <= MAX_BYTES else ""
     except (InputError, OSError):
@@ -46,7 +46,7 @@ def about(path: Path) -> tuple[str, str]:
 
 
 class ProgramCard(QAbstractButton):
-    """A program: its name, what it does, and a call."""
+    """A button for a program, with its name, what it does, and a call."""
 
     def __init__(self, path: Path, note: str, call: str) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ def welcome() -> str:
 
 
 class Chooser(QScrollArea):
-    """Cards in three parts."""
+    """Cards in three groups: programs run before, correct examples, and examples with a bug."""
 
     chosen = Signal(str)
 
@@ -124,11 +124,11 @@ class Chooser(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.cards: list[ProgramCard] = []
-        inside = QWidget()
-        self._layout = QVBoxLayout(inside)
+        content = QWidget()
+        self._layout = QVBoxLayout(content)
         self._layout.setContentsMargins(24, 16, 16, 16)
         self._layout.setSpacing(10)
-        self.setWidget(inside)
+        self.setWidget(content)
         self._layout.addWidget(Label(welcome(), wrapped=True, quiet=True))
         self._before = self._part(tr("Run before"))
         self._samples = self._part(tr("Examples"))
@@ -143,7 +143,7 @@ class Chooser(QScrollArea):
         return heading, area
 
     def show_programs(self, before: list[RunRequest]) -> None:
-        """Fills the cards again."""
+        """Make the cards anew, with the programs run before as given."""
         for card in self.cards:
             card.deleteLater()
         self.cards = []

@@ -1,4 +1,4 @@
-"""The port to which an engine sends its recording, and the format; then the recording while it arrives."""
+"""The page that asks for the port to which an engine sends its recording, and shows the format."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from plyscope_window.widgets.layouts import column
 from plyscope_window.words import tr
 
 TIMEOUT_SECONDS = 86_400
-"""Seconds until the engine must have sent everything; the user can stop it earlier."""
+"""Seconds after which listening ends; the user can stop it earlier."""
 
 
 class Listening(Recording):
-    """Records what the first program that connects sends."""
+    """The job that records what the first connected program sends."""
 
     def __init__(self, recovery: Recovery, parent: QObject | None = None) -> None:
         super().__init__(recovery, parent, work=listen_to_engine)
@@ -30,7 +30,7 @@ class Listening(Recording):
         self.start(address, TIMEOUT_SECONDS, self.place(address))
 
 
-USUAL_PORT = 4711
+DEFAULT_PORT = 4711
 FIRST_PORT, LAST_PORT = 1024, 65_535
 LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5"}
 {"ev":"enter","id":0,"kind":"max"}
@@ -40,7 +40,7 @@ LINES = """{"format":"plyscope-trace","version":1,"game":"matches","position":"5
 
 
 def show_listening(host: Host) -> ListeningPage:
-    """Shows the page that asks for a port; the recording that arrives takes its place."""
+    """Show the page that asks for a port; the recording that arrives takes its place."""
     page = ListeningPage()
     page.listen_requested.connect(lambda port: listen(host, page, port))
     host.add_page(page)
@@ -59,7 +59,7 @@ def listen(host: Host, page: ListeningPage, port: int) -> Listening:
 
 
 class ListeningPage(Page):
-    """Asks for a port."""
+    """The page that asks for a port."""
 
     listen_requested = Signal(int)
 
@@ -69,7 +69,7 @@ class ListeningPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.port = Number(FIRST_PORT, LAST_PORT, USUAL_PORT)
+        self.port = Number(FIRST_PORT, LAST_PORT, DEFAULT_PORT)
         self.go = QPushButton(tr("&Listen"))
         self.go.setProperty("strong", True)
         self.go.clicked.connect(lambda: self.listen_requested.emit(self.port.value()))

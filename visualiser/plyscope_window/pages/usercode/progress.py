@@ -1,4 +1,4 @@
-"""The panel below the source: what will run, then how far it is, then how it ended.
+"""The panel below the source: what will run, the progress of the run, and how it ended.
 
 What will run is shown before it runs, since user code runs with the user's rights.
 """
@@ -33,7 +33,7 @@ from plyscope_window.words import count, localized, tr
 
 
 def run_facts(request: RunRequest) -> list[tuple[str, str]]:
-    """What will run: a label and a text for each line."""
+    """What will run, as rows of a label and a text."""
     limits = request.limits
     traced = ", ".join(request.functions) or tr("the function that is called")
     recorded = {
@@ -77,11 +77,11 @@ def warning() -> str:
 MAX_PRINTED_LINES, MAX_LINE = 500, 400
 LONG = re.compile(r"([^\s\u200b]{40})")
 MIN_OUTPUT_HEIGHT = 70
-"""Pixels for printed text in low windows."""
+"""Pixels for printed text even in a low window."""
 
 
 class RunPreview(QWidget):
-    """What will run, with the button that runs it."""
+    """A view of what will run, with the button that runs it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class RunPreview(QWidget):
         while len(self.rows) < len(lines):
             name, text = Label("", 12, quiet=True), Label("", 12, wrapped=True)
             if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-                # Next to its label, though it reads from the left.
+                # The text reads from left to right, but stands next to its label at the right.
                 text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
             place = len(self.rows)
             name.setMinimumWidth(60)
@@ -150,7 +150,7 @@ class RunPreview(QWidget):
 
 
 class LineCutter:
-    """Cuts long printed lines, whose layout would block the window."""
+    """Cuts long lines of printed text as it arrives, because their layout would block the window."""
 
     def __init__(self) -> None:
         self.column = 0
@@ -220,7 +220,7 @@ class RunProgress(QWidget):
         self.pace.setText(tr("in {time}", time=f"{minutes}:{rest:02}"))
 
     def add_printed(self, text: str) -> None:
-        """Appends printed text; the view follows only if it was at the end."""
+        """Append printed text; the view scrolls with it only if it was at the end."""
         bar = self.output.verticalScrollBar()
         follows = bar.value() >= bar.maximum() - 2
         at = self.output.textCursor()
@@ -231,7 +231,7 @@ class RunProgress(QWidget):
 
 
 class RunPanel(QStackedWidget):
-    """Shows what will run, or the run itself."""
+    """The preview of what will run, or the progress of the run."""
 
     run_requested = Signal()
     stop_requested = Signal()
@@ -253,7 +253,7 @@ class RunPanel(QStackedWidget):
         self.stop_requested.emit()
 
     def show_part(self, part: QWidget) -> None:
-        """Only the visible part takes up room."""
+        """Show one part; the hidden one takes up no space."""
         policies = QSizePolicy.Policy
         for one in (self.preview, self.progress):
             one.setSizePolicy(policies.Preferred, policies.Preferred if one is part else policies.Ignored)
@@ -264,7 +264,7 @@ class RunPanel(QStackedWidget):
         self.show_part(self.progress)
 
     def read(self, calls: int) -> None:
-        """The program has ended, and its recording is being made."""
+        """Show that the program has ended and its recording is being made."""
         self.progress.headline.setText(tr("Making the recording of {calls} calls…", calls=count(calls)))
         self.progress.stop.setEnabled(False)
 
@@ -274,6 +274,6 @@ class RunPanel(QStackedWidget):
 
 
 def breakable(text: str) -> str:
-    """Lets paths and calls wrap after a slash or a comma, or anywhere if need be. They read from the left."""
+    """A path or a call that wraps after slashes and commas, anywhere if it is long, and reads from left to right."""
     whole = LONG.sub("\\1\u200b", text.replace("/", "/\u200b").replace(",", ",\u200b"))
     return f"\u2066{whole}\u2069" if QGuiApplication.isRightToLeft() else whole

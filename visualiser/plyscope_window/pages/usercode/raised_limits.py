@@ -11,7 +11,7 @@ from plyscope.tracer.running import Limits
 from plyscope_window.pages.usercode.run_request import MAX_CALLS, MAX_LEVELS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE
 from plyscope_window.words import count, tr
 
-TIMES = {"seconds": 4, "frames": 4, "memory": 2, "depth": 2}
+RAISE_FACTORS = {"seconds": 4, "frames": 4, "memory": 2, "depth": 2}
 """The factors by which limits are raised."""
 MAX_LIMITS = {"seconds": MAX_SECONDS, "frames": MAX_CALLS, "memory": MAX_MEMORY * MEBIBYTE, "depth": MAX_LEVELS}
 
@@ -31,16 +31,16 @@ def limit_reached(trace: Trace, limits: Limits) -> str:
 
 
 def raised(trace: Trace, limits: Limits) -> Limits | None:
-    """The limits with the reached one raised; None if none was reached, or it is the largest already."""
+    """The limits with the reached one raised; None if none was reached or it cannot be raised further."""
     name = limit_reached(trace, limits)
     if not name:
         return None
-    more = min(MAX_LIMITS[name], TIMES[name] * getattr(limits, name))
+    more = min(MAX_LIMITS[name], RAISE_FACTORS[name] * getattr(limits, name))
     return replace(limits, **{name: more}) if more > getattr(limits, name) else None
 
 
 def raise_text(trace: Trace, limits: Limits) -> str:
-    """The text of the button that runs it with the raised limit; empty if there is none."""
+    """The text of the button that runs the program with the raised limit; empty if no limit can be raised."""
     more = raised(trace, limits)
     if more is None:
         return ""
@@ -56,5 +56,5 @@ def raise_text(trace: Trace, limits: Limits) -> str:
 
 
 def known_limits(trace: Trace) -> Limits:
-    """The limits of a recording from a file, of which only the limit of calls is known."""
+    """The limits of a recording from a file, which holds only the limit of calls."""
     return Limits() if trace.limit is None else Limits(frames=trace.limit)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def comparison_text(pair: Pair) -> str:
-    """Two searches of one position: whether they have the same value and move, and where they diverge."""
+    """Whether two searches of one position have the same value and move, and where they diverge."""
     parting = pair.first_divergence
     steps = tr("Step by step, both are the same.") if parting is None else localized(parting)
     a, b = pair.comparison.a, pair.comparison.b

@@ -34,10 +34,10 @@ from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.painting import elided
 from plyscope_window.words import count, localized, tr
 
-LOOKED_AT = 50_000
-"""Calls whose arguments are sampled."""
-SAMPLES, MAX_TEXT, LONGEST_SAMPLE = 3, 330, 60
-"""How many different values of a parameter are shown, their width in pixels, and the characters of each."""
+MAX_SAMPLED_CALLS = 50_000
+"""The number of calls, from the first one, whose arguments are sampled."""
+SAMPLES, MAX_SAMPLES_WIDTH, MAX_SAMPLE_LENGTH = 3, 330, 60
+"""The number of sample values shown of a parameter, their total width in pixels, and the characters of each."""
 
 Roles = Mapping[str, Mapping[str, str]]
 
@@ -51,7 +51,7 @@ def meanings() -> list[tuple[str, object]]:
 
 
 class Side(NamedTuple):
-    """What determines where MAX moves: the value of the side, the ply, or the name of the function."""
+    """What determines the calls in which MAX moves: the value of the side, the ply, or the name of the function."""
 
     texts: tuple[str, ...] = ()
     ply: int = -1
@@ -60,10 +60,10 @@ class Side(NamedTuple):
 
 def samples_of(user_code: UserCode, function: int, parameter: int) -> tuple[str, int]:
     """Some of the values of a parameter, and the number of different ones among the first calls."""
-    numbers = user_code.argument_column(function, parameter)[1][:LOOKED_AT]
+    numbers = user_code.argument_column(function, parameter)[1][:MAX_SAMPLED_CALLS]
     distinct, first = np.unique(numbers, return_index=True)
     texts = [user_code.texts[number] for number in distinct[np.argsort(first)][:SAMPLES].tolist()]
-    return "   ".join(shortened(text, LONGEST_SAMPLE) for text in texts), len(distinct)
+    return "   ".join(shortened(text, MAX_SAMPLE_LENGTH) for text in texts), len(distinct)
 
 
 def side_of(proposal: Proposal) -> Side:
@@ -73,7 +73,7 @@ def side_of(proposal: Proposal) -> Side:
 
 
 def sides(user_code: UserCode, proposal: Proposal, by_name: Mapping[str, str]) -> list[tuple[str, object]]:
-    """The choices for where MAX moves."""
+    """The choices for the calls in which MAX moves."""
     found: list[tuple[str, object]] = [(tr("unknown"), Side())]
     if by_name:
         found.append((tr("in the function with “max” in its name"), Side(by_name=True)))
@@ -88,7 +88,7 @@ def sides(user_code: UserCode, proposal: Proposal, by_name: Mapping[str, str]) -
 
 
 class RolesDialog(QDialog):
-    """A table of the parameters, and what follows from their roles."""
+    """A table of the parameters with their roles, and how the recording is read with these."""
 
     def __init__(self, parent: QWidget, trace: Trace) -> None:
         super().__init__(parent)
@@ -108,11 +108,11 @@ class RolesDialog(QDialog):
 
     @property
     def proposal(self) -> Proposal | None:
-        """How the recording is to be read; None for plain calls."""
+        """The roles by which the recording is read; None for plain calls."""
         has_roles = any(self._now.roles.values())
         return self._now if has_roles or self._now.has_sides else None
 
-    # Building it
+    # Widgets
 
     def _lay_out(self) -> None:
         intro = Label(
@@ -131,9 +131,9 @@ class RolesDialog(QDialog):
         self.resize(720, max(420, min(640, self.sizeHint().height())))
 
     def _table(self) -> QWidget:
-        """Every parameter of every function."""
-        inside = QWidget()
-        grid = QGridLayout(inside)
+        """A grid with every parameter of every function."""
+        content = QWidget()
+        grid = QGridLayout(content)
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
@@ -149,10 +149,10 @@ class RolesDialog(QDialog):
                 row += 1
         grid.setRowStretch(row, 1)
         area = QScrollArea()
-        area.setWidget(inside)
+        area.setWidget(content)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setMinimumHeight(min(300, inside.sizeHint().height() + 8))
+        area.setMinimumHeight(min(300, content.sizeHint().height() + 8))
         return area
 
     def _other_fields(self) -> Form:
@@ -187,7 +187,7 @@ class RolesDialog(QDialog):
         function = self.user_code.functions[number].name
         text, different = samples_of(self.user_code, number, place)
         face = font(12, fixed=True)
-        given = Label(elided(text, face, MAX_TEXT), 12, fixed=True, quiet=True)
+        given = Label(elided(text, face, MAX_SAMPLES_WIDTH), 12, fixed=True, quiet=True)
         given.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         given.setToolTip(tr("{values}\n{count} different values", values=text, count=count(different)))
         choice = Choice()
@@ -200,15 +200,15 @@ class RolesDialog(QDialog):
         grid.addWidget(given, row, 1)
         grid.addWidget(choice, row, 2)
 
-    # Changing it
+    # Changes
 
     def propose(self) -> None:
-        """Resets to what is recognised from names and values."""
+        """Reset the roles to those recognised from names and values."""
         trace = self.trace
         self._find(lambda: recognise(trace) or Proposal(), self._take)
 
     def _change_role(self, function: str, parameter: str) -> None:
-        """Changes a role; which side is MAX, and what is the value, is recognised again."""
+        """Change a role, and recognise again which side is MAX and what is the value."""
         role = self.choices[function, parameter].currentData()
         trace, roles = self.trace, self._now.with_role(function, parameter, role).roles
         self._find(lambda: proposed(trace, roles), self._take)
@@ -236,12 +236,12 @@ class RolesDialog(QDialog):
         fill(self.seen, [(tr("MAX"), False), (tr("the side to move, as in negamax"), True)], self._now.negated)
         self._try()
 
-    # What follows from it
+    # The resulting reading
 
     def _find(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
-        """Works in another thread; until it is done, the dialog cannot be accepted."""
+        """Do some work in another thread; the dialog cannot be accepted until it is done."""
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
         self.agree.setEnabled(False)
         self.outcome.setText(tr("Working out what follows…"))
         self._answer = in_background(work, then, lambda error: self.outcome.setText(localized(error.message)))
@@ -268,5 +268,5 @@ class RolesDialog(QDialog):
 
     def done(self, result: int) -> None:
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
         super().done(result)

@@ -1,4 +1,4 @@
-"""What is to be run: a file, a call in it, and the limits; as it is remembered in the settings."""
+"""What to run: a file, a call in it, and the limits; and the last requests, kept in the settings."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ MAX_SECONDS, MAX_MEMORY, MAX_CALLS = 86_400, 1 << 20, 100_000_000
 MIN_LEVELS, MAX_LEVELS = 10, 64_000
 
 
-FORMER_KEYS = {"paths", "folder", "is_over"}
+IGNORED_KEYS = {"paths", "folder", "is_over"}
 """Keys of earlier versions, which are ignored."""
 
 
 @dataclass(frozen=True)
 class RunRequest:
-    """A call of a user's file."""
+    """A call of a function in a user's file."""
 
     file: str
     call: str
     functions: tuple[str, ...] = ()
     """The traced functions; if empty, the recursive ones."""
     lines: bool | None = None
-    """Whether executed lines are recorded; None: the first ones."""
+    """Whether executed lines are recorded; None: only the first ones, as many as fit."""
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -40,9 +40,9 @@ class RunRequest:
 
     @staticmethod
     def of(facts: Mapping[str, Any]) -> RunRequest:
-        """The request with these facts; raises ValueError, TypeError or KeyError if they are invalid."""
+        """The request with these facts; raise ValueError, TypeError or KeyError if they are invalid."""
         limits = facts["limits"]
-        if facts.keys() - FORMER_KEYS != {"file", "call", "functions", "lines", "limits"}:
+        if facts.keys() - IGNORED_KEYS != {"file", "call", "functions", "lines", "limits"}:
             raise KeyError("other names")
         has_numbers = all(type(limits[name]) is int for name in ("memory", "frames", "depth"))
         texts = [facts["file"], facts["call"], *facts["functions"]]
@@ -62,7 +62,7 @@ KEY = "own_code"
 
 
 def remembered(settings: Settings) -> list[RunRequest]:
-    """The requests in the settings, the last one first, without invalid ones and those of missing files."""
+    """The requests in the settings, the last one first, without those of missing files."""
     try:
         lines = json.loads(settings.text(KEY, "[]"))
         found = [RunRequest.of(facts) for facts in lines]
@@ -72,7 +72,7 @@ def remembered(settings: Settings) -> list[RunRequest]:
 
 
 def remember(settings: Settings, request: RunRequest) -> None:
-    """Puts a request first in the list, in place of an earlier one for the same file."""
+    """Save a request as the last one, in place of an earlier one for the same file."""
     others = [one for one in remembered(settings) if one.file != request.file]
     settings.set(KEY, json.dumps([one.facts for one in [request, *others][:MAX_REQUESTS]]))
 

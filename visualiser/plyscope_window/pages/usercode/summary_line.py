@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 COMMANDS = ("own_meaning", "own_reference", "run_own", "run_raised")
-AROUND = (10, 0, 6, 2)
+MARGINS = (10, 0, 6, 2)
 """Margins: left, above, right, below."""
 MAX_TEXT = 48
-"""Characters of a call or a result, which leave room in the line for the rest."""
+"""The most characters of a call or a result, so that the line has room for the rest."""
 MAX_FINDINGS = 3
-"""Lines for findings, which leave room for the tree below."""
+"""The most findings listed, so that the tree below has room."""
 
 
 def finding_text(found: Finding) -> str:
@@ -62,7 +62,7 @@ class FindingLine(QWidget):
 
 
 class UserCodeBar(QToolBar):
-    """Shows what is known of the recording in front, if that is one of user code."""
+    """The bar above a recording of user code: how it ended, how it is read, possible bugs, and commands."""
 
     def __init__(self, actions: dict[str, QAction]) -> None:
         super().__init__(tr("Your code"))
@@ -75,16 +75,16 @@ class UserCodeBar(QToolBar):
         self._has_buttons = True
         self._answer: Answer | None = None
         self._notes: WeakKeyDictionary[Session, str] = WeakKeyDictionary()
-        """Further notes on recordings."""
-        inside = QWidget()
-        inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._rows = column(inside, margin=0, spacing=4)
-        self._rows.setContentsMargins(*AROUND)
+        """Notes on recordings, shown before how they ended."""
+        content = QWidget()
+        content.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._rows = column(content, margin=0, spacing=4)
+        self._rows.setContentsMargins(*MARGINS)
         first = QHBoxLayout()
         first.setSpacing(4)
         first.addWidget(self.ended, 1)
         self.run_again, self.run_more = (actions[key] for key in COMMANDS[-2:])
-        """Run it again unchanged, and with the reached limit raised."""
+        """The actions that run it again, unchanged or with the reached limit raised."""
         self.run_more.changed.connect(self._present_again)
         for key in COMMANDS:
             button = ActionButton(actions[key])
@@ -96,16 +96,16 @@ class UserCodeBar(QToolBar):
         self.more = OneLine()
         self.more.hide()
         self._rows.addWidget(self.more)
-        self.addWidget(inside)
+        self.addWidget(content)
         self.setStyleSheet("QToolBar { border: none; }")
 
     def attach(self, session: Session | None, pair: Pair | None = None) -> None:
-        """Shows another recording, or two in comparison; findings are searched in another thread."""
+        """Show another recording, or two in comparison; findings are searched in another thread."""
         if session is self.session:
             return
         self.session = session
         if self._answer is not None:
-            self._answer.is_wanted = False
+            self._answer.cancel()
         self._show_findings([])
         self._has_buttons = pair is None
         for button in self.buttons:
@@ -121,21 +121,21 @@ class UserCodeBar(QToolBar):
         self._answer = in_background(lambda: (reading_text(trace), findings(trace)), self._show_found)
 
     def _present_again(self) -> None:
-        """Shows one of the two run buttons: the one that raises a limit, if one was reached."""
+        """Show one of the two run buttons: the one that raises a limit, if one was reached."""
         for button in self.buttons:
             if button.action in (self.run_again, self.run_more):
                 is_shown = (button.action is self.run_more) == self.run_more.isEnabled()
                 button.setVisible(self._has_buttons and is_shown)
 
     def _show_found(self, found: tuple[str, list[Finding]]) -> None:
-        """Shows how the recording is read and what was found in it, when both are known."""
+        """Show how the recording is read and what was found in it, when both are known."""
         self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=found[0]))
         if self.session is not None and self.session in self._notes:
             self._add(self._notes[self.session])
         self._show_findings(found[1])
 
     def note(self, session: Session, words: str) -> None:
-        """Adds a note on a recording, shown whenever it is in front."""
+        """Add a note on a recording, shown whenever it is in front."""
         self._notes[session] = words
         if session is self.session:
             self._add(words)

@@ -1,6 +1,4 @@
-"""The commands for user code: open it, run it again or within a higher limit, read its recording another way,
-compare it with the reference search.
-"""
+"""The commands for user code: open and run it, read its recording another way, compare it with a reference search."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ BAR = "own_code"
 
 
 def show_user_code(host: Host, file: str = "") -> UserCodePage:
-    """Shows the page of a file: the one that has it, one without a file, or a new one."""
+    """Show the page of a file: the one that has it, one without a file, or a new one."""
     from plyscope.tracer.source_text import resolve_file
 
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
@@ -54,7 +52,7 @@ def show_user_code(host: Host, file: str = "") -> UserCodePage:
 def connect(host: Host, page: UserCodePage) -> None:
     page.open_requested.connect(host.actions_by_key["open"].trigger)
     page.recorded.connect(lambda trace, seconds: show_recorded(host, page, trace, seconds))
-    page.more_requested.connect(host.actions_by_key["run_raised"].trigger)
+    page.raise_requested.connect(host.actions_by_key["run_raised"].trigger)
     page.recording_requested.connect(lambda: show_recording_of(host, page))
 
 
@@ -62,7 +60,7 @@ def connect(host: Host, page: UserCodePage) -> None:
 
 
 def show_recorded(host: Host, page: UserCodePage, trace: Trace, seconds: float) -> None:
-    """Shows a recording in the tab of the previous run, unless that was saved; at its end if it is incomplete."""
+    """Show a recording in the tab of the previous run, unless that was saved; an incomplete one at its last step."""
     from plyscope.tracer.ending import ending
 
     from plyscope_window.pages.trace_page import page_of, show_session, title_of_call
@@ -97,7 +95,7 @@ def show_recording_of(host: Host, page: UserCodePage) -> None:
 
 
 def program_in(page: Page) -> UserCodePage | None:
-    """The page, if it runs user code; else None, and its module is not loaded."""
+    """The page if it runs user code, else None. Its module is loaded only if it does."""
     if not page.runs_code:
         return None
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
@@ -113,7 +111,7 @@ def program_of(host: Host, session: Session) -> UserCodePage | None:
 
 
 def run_again(host: Host) -> None:
-    """Runs what a page shows; for a recording from a file it only shows what would run."""
+    """Run what a page shows; for a recording from a file it only shows what would run."""
     page = program_in(host.page)
     if page is None and host.session is not None:
         page = program_of(host, host.session)
@@ -126,7 +124,7 @@ def run_again(host: Host) -> None:
 
 
 def show_origin(host: Host, user_code: UserCode) -> None:
-    """Shows the file and call of a recording, to be checked before they run."""
+    """Show the file and call of a recording, to be checked before they run."""
     try:
         page = show_user_code(host, user_code.file)
     except InputError as error:
@@ -140,7 +138,7 @@ def show_origin(host: Host, user_code: UserCode) -> None:
 
 
 def show_reading(host: Host) -> None:
-    """Shows the roles of parameters, to be changed."""
+    """Show the dialog in which the roles of parameters can be changed."""
     from plyscope_window.pages.usercode.roles_dialog import RolesDialog
 
     session = host.session
@@ -153,7 +151,7 @@ def show_reading(host: Host) -> None:
 
 
 def read_again(host: Host, session: Session, proposal: Proposal | None) -> None:
-    """The same recording read another way, in the same tab at the same step; nothing is run again."""
+    """Show the recording read another way, in the same tab at the same step; nothing is run again."""
     from plyscope.usercode.reading import applied, unread
 
     trace = session.trace
@@ -191,7 +189,7 @@ def user_code_bar(host: Host) -> UserCodeBar | None:
 
 
 def show_user_code_bar(host: Host) -> None:
-    """Shows the bar above the recording in front, if that is one of user code. It is made on first use."""
+    """Show the bar above the recording in front if it is one of user code. The bar is made on first use."""
     session, pair = host.session, host.page.pair
     traces = [session.trace] if session is not None else []
     traces += [pair.comparison.a, pair.comparison.b] if pair is not None else []
@@ -212,7 +210,7 @@ def show_user_code_bar(host: Host) -> None:
 
 
 def compare_with_reference(host: Host) -> None:
-    """Compares the user's search with the reference search of the same position."""
+    """Compare the user's search with the reference search of the same position."""
     from plyscope.usercode.reference_check import reference_position, to_be_compared
 
     from plyscope_window.pages.compare.comparisons import compare_with_search
@@ -230,7 +228,7 @@ def compare_with_reference(host: Host) -> None:
     if position is trace.position:
         compare_with_search(host, counted, asked)
         return
-    # Its moves are illegal in the game, so that only the results can be compared.
+    # Some of its moves are illegal in the game, so only the results can be compared.
     recording = record(host, position, asked)
     recording.finished.connect(lambda ours, _: show_results(host, session, ours))
 
@@ -257,7 +255,7 @@ def reference_results(trace: Trace, ours: Trace) -> str:
 
 
 def run_raised(host: Host) -> None:
-    """Runs it with the reached limit raised; for a recording from a file it only shows what would run."""
+    """Run it with the reached limit raised; for a recording from a file it only shows what would run."""
     from plyscope_window.pages.usercode.raised_limits import raised
 
     trace, page = in_front(host)
@@ -275,7 +273,7 @@ def run_raised(host: Host) -> None:
 
 
 def in_front(host: Host) -> tuple[Trace | None, UserCodePage | None]:
-    """The recording in front, and the page that ran it, if that is still open."""
+    """The recording in front, and the page that ran it if that is still open."""
     page = program_in(host.page)
     if page is not None:
         return None if page.last_run is None else page.last_run.trace, page

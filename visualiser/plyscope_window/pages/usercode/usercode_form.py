@@ -1,4 +1,4 @@
-"""The call, what is recorded of it, and the limits: what is filled in before anything runs.
+"""The form for a run: the call, what is recorded of it, and the limits.
 
 The functions of a file are listed, recursive ones first and highlighted; those that are ticked are traced.
 """
@@ -31,7 +31,7 @@ from plyscope_window.widgets.painting import RESTYLED, dress_current_row, row_he
 from plyscope_window.words import count, localized, tr
 
 NAME, HOW, LINE = range(3)
-ROWS_SEEN = 6
+VISIBLE_ROWS = 6
 MAX_TEXT = 60
 
 
@@ -54,10 +54,10 @@ def heading(function: Function) -> str:
 
 
 class FunctionList(QTreeWidget):
-    """A line for each function."""
+    """The list of a file's functions, with a tick at those to trace."""
 
     called = Signal(str)
-    """Requests a template for a call of a function."""
+    """Request for a template of a call, by the name of the function."""
     looked_at = Signal(str)
     ticks_changed = Signal()
 
@@ -99,7 +99,7 @@ class FunctionList(QTreeWidget):
             self.looked_at.emit(item.data(NAME, Qt.ItemDataRole.UserRole))
 
     def show_functions(self, source: SourceFile, traced: tuple[str, ...]) -> None:
-        """Ticks the named functions, or the recursive ones if none is named."""
+        """Tick the named functions, or the recursive ones if none is named."""
         self.blockSignals(True)
         self.clear()
         named = [name for name in traced if name in source.functions]
@@ -129,7 +129,7 @@ class FunctionList(QTreeWidget):
             if item.checkState(NAME) == Qt.CheckState.Checked
         )
 
-    # The look
+    # Colours and fonts
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -152,7 +152,7 @@ class FunctionList(QTreeWidget):
         self.blockSignals(False)
 
     def sizeHint(self) -> QSize:
-        rows = max(1, min(ROWS_SEEN, self.topLevelItemCount()))
+        rows = max(1, min(VISIBLE_ROWS, self.topLevelItemCount()))
         return QSize(200, (rows + 1) * row_height(12) + 8)
 
     def minimumSizeHint(self) -> QSize:
@@ -160,12 +160,12 @@ class FunctionList(QTreeWidget):
 
 
 class CallForm(QWidget):
-    """What is to be run of the chosen file."""
+    """The form in which the user fills in what to run."""
 
     changed = Signal()
     run_requested = Signal()
     looked_at = Signal(str)
-    """A function was selected in the list."""
+    """The name of the function that was selected in the list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -176,7 +176,7 @@ class CallForm(QWidget):
         self.call.setPlaceholderText("fib(10)")
         self.call.setAccessibleName(tr("The call"))
         self.call.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        # A file that is dropped on it is one to be opened.
+        # A dropped file goes to the window, which opens it.
         self.call.setAcceptDrops(False)
         self.message_line = MessageLabel("", 12, wrapped=True)
         """What is wrong with the call."""
@@ -249,7 +249,7 @@ class CallForm(QWidget):
     # What is shown of a file
 
     def show_text(self, source: SourceFile, request: RunRequest | None = None) -> None:
-        """Shows a file as it is now, with an earlier request, or with what the form has."""
+        """Show a file in its present state; with an earlier request, or with what has been filled in."""
         self.source = source
         traced = self.functions.ticked if request is None else request.functions
         self.functions.show_functions(source, traced)
@@ -267,14 +267,14 @@ class CallForm(QWidget):
         self.levels.setValue(limits.depth)
 
     def show_nothing(self) -> None:
-        """Shows that there is no file, or none that can be read."""
+        """Show that there is no file, or none that can be read."""
         self.source = None
         self.functions.clear()
         self.setEnabled(False)
         self.message_line.setText("")
 
     def write_call_of(self, name: str) -> None:
-        """Writes a template of a call, with the first gap selected so that typing fills it."""
+        """Write a template of a call with its first gap selected, so that typing fills it."""
         if self.source is None:
             return
         self.call.selectAll()
@@ -285,7 +285,7 @@ class CallForm(QWidget):
             self.call.setSelection(gap, len(GAP))
 
     def check_call(self) -> None:
-        """Shows next to the call what is wrong with it."""
+        """Show below the call what is wrong with it."""
         found = None if self.source is None else problem_with_call(self.source, self.call.text())
         is_only_missing = found is not None and (not self.call.text().strip() or GAP in self.call.text())
         self.message_line.show_message("" if found is None else localized(found), is_problem=not is_only_missing)
@@ -306,7 +306,7 @@ class CallForm(QWidget):
 
     @property
     def request(self) -> RunRequest | None:
-        """What would run; None if it cannot."""
+        """The request as filled in; None if it cannot run."""
         if self.source is None or not self.can_run:
             return None
         return RunRequest(

@@ -1,4 +1,4 @@
-"""The page of a file of user code: it is chosen, a call is written, shown before it runs, run, and run again."""
+"""The page for a file of user code: choose it, write a call, see what will run, run it, and run it again."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class UserCodeSource(SourceText):
         self.margin.setCursor(Qt.CursorShape.ArrowCursor)
 
     def show_text(self, source: SourceFile) -> None:
-        """Shows the file as it is now."""
+        """Show a valid file."""
         self.set_source(source.text, frozenset())
         recursive = [one for one in in_order(source) if one.is_recursive]
         lines = {
@@ -57,7 +57,7 @@ class UserCodeSource(SourceText):
         self.show_step(now=0, inspected=0, callers=frozenset(lines), breakpoints={}, values=marks)
 
     def show_error(self, text: str, line: int) -> None:
-        """Shows a text that is no Python, with the line of the error."""
+        """Show a text that is not valid Python, with the line of the error."""
         self.set_source(text, frozenset())
         self.show_step(now=0, inspected=line, callers=frozenset(), breakpoints={}, values={})
 
@@ -65,15 +65,15 @@ class UserCodeSource(SourceText):
         self.scroll_to_line(line)
 
     def no_steps(self, line: int) -> str:
-        """No text: breakpoints are set in recordings only."""
+        """An empty text: breakpoints are set in recordings only."""
         return ""
 
 
 FORM_WIDTH = 400
-INTENDED_ENDS = ("returned", "interrupted")
-"""Ends that are no failure."""
+NORMAL_ENDS = ("returned", "interrupted")
+"""How a run may end without being shown as a failure."""
 RELOAD_MS = 150
-"""Milliseconds after a change until the file is read again: editors write files in several steps."""
+"""Milliseconds from a change until the file is read again, because editors write files in several steps."""
 
 
 class UserCodePage(Page):
@@ -83,9 +83,9 @@ class UserCodePage(Page):
     recorded = Signal(object, float)
     """The recording of a run, and the seconds it took."""
     recording_requested = Signal()
-    """Requests the recording of the last run."""
-    more_requested = Signal()
-    """Requests a run with the reached limit raised."""
+    """Request for the recording of the last run."""
+    raise_requested = Signal()
+    """Request for a run with the reached limit raised."""
     open_requested = Signal()
 
     def __init__(self, settings: Settings, recovery: Recovery, parent: QWidget | None = None) -> None:
@@ -95,7 +95,7 @@ class UserCodePage(Page):
         self.text: str | None = None
         """The file as it was last read."""
         self.request: RunRequest | None = None
-        """The last run."""
+        """The request of the last run."""
         self.running: UserCodeRun | None = None
         self._last_run: ReferenceType[Session] | None = None
         self.chooser, self.form, self.source, self.run_panel = Chooser(), CallForm(), UserCodeSource(), RunPanel()
@@ -119,16 +119,16 @@ class UserCodePage(Page):
         head.addWidget(self.place, 1)
         head.addWidget(self.others)
         head.addWidget(self.choose)
-        beside = QScrollArea()
-        inside = QWidget()
-        inside_layout = QVBoxLayout(inside)
+        form_area = QScrollArea()
+        content = QWidget()
+        inside_layout = QVBoxLayout(content)
         inside_layout.setContentsMargins(24, 4, 12, 12)
         inside_layout.addWidget(self.form)
-        beside.setWidget(inside)
-        beside.setWidgetResizable(True)
-        beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        beside.setMinimumWidth(260)
+        form_area.setWidget(content)
+        form_area.setWidgetResizable(True)
+        form_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        form_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        form_area.setMinimumWidth(260)
         below = self.below = QScrollArea()
         below_inside = QWidget()
         below_layout = QVBoxLayout(below_inside)
@@ -147,7 +147,7 @@ class UserCodePage(Page):
         right.setSizes([360, 260])
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(beside)
+        self.splitter.addWidget(form_area)
         self.splitter.addWidget(right)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([FORM_WIDTH, 880])
@@ -168,7 +168,7 @@ class UserCodePage(Page):
         self.form.run_requested.connect(self.run)
         self.form.looked_at.connect(self._look_at)
         self.run_panel.run_requested.connect(self.run)
-        self.run_panel.preview.more.clicked.connect(self.more_requested)
+        self.run_panel.preview.more.clicked.connect(self.raise_requested)
         self.run_panel.stop_requested.connect(self.stop)
         self.run_panel.recording_requested.connect(self.recording_requested)
         self.watcher.fileChanged.connect(lambda _: self._reread.start())
@@ -193,14 +193,14 @@ class UserCodePage(Page):
     # Choosing a file
 
     def show_chooser(self) -> None:
-        """Shows what to begin with. The form and the file behind it stay as they are."""
+        """Show the programs to choose from. The form and the file are kept as they are."""
         self.chooser.show_programs(remembered(self.settings))
         self.parts.setCurrentWidget(self.chooser)
         self.others.hide()
         self.setFocusProxy(self.choose)
 
     def open_file(self, file: str) -> None:
-        """Shows a file with its last call, or with one that it suggests."""
+        """Show a file with its last call, or with the one that it suggests."""
         self.end()
         try:
             self.path = resolve_file(file)
@@ -210,7 +210,7 @@ class UserCodePage(Page):
         self.text = self.request = None
         self.run_panel.end(None, is_well=True)
         self.run_panel.preview.show_again.hide()
-        self._offer_more(None)
+        self._offer_raise(None)
         self.parts.setCurrentWidget(self.splitter)
         self.others.show()
         self.place.say(f"\u2066{self.path}\u2069" if self.isRightToLeft() else str(self.path))
@@ -224,7 +224,7 @@ class UserCodePage(Page):
         self.form.call.setFocus()
 
     def _read(self) -> SourceFile | None:
-        """Reads the file, and shows the error if it is no Python."""
+        """Read the file, and show the error if it is not valid Python."""
         assert self.path is not None
         self.watcher.addPath(str(self.path))
         try:
@@ -242,7 +242,7 @@ class UserCodePage(Page):
         return source
 
     def _read_again(self) -> None:
-        """Reads a changed or replaced file again, unless it is running."""
+        """Read a changed or replaced file again, unless it is running."""
         if self.path is None or self.running is not None:
             return
         self.watcher.addPath(str(self.path))
@@ -271,7 +271,7 @@ class UserCodePage(Page):
     # Running
 
     def run(self) -> None:
-        """Runs what the page shows, with the file as it is now."""
+        """Run the request that the page shows, with the present text of the file."""
         request = self.form.request
         if self.running is not None:
             self.message.emit(tr("It is running already."))
@@ -290,37 +290,37 @@ class UserCodePage(Page):
         running.reading.connect(self.run_panel.read)
         running.finished.connect(self._finish)
         running.failed.connect(self._fail)
-        self._let_change(False)
+        self._set_editable(False)
         self.run_panel.begin(request)
         self.run_panel.progress.stop.setFocus()
         running.run(request)
 
     def run_within(self, limits: Limits) -> None:
-        """Runs what the form shows, within other limits."""
+        """Run the request that the form shows, within other limits."""
         self.form.show_limits(limits)
         self.run()
 
     def stop(self) -> None:
-        """Ends the program and keeps its recording so far."""
+        """End the program and keep its recording so far."""
         if self.running is not None:
             self.running.stop()
 
     def end(self) -> None:
-        """Ends the program and discards the run."""
+        """End the program and discard the run."""
         running, self.running = self.running, None
         if running is not None:
             running.abandon()
             running.deleteLater()
-            self._let_change(True)
+            self._set_editable(True)
 
-    def _let_change(self, may_change: bool) -> None:
-        """The form cannot be changed while something runs."""
-        self.form.setEnabled(may_change and self.form.source is not None)
-        self.others.setEnabled(may_change)
+    def _set_editable(self, is_editable: bool) -> None:
+        """Enable the form, or disable it while a program runs."""
+        self.form.setEnabled(is_editable and self.form.source is not None)
+        self.others.setEnabled(is_editable)
 
     @property
     def last_run(self) -> Session | None:
-        """The recording of the last run, as long as a tab shows it."""
+        """The session of the last run; None once its tab has been closed."""
         return None if self._last_run is None else self._last_run()
 
     def keep_run(self, session: Session) -> None:
@@ -332,38 +332,38 @@ class UserCodePage(Page):
             self.run_panel.progress.add_printed(printed)
 
     def _finish(self, trace: Trace, seconds: float) -> None:
-        self.run_panel.end(ending(trace), is_well=trace.user_code.ended.how in INTENDED_ENDS)
+        self.run_panel.end(ending(trace), is_well=trace.user_code.ended.how in NORMAL_ENDS)
         self.run_panel.preview.show_again.show()
-        self._offer_more(trace)
+        self._offer_raise(trace)
         self.recorded.emit(trace, seconds)
-        self._settle()
+        self._finish_run()
 
     def _fail(self, message: Message) -> None:
         self.run_panel.end(message, is_well=False)
         self.run_panel.preview.show_again.hide()
-        self._offer_more(None)
-        self._settle()
+        self._offer_raise(None)
+        self._finish_run()
         self.form.call.setFocus()
 
-    def _offer_more(self, trace: Trace | None) -> None:
-        """Offers to raise the limit at which a run ended."""
+    def _offer_raise(self, trace: Trace | None) -> None:
+        """Offer to raise the limit at which a run ended, if it ended at one."""
         words = "" if trace is None or self.request is None else raise_text(trace, self.request.limits)
         self.run_panel.preview.more.setText(words)
         self.run_panel.preview.more.setVisible(bool(words))
 
-    def _settle(self) -> None:
-        """Ends the run in the page, and reads the file again if it has changed."""
+    def _finish_run(self) -> None:
+        """End the run in the page, and read the file again if it has changed."""
         running, self.running = self.running, None
         if running is not None:
             running.deleteLater()
-        self._let_change(True)
+        self._set_editable(True)
         self._present_request()
         self.below.verticalScrollBar().setValue(0)
         self._reread.start()
 
 
 def suggested_request(source: SourceFile) -> RunRequest:
-    """A request with the call that a file suggests; without a call if it suggests none."""
+    """A request with the call that a file suggests, or without a call if it suggests none."""
     return RunRequest(str(source.path), next(iter(suggested_calls(source.text)), ""))
 
 
@@ -376,12 +376,12 @@ def plain_text(path: Path) -> str:
 
 
 class UserCodeRun(TraceJob):
-    """One run, in a process of its own."""
+    """The job that runs a program and makes its recording."""
 
     progressed = Signal(int, float, str)
     """Calls so far, the seconds they took, and the text printed since."""
     reading = Signal(int)
-    """The program has ended; its recording is being made."""
+    """The number of calls, when the program has ended and its recording is being made."""
 
     def __init__(self, recovery: Recovery) -> None:
         super().__init__(run_program, recovery)
@@ -395,7 +395,7 @@ class UserCodeRun(TraceJob):
         self.start(request, self._paths, self._folder)
 
     def abandon(self) -> None:
-        """Ends the program and discards the run."""
+        """End the program and discard the run."""
         super().abandon()
         self._clear()
 
@@ -413,7 +413,7 @@ class UserCodeRun(TraceJob):
         super().succeed()
 
     def die(self, message: Message) -> None:
-        """If the program killed the process that recorded it, reads what is left of the run, once."""
+        """Read what is left of a run whose program killed the process that recorded it; once."""
         if self._folder and self.work is run_program:
             self.work = read_left_run
             self.start(self._paths, self._folder)
@@ -425,6 +425,6 @@ class UserCodeRun(TraceJob):
         super().fail(message)
 
     def _clear(self) -> None:
-        """Removes the folder of the run."""
+        """Remove the folder of the run."""
         if self._folder:
             shutil.rmtree(self._folder, ignore_errors=True)

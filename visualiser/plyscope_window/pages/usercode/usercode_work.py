@@ -22,7 +22,7 @@ from plyscope_window.jobs.recording_work import Recorder, Saved, save
 from plyscope_window.pages.usercode.run_request import RunRequest
 
 MAX_PRINTED_AT_ONCE = 20_000
-"""Characters of printed text that are sent at once; the window shows the end of it, the recording has all of it."""
+"""The most characters of printed text in one report; the window shows its end, and the recording has all of it."""
 
 
 class CallProgress(NamedTuple):
@@ -40,7 +40,7 @@ class Reading(NamedTuple):
 
 
 def run_program(request: RunRequest, paths: Sequence[str], folder: str, parent: Parent) -> None:
-    """Runs a call of a file. The log is written into a folder, where it can be read if this process is killed too."""
+    """Run a call of a file. The log is written to a folder, so that it can be read even if this process is killed."""
     began = perf_counter()
     pace, printed, calls = Pace(), "", 0
 
@@ -77,7 +77,7 @@ def run_program(request: RunRequest, paths: Sequence[str], folder: str, parent: 
 
 
 def read_left_run(paths: Sequence[str], folder: str, parent: Parent) -> None:
-    """The recording of a run whose process was killed, read from its folder."""
+    """Make the recording of a run whose process was killed, from the log in its folder."""
     began = perf_counter()
     trace = salvaged(Path(folder))
     save_as_search(trace, perf_counter() - began, paths, folder, parent)
@@ -91,12 +91,12 @@ def save_as_search(trace: Trace, seconds: float, paths: Sequence[str], folder: s
 
 
 def listen_to_engine(address: str, seconds: float, paths: Sequence[str], parent: Parent) -> None:
-    """Records what an engine in another program sends to an address."""
+    """Record what an engine in another program sends to an address."""
     recorder, pace = Recorder(parent), Pace(0.05)
     shown = 0
 
     def progress(frames: int) -> bool:
-        """Also called while nothing arrives, so that the last number before a pause is shown."""
+        """Report progress. It is also called while nothing arrives, so that the number before a pause is shown."""
         nonlocal shown
         if frames > shown and pace.is_due:
             shown = frames
