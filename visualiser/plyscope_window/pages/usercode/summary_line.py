@@ -62,7 +62,7 @@ class FindingLine(QWidget):
 
 
 class UserCodeBar(QToolBar):
-    """The bar above a recording of user code: how it ended, how it is read, possible bugs, and commands."""
+    """The bar above a recording of user code: how it ended, how it is read, findings, and commands."""
 
     def __init__(self, actions: dict[str, QAction]) -> None:
         super().__init__(tr("Your code"))
