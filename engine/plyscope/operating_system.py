@@ -11,7 +11,8 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import FrameType
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -109,6 +110,63 @@ def ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+
+@contextlib.contextmanager
+def requests_to_stop(request: Callable[[int], None], *, with_termination: bool = True) -> Iterator[None]:
+    """Calls `request` on the first Ctrl+C, or when the system asks this process to end, instead of raising anything.
+
+    Work can be left then where it is whole. A second request acts at once: it raises KeyboardInterrupt.
+    Only the main thread receives signals; in others nothing changes.
+    """
+
+    def first(number: int, _frame: FrameType | None) -> None:
+        for one in before:
+            signal.signal(one, interrupt)
+        request(number)
+
+    before: dict[int, Any] = {}
+    try:
+        for one in (signal.SIGINT, signal.SIGTERM) if with_termination else (signal.SIGINT,):
+            before[one] = signal.signal(one, first)
+    except ValueError:
+        before.clear()
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+def interrupt(_number: int, _frame: FrameType | None) -> None:
+    """Ends what this process is doing by an exception, so that files that are half written are removed."""
+    raise KeyboardInterrupt
+
+
+def raise_on_termination(note: Callable[[int], None]) -> None:
+    """Ends this process by an exception when the system asks it to end, after a call of `note`."""
+
+    def terminate(number: int, frame: FrameType | None) -> None:
+        note(number)
+        interrupt(number, frame)
+
+    with contextlib.suppress(ValueError):
+        signal.signal(signal.SIGTERM, terminate)
+
+
+def end_on_termination() -> None:
+    """Lets the system end this process at once, as it does by default."""
+    with contextlib.suppress(ValueError):
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def is_termination(number: int) -> bool:
+    return number == signal.SIGTERM
+
+
+def is_interruptible() -> bool:
+    """Whether Ctrl+C raises an exception at any moment, as Python lets it do if nobody changes that."""
+    return signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def call_on_termination(function: Callable[[], None]) -> None:

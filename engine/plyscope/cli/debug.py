@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyscope.cli.group import command_line, force_option, json_option
-from plyscope.cli.running import INTERRUPTED, progress_shown, remark
+from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError, plain_number
 from plyscope.model.roles import Proposal
@@ -77,26 +77,26 @@ def debug_command(
             raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
         check_writable(output, force=force)
     began, user_python = perf_counter(), None
-    if listen is not None:
-        from plyscope.tracer.listening import listen_for
+    with interruptible_progress() as progress:
+        if listen is not None:
+            from plyscope.tracer.listening import listen_for
 
-        with progress_shown() as progress:
             trace = listen_for(listen, limits["seconds"], progress)
-    elif file is None or call is None:
-        raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
-    else:
-        from plyscope.tracer.source_text import resolve_file
-        from plyscope.tracer.user_python import python_for
+        elif file is None or call is None:
+            raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
+        else:
+            from plyscope.tracer.source_text import resolve_file
+            from plyscope.tracer.user_python import python_for
 
-        user_python = python_for(resolve_file(file), python)
-        if not as_json:
-            remark(Message("on {python}", python=str(user_python)))
-        trace = run_user_code(file, call, functions, plain, python=user_python, **limits)
-    seconds = perf_counter() - began
-    if output is not None:
-        save_trace(trace, output, force=force)
+            user_python = python_for(resolve_file(file), python)
+            if not as_json:
+                remark(Message("on {python}", python=str(user_python)))
+            trace = run_user_code(file, call, functions, plain, progress, python=user_python, **limits)
+        seconds = perf_counter() - began
+        if output is not None:
+            save_trace(trace, output, force=force)
     show(trace, seconds, output, as_json, check, user_python)
-    return INTERRUPTED if trace.origin.is_user_code and trace.user_code.ended.how == "interrupted" else 0
+    return INTERRUPTED if progress.interrupted and not trace.complete else 0
 
 
 def run_user_code(
@@ -104,6 +104,7 @@ def run_user_code(
     call: str,
     functions: tuple[str, ...],
     plain: bool,
+    progress: ProgressReport,
     seconds: float,
     memory: int,
     limit: int,
@@ -120,10 +121,8 @@ def run_user_code(
     problem = problem_with_call(read_source_file(file), call)
     if problem is not None:
         raise InputError("{call}: {problem}", call=call, problem=problem)
-    with progress_shown() as progress:
-        trace = debug(
-            file, call, functions, Limits(seconds, memory * MEBIBYTE, limit, depth), lines, progress, python=python
-        )
+    limits = Limits(seconds, memory * MEBIBYTE, limit, depth)
+    trace = debug(file, call, functions, limits, lines, progress, python=python)
     return trace if plain else read_as_search(trace)
 
 

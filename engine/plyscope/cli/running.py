@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
 from time import perf_counter
-from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from plyscope.messages import InputError, Message, OptionError, shown
+from plyscope.operating_system import is_termination, raise_on_termination, requests_to_stop
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 COMPLETION = "_PLYSCOPE_COMPLETE"
 """The variable by which a shell requests its completion script, or completions."""
-BAD_INPUT, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+BAD_INPUT, WRONG_USAGE, INTERRUPTED, TERMINATED = 1, 2, 130, 143
+stopped_by: list[int] = []
+"""The signals that have stopped the command."""
 TASK: Any = 0
 """The only task of a progress bar."""
 PROGRESS_DELAY = 1.0
@@ -38,13 +39,21 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
         from plyscope.cli.completion import complete
 
         return complete(group, COMPLETION, instruction)
+    stopped_by.clear()
+    raise_on_termination(stopped_by.append)
+    status = run_group(group, sys.argv[1:] if arguments is None else arguments)
+    return TERMINATED if status == INTERRUPTED and any(map(is_termination, stopped_by)) else status
+
+
+def run_group(group: click.Group, arguments: list[str]) -> int:
+    """Run a command; print what is wrong in one line, and return the exit status."""
     replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
     try:
-        status = invoke(group, sys.argv[1:] if arguments is None else arguments)
+        status = invoke(group, arguments)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except OptionError as error:
@@ -92,13 +101,14 @@ def remark(message: Message) -> None:
 
 
 class ProgressReport:
-    """The progress of a command: a bar after a second, and whether Ctrl+C was pressed, if the command handles it."""
+    """The progress of a command: a bar after a second, and whether it is asked to stop."""
 
     def __init__(self, total: float | None, about: str = ABOUT_FRAMES) -> None:
         self.total = total
         self.about = about
         self.frames = 0
         self.interrupted = False
+        """Whether Ctrl+C was pressed, or the system asked the command to end, if it handles that."""
         self._began = perf_counter()
         self._last_update = 0.0
         self._bar: Progress | None = None
@@ -150,15 +160,12 @@ def progress_shown(total: float | None = None, about: str = ABOUT_FRAMES) -> Ite
 
 @contextmanager
 def interruptible_progress(total: float | None = None, about: str = ABOUT_FRAMES) -> Iterator[ProgressReport]:
-    """Show progress of work that stops cleanly on Ctrl+C; a second Ctrl+C ends the program."""
+    """Show progress of work that stops cleanly on Ctrl+C or SIGTERM; a second one ends the program."""
     with progress_shown(total, about) as progress:
 
-        def interrupt(_number: int, _frame: FrameType | None) -> None:
+        def stop(number: int) -> None:
             progress.interrupted = True
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+            stopped_by.append(number)
 
-        before: Callable[..., Any] | int | None = signal.signal(signal.SIGINT, interrupt)
-        try:
+        with requests_to_stop(stop):
             yield progress
-        finally:
-            signal.signal(signal.SIGINT, before)

@@ -21,6 +21,7 @@ from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import LONGEST_LABEL, CallTables, CallTexts, Ended, TracedFunction, UserCode, call_numbers
+from plyscope.recording.verification import check
 from plyscope.tracer.log_reader import RowBuilder
 
 MADE_BY = "own code"
@@ -130,7 +131,17 @@ def trace_of(columns: dict[str, NDArray[Any]], user_code: UserCode, text: str, l
     position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
     plan = user_code_plan(position, {"windows": Windows.NONE.value})
     complete = user_code.ended.how == "returned" and not np.any(columns["status"] == OPEN)
-    return Trace(columns, plan, complete=complete, limit=limit, made_by=MADE_BY, text=text, origin=origin)
+    trace = Trace(columns, plan, complete=complete, limit=limit, made_by=MADE_BY, text=text, origin=origin)
+    refuse_contradictions(trace)
+    return trace
+
+
+def refuse_contradictions(trace: Trace) -> None:
+    """Checks a recording before anything shows or saves it."""
+    try:
+        check(trace)
+    except InputError as error:
+        raise InputError("the recording contradicts itself and is not kept: {reason}", reason=error.message) from error
 
 
 def literal(text: str) -> Any:

@@ -61,9 +61,12 @@ class CallOrder:
         self._tip = self._plain[-1]
         self._open: dict[int, Call] = {}
         self._out: list[Any] = []
+        self._incomplete: list[Any] = []
+        """A call whose arguments have not all arrived, with those that have."""
 
     def in_order(self, items: Sequence[Any]) -> list[Any]:
         """Takes events, and returns those that are not held back."""
+        items, self._incomplete = [*self._incomplete, *items], []
         at = 0
         while at < len(items):
             item = items[at]
@@ -72,6 +75,9 @@ class CallOrder:
                 self._leave(self._plain[-1], [item])
             elif item[0] >= 0:
                 until = at + self.counts[item[0]]
+                if until > len(items):
+                    self._incomplete = items[at - 1 :]
+                    break
                 self._enter(item, items[at:until])
                 at = until
             else:
@@ -135,6 +141,8 @@ class CallOrder:
                 self._leave_by_key(lower, items)
             while key < 0 and len(self._plain) > depth + 1:
                 self._leave(self._plain[-1], items)
+            if key < 0 and len(self._plain) <= depth:
+                return
         if key >= 0:
             self._leave_by_key(key, items)
         else:
@@ -379,10 +387,10 @@ class RowBuilder:
             self.printed_lines.append(len(self.line_numbers))
             self.printed.append(str(event[1]))
 
-    def notice_exception(self, text: str, line: int, _: int = -1, depth: int = MAX_FRAMES) -> None:
-        while len(self._stack) > depth + 1:
+    def notice_exception(self, text: str, line: int, _: int = -1, depth: int = -1) -> None:
+        while depth >= 0 and len(self._stack) > depth + 1:
             self.left_by_exception(text, line)
-        if len(self._stack) > 1:
+        if len(self._stack) > max(1, depth):
             self.left_by_exception(text, line)
 
     def left_by_exception(self, text: str, line: int) -> None:
@@ -418,8 +426,7 @@ class RowBuilder:
             held, self._call_order = self._call_order.release(result is not None), None
             with contextlib.suppress(LimitReached):
                 self.append(held)
-        if self._incomplete:
-            self.append([MISSING_ARGUMENT] * (self.counts[self._incomplete[0][0]] - len(self._incomplete) + 1))
+        self._incomplete.clear()  # a call of which not all arguments are known is not recorded
         if ended_by_exception:
             for frame in self._pending:
                 self.statuses[frame] = OPEN

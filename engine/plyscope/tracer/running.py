@@ -14,6 +14,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
@@ -23,7 +24,15 @@ from typing import IO, Any
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
-from plyscope.operating_system import end_session, how_killed, pause, request_traceback, resume
+from plyscope.operating_system import (
+    end_session,
+    how_killed,
+    is_interruptible,
+    pause,
+    request_traceback,
+    requests_to_stop,
+    resume,
+)
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
@@ -97,7 +106,8 @@ def debug(
     """Runs a call of a file and records it.
 
     `lines` says whether executed lines are recorded too; None means the first `MAX_LINES` of them. `progress` is called
-    regularly with the number of calls so far, and ends the program by returning False. `on_printed` receives printed
+    regularly with the number of calls so far, and ends the program by returning False; so does Ctrl+C, which is looked
+    at only where what was read is whole, so that the recording is true as far as it goes. `on_printed` receives printed
     text. `cached` puts a cache on the traced functions, also in the text of the recording. `folder` keeps the log, so
     that `salvaged` can read it if this process is killed. `python` runs the file; without it, the user's own does, see
     `user_python`.
@@ -108,22 +118,30 @@ def debug(
         source = with_cache(source, names)
     limits = limits or Limits()
     python = python or python_for(source.path)
-    with contextlib.nullcontext(folder) if folder else tempfile.TemporaryDirectory(prefix="plyscope-") as place:
-        run = TargetRun(source, call.strip(), names, limits, lines, Path(place), python)
+    stopped_by: list[int] = []
+
+    def goes_on(calls: int) -> bool:
+        return (progress is None or progress(calls) is not False) and not stopped_by
+
+    with ExitStack() as stack:
+        if is_interruptible():
+            stack.enter_context(requests_to_stop(stopped_by.append, with_termination=False))
+        place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plyscope-")))
+        run = TargetRun(source, call.strip(), names, limits, lines, place, python)
         try:
-            ended = run.follow(progress, on_printed)
+            ended = run.follow(goes_on, on_printed)
         finally:
             run.end()
             run.log.close()
-    return make_trace(
-        run.rows,
-        run.rows.known_functions,
-        file=str(source.path),
-        call=call.strip(),
-        text=source.text,
-        ended=ended,
-        limit=limits.frames,
-    )
+        return make_trace(
+            run.rows,
+            run.rows.known_functions,
+            file=str(source.path),
+            call=call.strip(),
+            text=source.text,
+            ended=ended,
+            limit=limits.frames,
+        )
 
 
 class TargetRun:
@@ -168,7 +186,7 @@ class TargetRun:
         """Seconds for which the target was paused before, and the time since which it is paused now, or 0."""
         self.process = start_target("program", folder / "request", python.path)
 
-    def follow(self, progress: Progress | None, on_printed: PrintedText | None = None) -> Ended:
+    def follow(self, progress: Callable[[int], bool], on_printed: PrintedText | None = None) -> Ended:
         """Reads the log until the target ends, or is ended; returns how."""
         stopped: Ended | None = None
         shown = 0
@@ -182,8 +200,7 @@ class TargetRun:
                 shown = len(self.rows.printed)
             if self.seconds > self.limits.seconds:
                 return Ended("limit", "seconds")
-            goes_on = progress is None or progress(len(self.rows)) is not False
-            return None if goes_on else Ended("interrupted", "")
+            return None if progress(len(self.rows)) else Ended("interrupted", "")
 
         try:
             while self.process.poll() is None and stopped is None:
@@ -192,8 +209,6 @@ class TargetRun:
                     sleep(POLL_SECONDS)
         except LimitReached:
             stopped = Ended("limit", "frames")
-        except KeyboardInterrupt:
-            stopped = Ended("interrupted", "")
         if stopped is not None:
             self.request_location()
         self.end()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyscope.tracer.log_reader import CallOrder
+from plyscope.model.user_code import TracedFunction
+from plyscope.tracer.log_reader import CallOrder, RowBuilder
 from plyscope.tracer.target.log import FIRST_KEY, LEFT, PRINTED, RAISED
 
 A, B, C = FIRST_KEY, FIRST_KEY + 1, FIRST_KEY + 2
@@ -58,3 +59,19 @@ def test_too_deep_a_recursion_leaves_all_that_is_below() -> None:
         3,
         *3 * raised,
     ]
+
+
+def test_an_exception_that_comes_while_a_call_is_recorded_leaves_no_other_call() -> None:
+    """The call has returned, or is not entered yet, as far as the log knows: its caller goes on."""
+    rows = RowBuilder([TracedFunction("f", ("n",), ("n",), 1, 2)])
+    rows.append([(0,), 1, (0,), 2, 20, (RAISED, "late", 3, -1, 2), (0,), 3, (RAISED, "early", 3, -1, 3), 30, 10])
+    rows.finish(False, "10")
+    assert [rows.texts[number] for number in rows.results[1:]] == ["10", "20", "30"]
+
+
+def test_an_exception_closes_the_calls_that_could_not_record_it() -> None:
+    rows = RowBuilder([TracedFunction("f", ("n",), ("n",), 1, 2)])
+    rows.append([(0,), 1, (0,), 2, (0,), 3, (RAISED, "no", 3, -1, 2), (0,), 4, 40, 10])
+    rows.finish(False, "10")
+    assert [rows.texts[number] for number in rows.results[1:]] == ["10", "no", "no", "40"]
+    assert list(rows.raised) == [3, 2]

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from plyscope.messages import InputError
+from plyscope.operating_system import end_on_termination
 from PySide6.QtCore import QDateTime, QLocale, QSize, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
@@ -123,6 +124,7 @@ def make_window(settings: Settings | None = None, recovery: Recovery | None = No
 def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object] | None = None) -> int:
     """Show the window on some sources, and return the exit status; `then` is called with it."""
     made = application()
+    end_on_termination()  # while Qt waits, Python runs no handler; what is unsaved is offered at the next start
     settings = Settings()
     dress(settings)
     from plyscope_window.jobs.job import SPARE

@@ -157,10 +157,10 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
     """The objects for the placeholders of code that records its calls in a log; `scope` is its module's names."""
 
     def raised() -> None:
-        log.left_by(sys.exc_info()[1], line_of(0))
+        log.left_by(sys.exc_info()[1], line_of(0), is_raised_within(1))
 
     def raised_below() -> None:
-        log.left_by(sys.exc_info()[1], line_of(1))
+        log.left_by(sys.exc_info()[1], line_of(1), is_raised_within(2))
 
     return {
         "INSTRUMENTED": log.instrumented,
@@ -181,6 +181,14 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "LEFT_ALONE": GeneratorExit,
         "EXHAUSTED": StopAsyncIteration,
     }
+
+
+def is_raised_within(frames: int) -> bool:
+    """Whether the current exception comes from so many frames, the recording one and those that it has called."""
+    place = sys.exc_info()[2]
+    while frames and place is not None:
+        place, frames = place.tb_next, frames - 1
+    return place is None
 
 
 def line_of(frames: int) -> int:

@@ -6,7 +6,8 @@ Items are as small as possible, since making them is what recording costs:
 a number, None, bytes, a text …   an argument; otherwise the innermost open call returns this
 (RAISED, text, line)              it is left by an exception
 (SAVED, result)                   it returns a result from a cache
-(RAISED, text, line, -1, depth)   the innermost of so many calls is left by an exception, after those below it
+(RAISED, text, line, -1, depth)   the innermost of so many calls is left by an exception, after those below it; if it
+                                  is not open, since the exception came while it was recorded, nothing is left
 (PRINTED, text)                   a text is printed
 (ELSEWHERE,)                      another process is started, whose calls are not recorded
 (LINE, function, line, {name: …})  a line is about to be executed, with the local variables
@@ -102,13 +103,16 @@ class Log:
         self.instrumented: dict[int, CodeType] = {}
         """The code objects that record calls, by identity."""
         self._described: list[tuple[Any, ...]] = []
-        self._overflow = 0
+        self._latest_error = 0
+        """The identity of the exception that was recorded last."""
         self._room = sys.maxsize
         """How many items may wait when a call is entered, before they are written."""
         self._began = monotonic()
         self._keys = count(FIRST_KEY)
         self._open: dict[int, int] = {}
         """The keys of open calls, by the identities of their frames."""
+        self._without_key: set[int] = set()
+        """The identities of the frames of calls that were open when keys came into use."""
         self._caller = ContextVar("caller", default=0)
         """In a task, the key of the innermost coroutine that created it, or that it runs."""
         self._outer: dict[int, int] = {}
@@ -123,6 +127,8 @@ class Log:
         if not self.has_keys:
             for prepare in self.before_keys:
                 prepare()
+            for frame in sys._current_frames().values():
+                self._without_key |= {id(one) for one in outwards(frame) if id(one.f_code) in self.instrumented}
             self.guarded[0] = self.has_keys = True
             self._room = max(self._room, MIN_BATCH_ITEMS)
 
@@ -140,11 +146,7 @@ class Log:
 
     def depth(self, frame: FrameType | None) -> int:
         """How many traced calls are open, from a frame outwards."""
-        count = 0
-        while frame is not None:
-            count += id(frame.f_code) in self.instrumented
-            frame = frame.f_back
-        return count
+        return sum(id(one.f_code) in self.instrumented for one in outwards(frame))
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
         """A call is entered, on the guarded path."""
@@ -167,30 +169,42 @@ class Log:
         """A call returns, on the guarded path."""
         if self.is_silent:
             return
+        kept = keep(result)
         key = self._closed(sys._getframe(1))
-        self.events.append(keep(result) if key < 0 else (LEFT, key, keep(result)))
+        self.events.append(kept if key < 0 else (LEFT, key, kept))
 
     def leave_saved(self, result: Any) -> None:
         """A call returns a result from a cache."""
         key = self._closed(sys._getframe(1))
         self.events.append((SAVED, keep(result), key) if key >= 0 else (SAVED, keep(result)))
 
-    def left_by(self, error: BaseException | None, line: int) -> None:
-        """A call is left by an exception, at a line. Called from a function that the recording frame calls."""
+    def left_by(self, error: BaseException | None, line: int, is_new: bool = True) -> None:
+        """A call is left by an exception, at a line; it is new unless it has left another call before.
+
+        Called from a function that the recording frame calls.
+        """
         if self.is_silent:
             return
-        frame = sys._getframe(2)
+        frame, text = sys._getframe(2), error_text(error)
+        if self.has_keys and id(frame) not in self._open and id(frame) not in self._without_key:
+            return  # the exception came when the result had been recorded, or before the call was
+        is_first = is_new or id(error) != self._latest_error
+        self._latest_error = id(error)
+        is_out_of_stack = is_first and isinstance(error, RecursionError)
         key = self._closed(frame)
-        item = (RAISED, error_text(error), line, *((key,) if key >= 0 else ()))
-        if isinstance(error, RecursionError) and id(error) != self._overflow:
-            # Deeper calls had no stack left to record it, so the number of calls that are still open is recorded.
-            self._overflow = id(error)
-            item = (*item, 0) if key >= 0 else (*item, -1, self.depth(frame))
-        self.events.append(item)
+        if key >= 0:
+            self.events.append((RAISED, text, line, key, 0) if is_out_of_stack else (RAISED, text, line, key))
+        elif is_out_of_stack or (is_first and not self.has_keys):
+            # The exception may have come while a call was being recorded, and deeper calls may have had no stack left
+            # to record it. So the number of calls that are open is recorded with it, once for each exception.
+            self.events.append((RAISED, text, line, -1, self.depth(frame)))
+        else:
+            self.events.append((RAISED, text, line))
 
     def _closed(self, frame: FrameType) -> int:
         """Closes the call of a frame and returns its key; -1 where it has none."""
         key = self._open.pop(id(frame), -1)
+        self._without_key.discard(id(frame))
         if key in self._outer:
             self._caller.set(self._outer.pop(key))
         return key
@@ -276,6 +290,13 @@ class Log:
             key = (self.current(sys._getframe(1)),) if self.has_keys else ()
             self.events.append((PRINTED, text[: self.room_to_print], *key))
             self.room_to_print -= len(text)
+
+
+def outwards(frame: FrameType | None) -> Iterator[FrameType]:
+    """A frame and its callers."""
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
 
 
 def error_text(error: BaseException | None) -> str:

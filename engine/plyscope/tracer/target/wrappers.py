@@ -34,25 +34,25 @@ MARKED_FILE = "<plyscope>"
 
 CALL = """
 def wrapper({signature}):
-    {enter}
     try:
+        {enter}
         {result} = {body}
+        {leave}
     except {BASE}:
         {RAISED_BELOW}()
         raise
-    {leave}
 """
 
 SUSPENDING_CALL = """
-{define} told({signature}):
+{define} wrapper({signature}):
     {USE_KEYS}()
-    {ENTER}({arguments})
     try:
+        {ENTER}({arguments})
         {result} = {go_on} {body}
+        {LEAVE}({result})
     except {BASE}:
         {RAISED_BELOW}()
         raise
-    {LEAVE}({result})
     return {result}
 """
 
@@ -130,7 +130,7 @@ def wrapping_code(before: CodeType, number: int) -> CodeType:
 
 
 def indented(text: str) -> str:
-    return text.strip().replace("\n", "\n    ")
+    return text.strip().replace("\n", "\n        ")
 
 
 def unused_name(name: str, names: list[str]) -> str:
@@ -170,20 +170,20 @@ def wrap_cache(cached: Any, number: int, log: Log) -> Callable[..., Any]:
     raised = objects["RAISED_BELOW"]
 
     def wrapper(*args: Any, **kwargs: Any) -> Any:
-        log.enter((number,), *bind(args, kwargs))
-        before = info()
         try:
+            log.enter((number,), *bind(args, kwargs))
+            before = info()
             returned = cached(*args, **kwargs)
+            after = info()
+            # A call that the cache answers makes no other calls, so that the counts can have changed by nothing else.
+            saved = after.hits == before.hits + 1 and after.misses == before.misses
+            if not saved:
+                log.leave(returned)
+            else:
+                log.leave_saved(returned)
         except BaseException:
             raised()
             raise
-        after = info()
-        # A call that the cache answers makes no other calls, so that the counts can have changed by nothing else.
-        saved = after.hits == before.hits + 1 and after.misses == before.misses
-        if not saved:
-            log.leave(returned)
-        else:
-            log.leave_saved(returned)
         return returned
 
     log.instrumented[id(wrapper.__code__)] = wrapper.__code__

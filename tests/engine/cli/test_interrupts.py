@@ -1,0 +1,137 @@
+"""A program that is stopped at any moment leaves a recording that is true, or none; and no other files."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+
+import pytest
+from plyscope import Trace
+from plyscope.files.trace_file import save_trace
+from plyscope.messages import InputError
+from plyscope.model.columns import OPEN
+from plyscope.recording.verification import verify
+from plyscope.tracer.build_trace import trace_of
+from plyscope.tracer.running import debug
+
+from tests.places import SOURCE_ROOTS
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are those of Unix")
+
+FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
+ROUNDS = 6
+
+
+@cache
+def fib(n: int) -> int:
+    return n if n < 2 else fib(n - 1) + fib(n - 2)
+
+
+def check_every_result(trace: Trace) -> None:
+    """Every argument, result and child that is recorded is that of the program."""
+    verify(trace)
+    user_code = trace.user_code
+    for frame in range(int(user_code.has_caller), len(trace)):
+        n = int(user_code.arguments(frame)["n"])
+        calls = [int(user_code.arguments(child)["n"]) for child in trace.children(frame)]
+        expected = [n - 1, n - 2] if n > 1 else []
+        if trace.statuses[frame] == OPEN:
+            assert calls == expected[: len(calls)], frame
+        else:
+            assert (user_code.result(frame), calls) == (str(fib(n)), expected), frame
+
+
+def interrupted(folder: Path, n: int, number: int, seconds: float) -> int:
+    """The exit status of `plyscope debug`, which receives a signal; its recording, if there is one, is checked."""
+    temporary = folder / "temporary"
+    temporary.mkdir()
+    (folder / "fib.py").write_text(FIB, encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "plyscope", "debug", "fib.py", f"fib({n})", "-o", "t.plytrace"],
+        cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": SOURCE_ROOTS, "TMPDIR": str(temporary), "PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    time.sleep(seconds)
+    process.send_signal(number)
+    errors = process.communicate(timeout=60)[1]
+    assert "Traceback" not in errors, errors
+    assert list(temporary.iterdir()) == []
+    assert {path.name for path in folder.iterdir()} <= {"fib.py", "t.plytrace", "temporary"}
+    if (folder / "t.plytrace").exists():
+        trace = Trace.open(folder / "t.plytrace")
+        check_every_result(trace)
+        assert trace.complete or process.returncode
+    return process.returncode
+
+
+def interrupt_often(tmp_path: Path, rounds: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for place in range(rounds):
+        folder = tmp_path / str(place)
+        folder.mkdir()
+        number = signal.SIGTERM if place % 3 == 2 else signal.SIGINT
+        status = interrupted(folder, 22, number, chance.uniform(0.4, 2.5))
+        assert status in (0, 1, 143 if number == signal.SIGTERM else 130, -number), status
+
+
+def test_interrupts_at_random_moments(tmp_path: Path) -> None:
+    interrupt_often(tmp_path, ROUNDS, 14)
+
+
+@pytest.mark.full
+def test_interrupts_at_five_hundred_random_moments(tmp_path: Path) -> None:
+    interrupt_often(tmp_path, 500, 500)
+
+
+def test_an_interrupt_keeps_the_recording(tmp_path: Path) -> None:
+    """A long run: there is something to keep, whichever signal ends it."""
+    for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        folder = tmp_path / str(status)
+        folder.mkdir()
+        begun = time.monotonic()
+        assert interrupted(folder, 40, number, 3.0) == status
+        assert time.monotonic() - begun < 40
+        assert (folder / "t.plytrace").exists()
+
+
+def test_ctrl_c_while_the_log_is_read_is_looked_at_between_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where `debug` is called from Python: it comes at random moments, in the middle of rows too."""
+    path = tmp_path / "fib.py"
+    path.write_text(FIB, encoding="utf-8")
+    chance = random.Random(1)
+    before = signal.signal(signal.SIGALRM, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
+    kept = 0
+    try:
+        for _ in range(12):
+            signal.setitimer(signal.ITIMER_REAL, chance.uniform(0.1, 0.6))
+            try:
+                trace = debug(path, "fib(18)")
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except InputError:
+                continue
+            check_every_result(trace)
+            kept += trace.user_code.ended.how == "interrupted"
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert kept
+
+
+def test_a_recording_that_contradicts_itself_is_not_shown(tmp_path: Path) -> None:
+    path = tmp_path / "fib.py"
+    path.write_text(FIB, encoding="utf-8")
+    trace = debug(path, "fib(5)")
+    save_trace(trace, tmp_path / "t.plytrace")
+    columns = {name: trace.column(name).copy() for name in trace.columns}
+    columns["size"][1] = 3
+    with pytest.raises(InputError, match="contradicts itself and is not kept: damaged: frame 2"):
+        trace_of(columns, trace.user_code, FIB, None)
