@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from PySide6.QtGui import QImage
 
 from tests.visualiser.panels.recordings import SOURCES
 
@@ -47,8 +52,9 @@ def show(panels: dict[str, Any]) -> Callable[..., None]:
 
 
 def colours(panel: Any) -> set[int]:
-    picture = panel.grab().toImage()
-    return {picture.pixel(x, y) for x in range(0, picture.width(), 3) for y in range(0, picture.height(), 3)}
+    picture = panel.grab().toImage().convertToFormat(QImage.Format.Format_ARGB32)
+    pixels = np.frombuffer(picture.constBits(), np.uint32).reshape(picture.height(), picture.width())
+    return set(np.unique(pixels[::3, ::3]).tolist())
 
 
 def test_without_a_recording_each_says_what_to_do(panels: dict[str, Any], show: Callable[..., Any]) -> None:

@@ -24,9 +24,10 @@ pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
-def window(make_window: Any) -> Any:
-    """High enough for all plots to be seen at once."""
-    return make_window(1400, 2400)
+def window(window: Any) -> Any:
+    """High enough for all plots to be visible at once."""
+    window.resize(1400, 2400)
+    return window
 
 
 @pytest.fixture
