@@ -16,8 +16,19 @@ from plyscope.model.position import FIRST, SECOND
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 
-ALPHA, BETA, DEPTH, SIDE, BOARD = "alpha", "beta", "depth", "side", "board"
-ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD)
+ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE = "alpha", "beta", "depth", "side", "board", "move", "ignore"
+ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE)
+VALUE = "value"
+"""The name under which the user says which part of a result is the value."""
+NOT_KNOWN = "?"
+"""Stands for the place of the value where the run does not decide it: then no frame has a value."""
+NO_VALUE = "-"
+"""Stands for the place of the value in the results of a function that returns none, but a move or a board."""
+
+OLDEST = frozenset(
+    {"roles", "kinds", "max_texts", "max_plies", "item", "negated", "marks", "game", "position", "max_name"}
+)
+"""What every stored proposal has; older ones name the value by its number, -1 for the whole result."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +43,15 @@ class Proposal:
     """The values of the parameter for the side where MAX moves."""
     max_plies: int = -1
     """Where only the ply determines the side: 0 if MAX moves on even plies, 1 if on odd ones; else -1."""
-    item: int = -1
-    """The place of the value in the result, or among the values of a dictionary; -1 if it is the whole result."""
+    item: str = ""
+    """The path of the value in a result, as Python writes it: [2], ['score'], .value; empty if it is the whole result,
+    `NOT_KNOWN` where the run does not decide it."""
+    items: Mapping[str, str] = field(default_factory=dict)
+    """The paths of functions whose value is elsewhere; `NO_VALUE` for those whose results have none."""
+    readings: tuple[str, ...] = ()
+    """Where the value is not known: the paths that it may have."""
+    given: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """For each function what the user has said of its parameters, and under `VALUE` of its value."""
     negated: bool = False
     """Whether values and windows are seen from the side to move, as in negamax."""
     marks: Mapping[str, int] = field(default_factory=dict)
@@ -48,6 +66,14 @@ class Proposal:
     def has_sides(self) -> bool:
         return bool(self.kinds or self.max_texts or self.max_plies >= 0)
 
+    @property
+    def is_value_known(self) -> bool:
+        return self.item != NOT_KNOWN
+
+    def path(self, function: str) -> str:
+        """The path of the value in the results of a function."""
+        return self.items.get(function, self.item)
+
     def parameter(self, function: str, role: str) -> str | None:
         """The parameter of a function that has a role."""
         return next((name for name, has in self.roles.get(function, {}).items() if has == role), None)
@@ -56,7 +82,11 @@ class Proposal:
         """The proposal with another role, or none, for a parameter."""
         if role is not None and role not in ROLES:
             raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join(ROLES))
-        mine = {name: has for name, has in self.roles.get(function, {}).items() if has != role and name != parameter}
+        mine = {
+            name: has
+            for name, has in self.roles.get(function, {}).items()
+            if (has != role or role == IGNORE) and name != parameter
+        }
         if role is not None:
             mine[parameter] = role
         return replace(self, roles={**self.roles, function: mine})
@@ -83,7 +113,7 @@ class Proposal:
 
     @property
     def written(self) -> dict[str, Any]:
-        return asdict(self) | {"max_texts": list(self.max_texts)}
+        return asdict(self) | {"max_texts": list(self.max_texts), "readings": list(self.readings)}
 
     @staticmethod
     def of(trace: Trace) -> Proposal | None:
@@ -94,13 +124,19 @@ class Proposal:
     def read(user_code: UserCode) -> Proposal | None:
         """The proposal stored in a recording; None if there is no valid one."""
         stored = user_code.proposal
-        if stored is None or stored.keys() != Proposal().written.keys():
-            return None
         empty = Proposal().written
+        if stored is None or not stored.keys() <= empty.keys() or not stored.keys() >= OLDEST:
+            return None
+        stored = {**empty, **stored}
+        if type(stored["item"]) is int:
+            stored["item"] = "" if stored["item"] < 0 else f"[{stored['item']}]"
         if any(type(stored[name]) is not type(value) for name, value in empty.items()):
             return None
-        roles_are_well = all(isinstance(mine, dict) for mine in stored["roles"].values())
-        marks_are_well = all(mark in (0, FIRST, SECOND) for mark in stored["marks"].values())
-        if not roles_are_well or not marks_are_well:
+        if any(not isinstance(mine, dict) for name in ("roles", "given") for mine in stored[name].values()):
             return None
-        return Proposal(**{**stored, "max_texts": tuple(map(str, stored["max_texts"]))})
+        if any(type(path) is not str for path in stored["items"].values()):
+            return None
+        if any(mark not in (0, FIRST, SECOND) for mark in stored["marks"].values()):
+            return None
+        lists = {name: tuple(map(str, stored[name])) for name in ("max_texts", "readings")}
+        return Proposal(**{**stored, **lists})

@@ -11,7 +11,9 @@ reference_check   the user's search beside a reference search: value, move, firs
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
 role_recognition  the roles of parameters and results, by names and by values in the run
 search_text       the text beside the recording: which call, comparison or return a frame has run
+value_evidence    what the text compares, unpacks and tests: evidence for the value, the bounds and the side
 value_findings    findings about values: of leaves, and of what a frame makes of its children's
+value_place       which part of a result is the value, by that evidence and by the fold law, or that it is not known
 win_values        the value of a win, and the same recording with wins valued as one of our scorings does
 window_findings   findings about windows: how α and β are passed on, narrowed and compared
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import inf
+from math import inf, nan
 from typing import Any
 
 import numpy as np
@@ -39,14 +39,14 @@ from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.result_values import argument_values, result_values
-from plyscope.usercode.role_recognition import recognise, side_texts
+from plyscope.usercode.role_recognition import Given, recognise, side_texts
 
 Columns = dict[str, NDArray[Any]]
 
 
-def read_as_search(trace: Trace) -> Trace:
-    """The recording read with the roles that are recognised; itself where there are none."""
-    proposal = recognise(trace)
+def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
+    """The recording read with the roles that the user gives and those that are recognised; itself without any."""
+    proposal = recognise(trace, given)
     return trace if proposal is None else applied(trace, proposal)
 
 
@@ -56,7 +56,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     user_code = trace.user_code
     columns = {name: trace.column(name).copy() for name in COLUMNS}
     columns["kind"] = kinds_of(trace, user_code, proposal)
-    columns["value"] = result_values(trace, proposal.item)
+    columns["value"] = result_values(trace, proposal)
     set_windows(columns, trace, user_code, proposal)
     if proposal.negated:
         turn_to_max(columns)
@@ -134,12 +134,15 @@ def roles_by_function(proposal: Proposal, role: str) -> dict[str, str | None]:
 
 
 def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
-    """Sets α and β of each frame to those that it was given."""
+    """Sets α and β of each frame to those that it was given; without values they would say nothing."""
     alpha = argument_values(trace, ALPHA, roles_by_function(proposal, ALPHA))
     beta = argument_values(trace, BETA, roles_by_function(proposal, BETA))
-    both = ~np.isnan(alpha) & ~np.isnan(beta)
-    columns["alpha"] = np.where(both, alpha, -inf) + 0.0
-    columns["beta"] = np.where(both, beta, inf) + 0.0
+    if not proposal.kinds:
+        # Only a function that always moves for the same side may be given one bound.
+        alpha, beta = (np.where(np.isnan(other), nan, one) for one, other in ((alpha, beta), (beta, alpha)))
+    if proposal.is_value_known:
+        columns["alpha"] = np.where(np.isnan(alpha), -inf, alpha) + 0.0
+        columns["beta"] = np.where(np.isnan(beta), inf, beta) + 0.0
 
 
 def open_widest(columns: Columns, first: int) -> None:

@@ -6,7 +6,10 @@ the children's, `Extremes.share` how well an assignment of sides explains the ru
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import ast
+import re
+from ast import literal_eval, parse
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import nan
 from typing import Any
@@ -17,21 +20,26 @@ from numpy.typing import NDArray
 from plyscope.model import preorder
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import MAX, MIN
+from plyscope.model.roles import NO_VALUE, NOT_KNOWN, Proposal
 from plyscope.model.trace import Trace
-from plyscope.tracer.build_trace import literal, number_in
+from plyscope.tracer.build_trace import number_in
 
 Column = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 
-def result_values(trace: Trace, item: int) -> Column:
-    """The value of each frame: its result, or an item of it; NaN if that is no number."""
+def result_values(trace: Trace, proposal: Proposal) -> Column:
+    """The value of each frame: its result, or a part of it; NaN if that is no number."""
     user_code = trace.user_code
-    used = np.unique(user_code.tables.result)
-    table = np.full(len(user_code.texts) + 1, nan)
-    for number in used[used >= 0].tolist():
-        table[number] = number_of_item(user_code.texts[number], item)
-    values: Column = table[user_code.tables.result]
+    values = np.full(len(trace), nan)
+    for number, function in enumerate(user_code.functions):
+        path = proposal.path(function.name)
+        if path in (NOT_KNOWN, NO_VALUE):
+            continue
+        frames = np.flatnonzero(user_code.tables.function == number)
+        distinct, which = np.unique(user_code.tables.result[frames], return_inverse=True)
+        found = [nan if one < 0 else number_at(user_code.texts[one], path) for one in distinct.tolist()]
+        values[frames] = np.array(found)[which.reshape(-1)] if found else nan
     values[trace.column("status") == OPEN] = nan
     values[user_code.tables.raised] = nan
     if user_code.has_caller:
@@ -39,23 +47,121 @@ def result_values(trace: Trace, item: int) -> Column:
     return values + 0.0
 
 
-def number_of_item(text: str, item: int) -> float:
-    if item < 0:
+# Parts of results
+
+
+class Attributes(dict[str, Any]):
+    """An object as it was recorded: its attributes."""
+
+
+def number_at(text: str, path: str) -> float:
+    """The number at a path in the text of a result; NaN if there is none."""
+    if not path:
         return number_in(text)
-    inside = item_text(text, item)
-    return nan if inside is None else number_in(inside)
+    found = part_at(text, path)
+    return float(found) if type(found) in (int, float) else nan
 
 
-def item_text(text: str, item: int) -> str | None:
-    """The text of an item of a list, a tuple or a dictionary; None if there is none."""
-    if not text.startswith(("(", "[", "{")):
-        return None
-    found: Any = literal(text.replace("inf", "1e999"))
-    if isinstance(found, dict):
-        found = list(found.values())
-    if not isinstance(found, Sequence) or isinstance(found, str) or len(found) <= item:
-        return None
-    return str(found[item])
+def item_text(text: str, path: str) -> str | None:
+    """The text of a part of a result; None if there is no such part."""
+    if not path:
+        return text
+    found = part_at(text, path)
+    return None if found is MISSING else str(found)
+
+
+MISSING = object()
+STEP = re.compile(r"\[(-?[0-9]+|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\]|\.([^\W\d]\w*)")
+"""A step of a path: an index, a key, or an attribute."""
+
+
+def steps_of(path: str) -> list[str]:
+    """The steps of a path; nothing if it is none."""
+    found = [one[0] for one in STEP.finditer(path)]
+    return found if "".join(found) == path else []
+
+
+def part_at(text: str, path: str) -> Any:
+    found = parsed(text)
+    for step in steps_of(path):
+        found = part_of(found, step)
+    return found
+
+
+def part_of(value: Any, step: str) -> Any:
+    """An attribute, the value of a key, or an item; of a dictionary without that number as a key, its n-th value."""
+    if step.startswith("."):
+        return value.get(step[1:], MISSING) if isinstance(value, Attributes) else MISSING
+    key = literal_eval(step[1:-1])
+    if isinstance(value, dict):
+        if key in value:
+            return value[key]
+        value = list(value.values())
+    if not isinstance(value, list | tuple) or not isinstance(key, int) or not -len(value) <= key < len(value):
+        return MISSING
+    return value[key]
+
+
+def parsed(text: str) -> Any:
+    """The value of a recorded text: numbers, texts, containers, and objects as their attributes; else `MISSING`."""
+    try:
+        return value_of(parse(text, mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return MISSING
+
+
+def value_of(node: ast.expr) -> Any:
+    if isinstance(node, ast.Tuple | ast.List):
+        return [value_of(one) for one in node.elts]
+    if isinstance(node, ast.Dict):
+        keys = [MISSING if key is None else value_of(key) for key in node.keys]
+        pairs = zip(keys, map(value_of, node.values), strict=True)
+        return {tuple(key) if isinstance(key, list) else key: value for key, value in pairs if is_key(key)}
+    if isinstance(node, ast.Call):
+        if node.args:
+            return value_of(node.args[0])  # an array with its lists
+        return Attributes({one.arg: value_of(one.value) for one in node.keywords if one.arg})
+    if isinstance(node, ast.Name):
+        return float(node.id) if node.id in ("inf", "nan") else MISSING
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        number = value_of(node.operand)
+        return -number if type(number) in (int, float) else MISSING
+    return node.value if isinstance(node, ast.Constant) else MISSING
+
+
+def is_key(value: Any) -> bool:
+    return isinstance(value, str | int | float | None) or (isinstance(value, list) and all(map(is_key, value)))
+
+
+MAX_PARTS = 24
+"""Parts of a result that may be its value."""
+MAX_LEVELS = 3
+
+
+def numeric_paths(values: Iterable[Any]) -> list[str]:
+    """The paths at which some values have numbers, the first value's first."""
+    found: dict[str, None] = {}
+    for value in values:
+        for path in paths_in(value, "", MAX_LEVELS):
+            found.setdefault(path)
+            if len(found) >= MAX_PARTS:
+                return list(found)
+    return list(found)
+
+
+def paths_in(value: Any, path: str, levels: int) -> Iterator[str]:
+    if type(value) in (int, float):
+        yield path
+    elif levels and isinstance(value, Attributes):
+        for name, one in value.items():
+            yield from paths_in(one, f"{path}.{name}", levels - 1)
+    elif levels and isinstance(value, dict):
+        for key, one in value.items():
+            if isinstance(key, str | int):
+                yield from paths_in(one, f"{path}[{key!r}]", levels - 1)
+    elif levels and isinstance(value, list) and len(value) <= MAX_PARTS:
+        for place, one in enumerate(value):
+            yield from paths_in(one, f"{path}[{place}]", levels - 1)
 
 
 def argument_values(trace: Trace, role: str, roles: dict[str, str | None]) -> Column:
@@ -81,6 +187,10 @@ class Extremes:
     is_largest: Mask
     is_smallest: Mask
     is_largest_negated: Mask
+
+    def support(self, is_max: Mask) -> tuple[int, int]:
+        """How many frames are evidence for MAX, and how many for MIN."""
+        return int(np.count_nonzero(self.counts & is_max)), int(np.count_nonzero(self.counts & ~is_max))
 
     def share(self, is_max: Mask) -> float:
         """The share of the frames that return what their side would, if these move for MAX and the others for MIN."""

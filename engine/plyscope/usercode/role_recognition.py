@@ -6,22 +6,24 @@ sides must explain the results: calls return the largest or the smallest of the 
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.model.board_texts import Cells, marks_in
+from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.target.module_boards import is_board_name
-from plyscope.tracer.target.recursion import called_in, functions_in
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
+from plyscope.usercode.value_evidence import Evidence, evidence_of
+from plyscope.usercode.value_place import Place, value_place
 
 MAX_TEXTS = 300
 """Distinct values of a parameter that are examined."""
@@ -40,39 +42,77 @@ BELIED, ENOUGH = 0.3, 3
 """It only has the names of a search if `ENOUGH` calls or more can tell, and less than this share of them fits."""
 
 
-def recognise(trace: Trace) -> Proposal | None:
-    """The roles in a recording; None if it does not look like a search of a game."""
+Given = Mapping[str, Mapping[str, str]]
+"""For each function what the user has said of its parameters, and under `VALUE` of its value."""
+
+
+def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
+    """The roles in a recording; None if it does not look like a search of a game.
+
+    What the user has said counts before all else, and makes any recording a search.
+    """
     if not trace.origin.is_user_code:
         return None
-    user_code = trace.user_code
-    functions = list(enumerate(user_code.functions[:-1]))
-    roles = {function.name: roles_of(user_code, number, function) for number, function in functions}
-    proposal = Proposal(roles=roles, kinds=kinds_by_name(user_code.functions[:-1]))
-    has_window = any(ALPHA in mine.values() and BETA in mine.values() for mine in roles.values())
-    has_board = any(BOARD in mine.values() for mine in roles.values())
-    proposal, share = with_sides(trace, proposal)
-    if not proposal.has_sides or not (has_window or has_board or share >= SURE):
+    user_code, evidence = trace.user_code, evidence_of(trace)
+    called = set(user_code.tables.function.tolist())
+    functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
+    mine = {name: dict(roles) for name, roles in (given or {}).items()}
+    roles = {one.name: roles_of(trace, evidence, n, one, mine.get(one.name, {})) for n, one in functions}
+    named = Proposal(roles=roles, kinds=kinds_by_name([one for _, one in functions]), given=mine)
+    found = with_sides_and_value(trace, named, evidence)
+    if not any(mine.values()) and not is_search(trace, found):
         return None
-    is_named = proposal.kinds or any(SIDE in mine.values() for mine in roles.values())
-    if not has_window and share < BELIED and can_rewrite(trace, proposal):
-        return None
-    if not has_window and not is_named and share < SURE:
-        return None
+    proposal = found.proposal
     return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
 
 
-def can_rewrite(trace: Trace, proposal: Proposal) -> bool:
-    """Whether enough calls have children that returned different numbers."""
-    extremes = children_extremes(trace, result_values(trace, proposal.item))
-    return int(np.count_nonzero(extremes.counts)) >= ENOUGH
-
-
-def proposed(trace: Trace, roles: Mapping[str, Mapping[str, str]]) -> Proposal:
+def proposed(trace: Trace, roles: Given, given: Given | None = None) -> Proposal:
     """The proposal for roles that the user has chosen: sides, values and marks are recognised from the run."""
     user_code = trace.user_code
-    named = Proposal(roles=roles, kinds=kinds_by_name(user_code.functions[:-1]))
-    proposal, _ = with_sides(trace, named)
+    called = set(user_code.tables.function.tolist())
+    functions = [one for n, one in enumerate(user_code.functions[:-1]) if n in called]
+    named = Proposal(roles=roles, kinds=kinds_by_name(functions), given=given or {})
+    proposal = with_sides_and_value(trace, named, evidence_of(trace)).proposal
     return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
+
+
+class Found(NamedTuple):
+    """A proposal with sides and value, and what speaks for it."""
+
+    proposal: Proposal
+    share: float
+    """The share of the calls that return what their side would."""
+    support: tuple[int, int]
+    """How many calls are evidence for MAX, and how many for MIN."""
+    place: Place
+    evidence: Evidence
+
+
+def is_search(trace: Trace, found: Found) -> bool:
+    """Whether the evidence is enough to read a recording as a search.
+
+    The text has to compare the results of calls, or these have to follow from each other as in a search; and both
+    sides have to be there: two functions, a parameter that decides how values are compared, negated results, or plies
+    that take turns in the run.
+    """
+    proposal, place = found.proposal, found.place
+    if not proposal.has_sides or (not place.is_compared and found.share < SURE):
+        return False
+    has_window = any(ALPHA in mine.values() and BETA in mine.values() for mine in proposal.roles.values())
+    has_board = any(BOARD in mine.values() for mine in proposal.roles.values())
+    if proposal.kinds or has_tested_side(proposal, found.evidence):
+        return place.is_compared or found.share >= SURE
+    is_belied = sum(found.support) >= ENOUGH and found.share < BELIED
+    if proposal.negated:
+        has_side = any(SIDE in mine.values() for mine in proposal.roles.values())
+        return has_window or (not is_belied and (has_side or has_board or found.share >= SURE))
+    directions = {side for sides in found.evidence.directions.values() for side in sides}
+    return found.share >= SURE and min(found.support) > 0 and (has_window or directions == {MAX, MIN})
+
+
+def has_tested_side(proposal: Proposal, evidence: Evidence) -> bool:
+    """Whether the text chooses between comparisons of values by the parameter for the side."""
+    return any(proposal.parameter(function, SIDE) in tested for function, tested in evidence.tested.items() if tested)
 
 
 def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
@@ -92,49 +132,115 @@ def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
     return [user_code.texts[number] for number in distinct[np.argsort(first)][:MAX_TEXTS]]
 
 
-def roles_of(user_code: UserCode, number: int, function: TracedFunction) -> dict[str, str]:
-    texts = {name: texts_of(user_code, number, place) for place, name in enumerate(function.parameters)}
+def roles_of(
+    trace: Trace, evidence: Evidence, number: int, function: TracedFunction, given: Mapping[str, str]
+) -> dict[str, str]:
+    """The roles of a function's parameters: what the user has said, then what names, values and text agree on."""
+    user_code = trace.user_code
+    said = {name: role for name, role in given.items() if name in function.parameters}
+    texts = {
+        name: texts_of(user_code, number, place) for place, name in enumerate(function.parameters) if name not in said
+    }
     texts = {name: found for name, found in texts.items() if found}
-    roles = window_roles(texts)
-    depths = [name for name in texts if name not in roles and NAMES[DEPTH].search(name) and all_whole(texts[name])]
-    if depths:
+    roles: dict[str, str] = {}
+    if ALPHA not in said.values() and BETA not in said.values():
+        roles |= window_roles(function.name, texts, evidence)
+    free = {name: found for name, found in texts.items() if name not in roles}
+    for role, find in ((DEPTH, depth_of), (BOARD, board_of_parameters), (SIDE, side_of)):
+        name = None if role in said.values() else find(trace, evidence, number, function, free)
+        if name is not None:
+            roles[name] = role
+            del free[name]
+    return roles | said
+
+
+Texts = Mapping[str, list[str]]
+
+
+def depth_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunction, texts: Texts) -> str | None:
+    """The parameter for the depth: by its name, or because each call is given one less and tests for the end."""
+    whole = [name for name, found in texts.items() if all_whole(found)]
+    limits = evidence.limits.get(function.name, set())
+    named = [name for name in whole if NAMES[DEPTH].search(name)]
+    if named:
         # Where a constant limit is passed on too, the depth is the one that changes.
-        roles[max(depths, key=lambda name: len(texts[name]))] = DEPTH
-    boards = [
-        name
-        for name in texts
-        if name not in roles and changes(texts[name], user_code) and all_boards(user_code, texts[name])
-    ]
-    boards.sort(key=lambda name: not is_board_name(name))
-    if boards:
-        roles[boards[0]] = BOARD
-    sides = [
-        name
-        for name, found in texts.items()
-        if name not in roles
-        and name not in depths
-        and len(found) <= 2
-        and NAMES[SIDE].search(name)
-        and "[" not in found[0]
-    ]
-    if sides:
-        roles[max(sides, key=lambda name: len(texts[name]))] = SIDE
-    return roles
+        return max(named, key=lambda name: len(texts[name]))
+    steps = {name: steps_between_calls(trace, number, function, name) for name in whole if name in limits}
+    return next((name for name, found in steps.items() if found == {-1.0} and len(texts[name]) > 2), None)
 
 
-def window_roles(texts: Mapping[str, list[str]]) -> dict[str, str]:
-    """α and β by their names; else two numbers that are smallest and largest in the first call."""
+def steps_between_calls(trace: Trace, number: int, function: TracedFunction, name: str) -> set[float]:
+    """By how much the numbers that calls are given differ from those of the calls above them."""
+    user_code = trace.user_code
+    frames, texts = user_code.argument_column(number, function.parameters.index(name))
+    values = np.full(len(trace) + 1, np.nan)
+    values[frames] = [number_in(user_code.texts[one]) for one in texts.tolist()]
+    steps = values[frames] - values[trace.column("parent")[frames]]
+    return set(steps[~np.isnan(steps)].tolist())
+
+
+def board_of_parameters(
+    trace: Trace, evidence: Evidence, number: int, function: TracedFunction, texts: Texts
+) -> str | None:
+    user_code = trace.user_code
+    boards = [name for name, found in texts.items() if changes(found, user_code) and all_boards(user_code, found)]
+    return min(boards, key=lambda name: not is_board_name(name), default=None)
+
+
+def side_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunction, texts: Texts) -> str | None:
+    """The parameter for the side: its tests choose how values are compared, or it has such a name and evidence too.
+
+    That is: calls take turns with it, or it is put on the board where values are compared.
+    """
+    tested = evidence.tested.get(function.name, {})
+    sides = [name for name, found in texts.items() if len(found) <= 2 and "[" not in found[0]]
+    choosing = [name for name in sides if name in tested]
+    if choosing:
+        return max(choosing, key=lambda name: len(texts[name]))
+    named = [name for name in sides if NAMES[SIDE].search(name)]
+    turning = [name for name in named if takes_turns(trace, number, function, name)]
+    marks = evidence.marks.get(function.name, set()) if evidence.parts([function.name]) else set()
+    return next(iter((*turning, *(name for name in named if name in marks))), None)
+
+
+def takes_turns(trace: Trace, number: int, function: TracedFunction, name: str) -> bool:
+    """Whether calls are given something else than the calls above them."""
+    user_code = trace.user_code
+    frames, texts = user_code.argument_column(number, function.parameters.index(name))
+    given = np.full(len(trace) + 1, -1, np.int64)
+    given[frames] = texts
+    above = given[trace.column("parent")[frames]]
+    differs = (given[frames] != above)[above >= 0]
+    return bool(len(differs)) and float(differs.mean()) >= SURE
+
+
+STRONG = {ALPHA: re.compile(r"^(alpha|alfa|α)\d*$", re.IGNORECASE), BETA: re.compile(r"^(beta|β)\d*$", re.IGNORECASE)}
+"""Names that nothing else has."""
+
+
+def window_roles(function: str, texts: Texts, evidence: Evidence) -> dict[str, str]:
+    """α and β: two numbers with these names, or two that values are compared with, the lower one first.
+
+    A function that takes larger values only may be given one bound, which is β then; one that takes smaller ones, α.
+    """
     numbers = {name: [number_in(text) for text in found] for name, found in texts.items()}
     numbers = {name: found for name, found in numbers.items() if not np.isnan(found).any()}
     for low in numbers:
         for high in numbers:
+            if STRONG[ALPHA].match(low) and STRONG[BETA].match(high):
+                return {low: ALPHA, high: BETA}
+    bounds = [name for name in numbers if name in evidence.bounds.get(function, ())]
+    for low in bounds:
+        for high in bounds:
             if low != high and NAMES[ALPHA].match(low) and NAMES[BETA].match(high):
                 return {low: ALPHA, high: BETA}
-    for low, lows in numbers.items():
-        for high, highs in numbers.items():
-            wide = lows[0] < 0 < highs[0] and lows[0] == -highs[0] and abs(highs[0]) >= 1
-            if wide and lows[0] == min(lows) and highs[0] == max(highs) and len(lows) > 1 and len(highs) > 1:
-                return {low: ALPHA, high: BETA}
+    pairs = [(low, high) for low in bounds for high in bounds if low != high and numbers[low][0] < numbers[high][0]]
+    if pairs:
+        low, high = max(pairs, key=lambda pair: numbers[pair[1]][0] - numbers[pair[0]][0])
+        return {low: ALPHA, high: BETA}
+    sides = evidence.directions.get(function, set())
+    if len(bounds) == 1 and len(sides) == 1:
+        return {bounds[0]: BETA if sides == {MAX} else ALPHA}
     return {}
 
 
@@ -175,73 +281,111 @@ def some_boards(user_code: UserCode, proposal: Proposal) -> Iterator[Cells]:
 # Sides and values
 
 
-def with_sides(trace: Trace, proposal: Proposal) -> tuple[Proposal, float]:
-    """The proposal with the sides and the item of results that is the value; and the share of the calls that fit it."""
-    best, best_share = proposal, -1.0
-    items = {item: result_values(trace, item) for item in (-1, 0, 1)}
-    numeric = {item: float((~np.isnan(values)).mean()) for item, values in items.items()}
-    for item, values in items.items():
-        if not numeric[item] or numeric[item] < max(numeric.values()) - 0.1:
-            continue
-        extremes = children_extremes(trace, values)
-        for found, share in side_candidates(trace, replace(proposal, item=item), extremes):
-            if share > best_share + 0.02:
-                best, best_share = found, share
-    return best, best_share
+def with_sides_and_value(trace: Trace, proposal: Proposal, evidence: Evidence) -> Found:
+    """The proposal with the sides and with the part of results that is the value."""
+
+    def fit(path: str) -> tuple[float, int]:
+        found, share, support = with_sides(trace, replace(proposal, item=path), evidence)
+        return (share, sum(support)) if found.has_sides else (0.0, 0)
+
+    place = value_place(trace, evidence, proposal.given, fit)
+    valued = replace(proposal, item=place.item, items=dict(place.items), readings=place.readings)
+    return Found(*with_sides(trace, valued, evidence), place, evidence)
 
 
-def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes) -> Iterator[tuple[Proposal, float]]:
+def with_sides(trace: Trace, proposal: Proposal, evidence: Evidence) -> tuple[Proposal, float, tuple[int, int]]:
+    """The proposal with the sides; the share of the calls that fit it, and how many calls are evidence for each."""
+    extremes = children_extremes(trace, result_values(trace, proposal))
+    best, best_share, best_support = proposal, -1.0, (0, 0)
+    for found, share, support in side_candidates(trace, proposal, extremes, evidence):
+        if share > best_share + 0.02:
+            best, best_share, best_support = found, share, support
+    return best, max(best_share, 0.0), best_support
+
+
+Candidate = tuple[Proposal, float, tuple[int, int]]
+
+
+def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, evidence: Evidence) -> Iterator[Candidate]:
     user_code = trace.user_code
-    groups = side_texts(user_code, proposal)
+
+    def by(found: Proposal, is_max: NDArray[np.bool_]) -> Candidate:
+        return found, extremes.share(is_max), extremes.support(is_max)
+
+    def turned(found: Proposal) -> Candidate:
+        count = int(np.count_nonzero(extremes.counts))
+        return replace(found, negated=True), extremes.negated, (count, 0)
+
     if proposal.kinds:
         names = np.array([proposal.kinds.get(function.name, "") for function in user_code.functions])
-        yield proposal, extremes.share(names[user_code.tables.function] == "max")
+        yield by(proposal, names[user_code.tables.function] == "max")
         return
-    is_negated = negates_answers(trace.text, user_code)
+    is_negated = negates_results(proposal, evidence)
+    groups = side_texts(user_code, proposal)
     if groups is not None:
         numbers, texts = groups
-        for chosen in () if is_negated else orders(proposal, texts):
+        candidates = orders(proposal, texts, evidence)
+        for chosen in () if is_negated else candidates:
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
-            yield replace(proposal, max_texts=chosen), extremes.share(is_max)
-        first = orders(proposal, texts)[0]
-        yield replace(proposal, max_texts=first, negated=True), extremes.negated
-        return
-    if not any(BOARD in mine.values() or ALPHA in mine.values() for mine in proposal.roles.values()):
+            yield by(replace(proposal, max_texts=chosen), is_max)
+        if is_negated or not has_tested_side(proposal, evidence):
+            yield turned(replace(proposal, max_texts=candidates[0]))
         return
     ply = trace.column("ply")
     for even in () if is_negated else (0, 1):
-        share = extremes.share(ply % 2 == even)
-        if share >= SURE:
-            yield replace(proposal, max_plies=even), share
-    if extremes.negated >= SURE or is_negated:
-        yield replace(proposal, max_plies=0, negated=True), extremes.negated
+        found = by(replace(proposal, max_plies=even), ply % 2 == even)
+        if found[1] >= SURE and min(found[2]) > 0:
+            yield found
+    if is_negated or (extremes.negated >= SURE and not any(evidence.parts([one.name]) for one in user_code.functions)):
+        yield turned(replace(proposal, max_plies=0))
 
 
-def negates_answers(text: str, user_code: UserCode) -> bool:
-    """Whether the code negates the result of a traced function, as negamax does.
+def negates_results(proposal: Proposal, evidence: Evidence) -> bool:
+    """Whether the code negates the results that it compares, as negamax does, or turns its window round.
 
     Values alone do not decide it: in a short run a negamax may return what a minimax would.
     """
-    try:
-        found = functions_in(ast.parse(text))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    called = [user_code.functions[number].name for number in np.unique(user_code.tables.function).tolist()]
-    names = {name.rpartition(".")[2] for name in called}
-    nodes = (node for name in called if name in found for node in ast.walk(found[name].node))
-    negations = (node for node in nodes if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub))
-    return any(not names.isdisjoint(called_in(negation.operand)) for negation in negations)
+    if any(True in negated for negated in evidence.parts(evidence.compared).values()):
+        return True
+    for function, turned in evidence.turned.items():
+        window = {proposal.parameter(function, ALPHA), proposal.parameter(function, BETA)} - {None}
+        if window and window <= turned and not evidence.tested.get(function):
+            return True
+    return any(
+        "nega" in function.lower() and sides == {MAX} and not evidence.tested.get(function)
+        for function, sides in evidence.directions.items()
+    )
 
 
-def orders(proposal: Proposal, texts: Mapping[int, str]) -> list[tuple[str, ...]]:
-    """Which values of the side may mean MAX: what the parameter's name says, else every value."""
+def orders(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> list[tuple[str, ...]]:
+    """Which values of the side may mean MAX: what the text says, or the parameter's name, else every value."""
     names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
+    chosen = max_texts_of(proposal, texts, evidence)
+    if chosen:
+        return [chosen]
     truth = {"True": True, "1": True, "False": False, "0": False}
     if names and "max" in names[0].lower() and all(text in truth for text in texts.values()):
         return [("True", "1")]
     if names and "min" in names[0].lower() and all(text in truth for text in texts.values()):
         return [("False", "0")]
     return [(text,) for text in sorted(texts.values(), key=lambda text: not is_first_side(text))]
+
+
+def max_texts_of(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> tuple[str, ...]:
+    """The values of the side with which the text takes larger values; nothing where it does not say."""
+    for function, tested in evidence.tested.items():
+        found = tested.get(proposal.parameter(function, SIDE) or "")
+        if found is None or (found.max_texts & found.min_texts):
+            continue
+        if found.max_texts:
+            is_truth = found.max_texts == {"True"}
+            return ("True", "1") if is_truth else tuple(sorted(found.max_texts))
+        if found.min_texts == {"True"}:
+            return ("False", "0")
+        left = [text for text in texts.values() if text not in found.min_texts]
+        if found.min_texts and len(left) == 1:
+            return (left[0],)
+    return ()
 
 
 def is_first_side(text: str) -> bool:

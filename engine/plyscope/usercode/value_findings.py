@@ -23,7 +23,7 @@ def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
     leaves = np.flatnonzero(is_leaf & np.isin(function, searching))
     for number in np.unique(results[leaves]).tolist():
         text = run.user_code.texts[number]
-        value = text if run.proposal.item < 0 else item_text(text, run.proposal.item)
+        value = item_text(text, run.proposal.item)
         if value == "None":
             frame = int(leaves[results[leaves] == number][0])
             happened = Message(

@@ -132,7 +132,9 @@ def test_a_person_may_say_otherwise(tmp_path: Path) -> None:
         "    values = [value(one, hi, not lo) for one in node]\n    return max(values) if lo else min(values)\n"
     )
     trace = recorded(tmp_path, text, "value([[3, 12], [2, 4]], 0, True)")
-    assert recognise(trace) is None
+    recognised = recognise(trace)
+    assert recognised is not None
+    assert recognised.roles == {"value": {"lo": "side"}}, "its tests choose between max and min"
     said = replace(Proposal().with_role("value", "lo", "side"), max_texts=("True",))
     found = applied(trace, said)
     verify(found)

@@ -94,11 +94,11 @@ def test_functions_that_say_it_in_their_names_and_items_of_results(window: Any, 
     assert dialog.side.currentText() == "in the function with “max” in its name"
     assert dialog.value.currentText() == "the first item of the result"
     assert dialog.outcome.text().startswith("Read as a search of Tic-tac-toe, O is MAX")
-    choose(qtbot, dialog, dialog.value, 1)
+    choose(qtbot, dialog, dialog.value, "[1]")
     assert dialog.outcome.text().startswith("Read as a search of Tic-tac-toe"), "only the values are others"
     choose(qtbot, dialog, dialog.seen, True)
     assert dialog.proposal is not None
-    assert (dialog.proposal.item, dialog.proposal.negated) == (1, True)
+    assert (dialog.proposal.item, dialog.proposal.negated) == ("[1]", True)
 
 
 def test_what_is_agreed_to_is_read_in_the_same_tab_at_the_same_step(window: Any, qtbot: Any) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from plyscope.messages import shortened
-from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
+from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, NOT_KNOWN, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.reading import applied, unread
 from plyscope.usercode.role_recognition import kinds_by_name, proposed, recognise, side_texts
+from plyscope.usercode.value_place import number_paths_of
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
@@ -87,6 +88,17 @@ def sides(user_code: UserCode, proposal: Proposal, by_name: Mapping[str, str]) -
     return found
 
 
+def values(paths: Sequence[str], item: str) -> list[tuple[str, object]]:
+    """The choices for the part of a result that is the value."""
+    names = {
+        "": tr("the whole result"),
+        "[0]": tr("the first item of the result"),
+        "[1]": tr("the second item"),
+        NOT_KNOWN: tr("not known"),
+    }
+    return [(names.get(path, path), path) for path in dict.fromkeys(["", "[0]", "[1]", *paths, item, NOT_KNOWN])]
+
+
 class RolesDialog(QDialog):
     """A table of the parameters with their roles, and how the recording is read with these."""
 
@@ -95,6 +107,7 @@ class RolesDialog(QDialog):
         self.trace, self.user_code = trace, trace.user_code
         self.setWindowTitle(tr("What the parameters mean"))
         self._read_before = Proposal.read(self.user_code) or Proposal()
+        self._paths = number_paths_of(trace)
         self._by_name = kinds_by_name(self.user_code.functions[:-1])
         self._now = self._read_before
         self._answer: Answer | None = None
@@ -215,12 +228,14 @@ class RolesDialog(QDialog):
 
     def _change_other(self) -> None:
         side: Side = self.side.currentData()
+        item = self.value.currentData()
+        if item != self._now.item:
+            self._now = replace(self._now, item=item, items={}, readings=())
         self._now = replace(
             self._now,
             kinds=self._by_name if side.by_name else {},
             max_texts=side.texts,
             max_plies=side.ply,
-            item=self.value.currentData(),
             negated=self.seen.currentData(),
         )
         self._present()
@@ -229,10 +244,7 @@ class RolesDialog(QDialog):
         for (function, name), choice in self.choices.items():
             fill(choice, meanings(), self._now.roles.get(function, {}).get(name))
         fill(self.side, sides(self.user_code, self._now, self._by_name), side_of(self._now))
-        results: list[tuple[str, object]] = [
-            (tr("the whole result"), -1), (tr("the first item of the result"), 0), (tr("the second item"), 1),
-        ]  # fmt: skip
-        fill(self.value, results, self._now.item)
+        fill(self.value, values(self._paths, self._now.item), self._now.item)
         fill(self.seen, [(tr("MAX"), False), (tr("the side to move, as in negamax"), True)], self._now.negated)
         self._try()
 
