@@ -23,7 +23,7 @@ from plyscope.brains.brain import Brain
 from plyscope.games import GAMES
 from plyscope.games.entry import GameEntry
 from plyscope.messages import Message
-from plyscope.model.declaration import PARAMETERS, Place, Search, Windows
+from plyscope.model.declaration import PARAMETERS, Calls, Place, Search, Windows
 from plyscope.model.source_lines import SourceLines
 from plyscope.search import SEARCHES
 
@@ -175,14 +175,18 @@ def _check_game(entry: GameEntry) -> None:
 def _check_search(search: Search) -> None:
     """What every recording relies on: the text has the functions and the parameters that the declaration speaks of."""
     text = search.text({})
-    written = {node.name: node.args for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+    written = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
     window = () if search.windows is Windows.NONE else ("alpha", "beta")
     for calls in search.calls:
         if calls.function not in written:
             raise Unusable("{file} has no function {function}", file=search.file, function=calls.function)
         if calls.kind is None and not calls.side:
             raise Unusable("{function} declares neither a side nor the parameter that says it", function=calls.function)
-        given = written[calls.function]
+        given = written[calls.function].args
+        variables = {node.id for node in ast.walk(written[calls.function]) if isinstance(node, ast.Name)}
+        for name in (calls.best_move, calls.best if calls.best != Calls.best else ""):
+            if name and name not in variables:
+                raise Unusable("{function} has no variable {name}", function=calls.function, name=name)
         parameters = [parameter.arg for parameter in (*given.posonlyargs, *given.args)]
         for name in (*window, *([calls.side] if calls.kind is None else ())):
             if name not in parameters:

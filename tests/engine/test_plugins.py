@@ -121,6 +121,8 @@ def test_a_search_that_negates_needs_no_window(tmp_path: Path) -> None:
         ('side="side", ', "", "walk declares neither a side nor the parameter that says it"),
         ('side="side"', 'side="maximizing"', "walk has no parameter maximizing"),
         ("EVERY_SEARCH_READS\n)", "EVERY_SEARCH_READS, Windows.WHOLE\n)", "walk has no parameter alpha"),
+        ('side="side", ', 'side="side", best="value", ', "walk has no variable value"),
+        ('side="side", ', 'side="side", best_move="action", ', "walk has no variable action"),
     ],
 )
 def test_a_declaration_that_the_text_contradicts_is_refused(
@@ -130,6 +132,56 @@ def test_a_declaration_that_the_text_contradicts_is_refused(
     (tmp_path / "text.py").write_text(NEGAMAX, encoding="utf-8")
     (tmp_path / "walk.py").write_text(DECLARATION.replace(declared, instead), encoding="utf-8")
     assert reason in problem(tmp_path / "walk.py")
+
+
+CHOOSING = """
+from math import inf
+from plyscope.search.names import is_over, moves, play, score, undo
+
+def walk(s, depth, maximizing):
+    if is_over(s) or depth == 0:
+        return score(s, depth), None
+    best, action = -inf if maximizing else inf, None
+    for move in moves(s):
+        play(s, move)
+        value, _ = walk(s, depth - 1, not maximizing)
+        undo(s, move)
+        if value > best if maximizing else value < best:
+            best, action = value, move
+    return best, action
+"""
+
+
+def record_choosing(folder: Path, returned: str) -> plyscope.Trace:
+    """A recording of a search that returns this instead of its best value and move."""
+    (folder / "text.py").write_text(CHOOSING.replace("return best, action", f"return {returned}"), encoding="utf-8")
+    declared = DECLARATION.replace(
+        'side="side", value=Value.NEGATED', 'side="maximizing", value=Value.FIRST_ITEM, best_move="action"'
+    )
+    (folder / "walk.py").write_text(declared, encoding="utf-8")
+    plugins.load([folder / "walk.py"])
+    return plyscope.record("tree:[[3,12],[9,4]]", "walk")
+
+
+def test_a_search_that_returns_its_best_move_is_recorded(tmp_path: Path) -> None:
+    trace = record_choosing(tmp_path, "best, action")
+    verify(trace)
+    assert (trace.value, trace.best_move) == (4, "2")
+
+
+@pytest.mark.parametrize(
+    ("returned", "reason"),
+    [
+        ("best, 1 if action == 2 else action", "walk returns 1 as the best move, with the value 4; .* is 3"),
+        ("best, 99", "walk returns 99 as the best move, which it has not tried"),
+        ("best, 'left'", "walk returns left as the best move, which it has not tried"),
+        ("best, None", "walk returns no move, but 2 is best"),
+        ("None, action", "walk returns something that is not a number"),
+    ],
+)  # fmt: skip
+def test_a_search_that_returns_a_wrong_best_move_is_refused(tmp_path: Path, returned: str, reason: str) -> None:
+    with pytest.raises(plyscope.InputError, match=reason):
+        record_choosing(tmp_path, returned)
 
 
 def test_a_search_with_a_parameter_of_its_own_is_refused(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from plyscope.files.opening import open_trace
-from plyscope.files.sources import load
+from plyscope.files.sources import as_read, load
 from plyscope.files.trace_file import save_trace
 from plyscope.model import trace
 from plyscope.model.intervals import intervals
@@ -28,7 +28,7 @@ class Trace(trace.Trace):
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        """Opens a trace file. What costs the same at any size is checked; `verify` does the rest.
+        """Open a trace file. Only what takes the same time at any size is checked; `verify` does the rest.
 
         A recording that another program has written is read as a whole, and checked as a whole.
         """
@@ -58,7 +58,7 @@ class Trace(trace.Trace):
         return drawing_of(self)
 
     def save(self, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
-        """Writes a trace file; an existing one is replaced, in one go, unless `force` is false."""
+        """Write a trace file; an existing one is replaced atomically, unless `force` is false."""
         save_trace(self, path, force=force, marks=marks)
 
 
@@ -75,15 +75,14 @@ def record(
     progress: Progress | None = None,
     weights: Weights | None = None,
 ) -> Trace:
-    """Runs a search on a position, or on the source of one, and records every call of it.
+    """Run a search on a position, or on the source of one, and record every call of it.
 
-    What is not given is taken from the position's file, and else is alphabeta, to the end of the game, cut
-    on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames.
-    `progress` is called now and then with the number of frames so far, and stops the search by returning
+    Options that are not given are taken from the position's file; the defaults are alphabeta, to the end of the game,
+    cut on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames.
+    `progress` is called regularly with the number of frames so far, and stops the search by returning
     False; the recording is then marked as incomplete.
     """
-    if isinstance(position, str):
-        position = load(position)
+    position = load(position) if isinstance(position, str) else as_read(position)
     options = {
         "algorithm": algorithm,
         "depth": depth,

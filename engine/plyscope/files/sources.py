@@ -89,6 +89,18 @@ def read_text(game: str, text: str) -> Position:
     return Position(reading.game, tuple(reading.state), warnings=reading.warnings, as_played=reading.as_played)
 
 
+def as_read(position: Position) -> Position:
+    """The position as it is read from its own text, which is what a trace file stores.
+
+    A tree numbers its nodes, and hexline its moves, from the board that was read. The numbers of a position reached by
+    moves are others than those of the same position read from its text.
+    """
+    if position.game.name not in GAMES or not position.game.rules.knows_all:
+        return position
+    reading = find_game(position.game.name).read(position.text)
+    return replace(position, game=reading.game, state=tuple(reading.state))
+
+
 @dataclass(frozen=True)
 class PositionText:
     """A position as sent to another process, which reads it as from a trace file."""

@@ -133,6 +133,8 @@ def check_file(path: Path) -> None:
             broken = archive.testzip()
     except DAMAGE as error:
         raise InputError("{path}: damaged or cut short: {reason}", path=str(path), reason=str(error)) from error
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     if broken is not None:
         raise InputError("{path}: damaged: {name} does not match its checksum", path=str(path), name=broken)
 

@@ -7,19 +7,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.brains.brain import drawn_column
+from plyscope.brains.brain import Brain, drawn_column
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import OPEN
+from plyscope.model.declaration import Fold, Value
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
-from plyscope.recording.recorder import Progress, record_columns
+from plyscope.recording.recorder import STOPPED, Progress, record_columns
 
 
 def run(ready: Plan, limit: int | None = None, progress: Progress | None = None) -> Trace:
     """Run a plan and record every call."""
     check_limit(limit)
     replay = ready.search.repeats and ready.position.game.rules.transposes
-    columns, complete = record_columns(
+    columns, answer = record_columns(
         ready.search,
         ready.names,
         ready.options,
@@ -34,8 +35,43 @@ def run(ready: Plan, limit: int | None = None, progress: Progress | None = None)
     if ready.is_exchanged:
         exchange_back(columns)
     made_by = "block replay" if replay else "search"
+    complete = answer is not STOPPED
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by)
+    if complete:
+        check_answer(trace, answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
+
+
+def check_answer(trace: Trace, answer: Any) -> None:
+    """Refuse a search that returns a value and a move, if the move's child does not have that value.
+
+    A recording shows the first child that gives a frame its value as the best move, and has no place for another.
+    """
+    calls = trace.calls(0)
+    if calls.value is not Value.FIRST_ITEM or calls.fold is not Fold.BEST or len(answer) != 2:
+        return
+    move, best, search = answer[1], trace.best_child(0), trace.search
+    if isinstance(search, Brain) and search.fallback is not None and best < 0:
+        return  # the move is drawn at random
+    if move is None:
+        if best >= 0:
+            raise InputError(
+                "{search} returns no move, but {move} is best", search=search.name, move=trace.move_text(best)
+            )
+        return
+    values = [trace.values[child] for child in trace.children(0) if trace.moves[child] == move]
+    if not values:
+        raise InputError(
+            "{search} returns {move} as the best move, which it has not tried", search=search.name, move=str(move)
+        )
+    if values[-1] != trace.values[0]:
+        raise InputError(
+            "{search} returns {move} as the best move, with the value {value}; the value of that move is {found}",
+            search=search.name,
+            move=trace.position.game.move_text(move),
+            value=trace.values[0],
+            found=values[-1],
+        )
 
 
 def check_limit(limit: object) -> None:

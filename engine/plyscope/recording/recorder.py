@@ -14,6 +14,7 @@ same bit for bit, and full minimax is recorded in a fraction of the time that it
 
 from __future__ import annotations
 
+import struct
 import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.messages import InputError
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.declaration import Calls, Search, Value, Windows
@@ -51,6 +53,10 @@ REPORT_EVERY = 0.05
 
 Progress = Callable[[int], object]
 """Called regularly with the number of frames so far; returning False stops the recording."""
+
+
+STOPPED = object()
+"""The answer of a search that was stopped before its end."""
 
 
 class Stop(Exception):
@@ -138,8 +144,8 @@ def record_columns(
     limit: int | None = None,
     progress: Progress | None = None,
     replay: bool = False,
-) -> tuple[dict[str, NDArray[Any]], bool]:
-    """Run the search from a call of `root`; return the columns, and whether it was completed.
+) -> tuple[dict[str, NDArray[Any]], Any]:
+    """Run the search from a call of `root`; return the columns, and what the call returned or STOPPED.
 
     The first argument is the state. It is copied, since a search that is stopped does not undo its moves.
     """
@@ -155,14 +161,15 @@ def record_columns(
         if run.order is not None:
             recorded = replaying_blocks(recorded, run)
         scope[calls.function] = recorded
-    complete = True
     with room_for_recursion():
         try:
-            scope[root](list(arguments[0]), *arguments[1:])
+            answer = scope[root](list(arguments[0]), *arguments[1:])
         except Stop:
-            complete = False
+            answer = STOPPED
+        except struct.error as error:
+            raise InputError("{search} returns something that is not a number", search=search.name) from error
     scope.clear()  # a scope and its functions form a cycle, which would keep all blocks for replay alive
-    return to_columns(run), complete
+    return to_columns(run), answer
 
 
 def recording_play(play: Callable[[State, int], None], run: RunState) -> Callable[[State, int], None]:

@@ -7,6 +7,7 @@ import json
 import os
 import struct
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,12 @@ from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import COLUMNS
+from plyscope.play.game_file import load_game
+from plyscope.play.match_file import load_match
 from plyscope.recording.plan import ALGORITHMS
 from plyscope.recording.verification import check, verify
+from plyscope.search.scoring import read_weights_file
+from plyscope.tracer.source_text import read_source_file
 
 
 @pytest.fixture
@@ -35,6 +40,36 @@ def open_completely(path: Path) -> Trace:
     check_file(path)
     check(trace)
     return trace
+
+
+@pytest.mark.parametrize(
+    ("source", "moves"),
+    [
+        ("sample:hexline/three-left", ["1,0"]),
+        ("hexline:..../#... 2", ["0,0", "1,1:2:2"]),
+        ("tree:[[3,12,8],[2,4,6],[14,5,2]]", ["2"]),
+        ("connectfour:445", ["4", "1"]),
+        ("tictactoe:XO./.../...", ["c3"]),
+    ],
+)
+def test_a_recording_of_a_position_reached_by_moves_comes_back(tmp_path: Path, source: str, moves: list[str]) -> None:
+    """Hexline numbers its moves, and a tree its nodes, by the board that was read."""
+    position = load(source).play(*moves)
+    trace = record(position, depth=3)
+    trace.save(tmp_path / "x.plytrace")
+    again = open_completely(tmp_path / "x.plytrace")
+    verify(again)
+    assert again.signature == trace.signature == record(f"{position.game.name}:{position.text}", depth=3).signature
+    assert again.position.text == trace.position.text == position.text
+
+
+@pytest.mark.parametrize(
+    "open_file", [load, Trace.open, record, check_file, load_game, load_match, read_source_file, read_weights_file]
+)
+def test_a_missing_file_is_bad_input_that_names_it(tmp_path: Path, open_file: Callable[[Any], object]) -> None:
+    for name in ("missing.txt", "missing.toml", "missing.plytrace"):
+        with pytest.raises(InputError, match=rf"{name}: .*([nN]o such file|cannot be read)"):
+            open_file(str(tmp_path / name) if open_file is record else tmp_path / name)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
