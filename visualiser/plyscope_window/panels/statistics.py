@@ -1,25 +1,412 @@
-"""What is counted in a recording, ply by ply: plots and a table. A click on a number finds what was counted."""
+"""The statistics of a recording, ply by ply, as plots and a table; also of two recordings beside each other.
+
+A click on a number finds the frames that were counted, by a condition for each mark and each row.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
+from plyscope.analysis.branching import effective_branching
+from plyscope.analysis.stats import added, by_ply, ratio
 from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.panels.panel import Panel
-from plyscope_window.panels.statistics_plots import condition, grouped, place_name, plots_by_ply
 from plyscope_window.session.session import Found, Session
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
 from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
-from plyscope_window.widgets.plots.plot import decimal, percent
+from plyscope_window.widgets.plots.plot import (
+    Fill,
+    Kind,
+    Mark,
+    Plot,
+    Series,
+    decimal,
+    linear,
+    logarithmic,
+    percent,
+    shares,
+    short,
+)
 from plyscope_window.widgets.plots.stack import PlotStack, switch
-from plyscope_window.words import localized, tr
+from plyscope_window.words import count, localized, tr
 
-Rows = Sequence[Mapping[str, Any]]
+Row = Mapping[str, Any]
+Rows = Sequence[Row]
+MAX_PLACES = 400
+"""The largest number of places; in deeper trees a place stands for several plies, so that plots are painted quickly."""
+COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
+
+
+def grouped(rows: Sequence[Row]) -> list[Row]:
+    """The rows, added up in groups where there are more than `MAX_PLACES`."""
+    apart = -(-len(rows) // MAX_PLACES)
+    return [together(rows[first : first + apart]) for first in range(0, len(rows), apart)]
+
+
+def together(rows: Sequence[Row]) -> Row:
+    """Several plies as one row, with its last ply beside its first."""
+    row: dict[str, Any] = {"ply": rows[0]["ply"], "last_ply": rows[-1]["ply"]}
+    row |= {name: added(rows, name) for name in COUNTED}
+    row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cutoffs"])
+    row["branching_factor"] = ratio(row["tried"], row["inner"])
+    row["effective_branching_factor"] = rows[-1]["effective_branching_factor"]
+    return row
+
+
+def place_name(row: Row) -> str:
+    return str(row["ply"]) if row["ply"] == row["last_ply"] else f"{row['ply']}–{row['last_ply']}"
+
+
+def condition(row: Row, clause: str, offset: int = 0) -> str:
+    """The condition for the frames of a row, or of the plies `offset` from it, that match `clause`."""
+    first, last = row["ply"] + offset, row["last_ply"] + offset
+    plies = f"ply == {first}" if first == last else f"ply >= {first} and ply <= {last}"
+    return f"{plies} and {clause}" if clause else plies
+
+
+class Count(NamedTuple):
+    """One number of each ply, with its texts and the condition that finds the frames."""
+
+    key: str
+    name: str
+    says: Callable[[Row], str]
+    clause: str
+    offset: int = 0
+    """Plies from the row to its frames: moves that would have led to a ply were pruned one ply above."""
+
+
+def counts() -> dict[str, Count]:
+    def number(key: str) -> Callable[[Row], dict[str, object]]:
+        return lambda row: {"ply": place_name(row), "number": count(row[key])}
+
+    inner, leaves, cutoffs, pruned = map(number, ("inner", "leaves", "cutoffs", "pruned"))
+    found = (
+        Count(
+            "inner", tr("inner frames"), lambda row: tr("Inner frames at ply {ply}: {number}", **inner(row)), "inner"
+        ),
+        Count("leaves", tr("leaves"), lambda row: tr("Leaves at ply {ply}: {number}", **leaves(row)), "leaf"),
+        Count("cutoffs", tr("cutoffs"), lambda row: tr("Cutoffs at ply {ply}: {number}", **cutoffs(row)), "cutoff"),
+        Count(
+            "pruned",
+            tr("pruned moves"),
+            lambda row: tr("Pruned moves to ply {ply}: {number}", **pruned(row)),
+            "pruned > 0",
+            -1,
+        ),
+    )
+    return {one.key: one for one in found}
+
+
+def marks_of(one: Count, rows: Sequence[Row], below: str = "") -> tuple[Mark, ...]:
+    """A mark for each place with a count above 0; `below` is the count that it is stacked on."""
+    names = {"frames": tr("frames"), **{key: other.name for key, other in counts().items()}}
+    found = []
+    for place, row in enumerate(rows):
+        if row[one.key]:
+            low = row[below] if below else 0
+            lines = tuple((name, count(row[key])) for key, name in names.items() if row[key] is not None)
+            target = condition(row, one.clause, one.offset)
+            found.append(Mark(place, low + row[one.key], low, one.says(row), lines, target))
+    return tuple(found)
+
+
+def frames_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
+    """The plot of frames: stacked bars of inner frames and leaves, with lines for cutoffs and pruned moves.
+
+    On a log scale, stacked bars would mislead, so they are drawn side by side.
+    """
+    inner, leaves, cutoffs, pruned = counts().values()
+    series = (
+        Series(inner.name, Kind.BARS, marks_of(inner, rows), Fill.SOLID),
+        Series(leaves.name, Kind.BARS, marks_of(leaves, rows, "" if is_log else "inner"), Fill.LIGHT, slot=int(is_log)),
+        Series(cutoffs.name, Kind.LINE, marks_of(cutoffs, rows), marker="disc"),
+        Series(pruned.name, Kind.LINE, marks_of(pruned, rows), marker="ring", is_dashed=True),
+    )
+    amounts = [row[key] for row in rows for key in ("frames", "inner", "leaves", "cutoffs", "pruned") if row[key]]
+    return Plot(
+        tr("Frames"),
+        tuple(map(place_name, rows)),
+        tr("ply"),
+        logarithmic(amounts, short) if is_log else linear(max(amounts), short),
+        tuple(one for one in series if one.marks),
+        slots=2 if is_log else 1,
+    )
+
+
+def first_move_plot(rows: Sequence[Row]) -> Plot:
+    """The share of the cut frames that had tried one move only: nearly all of them, where the move ordering is good."""
+    marks = tuple(
+        Mark(
+            place,
+            row["first_move_cut_rate"],
+            0,
+            tr("Ply {ply}: {share}", ply=place_name(row), share=percent(row["first_move_cut_rate"])),
+            (
+                (tr("frames that were cut"), count(row["cutoffs"])),
+                (tr("by the first move tried"), count(row["first_move_cuts"])),
+            ),
+            condition(row, "first_move_cut") if row["first_move_cuts"] else condition(row, "cutoff"),
+        )
+        for place, row in enumerate(rows)
+        if row["cutoffs"]
+    )
+    total, first = added(rows, "cutoffs"), added(rows, "first_move_cuts")
+    if total is None or first is None:
+        remark = tr("Moves were pruned here, but the recording does not say which frames were cut.")
+    elif total:
+        remark = tr("{share} of all cut frames", share=percent(first / total))
+    else:
+        remark = tr("Nothing was cut.")
+    series = Series(tr("share of the cut frames"), Kind.BARS, marks, Fill.SOLID, in_legend=False)
+    return Plot(
+        tr("Cut by the first move tried"), tuple(map(place_name, rows)), tr("ply"), shares(), (series,), remark=remark
+    )
+
+
+def branching_plot(rows: Sequence[Row]) -> Plot:
+    """The moves that inner frames try on average, and the branching factor of a uniform tree of the same size."""
+    marks = tuple(
+        Mark(
+            place,
+            row["branching_factor"],
+            0,
+            tr("Ply {ply}: {number}", ply=place_name(row), number=decimal(row["branching_factor"])),
+            ((tr("inner frames"), count(row["inner"])), (tr("moves that they tried"), count(row["tried"]))),
+            condition(row, "inner"),
+        )
+        for place, row in enumerate(rows)
+        if row["inner"]
+    )
+    series = [Series(tr("moves tried, on average"), Kind.LINE, marks, marker="disc")]
+    effective = effective_branching(sum(row["frames"] for row in rows), rows[-1]["last_ply"])
+    if effective is not None and marks:
+        name = tr("effective: {number}", number=decimal(effective))
+        across = (Mark(-0.5, effective), Mark(len(rows) - 0.5, effective))
+        series.append(Series(name, Kind.CURVE, across, is_dashed=True, tone=0.7))
+    highest = max([effective or 1.0, *(mark.high for mark in marks)])
+    return Plot(
+        tr("Branching factor"),
+        tuple(map(place_name, rows)),
+        tr("ply"),
+        linear(highest, decimal),
+        tuple(series),
+        remark="" if marks else tr("No frame tried a move."),
+    )
+
+
+def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> Plot:
+    """Frames on positions seen for the first time, and on positions seen before."""
+    places = tuple(map(place_name, rows))
+    title = tr("Repeated positions")
+    if rows[0]["repeated"] is None:
+        remark = tr("Counting …") if is_counting else tr("The positions of this game are not known here.")
+        return Plot(title, places, tr("ply"), shares(), (), remark=remark)
+    new, again = tr("for the first time"), tr("seen before")
+    found: dict[str, list[Mark]] = {new: [], again: []}
+    says = {
+        new: lambda **values: tr("For the first time at ply {ply}: {number}", **values),
+        again: lambda **values: tr("Seen before at ply {ply}: {number}", **values),
+    }
+    for place, row in enumerate(rows):
+        first = row["frames"] - row["repeated"]
+        lines = ((tr("frames"), count(row["frames"])), (new, count(first)), (again, count(row["repeated"])))
+        for name, amount, low, clause in (
+            (new, first, 0, "not repeated"), (again, row["repeated"], 0 if is_log else first, "repeated"),
+        ):  # fmt: skip
+            if amount:
+                label = says[name](ply=place_name(row), number=count(amount))
+                found[name].append(Mark(place, low + amount, low, label, lines, condition(row, clause)))
+    fills = {new: Fill.SOLID, again: Fill.HATCHED}
+    total = sum(row["frames"] for row in rows)
+    repeated = sum(row["repeated"] for row in rows)
+    amounts = [mark.high - mark.low for marks in found.values() for mark in marks]
+    return Plot(
+        title,
+        places,
+        tr("ply"),
+        logarithmic(amounts, short) if is_log else linear(max(row["frames"] for row in rows), short),
+        tuple(
+            Series(name, Kind.BARS, tuple(marks), fills[name], slot=int(is_log and name is again))
+            for name, marks in found.items()
+            if marks
+        ),
+        slots=2 if is_log else 1,
+        remark=tr(
+            "{distinct} positions; {share} of the frames are on one seen before",
+            distinct=count(total - repeated),
+            share=percent(repeated / total),
+        ),
+    )
+
+
+def plots_by_ply(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> list[Plot]:
+    """All plots for the rows of `stats.by_ply`; `is_counting` while the positions are not known yet."""
+    shown = grouped(rows)
+    return [
+        frames_plot(shown, is_log=is_log),
+        first_move_plot(shown),
+        branching_plot(shown),
+        repeated_plot(shown, is_log=is_log, is_counting=is_counting),
+    ]
+
+
+class FrameRequest(NamedTuple):
+    """A request to find frames of one of the two recordings."""
+
+    is_b: bool
+    condition: str
+
+
+class Quantity(NamedTuple):
+    """One number of each ply, and the clause that finds the frames that it counts."""
+
+    title: str
+    key: str
+    clause: str
+    offset: int
+    text: Callable[[float], str]
+
+
+def quantities() -> list[Quantity]:
+    return [
+        Quantity(tr("Frames"), "frames", "", 0, short),
+        Quantity(tr("Leaves"), "leaves", "leaf", 0, short),
+        Quantity(tr("Cutoffs"), "cutoffs", "cutoff", 0, short),
+        Quantity(tr("Pruned moves"), "pruned", "pruned > 0", -1, short),
+        Quantity(tr("Cut by the first move tried"), "first_move_cut_rate", "first_move_cut", 0, percent),
+        Quantity(tr("Branching factor"), "branching_factor", "inner", 0, decimal),
+        Quantity(tr("Effective branching factor, down to each ply"), "effective_branching_factor", "", 0, decimal),
+        Quantity(tr("Frames on positions seen before"), "repeated", "repeated", 0, short),
+    ]
+
+
+def compare_plots(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str], *, is_log: bool = False) -> list[Plot]:
+    """The plots with A's bars beside B's, for the rows of `plyscope.analysis.stats.by_ply` of both."""
+    sides = tuple(grouped(side) for side in (a, b))
+    return [one for quantity in quantities() if (one := compare_plot(quantity, sides, names, is_log)) is not None]
+
+
+def compare_plot(
+    quantity: Quantity, sides: tuple[Sequence[Row], ...], names: tuple[str, str], is_log: bool
+) -> Plot | None:
+    """The plot of one quantity; None where neither recording has any."""
+    fills = (Fill.SOLID, Fill.HATCHED)
+    amounts = [row[quantity.key] for side in sides for row in side if row[quantity.key]]
+    if not amounts:
+        return None
+    logs = is_log and quantity.text is short
+    scale = shares() if quantity.text is percent else linear(max(amounts), quantity.text)
+    longest = max(sides, key=len)
+    series = tuple(
+        Series(name, Kind.BARS, marks_beside(quantity, sides, names, number), fills[number], slot=number)
+        for number, name in enumerate(names)
+    )
+    return Plot(
+        quantity.title,
+        tuple(map(place_name, longest)),
+        tr("ply"),
+        logarithmic(amounts, short) if logs else scale,
+        series,
+        slots=2,
+    )
+
+
+def marks_beside(
+    quantity: Quantity, sides: tuple[Sequence[Row], ...], names: tuple[str, str], number: int
+) -> tuple[Mark, ...]:
+    """The bars of one recording; each also says the number of the other."""
+    found = []
+    for place, rows in enumerate(zip_longest(*sides)):
+        row = rows[number]
+        if row is None or not row[quantity.key]:
+            continue
+        lines = [(tr("ply"), place_name(row))]
+        for name, one in zip(names, rows, strict=True):
+            lines.append((name, amount_text(quantity, None if one is None else one[quantity.key])))
+        target = FrameRequest(number == 1, condition(row, quantity.clause, quantity.offset))
+        found.append(Mark(place, row[quantity.key], 0, quantity.title, tuple(lines), target))
+    return tuple(found)
+
+
+def amount_text(quantity: Quantity, amount: float | None) -> str:
+    if amount is None:
+        return "–"
+    return count(int(amount)) if quantity.text is short else quantity.text(amount)
+
+
+def numbers_beside(a: Sequence[Row], b: Sequence[Row], names: tuple[str, str]) -> Numbers:
+    """The table of both recordings; a row leads to its ply in A, or in B where A is less deep."""
+    keys = [(quantity.title, quantity.key) for quantity in quantities()]
+    headings = [tr("ply"), *(tr("{what}, {name}", what=title, name=name) for title, _ in keys for name in names)]
+    shown = list(zip_longest(grouped(a), grouped(b)))
+    cells = tuple(
+        (place_name(rows[0] or rows[1]), *(None if row is None else row[key] for _, key in keys for row in rows))
+        for rows in shown
+    )
+    targets = tuple(FrameRequest(rows[0] is None, condition(rows[0] or rows[1], "")) for rows in shown)
+    csv = [row_beside(place, rows) for place, rows in enumerate(zip_longest(a, b))]
+    return Numbers(tr("Statistics of both by ply"), tuple(headings), cells, targets, csv)
+
+
+def row_beside(ply: int, rows: tuple[Row | None, ...]) -> Row:
+    """Both rows of a ply as one, with keys ending in _a and _b."""
+    names = [name for name in next(row for row in rows if row is not None) if name != "ply"]
+    sides = tuple(zip("ab", rows, strict=True))
+    found = {f"{name}_{side}": None if row is None else row[name] for name in names for side, row in sides}
+    return {"ply": ply, **found}
+
+
+class ComparePlots(QWidget):
+    """The plots of two traces, counted in the background."""
+
+    chosen = Signal(object)
+    """A `FrameRequest`."""
+    message = Signal(str)
+
+    def __init__(self, a: Trace, b: Trace, names: tuple[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.names = names
+        self.rows: tuple[Sequence[Row], Sequence[Row]] | None = None
+        self.stack = PlotStack()
+        self.stack.chosen.connect(self.chosen)
+        self.stack.message.connect(self.message)
+        self.stack.file_name = "plyscope-compare"
+        self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
+        self.log.toggled.connect(lambda _: self._show_rows())
+        self.stack.add_switch(self.log)
+        self.stack.show_plots([], NOTHING)
+        self.stack.say(tr("Counting …"))
+        column(self, margin=0).addWidget(self.stack)
+        answer = in_background(
+            lambda: (by_ply(a), by_ply(b)), self._counted, lambda error: self.stack.say(localized(error.message))
+        )
+        self.destroyed.connect(lambda: cancel(answer))
+
+    def _counted(self, rows: tuple[Sequence[Row], Sequence[Row]]) -> None:
+        self.rows = rows
+        self.stack.say("")
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        if self.rows is not None:
+            plots = compare_plots(*self.rows, self.names, is_log=self.log.isChecked())
+            self.stack.show_plots(plots, numbers_beside(*self.rows, self.names))
+
+
+def cancel(answer: Answer) -> None:
+    """Drop an answer whose widget has been destroyed."""
+    answer.cancel()
+
+
 MAX_FRAMES_AT_ONCE = 2_000
 """The largest number of frames that is counted in the interface thread."""
 
@@ -63,7 +450,7 @@ class StatisticsPanel(Panel):
         if session is None or self.rows is not None or self._answer is not None or not self.isVisible():
             return
         if len(session.trace) <= MAX_FRAMES_AT_ONCE:
-            self._counted(session, by_ply(session, with_positions=True))
+            self._counted(session, by_ply(session.trace, with_positions=True))
         else:
             self.stack.say(tr("Counting …"))
             self._count_in_background(session, with_positions=len(session.trace) <= MAX_FOREGROUND_FRAMES)
@@ -71,7 +458,7 @@ class StatisticsPanel(Panel):
     def _count_in_background(self, session: Session, *, with_positions: bool) -> None:
         """Show the counts, then count the positions, which takes long in a large recording."""
         self._answer = in_background(
-            lambda: by_ply(session, with_positions=with_positions),
+            lambda: by_ply(session.trace, with_positions=with_positions),
             lambda rows: self._counted(session, rows, is_all=with_positions),
             lambda error: self.stack.say(localized(error.message)),
         )
@@ -106,12 +493,6 @@ class StatisticsPanel(Panel):
         """Search for the frames that were counted, and go to the first of them."""
         if self.session is not None and isinstance(condition, str):
             find_frames(self.session, condition)
-
-
-def by_ply(session: Session, *, with_positions: bool) -> Rows:
-    from plyscope.analysis import stats
-
-    return stats.by_ply(session.trace, with_positions=with_positions)
 
 
 def find_frames(session: Session, condition: str) -> None:

@@ -14,7 +14,7 @@ from plyscope import record
 from plyscope.analysis.stats import by_ply
 from plyscope.messages import InputError
 from plyscope_window.look import theme
-from plyscope_window.panels.statistics_plots import plots_by_ply
+from plyscope_window.panels.statistics import plots_by_ply
 from plyscope_window.widgets.plots.stack import SCALE, WIDTH, picture, save_picture, size_of
 from PySide6.QtGui import QImage
 

@@ -17,8 +17,7 @@ from plyscope_window.pages.compare.side import Line, SidePane
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.searches import with_kept_options
 from plyscope_window.pages.trace_page import disconnect_session, forget_session, lay_out, save_session
-from plyscope_window.panels.statistics import find_frames
-from plyscope_window.panels.statistics_plots import ComparePlots, FrameRequest
+from plyscope_window.panels.statistics import ComparePlots, FrameRequest, find_frames
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
 from plyscope_window.widgets.controls import ActionButton, framed_button
 from plyscope_window.widgets.layouts import FlowLayout, column
