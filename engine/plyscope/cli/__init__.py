@@ -4,6 +4,7 @@ commands    all command modules: a new command is imported there
 compare     `compare`: two recordings, or two searches of one source
 completion  completion in the shell
 debug       `debug`: a recursive function of the user's, traced without changing it
+debug_session  a whole program run by `debug`: its recordings listed and saved
 demo        `demo`: a sample traced call by call, and what pruning saves in a whole game
 export      `export`: a recording in another format
 group       the command line as a whole, and options that several commands share

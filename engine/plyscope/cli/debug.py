@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from plyscope.cli.group import command_line, force_option, json_option
 from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark
@@ -17,9 +19,15 @@ from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 
 if TYPE_CHECKING:
+    from plyscope.tracer.programs import Program
+    from plyscope.tracer.session import Options, Session
     from plyscope.tracer.user_python import UserPython
 
 MEBIBYTE = 1 << 20
+ERROR_OUTPUT = 2
+"""The descriptor of standard error."""
+ARGUMENTS = "plyscope.program_arguments"
+"""Where the arguments of the program are kept until the command runs."""
 KINDS = {"bugs": "bug", "waste": "waste", "remarks": "remark"}
 """The lists of findings in JSON, and the kind of finding in each."""
 WORDS = {
@@ -30,8 +38,20 @@ WORDS = {
 """Findings for people, by kind."""
 
 
-@command_line.command("debug")
-@click.argument("file", required=False, metavar="FILE.py")
+class DebugCommand(click.Command):
+    """What follows `--` is for the program: it is taken from the line before click gives it a meaning."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[ARGUMENTS] = ()
+        if "--" in args:
+            at = args.index("--")
+            ctx.meta[ARGUMENTS] = tuple(args[at + 1 :])
+            args = args[:at]
+        return super().parse_args(ctx, args)
+
+
+@command_line.command("debug", cls=DebugCommand)
+@click.argument("file", required=False, metavar="FILE")
 @click.argument("call", required=False, metavar="'call(…)'")
 @click.option(
     "--function", "functions", multiple=True, metavar="NAME", help="function to trace; default: recursive ones"
@@ -43,6 +63,9 @@ WORDS = {
 @click.option("--limit", type=click.IntRange(min=1), default=10_000_000, show_default=True, metavar="CALLS")
 @click.option("--depth", type=click.IntRange(min=10, max=64_000), default=20_000, show_default=True, metavar="LEVELS")
 @click.option("--python", metavar="PATH", help="the Python that runs it; else that of its virtual environment")
+@click.option("-m", "--module", metavar="MODULE", help="instead of a file: run a module, as python -m does")
+@click.option("--cwd", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="DIR")
+@click.option("--trace", "modules", multiple=True, metavar="MODULE", help="trace an installed module too")
 @click.option("--lines/--no-lines", default=None, help="record executed lines; default: the first ones")
 @click.option("--plain", is_flag=True, help="record plain calls; do not look for a search of a game")
 @click.option("--check", is_flag=True, help="compare with the reference search on the same position")
@@ -61,42 +84,167 @@ def debug_command(
     plain: bool,
     check: bool,
     python: str | None,
+    module: str | None,
+    cwd: Path | None,
+    modules: tuple[str, ...],
     **limits: Any,
 ) -> int:
     """Run a call of a Python file and record its recursion: plyscope debug fib.py 'fib(10)'.
 
-    The file runs in a separate process, within limits, with your rights; it is not changed. With --listen nothing is
-    run: a program in any language sends its recording.
+    Without a call the file runs as Python would run it, with the arguments after --, and each outermost call of a
+    recursive function is a recording. FILE may be a notebook, or a test as FILE.py::test_name. A file runs in a
+    separate process, within limits, with your rights; it is not changed. With --listen nothing is run: a program in
+    any language sends its recording.
     """
-    from time import perf_counter
+    if output is not None and output.suffix.lower() != ".plytrace":
+        raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
+    context = click.get_current_context()
+    shown = Shown(output, force, as_json, plain, check)
+    if listen is not None:
+        return show_program_elsewhere(listen, limits["seconds"], shown)
+    if file is None and module is None:
+        raise OptionError("debug needs a file, as in: plyscope debug fib.py 'fib(10)'")
+    program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules)
+    if program is not None:
+        options = session_options(context, functions, modules, as_json=as_json, **limits)
+        return show_program(program, python, options, shown)
+    assert file is not None
+    assert call is not None
+    return show_call(file, call, python, functions, shown, **limits)
 
-    from plyscope.files.atomic import check_writable
 
-    if output is not None:
-        if output.suffix.lower() != ".plytrace":
-            raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
-        check_writable(output, force=force)
-    began, user_python = perf_counter(), None
-    with interruptible_progress() as progress:
-        if listen is not None:
-            from plyscope.tracer.listening import listen_for
+@dataclass(frozen=True)
+class Shown:
+    """What becomes of a recording."""
 
-            trace = listen_for(listen, limits["seconds"], progress)
-        elif file is None or call is None:
-            raise OptionError("debug needs a file and a call, as in: plyscope debug fib.py 'fib(10)'")
-        else:
-            from plyscope.tracer.source_text import resolve_file
-            from plyscope.tracer.user_python import python_for
+    output: Path | None
+    force: bool
+    as_json: bool
+    plain: bool
+    check: bool
 
-            user_python = python_for(resolve_file(file), python)
-            if not as_json:
-                remark(Message("on {python}", python=str(user_python)))
-            trace = run_user_code(file, call, functions, plain, progress, python=user_python, **limits)
-        seconds = perf_counter() - began
-        if output is not None:
-            save_trace(trace, output, force=force)
-    show(trace, seconds, output, as_json, check, user_python)
+    def check_output(self) -> None:
+        from plyscope.files.atomic import check_writable
+
+        if self.output is not None:
+            check_writable(self.output, force=self.force)
+
+    def save(self, trace: Trace) -> None:
+        if self.output is not None:
+            save_trace(trace, self.output, force=self.force)
+
+
+def python_shown(place: Path | None, requested: str | None, shown: Shown) -> UserPython:
+    """The Python that runs a program, shown before it does."""
+    from plyscope.tracer.user_python import python_for
+
+    python = python_for(place, requested)
+    if not shown.as_json:
+        remark(Message("on {python}", python=str(python)))
+    return python
+
+
+def status_after(progress: ProgressReport, trace: Trace) -> int:
     return INTERRUPTED if progress.interrupted and not trace.complete else 0
+
+
+def show_program_elsewhere(address: str, seconds: float, shown: Shown) -> int:
+    """Receive and show the recording of a program in any language."""
+    from plyscope.tracer.listening import listen_for
+
+    shown.check_output()
+    began = perf_counter()
+    with interruptible_progress() as progress:
+        trace = listen_for(address, seconds, progress)
+        took = perf_counter() - began
+        shown.save(trace)
+    show(trace, took, shown, None)
+    return status_after(progress, trace)
+
+
+def show_call(
+    file: str, call: str, requested: str | None, functions: tuple[str, ...], shown: Shown, **limits: Any
+) -> int:
+    """Record and show a call of a file."""
+    from plyscope.tracer.source_text import resolve_file
+
+    shown.check_output()
+    began = perf_counter()
+    python = python_shown(resolve_file(file), requested, shown)
+    with interruptible_progress() as progress:
+        trace = run_user_code(file, call, functions, shown.plain, progress, python=python, **limits)
+        took = perf_counter() - began
+        shown.save(trace)
+    show(trace, took, shown, python)
+    return status_after(progress, trace)
+
+
+def show_program(program: Program, requested: str | None, options: Options, shown: Shown) -> int:
+    """Run a whole program; list its recordings, or show the largest one where it was a call."""
+    from plyscope.cli.debug_session import largest, print_session, run_session, session_facts, trace_of
+    from plyscope.cli.tables import print_json
+
+    began = perf_counter()
+    python = python_shown(program.place, requested, shown)
+    status, session = run_session(program, python, options, shown.output, plain=shown.plain, force=shown.force)
+    if program.call:
+        trace = trace_of(largest(session), plain=shown.plain)
+        show(trace, perf_counter() - began, shown, python, session)
+    elif shown.as_json:
+        print_json(session_facts(session, shown.output, began))
+    else:
+        print_session(session, shown.output)
+    return status
+
+
+def program_to_run(
+    file: str | None,
+    call: str | None,
+    module: str | None,
+    cwd: Path | None,
+    arguments: tuple[str, ...],
+    functions: tuple[str, ...],
+    modules: tuple[str, ...],
+) -> Program | None:
+    """The program of a session; None for a call of a file that has the recursion itself."""
+    from plyscope.tracer import programs
+    from plyscope.tracer.source_text import read_source_file
+
+    if module is not None:
+        if file is not None:
+            raise OptionError("either a file or -m MODULE")
+        return programs.module_of(module, arguments, cwd)
+    assert file is not None
+    if not call:
+        return programs.program_of(file, "", arguments, cwd)
+    if not file.lower().endswith(".ipynb"):
+        source = read_source_file(file)
+        is_own = bool(functions) or bool(source.recursive)
+        if not modules and (is_own or not programs.imports_recursion(source.path, programs.project_of(source.path))):
+            return None
+    return programs.program_of(file, call, arguments, cwd)
+
+
+def session_options(
+    context: click.Context,
+    functions: tuple[str, ...],
+    modules: tuple[str, ...],
+    *,
+    as_json: bool,
+    seconds: float,
+    memory: int,
+    limit: int,
+    depth: int,
+    lines: bool | None,
+) -> Options:
+    """How a program is recorded; its memory is limited only on request."""
+    from plyscope.tracer.running import Limits
+    from plyscope.tracer.session import Options
+
+    is_limited = context.get_parameter_source("memory") is ParameterSource.COMMANDLINE
+    limits = Limits(seconds, memory * MEBIBYTE if is_limited else 0, limit, depth)
+    # What the program prints is not part of the JSON.
+    return Options(limits, lines, functions, modules, (None, ERROR_OUTPUT if as_json else None, None))
 
 
 def run_user_code(
@@ -113,44 +261,51 @@ def run_user_code(
     python: UserPython,
 ) -> Trace:
     """Record a call; read it as a search of a game if it looks like one."""
-    from plyscope.tracer.call import problem_with_call
+    from plyscope.tracer.call import MAX_OFFERED, calls_in, problem_with_call
     from plyscope.tracer.running import Limits, debug
     from plyscope.tracer.source_text import read_source_file
     from plyscope.usercode.reading import read_as_search
 
-    problem = problem_with_call(read_source_file(file), call)
+    source = read_source_file(file)
+    problem = problem_with_call(source, call)
     if problem is not None:
+        offered = calls_in(source.text)[:MAX_OFFERED]
+        if offered:
+            calls = ", ".join(offered)
+            raise InputError("{call}: {problem}; in the file: {calls}", call=call, problem=problem, calls=calls)
         raise InputError("{call}: {problem}", call=call, problem=problem)
     limits = Limits(seconds, memory * MEBIBYTE, limit, depth)
     trace = debug(file, call, functions, limits, lines, progress, python=python)
     return trace if plain else read_as_search(trace)
 
 
-def show(
-    trace: Trace, seconds: float, output: Path | None, as_json: bool, check: bool, python: UserPython | None
-) -> None:
+def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, session: Session | None = None) -> None:
     from plyscope.tracer.ending import ending
     from plyscope.usercode.findings import findings
     from plyscope.usercode.reference_check import compare_with_reference
 
     facts = debug_facts(trace, seconds)
-    if python is not None and as_json:
+    if python is not None and shown.as_json:
         facts["python"] = str(python)
-    if check:
+    if session is not None and shown.as_json:
+        from plyscope.cli.debug_session import facts_of
+
+        facts["recordings"] = [facts_of(one) for one in session.recordings]
+    if shown.check:
         facts["check"] = compare_with_reference(trace)
     if trace.origin.is_user_code and (trace.user_code.ended.how != "returned" or trace.user_code.ended.elsewhere):
         remark(ending(trace))
-    if as_json:
+    if shown.as_json:
         from plyscope.cli.tables import print_json
 
-        print_json(facts if output is None else facts | {"file": str(output)})
+        print_json(facts if shown.output is None else facts | {"file": str(shown.output)})
         return
     from plyscope.cli.tables import print_facts
 
     print_facts(list(rows_to_print(facts)))
     for found in findings(trace):
         remark(Message(WORDS[found.kind], sentence=found.sentence, should=found.should))
-    if output is None:
+    if shown.output is None:
         print("The recording is not kept: -o FILE.plytrace writes it to a file.")
 
 

@@ -7,7 +7,11 @@ ending          how a traced program ended, in one sentence
 listening       recordings from engines in other languages, live over a local socket
 live_functions  function objects in memory, matched to the text of their file
 log_reader      the log of a target read into rows, calls that overlap put in order
+notebook        a Jupyter notebook as one text of Python
+programs        what a session runs: a file, a module, a notebook, tests, pasted text, one call
 running         runs a file in a target process and reads its log while it runs, or after it was left behind
+session         runs a whole program: a list of recordings that grows while it runs
+split_log       the log of a whole program split into recordings
 source_text     a file of user code, read and not run: its functions, and which of them to trace
 target_process  starts a target process
 user_python     which Python runs a user's program

@@ -10,10 +10,11 @@ import builtins
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from pathlib import Path
 
 from plyscope.messages import Message
 from plyscope.tracer.source_text import SourceFile
-from plyscope.tracer.target.recursion import Function
+from plyscope.tracer.target.recursion import Function, functions_in, reachable
 
 GAP = "…"
 """Stands in a template for what the user has to fill in."""
@@ -76,6 +77,48 @@ def word(node: ast.expr) -> str:
 def suggested_calls(text: str) -> list[str]:
     """The calls that a file suggests in its text, as our samples do in their first lines."""
     return [found[2] for found in SUGGESTED.finditer(text)]
+
+
+MAX_OFFERED = 5
+
+
+def calls_to_offer(text: str) -> list[str]:
+    """Calls that lead to recursion: those that a text suggests, or that stand in it, else templates."""
+    offered = [*suggested_calls(text), *calls_in(text)]
+    if not offered:
+        try:
+            tree = ast.parse(text)
+        except (SyntaxError, ValueError, RecursionError):
+            return []
+        functions = functions_in(tree)
+        source = SourceFile(Path(), text, functions)
+        offered = [template(source, name) for name, one in functions.items() if one.is_recursive]
+    return [*dict.fromkeys(offered)][:MAX_OFFERED]
+
+
+def calls_in(text: str) -> list[str]:
+    """The calls in a text that lead to recursion and whose arguments are known outside of all functions."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return []
+    functions = functions_in(tree)
+    leading = {
+        one.last_name
+        for name, one in functions.items()
+        if one.is_recursive or any(functions[other].is_recursive for other in reachable(name, functions))
+    }
+    body = [one for one in tree.body if not (isinstance(one, ast.If) and "__name__" in ast.dump(one.test))]
+    known = names_in(ast.unparse(ast.Module(body, [])))
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in leading:
+            names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+            is_known = known is not None and all(name in known or hasattr(builtins, name) for name in names)
+            is_nested = any(isinstance(one, ast.Yield | ast.Await | ast.NamedExpr) for one in ast.walk(node))
+            if is_known and not is_nested:
+                found.append(ast.unparse(node))
+    return [*dict.fromkeys(found)]
 
 
 # What is wrong with a call

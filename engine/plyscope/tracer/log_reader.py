@@ -439,6 +439,11 @@ class RowBuilder:
             self.sizes[frame] = len(self.sizes) - frame
 
     @property
+    def left_root_by_exception(self) -> bool:
+        """Whether an exception left the first call, and nothing came after it."""
+        return 1 in self._pending
+
+    @property
     def innermost(self) -> int:
         """The innermost frame that is open."""
         return self._stack[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -17,7 +18,7 @@ from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 
 from tests.engine.tracer.searching import minimax
-from tests.places import RECURSION
+from tests.places import RECURSION, SOURCE_ROOTS
 
 
 def debug(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -111,7 +112,9 @@ def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["nothing.py", "f(1)"], 1, "cannot be read"),
         (["sample:recursion/nothing", "f(1)"], 1, "there is no sample recursion/nothing"),
         (["sample:../engine/__init__", "f(1)"], 1, "there is no sample"),
-        ([str(RECURSION / "fibonacci.py")], 2, "a file and a call"),
+        ([], 2, "debug needs a file"),
+        ([str(RECURSION / "fibonacci.py")], 1, "calls no recursive function; give it a call: fib(10)"),
+        ([str(RECURSION / "fibonacci.py"), "-m", "json"], 2, "either a file or -m MODULE"),
         ([str(RECURSION / "fibonacci.py"), "fib(3)", "--function", "foo"], 1, "there is no function foo"),
         ([str(RECURSION / "fibonacci.py"), "fib(3)", "-o", "x.txt"], 2, "ends in .plytrace"),
         ([str(RECURSION / "fibonacci.py"), "fob(3)"], 1, "fob(3): the file has no name fob; did you mean fib?"),
@@ -164,3 +167,60 @@ def test_a_value_of_none_and_a_win_worth_more_are_explained(tmp_path: Path, caps
     assert re.search(r"^same value +True$", out, re.MULTILINE)
     drawn = debug(str(file), call.format(marks="1, -1, 0, 0, -1", last=1), capsys=capsys)[1]
     assert re.search(r"^value +0$", drawn, re.MULTILINE)
+
+
+GAME = """
+import sys
+
+def count(n):
+    return 1 + count(n - 1) if n else 0
+
+if __name__ == "__main__":
+    print("hello", *sys.argv[1:])
+    for line in sys.stdin:
+        count(int(line))
+"""
+
+
+def test_a_program_is_recorded_call_by_call(tmp_path: Path) -> None:
+    (tmp_path / "game.py").write_text(GAME, encoding="utf-8")
+    command = [sys.executable, "-m", "plyscope", "debug", "game.py"]
+
+    def run_with(*words: str) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS}
+        return subprocess.run(
+            [*command, *words], input="3\n5\n", capture_output=True, text=True, cwd=tmp_path, env=environment
+        )
+
+    done = run_with("--json", "-o", "game.plytrace", "--", "you", "-o")
+    facts = json.loads(done.stdout)
+    assert done.stderr == "hello you -o\n", "what the program prints is not part of the JSON"
+    keys = ("call", "result", "frames", "complete", "file")
+    assert [tuple(one[key] for key in keys) for one in facts["recordings"]] == [
+        ("count(3)", "3", 4, True, "game-1.plytrace"),
+        ("count(5)", "5", 6, True, "game-2.plytrace"),
+    ]
+    assert (facts["program"], facts["ended"]["how"], facts["not_kept"]) == ("game.py", "returned", 0)
+    assert len(Trace.open(tmp_path / "game-2.plytrace")) == 6
+    again = run_with("-o", "game.plytrace")
+    assert (again.returncode, "game-1.plytrace" in again.stderr) == (1, True), "a file is not replaced"
+    listed = run_with("--no-lines")
+    assert listed.stdout.startswith("hello\n")
+    assert re.search(r"2 +count\(5\) +5 +6", listed.stdout)
+
+
+def test_a_call_into_another_file_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "counting.py").write_text(GAME, encoding="utf-8")
+    file = tmp_path / "own.py"
+    file.write_text("import counting\ndef go():\n    return counting.count(2), counting.count(4)\n", encoding="utf-8")
+    facts = json.loads(debug(str(file), "go()", "--json", capsys=capsys)[1])
+    assert (facts["function"], facts["call"], facts["frames"]) == ("count", "count(4)", 5)
+    assert [one["call"] for one in facts["recordings"]] == ["count(2)", "count(4)"]
+
+
+def test_calls_that_stand_in_the_file_are_offered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(f"{GAME}\ndef main():\n    count(7)\n    n = 1\n    count(n)\n", encoding="utf-8")
+    _, _, err = debug(str(file), "cuont(2)", capsys=capsys)
+    assert "did you mean count?" in err
+    assert err.endswith("in the file: count(7)\n")

@@ -7,10 +7,14 @@ instrumentation  instruments the functions of a text before it runs: rewrites th
 limits           limits of the process, and what it may not do to other processes
 line_tracing     executed lines with all local variables, by `sys.settrace` or `sys.monitoring`
 log              the log: what happens, in order, as items that are written to a file in batches
+menus            recursion that only repeats a dialogue
 module_boards    boards outside of all functions, which are recorded with the arguments
 program          the target process: loads the user's file and makes the call
+project          the files of a project are instrumented when they are loaded
 recursion        which functions of a text are recursive, directly or through others
 rewriting        rewrites a function so that its own code records its calls
+session          the process of a whole program, run as Python would
+session_log      the log of a whole program, with limits that end the recording of one call
 snapshots        copies of values at a moment, written as short texts later
 threads          attributes the calls of threads and thread pools to the call behind them
 timing           times an untraced call in a process of its own

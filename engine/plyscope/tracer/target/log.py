@@ -49,6 +49,8 @@ from zlib import crc32
 from .snapshots import MARSHAL_VERSION, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
+CUT, RESUMED, TIME = -9, -10, -11
+"""Items of the log of a whole program, see `session_log`."""
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How the target may report that it ended."""
 
@@ -122,6 +124,17 @@ class Log:
         self._lock = threading.Lock()
         self._going_on = threading.Lock()
 
+    def resumes(self, frame: FrameType, number: int) -> bool:
+        """Whether a log that is silent goes on with the call that is entered in a frame."""
+        return False
+
+    def watch(self) -> None:
+        """Called regularly by the thread that writes."""
+
+    def stamp(self) -> bytes:
+        """What is written after each batch."""
+        return b""
+
     def use_keys(self) -> None:
         """From now on several calls may be open at once."""
         if not self.has_keys:
@@ -150,7 +163,7 @@ class Log:
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
         """A call is entered, on the guarded path."""
-        if self.is_silent:
+        if self.is_silent and not self.resumes(sys._getframe(1), entered[0]):
             return
         if self.has_keys:
             frame = sys._getframe(1)
@@ -222,7 +235,7 @@ class Log:
             if not written or not self.has_begun or os.getpid() != self.process:
                 return
             with contextlib.suppress(OSError, ValueError):  # the program closed the file: the log ends here
-                self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content)
+                self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content + self.stamp())
                 self.file.flush()
         finally:
             self._lock.release()
@@ -270,8 +283,9 @@ class Log:
         while not self._going_on.acquire(timeout=pause):
             if has_to():
                 self.flush()
+            self.watch()
             if self.has_begun and monotonic() - self._began > STARTUP_SECONDS:
-                self.guarded[0] = self.has_keys
+                self.guarded[0] = self.has_keys or self.is_silent
 
     def stop(self) -> None:
         """Stops the writing thread and the recording; instrumented functions may still call the log."""

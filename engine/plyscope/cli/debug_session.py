@@ -1,0 +1,161 @@
+"""A whole program run by the command debug: its recordings are listed and saved when it has ended."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from time import perf_counter
+from types import FrameType
+from typing import Any
+
+from plyscope.cli.running import INTERRUPTED, remark
+from plyscope.files.trace_file import save_trace
+from plyscope.messages import InputError, Message, shortened
+from plyscope.model.trace import Trace
+from plyscope.tracer.call import calls_to_offer
+from plyscope.tracer.programs import Program
+from plyscope.tracer.session import Options, Session
+from plyscope.tracer.split_log import Recording
+from plyscope.tracer.user_python import UserPython
+from plyscope.usercode.reading import read_as_search
+
+MAX_CALL, MAX_RESULT = 60, 30
+"""Characters in the list of recordings."""
+
+
+def run_session(
+    program: Program, python: UserPython, options: Options, output: Path | None, *, plain: bool, force: bool
+) -> tuple[int, Session]:
+    """Run a program to its end and save its recordings; the exit status, and the session."""
+    from plyscope.files.atomic import check_writable
+
+    if output is not None:
+        check_writable(output if program.call else numbered(output, 1), force=force)
+    if program.left_out:
+        remark(Message("left out of the notebook: {magics}", magics="; ".join(program.left_out)))
+    session = Session(program, python, options)
+    with interrupts_passed_on(session):
+        ended = session.run()
+        if not session.recordings:
+            raise nothing_recorded(program)
+        if output is not None:
+            for at, one in enumerate(session.recordings, 1) if not program.call else [(0, largest(session))]:
+                save_trace(trace_of(one, plain=plain), numbered(output, at) if at else output, force=force)
+    return INTERRUPTED if ended.how == "interrupted" else 0, session
+
+
+def trace_of(one: Recording, *, plain: bool) -> Trace:
+    return one.trace() if plain else read_as_search(one.trace())
+
+
+def largest(session: Session) -> Recording:
+    """The recording with the most calls, the first of them."""
+    return max(session.recordings, key=lambda one: one.frames)
+
+
+def numbered(output: Path, number: int) -> Path:
+    """NAME-3.plytrace for the third recording."""
+    return output.with_name(f"{output.stem}-{number}{output.suffix}")
+
+
+@contextmanager
+def interrupts_passed_on(session: Session) -> Iterator[None]:
+    """Ctrl+C is the program's own; a second one ends it."""
+    count = 0
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        nonlocal count
+        count += 1
+        if count == 1:
+            session.interrupt()
+        else:
+            session.stop()
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def nothing_recorded(program: Program) -> InputError:
+    """The program ended and no recursive function of it was called; calls that could be made are offered."""
+    name = program.name
+    try:
+        offered = calls_to_offer(program.text or Path(program.file).read_text(encoding="utf-8")) if program.file else []
+    except (OSError, ValueError):
+        offered = []
+    if offered:
+        calls = ", ".join(shortened(one, MAX_CALL) for one in offered)
+        return InputError("{name} calls no recursive function; give it a call: {calls}", name=name, calls=calls)
+    return InputError("{name} has called no recursive function of its project", name=name)
+
+
+def session_facts(session: Session, output: Path | None, began: float) -> dict[str, Any]:
+    """What `--json` prints of a session."""
+    assert session.ended is not None
+    facts: dict[str, Any] = {
+        "program": session.program.name,
+        "python": str(session.python),
+        "ended": asdict(session.ended),
+        "seconds": round(perf_counter() - began, 6),
+        "recordings": [facts_of(one) for one in session.recordings],
+        "not_kept": session.not_kept,
+    }
+    if session.program.left_out:
+        facts["left_out"] = list(session.program.left_out)
+    if output is not None and not session.program.call:
+        files = [str(numbered(output, at)) for at, _ in enumerate(session.recordings, 1)]
+        facts["recordings"] = [one | {"file": file} for one, file in zip(facts["recordings"], files, strict=True)]
+    return facts
+
+
+def facts_of(one: Recording) -> dict[str, Any]:
+    """What is said of one recording in the list of a session."""
+    assert one.ended is not None
+    return {
+        "number": one.number,
+        "call": one.call,
+        "result": one.result,
+        "frames": one.frames,
+        "seconds": round(one.seconds, 3),
+        "function": one.function,
+        "source": one.source.path,
+        "complete": one.ended.how == "returned",
+        "ended": asdict(one.ended),
+    }
+
+
+def print_session(session: Session, output: Path | None) -> None:
+    """Print the list of recordings."""
+    from plyscope.cli.tables import print_table
+
+    assert session.ended is not None
+    rows = [
+        (
+            one.number,
+            shortened(one.call, MAX_CALL),
+            shortened(outcome(one), MAX_RESULT),
+            one.frames,
+            round(one.seconds, 2),
+        )
+        for one in session.recordings
+    ]
+    print_table(None, ("number", "call", "result", "frames", "seconds"), rows)
+    if session.not_kept:
+        print(f"Not kept: {session.not_kept} shorter calls.")
+    if session.ended.how in ("interrupted", "killed"):
+        remark(Message("the program was ended: {how}", how=session.ended.text or "by you"))
+    if output is None:
+        print("The recordings are not kept: -o NAME.plytrace writes them to NAME-1.plytrace and so on.")
+
+
+def outcome(one: Recording) -> str:
+    """The result of a call, or why it has none."""
+    assert one.ended is not None
+    if one.ended.how == "limit":
+        return f"limit of {one.ended.text}"
+    return one.ended.text or one.ended.how if one.ended.how != "returned" else one.ended.text

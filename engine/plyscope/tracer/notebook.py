@@ -1,0 +1,99 @@
+"""A Jupyter notebook as one text of Python: its code cells in their order, without what only IPython understands."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plyscope.messages import InputError, shortened
+
+PYTHON_MAGICS = ("time", "timeit", "capture", "prun")
+"""Magics of a whole cell whose text is Python."""
+MAGIC_LINE = re.compile(r"^(\s*)(?:([\w.]+)\s*=\s*)?([%!]\S.*|\?+\s*\w[\w.]*|\w[\w.]*\s*\?{1,2})\s*$")
+MAX_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """The text of a notebook, with the line at which each cell begins, and what was left out of it."""
+
+    text: str
+    first_lines: tuple[int, ...]
+    left_out: tuple[str, ...]
+
+
+def read_notebook(path: Path) -> Notebook:
+    """The code cells of a notebook; its outputs are ignored."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        cells = [source_of(cell) for cell in content["cells"] if cell.get("cell_type") == "code"]
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError("{path}: this is not a notebook", path=str(path)) from error
+    lines: list[str] = []
+    first_lines: list[int] = []
+    left_out: list[str] = []
+    for number, source in enumerate(cells, 1):
+        first_lines.append(len(lines) + 1)
+        text, magics = without_magics(source)
+        left_out += [f"{shortened(one, MAX_SHOWN)} (cell {number})" for one in magics]
+        lines += [f"# In [{number}]:", *text.splitlines(), ""]
+    return Notebook("\n".join(lines), tuple(first_lines), tuple(left_out))
+
+
+def source_of(cell: Any) -> str:
+    source = cell["source"]
+    return source if isinstance(source, str) else "".join(map(str, source))
+
+
+def without_magics(source: str) -> tuple[str, list[str]]:
+    """A cell as Python, and the lines that were left out; all of it where it is no Python without them either."""
+    if is_python(source):
+        return source, []
+    lines = source.splitlines()
+    first = next((at for at, line in enumerate(lines) if line.strip()), 0)
+    magic = re.match(r"%%(\w+)", lines[first]) if lines else None
+    if magic is not None and magic[1] not in PYTHON_MAGICS:
+        return commented(lines), [lines[first]]
+    left_out = []
+    if magic is not None:
+        left_out.append(lines[first])
+        lines[first] = f"# {lines[first]}"
+    for _ in range(len(lines)):
+        at = wrong_line("\n".join(lines))
+        if at is None:
+            return "\n".join(lines), left_out
+        found = MAGIC_LINE.match(lines[at]) if at < len(lines) else None
+        if found is None:
+            break
+        left_out.append(lines[at].strip())
+        lines[at] = f"{found[1]}{f'{found[2]} = None' if found[2] else 'pass'}  # {lines[at].strip()}"
+    if is_python("\n".join(lines)):
+        return "\n".join(lines), left_out
+    return commented(source.splitlines()), [source.strip().partition("\n")[0]]
+
+
+def wrong_line(text: str) -> int | None:
+    """The first line, counted from 0, that Python does not understand; a magic in a text or a formula is none."""
+    try:
+        ast.parse(text)
+    except SyntaxError as error:
+        return max((error.lineno or 1) - 1, 0)
+    return None
+
+
+def commented(lines: list[str]) -> str:
+    return "\n".join(f"# {line}" for line in lines)
+
+
+def is_python(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True

@@ -1,0 +1,151 @@
+"""What a session runs: a file, a module, a notebook, tests, pasted text, or one call of a file."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from plyscope.messages import InputError
+from plyscope.tracer.notebook import read_notebook
+from plyscope.tracer.source_text import read_source_file, resolve_file
+from plyscope.tracer.target.recursion import functions_in
+
+MARKERS = (".git", ".hg", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile")
+"""Files that stand in the uppermost folder of a project."""
+PASTED = "<pasted>"
+"""The name of a text that has no file."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program as it is started."""
+
+    kind: str
+    """file, module, call, cells, tests."""
+    file: str = ""
+    """The absolute path of its file, where it has one."""
+    text: str | None = None
+    """Its text where that is not what stands in the file."""
+    name: str = ""
+    """The file, the module or the test, as the user wrote it."""
+    call: str = ""
+    arguments: tuple[str, ...] = ()
+    cells: tuple[int, ...] = ()
+    """The first line of each cell of a notebook."""
+    folder: Path = field(default_factory=Path.cwd)
+    """The current folder of the program."""
+    project: Path | None = None
+    """The files below this folder belong to the program."""
+    left_out: tuple[str, ...] = ()
+    """What was left out of a notebook."""
+
+    @property
+    def place(self) -> Path | None:
+        """The file, or the folder in which a Python for it is looked for."""
+        if self.file and self.kind != "module" and self.file != PASTED:
+            return Path(self.file)
+        return self.folder / "program"
+
+    @property
+    def request(self) -> Mapping[str, Any]:
+        """What the target needs to know of it."""
+        return {
+            "kind": self.kind,
+            "file": self.file,
+            "text": self.text,
+            "name": self.name,
+            "module": self.name,
+            "test": self.name,
+            "call": self.call,
+            "arguments": list(self.arguments),
+            "cells": list(self.cells),
+            "project": "" if self.project is None else str(self.project),
+        }
+
+
+def program_of(target: str, call: str = "", arguments: Sequence[str] = (), folder: Path | None = None) -> Program:
+    """A Python file, a notebook, or tests of a file as FILE.py::test; with a call, that call of it."""
+    here = (folder or Path.cwd()).absolute()
+    test_file, _, test = target.partition("::")
+    path = resolve_file(test_file if test else target)
+    project = project_of(path)
+    if test:
+        if not path.is_file():
+            raise InputError("{path}: cannot be read: {reason}", path=test_file, reason="No such file or directory")
+        return Program("tests", str(path), None, f"{path}::{test}", "", tuple(arguments), (), here, project)
+    if path.suffix.lower() == ".ipynb":
+        notebook = read_notebook(path)
+        text, cells, left_out = notebook.text, notebook.first_lines, notebook.left_out
+        kind = "call" if call else "cells"
+        return Program(kind, str(path), text, target, call, tuple(arguments), cells, path.parent, project, left_out)
+    if call:
+        source = read_source_file(path)
+        return Program("call", str(path), source.text, target, call, tuple(arguments), (), path.parent, project)
+    if path.is_dir() or not os.access(path, os.R_OK):
+        raise InputError("{path}: cannot be read: {reason}", path=target, reason="it is not a file that can be opened")
+    return Program("file", str(path), None, target, "", tuple(arguments), (), here, project)
+
+
+def module_of(name: str, arguments: Sequence[str] = (), folder: Path | None = None) -> Program:
+    """A module, as `python -m` takes it."""
+    here = (folder or Path.cwd()).absolute()
+    return Program("module", "", None, name, "", tuple(arguments), (), here, project_of(here / "program"))
+
+
+def pasted(text: str, call: str = "", arguments: Sequence[str] = (), folder: Path | None = None) -> Program:
+    """A text that has no file."""
+    here = (folder or Path.cwd()).absolute()
+    return Program("call" if call else "file", PASTED, text, PASTED, call, tuple(arguments), (), here, None)
+
+
+def project_of(path: Path) -> Path:
+    """The folder of the project that a file belongs to: the nearest one that looks like one, else the file's own."""
+    own = path.absolute().parent
+    while (own / "__init__.py").is_file() and own != own.parent:
+        own = own.parent
+    outer = {Path.home(), *Path.home().parents}
+    for folder in (own, *own.parents):
+        if folder in outer:
+            break
+        if any((folder / one).exists() for one in MARKERS):
+            return folder
+    return own
+
+
+def imports_recursion(path: Path, project: Path) -> bool:
+    """Whether a file imports files of its project that have recursive functions, directly or through others."""
+    waiting, known = [path], {path}
+    while waiting:
+        try:
+            tree = ast.parse(waiting.pop().read_text(encoding="utf-8", errors="replace"))
+        except (OSError, ValueError, SyntaxError, RecursionError):
+            continue
+        for found in imported_files(tree, path.parent, project) - known:
+            known.add(found)
+            waiting.append(found)
+    return any(has_recursion(one) for one in known - {path})
+
+
+def imported_files(tree: ast.Module, folder: Path, project: Path) -> set[Path]:
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            names |= {base, *(f"{base}.{one.name}".lstrip(".") for one in node.names)}
+    places = {root.joinpath(*name.split(".")) for name in names if name for root in (folder, project)}
+    files = {file for place in places for file in (place.with_name(f"{place.name}.py"), place / "__init__.py")}
+    return {file for file in files if file.is_file()}
+
+
+def has_recursion(path: Path) -> bool:
+    try:
+        functions = functions_in(ast.parse(path.read_text(encoding="utf-8", errors="replace")))
+    except (OSError, ValueError, SyntaxError, RecursionError):
+        return False
+    return any(one.is_recursive for one in functions.values())

@@ -1,0 +1,203 @@
+"""Runs a whole program on the user's Python and records its recursion: a list of recordings that grows while it runs.
+
+The program runs as Python would run it, with its input, its output and its windows. It is never stopped for the sake
+of the recording: a limit ends the recording of one call. The oldest short recordings go first where there are too many.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import sleep
+from typing import IO
+
+from plyscope.messages import InputError
+from plyscope.model.user_code import Ended
+from plyscope.operating_system import end_session, how_killed
+from plyscope.tracer.programs import Program
+from plyscope.tracer.running import Limits
+from plyscope.tracer.split_log import LogSplitter, Recording
+from plyscope.tracer.target.line_tracing import MAX_LINES
+from plyscope.tracer.target.log import EXCEPTION, BatchReader
+from plyscope.tracer.target.program import LOADING
+from plyscope.tracer.target_process import Stream, start_program
+from plyscope.tracer.user_python import UserPython
+
+POLL_SECONDS = 0.02
+"""Seconds between two reads of the log."""
+PIECE_ITEMS = 20_000
+"""Items of the log that are read between two checks."""
+MAX_RECORDINGS = 200
+MAX_FRAMES = 20_000_000
+"""Frames of all recordings of a session together."""
+INTERRUPTED = Ended("interrupted", "")
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a session records; everything has a default."""
+
+    limits: Limits = field(default_factory=lambda: Limits(memory=0))
+    """The seconds and frames of each recorded call; a memory of 0 is not limited."""
+    lines: bool | None = None
+    """Whether executed lines are recorded; None means the first `MAX_LINES` of them."""
+    functions: tuple[str, ...] = ()
+    """The functions to trace; without any, the recursive ones."""
+    modules: tuple[str, ...] = ()
+    """Modules outside of the project that are traced too."""
+    streams: tuple[Stream, Stream, Stream] = (None, None, None)
+    """Standard input, output and error output of the program; None for ours."""
+
+
+class Session:
+    """A program that runs, and the recordings of it so far.
+
+    `run` returns when the program has ended; other threads may call `stop` and `interrupt`. `on_change` is called in
+    the thread of `run`, with a recording that began or ended.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        python: UserPython,
+        options: Options | None = None,
+        on_change: Callable[[Recording], object] | None = None,
+    ) -> None:
+        self.program = program
+        self.python = python
+        self.options = options or Options()
+        self.ended: Ended | None = None
+        """How the program ended; None while it runs."""
+        self.left_out = 0
+        """Recordings that are not kept."""
+        self._on_change = on_change
+        self._all: list[Recording] = []
+        self._splitter = LogSplitter(self.options.limits.frames, self._began, self._over)
+        self._is_stopped = self._is_interrupted = False
+        self._folder = tempfile.TemporaryDirectory(prefix="plyscope-")
+        folder = Path(self._folder.name)
+        limits, lines = self.options.limits, self.options.lines
+        request = {
+            **program.request,
+            "functions": list(self.options.functions),
+            "modules": list(self.options.modules),
+            "seconds": limits.seconds,
+            "memory": limits.memory,
+            "depth": limits.depth,
+            "lines": lines is not False,
+            "most_lines": MAX_LINES if lines is None else 100 * MAX_LINES,
+            "log": str(folder / "log"),
+            "faults": str(folder / "faults"),
+        }
+        (folder / "log").touch()
+        (folder / "request").write_text(json.dumps(request), encoding="utf-8")
+        self._log: IO[bytes] = (folder / "log").open("rb")
+        self._reader = BatchReader(self._log)
+        self.process = start_program(folder / "request", python.path, program.folder, self.options.streams)
+
+    # The recordings
+
+    @property
+    def recordings(self) -> list[Recording]:
+        """The outermost calls of recursive functions so far, in the order in which they began.
+
+        A single call of a function that was not seen to call itself is listed only where there is nothing else.
+        """
+        proved = self._splitter.recursive_groups
+        found = [one for one in self._all if one.frames > 1 or one.group in proved or self.options.functions]
+        return found or (self._all if self.ended is not None else [])
+
+    @property
+    def calls(self) -> int:
+        """How many calls were recorded, also in recordings that are not kept."""
+        return self._splitter.calls
+
+    @property
+    def not_kept(self) -> int:
+        """How many outermost calls have no recording."""
+        return self.left_out + self._splitter.left_out
+
+    def _began(self, one: Recording) -> None:
+        self._all.append(one)
+        if self._on_change is not None:
+            self._on_change(one)
+
+    def _over(self, one: Recording) -> None:
+        """Keeps within the limits of a session: of the older half, the shortest goes first."""
+        if self._on_change is not None:
+            self._on_change(one)
+        over = [each for each in self._all if each.ended is not None]
+        frames = sum(each.frames for each in self._all)
+        while len(over) > MAX_RECORDINGS or (frames > MAX_FRAMES and len(over) > 1):
+            least = min(over[: max(1, len(over) // 2)], key=lambda each: each.frames)
+            over.remove(least)
+            self._all.remove(least)
+            frames -= least.frames
+            self.left_out += least.frames > 1 or least.group in self._splitter.recursive_groups
+
+    # The program
+
+    def run(self, progress: Callable[[int], object] | None = None) -> Ended:
+        """Follows the program to its end; `progress` is called with the number of calls, and stops it by False."""
+        try:
+            while True:
+                has_ended = self.process.poll() is not None
+                self._read(progress)
+                if has_ended or self._is_stopped:
+                    break
+                if progress is not None and progress(self.calls) is False:
+                    self.stop()
+                sleep(POLL_SECONDS)
+            if self._is_stopped:
+                end_session(self.process)
+            self._read()
+        finally:
+            if self.process.poll() is None:
+                end_session(self.process)
+            self._log.close()
+            self._folder.cleanup()
+        self.ended = self._end()
+        self._splitter.finish(self.ended)
+        return self.ended
+
+    def interrupt(self) -> None:
+        """Does to the program what Ctrl+C does: most programs end by it."""
+        self._is_interrupted = True
+        with contextlib.suppress(OSError):
+            self.process.send_signal(signal.SIGINT)
+
+    def stop(self) -> None:
+        """Ends the program; what was recorded is kept."""
+        self._is_stopped = True
+
+    def _read(self, progress: Callable[[int], object] | None = None) -> None:
+        for batch in self._reader.batches():
+            for start in range(0, len(batch), PIECE_ITEMS):
+                self._splitter.append(batch[start : start + PIECE_ITEMS])
+                if self._is_stopped and progress is not None:
+                    return
+            if progress is not None:
+                progress(self.calls)
+
+    def _end(self) -> Ended:
+        message = self._splitter.ended
+        if message is not None and message[0] == LOADING:
+            raise InputError(
+                "{path}: line {line}: the file cannot be run: {reason}",
+                path=self.program.name,
+                line=message[2],
+                reason=message[1],
+            )
+        if self._is_stopped:
+            return INTERRUPTED
+        if message is None:
+            return Ended("killed", how_killed(self.process.returncode))
+        how, text, line = message
+        if how == EXCEPTION and text == "KeyboardInterrupt" and self._is_interrupted:
+            return INTERRUPTED
+        return Ended(how, text, line=line, elsewhere=self._splitter.elsewhere)

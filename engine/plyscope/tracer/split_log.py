@@ -1,0 +1,410 @@
+"""The log of a whole program split into recordings: one for each outermost call of a group of recursive functions.
+
+Functions that call each other are a group. A call is outermost where no call of its group is open in its thread, or
+in the thread that started it. A recording holds the calls of its group alone; what other groups do meanwhile is in
+recordings of their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.model.user_code import Ended, TracedFunction
+from plyscope.tracer.build_trace import make_trace
+from plyscope.tracer.log_reader import LimitReached, RowBuilder, described
+from plyscope.tracer.target.log import (
+    CUT,
+    ELSEWHERE,
+    ENDED,
+    EXCEPTION,
+    EXIT,
+    FIRST_KEY,
+    FUNCTIONS,
+    LEFT,
+    LINE,
+    PRINTED,
+    RAISED,
+    RESUMED,
+    RETURNED,
+    SAVED,
+    TIME,
+)
+
+MAX_NESTED = 20
+"""Recordings of a group that are made while one call of another group is open: a helper of a search is not listed for
+each of its positions."""
+MAX_LABEL = 200
+"""Characters of a call."""
+
+
+def first_tuple(items: Sequence[Any], start: int, end: int) -> int:
+    """The place of the first tuple among items; 0 where there is none."""
+    for place in range(start, min(end, len(items))):
+        if type(items[place]) is tuple:
+            return place
+    return 0
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file of the program, with the functions in it that are traced."""
+
+    path: str
+    text: str
+
+
+@dataclass(eq=False)
+class Recording:
+    """The recording of one outermost call; `trace` makes it readable when it is over."""
+
+    number: int
+    group: int
+    source: Source
+    rows: RowBuilder
+    began: float
+    cpu_began: float
+    seconds: float = 0.0
+    """Processor time from its beginning to its end, as exact as the log is written often."""
+    ended: Ended | None = None
+    """How the call ended; None while it is open."""
+    open_calls: int = 0
+    inside: Recording | None = None
+    """The recording that was open when it began."""
+    nested: Counter[int] = field(default_factory=Counter)
+    """How many recordings of each group began while it was open."""
+
+    @property
+    def frames(self) -> int:
+        return len(self.rows)
+
+    @property
+    def function(self) -> str:
+        return self.rows.known_functions[self.rows.functions[1]].name if self.frames else ""
+
+    @property
+    def call(self) -> str:
+        """The call as it is written, with its arguments."""
+        if not self.frames:
+            return ""
+        function = self.rows.known_functions[self.rows.functions[1]]
+        texts = [self.rows.texts[number] for number in self.rows.arguments[: len(function.parameters)]]
+        values = [
+            text if name in function.variables else f"{name}={text}"
+            for name, text in zip(function.parameters, texts, strict=True)
+        ]
+        if function.parameters[:1] == ("self",):
+            values = values[1:]
+        text = f"{function.name.partition('@')[0].rpartition('.')[2]}({', '.join(values)})"
+        return text if len(text) <= MAX_LABEL else text[: MAX_LABEL - 2] + "…)"
+
+    @property
+    def result(self) -> str | None:
+        """The text of what the call returned; None where it did not return."""
+        return self.ended.text if self.ended is not None and self.ended.how == RETURNED else None
+
+    def trace(self) -> Trace:
+        """The recording as it is shown and saved, once the call is over."""
+        assert self.ended is not None, "the call is still open"
+        file, text = self.source.path, self.source.text
+        return make_trace(self.rows, self.rows.known_functions, file=file, call=self.call, text=text, ended=self.ended)
+
+    def end(self, ended: Ended | None = None) -> None:
+        """Closes the rows; without a reason the call returned, or an exception left it."""
+        rows = self.rows
+        raised = bool(len(rows)) and ended is None and rows.left_root_by_exception
+        rows.finish(raised)
+        if ended is not None:
+            self.ended = Ended(ended.how, ended.text, rows.innermost, ended.line)
+        elif raised:
+            frame, text, line = rows.origin
+            how = EXIT if text.partition(":")[0] == "SystemExit" else EXCEPTION
+            self.ended = Ended(how, text, frame, line)
+        else:
+            number = rows.results[1]
+            self.ended = Ended(RETURNED, rows.texts[number] if number >= 0 else "")
+
+
+@dataclass(eq=False)
+class KeyedCall:
+    """An open call that has a key."""
+
+    owner: Recording | None
+    above: int
+    """The key or depth of the call that made it."""
+
+
+class LogSplitter:
+    """Splits the items of a log as they arrive; `began` and `ended` are called with each recording."""
+
+    def __init__(self, limit: int, began: Callable[[Recording], object], ended: Callable[[Recording], object]) -> None:
+        self.limit = limit
+        self.began, self.over = began, ended
+        self.functions: list[TracedFunction] = []
+        self.groups: list[int] = []
+        self.sources: list[Source] = []
+        """Of each function the file it is in."""
+        self.counts: list[int] = []
+        self.ended: tuple[Any, ...] | None = None
+        self.elsewhere = False
+        self.count = 0
+        """How many recordings have begun."""
+        self.calls = 0
+        """How many calls were recorded in all."""
+        self.left_out = 0
+        """Outermost calls that were not recorded, see `MAX_NESTED`."""
+        self.recursive_groups: set[int] = set()
+        """The groups of which a call made another one."""
+        self._plain: list[Recording | None] = []
+        """The open calls without keys, each with the recording it is in."""
+        self._keyed: dict[int, KeyedCall] = {}
+        self._open: list[Recording] = []
+        self._incomplete: list[Any] = []
+        self._is_silent = False
+        self._has_keys = False
+        self._clock = self._cpu = 0.0
+
+    # Items
+
+    def append(self, batch: Sequence[Any]) -> None:
+        """Takes a batch of items."""
+        if len(batch) == 1 and type(batch[0]) is tuple and batch[0][0] == TIME:
+            self._tell_time(batch[0])
+            return
+        items = [*self._incomplete, *batch] if self._incomplete else batch
+        self._incomplete = []
+        self._take(items)
+
+    def _take(self, items: Sequence[Any]) -> None:
+        at = start = 0
+        plain, counts = self._plain, self.counts
+        while at < len(items):
+            item = items[at]
+            if type(item) is not tuple:
+                at += 1
+                if self._is_silent or not plain:
+                    start = at
+                    continue
+                owner = plain.pop()
+                if owner is not (plain[-1] if plain else None):
+                    self._give(owner, items[start:at])
+                    start = at
+                if owner is not None:
+                    self._close_call(owner)
+            elif item[0] >= 0:
+                until = at + 1 + counts[item[0]]
+                other = first_tuple(items, at + 1, until)
+                if other or until > len(items):
+                    self._give(plain[-1] if plain else None, items[start:at])
+                    items, at, start = self._without_other(items[at:], other - at), 0, 0
+                    continue
+                if self._is_silent:
+                    start = until
+                elif len(item) > 1:
+                    self._give(plain[-1] if plain else None, items[start:at])
+                    self._enter_keyed(item, items[at + 1 : until])
+                    start = until
+                else:
+                    above = plain[-1] if plain else None
+                    owner = self._owner(item[0], plain)
+                    if owner is not above:
+                        self._give(above, items[start:at])
+                        start = at
+                    plain.append(owner)
+                    if owner is not None:
+                        owner.open_calls += 1
+                at = until
+            else:
+                if item[0] != LINE or len(item) > 4 or self._is_silent:
+                    self._give(plain[-1] if plain else None, items[start:at])
+                    start = at + 1
+                    self._notice(item)
+                    plain = self._plain
+                at += 1
+        self._give(plain[-1] if plain else None, items[start:])
+
+    def _without_other(self, items: Sequence[Any], other: int) -> Sequence[Any]:
+        """The items from a call on whose arguments have not all arrived, or among which another item stands."""
+        if other < 0:
+            self._incomplete = list(items)
+            return ()
+        if items[other][0] == PRINTED:
+            return [*items[:other], *items[other + 1 :]]
+        return items[other:]  # the log was cut while the call was entered
+
+    def _give(self, owner: Recording | None, items: Sequence[Any]) -> None:
+        """Items that belong to a recording; those of none are dropped."""
+        if owner is None or owner.ended is not None or not items or self._is_silent:
+            return
+        before = len(owner.rows)
+        try:
+            owner.rows.append(items)
+        except LimitReached:
+            self._end(owner, Ended("limit", "frames"))
+        except InputError:
+            self._end(owner, Ended("limit", "plies"))
+        self.calls += len(owner.rows) - before
+
+    def _owner(self, function: int, calls: Sequence[Recording | None]) -> Recording | None:
+        """The recording of a call that begins now: the one of its group that is open, or a new one."""
+        group = self.groups[function]
+        around: Recording | None = calls[-1] if calls else None
+        if around is not None and around.group == group:
+            self.recursive_groups.add(group)
+            return around
+        for owner in reversed(calls):
+            if owner is not None and owner.group == group:
+                self.recursive_groups.add(group)
+                return owner
+        return self._begin(function, around)
+
+    def _begin(self, function: int, around: Recording | None) -> Recording | None:
+        group = self.groups[function]
+        if around is not None:
+            around.nested[group] += 1
+            if around.nested[group] > MAX_NESTED:
+                self.left_out += 1
+                return None
+        rows = RowBuilder(self.functions, self.limit)
+        self.count += 1
+        made = Recording(self.count, group, self.sources[function], rows, self._clock, self._cpu, inside=around)
+        self._open.append(made)
+        self.began(made)
+        return made
+
+    def _close_call(self, owner: Recording) -> None:
+        """A call of a recording is over."""
+        owner.open_calls -= 1
+        if not owner.open_calls:
+            self._end(owner)
+
+    def _end(self, one: Recording, ended: Ended | None = None) -> None:
+        if one.ended is None:
+            one.end(ended)
+            one.seconds = max(0.0, self._cpu - one.cpu_began)
+            self._open = [other for other in self._open if other is not one]
+            self.over(one)
+
+    def _notice(self, item: tuple[Any, ...]) -> None:
+        """Handles every item but calls without keys and their results."""
+        kind = item[0]
+        if kind == FUNCTIONS:
+            self._describe(*item[1:])
+        elif kind == ENDED:
+            self.ended = item[1:]
+        elif kind == CUT:
+            self._cut(item[1])
+        elif kind == RESUMED:
+            self._is_silent = False
+            self._plain = [] if self._has_keys else [None] * item[1]
+        elif self._is_silent:
+            return
+        elif kind == RAISED:
+            self._raised(*item)
+        elif kind == SAVED:
+            self._leave(item[2] if len(item) > 2 else -1, item)
+        elif kind == LEFT:
+            self._leave(item[1], item)
+        elif kind in (LINE, PRINTED):
+            self._give_keyed(item)
+        elif kind == ELSEWHERE:
+            self.elsewhere = True
+            for one in self._open:
+                one.rows.elsewhere = True
+
+    def _describe(self, path: str, text: str, functions: Sequence[Any]) -> None:
+        source = Source(str(path), str(text))
+        made = [described(one) for one in functions]
+        self.functions += made
+        self.counts += [len(one.parameters) for one in made]
+        self.groups += [int(one[5]) for one in functions]
+        self.sources += [source] * len(made)
+        for one in self._open:
+            one.rows.add_functions(made)
+
+    def _cut(self, why: str) -> None:
+        """A limit was reached: what is open is recorded up to here."""
+        for one in list(self._open):
+            self._end(one, Ended("limit", why))
+        self._is_silent = True
+        self._plain, self._keyed, self._incomplete = [], {}, []
+
+    def _tell_time(self, item: Sequence[Any]) -> None:
+        self._clock, self._cpu = item[1], item[2]
+
+    # Calls that are open at once
+
+    def _enter_keyed(self, item: Sequence[int], arguments: Sequence[Any]) -> None:
+        function, key, above = item
+        self._has_keys = True
+        group, around = self.groups[function], None
+        owner: Recording | None = None
+        for place, found in self._above(above):
+            around = around or found
+            if found is not None and found.group == group:
+                owner, above_in_it = found, self._place_in(found, place)
+                self.recursive_groups.add(group)
+                break
+        else:
+            owner, above_in_it = self._begin(function, around), 0
+        self._keyed[key] = KeyedCall(owner, above)
+        if owner is not None:
+            owner.open_calls += 1
+            self._give(owner, [(function, key, above_in_it), *arguments])
+
+    def _above(self, key: int) -> Iterator[tuple[int, Recording | None]]:
+        """The calls from one outwards, each with the recording it is in."""
+        while key >= FIRST_KEY:
+            call = self._keyed.get(key)
+            if call is None:
+                return
+            yield key, call.owner
+            key = call.above
+        for depth in range(min(key, len(self._plain)), 0, -1):
+            yield depth, self._plain[depth - 1]
+
+    def _place_in(self, owner: Recording, place: int) -> int:
+        """A key, or the depth of a call without one, as it is counted within its recording."""
+        return place if place >= FIRST_KEY else sum(one is owner for one in self._plain[:place])
+
+    def _leave(self, key: int, item: tuple[Any, ...]) -> None:
+        if key < 0:
+            owner = self._plain.pop() if self._plain else None
+        else:
+            call = self._keyed.pop(key, None)
+            owner = None if call is None else call.owner
+        if owner is not None:
+            self._give(owner, [item])
+            self._close_call(owner)
+
+    def _raised(self, kind: int, text: str, line: int, key: int = -1, depth: int = -1) -> None:
+        """Calls are left by an exception; with a depth, those below it could not record that for lack of stack."""
+        if key < 0:
+            while depth >= 0 and len(self._plain) > depth:
+                self._leave(-1, (kind, text, line))
+        elif depth >= 0:
+            for lower in [one for one in self._keyed if one != key and any(key == at for at, _ in self._above(one))]:
+                self._leave(lower, (kind, text, line, lower))
+        self._leave(key, (kind, text, line) if key < 0 else (kind, text, line, key))
+
+    def _give_keyed(self, item: tuple[Any, ...]) -> None:
+        """A line, or printed text, of the call whose key it ends with."""
+        has_key = len(item) > (4 if item[0] == LINE else 2)
+        if not has_key:
+            self._give(self._plain[-1] if self._plain else None, [item])
+            return
+        for place, owner in self._above(item[-1]):
+            if owner is not None:
+                self._give(owner, [(*item[:-1], self._place_in(owner, place))])
+                return
+
+    # The end
+
+    def finish(self, ended: Ended) -> None:
+        """The program is over: calls that are open ended as it did."""
+        for one in list(self._open):
+            self._end(one, ended)

@@ -1,0 +1,57 @@
+"""Recursion that only repeats a dialogue: "play again" that calls `main`, a question that is asked once more.
+
+Such functions wait for input, and what their recursive calls return is not used. They are no recursion to be looked
+at, and they are open for as long as the program runs.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from .recursion import Function, last_of, reachable
+
+ASKING = frozenset({"input", "raw_input", "getch", "getpass", "readline", "mainloop", "wait_variable", "wait_window"})
+"""Functions that wait for the user."""
+EVENTS = frozenset({("event", "get"), ("event", "wait"), ("event", "poll"), ("key", "get_pressed")})
+"""The same of pygame."""
+
+
+def menus_among(functions: Mapping[str, Function]) -> set[str]:
+    """The recursive functions that only repeat a dialogue."""
+    groups: dict[int, list[str]] = {}
+    for name, function in functions.items():
+        if function.is_recursive:
+            groups.setdefault(function.group, []).append(name)
+    found: set[str] = set()
+    for names in groups.values():
+        reached = set(names).union(*(reachable(name, functions) for name in names))
+        asks = any(asks_user(functions[name].node) for name in reached)
+        if asks and not any(uses_results(functions[name].node, functions, names) for name in names):
+            found.update(names)
+    return found
+
+
+def asks_user(node: ast.AST) -> bool:
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call):
+            name = last_of(one.func)
+            before = last_of(one.func.value) if isinstance(one.func, ast.Attribute) else ""
+            if name in ASKING or (before, name) in EVENTS:
+                return True
+    return False
+
+
+def uses_results(node: ast.AST, functions: Mapping[str, Function], names: list[str]) -> bool:
+    """Whether a function does more with what its recursive calls return than to return it."""
+    last_names = {functions[name].last_name for name in names}
+    ignored = {id(call) for call in unused_calls(node)}
+    calls = (one for one in ast.walk(node) if isinstance(one, ast.Call) and last_of(one.func) in last_names)
+    return any(id(call) not in ignored for call in calls)
+
+
+def unused_calls(node: ast.AST) -> Iterator[ast.AST]:
+    """The calls that are statements of their own, and those whose result is returned as it is."""
+    for one in ast.walk(node):
+        if isinstance(one, (ast.Expr, ast.Return)) and isinstance(one.value, ast.Call):
+            yield one.value

@@ -1,0 +1,277 @@
+"""The process of a whole program: it is run as Python would run it, and the recursion in its project is recorded.
+
+A file or module runs as `__main__`, with its arguments, its input and its windows; cells of a notebook run one after
+the other; tests run through pytest; a call is made after its file was loaded as a module.
+"""
+
+from __future__ import annotations
+
+import ast
+import atexit
+import builtins
+import contextlib
+import importlib.util
+import io
+import json
+import linecache
+import os
+import sys
+import threading
+import tokenize
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import ModuleType, TracebackType
+from typing import Any
+
+from ...operating_system import die_with_parent, enlarge_stack, limit_memory, write_tracebacks_on_request
+from .limits import flush_before_exit
+from .line_tracing import follow_lines
+from .log import ELSEWHERE, ENDED, EXCEPTION, EXIT, RETURNED, error_text
+from .program import LOADING, line_of, module_for
+from .project import Project, ProjectFinder
+from .session_log import SessionLog
+from .snapshots import keep, text_of
+from .threads import follow_threads
+
+STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
+Ending = tuple[str, str, int]
+
+
+class PassedStream(io.TextIOWrapper):
+    """A stream of the process, buffered as Python does, whose text is also recorded where a recorded call prints it."""
+
+    log: SessionLog
+
+    def write(self, text: str) -> int:
+        if not self.log.is_silent and type(text) is str and self.log.is_open(sys._getframe(1)):
+            self.log.printed(text)
+        return super().write(text)
+
+
+def passed_stream(log: SessionLog, number: int) -> PassedStream:
+    raw = open(number, "wb", closefd=False)  # noqa: SIM115 - it is open as long as the process lives
+    by_line = number == 2 or os.isatty(number)
+    stream = PassedStream(raw, encoding="utf-8", errors="backslashreplace", line_buffering=by_line)
+    stream.log = log
+    vars(stream).update(mode="w")
+    return stream
+
+
+def main(request_path: str) -> None:
+    request = json.loads(Path(request_path).read_text(encoding="utf-8"))
+    is_call = request["kind"] == "call"
+    log = SessionLog(open(request["log"], "wb"), request["seconds"], request["depth"], has_begun=not is_call)  # noqa: SIM115
+    write_tracebacks_on_request(open(request["faults"], "wb", buffering=0))  # noqa: SIM115
+    die_with_parent()
+    enlarge_stack()
+    if request["memory"]:
+        limit_memory(request["memory"])
+    sys.stdout, sys.stderr = passed_stream(log, 1), passed_stream(log, 2)
+    project = Project(request["project"], request["modules"], request["functions"], log)
+    ending, status = run(request, log, project)
+    log.events.append((ENDED, *ending))
+    log.stop()
+    log.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(Exception):
+            stream.flush()
+    os._exit(status)
+
+
+def run(request: dict[str, Any], log: SessionLog, project: Project) -> tuple[Ending, int]:
+    """Runs the program to its end, with its threads and what it does at its exit; how it ended, and its exit status."""
+    stop: Callable[[], object] = log.events.__len__
+    path = request["file"]
+    flush_before_exit(log)
+    follow_threads(log)
+    sys.addaudithook(processes_noted(log))
+    ProjectFinder(project).install()
+    log.keep_recursion_limit()
+    log.flush_often()
+    log.file.write(log.stamp())
+    if request["lines"]:
+        stop = follow_lines(project.codes, log, request["most_lines"]).stop
+    try:
+        ending, status = START[request["kind"]](request, project), 0
+    except SystemExit as error:
+        ending, status = (EXIT, error_text(error), line_of(error, path)), status_of(error)
+    except BaseException as error:
+        ending, status = (EXCEPTION, error_text(error), line_of(error, path)), 1
+        show_exception(error)
+    with contextlib.suppress(BaseException):
+        getattr(threading, "_shutdown")()  # noqa: B009 - what Python itself does at its end
+    with contextlib.suppress(BaseException):
+        getattr(atexit, "_run_exitfuncs")()  # noqa: B009
+    stop()
+    return ending, status
+
+
+def processes_noted(log: SessionLog) -> Callable[[str, tuple[Any, ...]], None]:
+    """A hook that writes the log before anything that may end the process, and notes that others are started."""
+
+    def audit(event: str, details: tuple[Any, ...]) -> None:
+        if event in ("os.kill", "os.killpg", "os.exec"):
+            log.flush()
+        if event in STARTING and not log.is_silent and log.is_open(sys._getframe(1)):
+            log.events.append((ELSEWHERE,))
+
+    return audit
+
+
+# What runs
+
+
+def run_file(request: Mapping[str, Any], project: Project) -> Ending:
+    """Runs a file, or a text that has no file, as `__main__`."""
+    path = request["file"]
+    text = request["text"]
+    if text is None:
+        with tokenize.open(path) as file:
+            text = file.read()
+    else:
+        linecache.cache[path] = len(text), None, text.splitlines(keepends=True), path
+    sys.path.insert(0, os.path.dirname(os.path.realpath(path)) if request["text"] is None else os.getcwd())
+    sys.argv = [request["name"], *request["arguments"]]
+    scope = main_module(path)
+    exec(project.code_of(text, path, scope), scope)
+    return RETURNED, "", 0
+
+
+def main_module(path: str, package: str | None = None) -> dict[str, Any]:
+    """The names of a new module `__main__`."""
+    module = ModuleType("__main__")
+    sys.modules["__main__"] = module
+    scope = vars(module)
+    scope.update(__file__=path, __builtins__=builtins, __package__=package, __cached__=None)
+    scope["__loader__"] = SourceFileLoader("__main__", path)
+    return scope
+
+
+def run_module(request: Mapping[str, Any], project: Project) -> Ending:
+    """Runs a module as `python -m` does."""
+    sys.path.insert(0, os.getcwd())
+    name = request["module"]
+    sys.argv = ["-m", *request["arguments"]]
+    spec = importlib.util.find_spec(name)
+    if spec is not None and spec.submodule_search_locations is not None:
+        name = f"{name}.__main__"
+        spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None or not spec.origin.endswith(".py"):
+        raise ImportError(f"No module named {name}")
+    sys.argv[0] = spec.origin
+    scope = main_module(spec.origin, spec.parent)
+    scope["__spec__"], scope["__loader__"] = spec, spec.loader
+    with tokenize.open(spec.origin) as file:
+        text = file.read()
+    exec(project.code_of(text, spec.origin, scope), scope)
+    return RETURNED, "", 0
+
+
+def run_call(request: Mapping[str, Any], project: Project) -> Ending:
+    """Loads a file as a module and makes a call; what happens before the call is not recorded."""
+    path = request["file"]
+    sys.path.insert(0, os.path.dirname(path))
+    sys.argv = [path, *request["arguments"]]
+    try:
+        call = compile(request["call"], "<call>", "eval")
+        scope = vars(module_for(Path(path)))
+        if request["cells"]:
+            run_each_cell(request, project, scope, goes_on=True)
+        else:
+            exec(project.code_of(request["text"], path, scope), scope)
+    except BaseException as error:
+        project.log.begin()
+        return LOADING, error_text(error), line_of(error, path)
+    project.log.begin()
+    return RETURNED, text_of(keep(eval(call, scope))), 0
+
+
+def run_cells(request: Mapping[str, Any], project: Project) -> Ending:
+    """Runs the cells of a notebook in their order, up to the first that fails."""
+    sys.path.insert(0, os.path.dirname(request["file"]))
+    sys.argv = [request["file"], *request["arguments"]]
+    run_each_cell(request, project, main_module(request["file"]), goes_on=False)
+    return RETURNED, "", 0
+
+
+def run_each_cell(request: Mapping[str, Any], project: Project, scope: dict[str, Any], *, goes_on: bool) -> None:
+    """Runs cells, which are given by their first lines in one text, and shows what the last statement of each is.
+
+    `goes_on` leaves out a cell that fails, as one does that reads input, since only its functions are asked for.
+    """
+    text, path = request["text"], request["file"]
+    linecache.cache[path] = len(text), None, text.splitlines(keepends=True), path
+    scope.setdefault("display", print)
+    tree = ast.parse(text, path)
+    project.instrument(tree, text, path)
+    for number, statements in enumerate(statements_by_cell(tree, request["cells"]), 1):
+        last = statements.pop() if statements and isinstance(statements[-1], ast.Expr) else None
+        try:
+            exec(project.compiled(ast.Module(statements, []), path, scope), scope)
+            if isinstance(last, ast.Expr):
+                shown = ast.Module([last], [])
+                name = "__plyscope_shown__"
+                shown.body = [ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], last.value), last)]
+                exec(project.compiled(ast.fix_missing_locations(shown), path, scope), scope)
+                sys.displayhook(scope.pop(name))
+        except BaseException as error:
+            if not goes_on or isinstance(error, KeyboardInterrupt):
+                raise
+            print(f"plyscope: cell {number} is left out: {error_text(error)}", file=sys.stderr)
+
+
+def statements_by_cell(tree: ast.Module, first_lines: list[int]) -> Iterator[list[ast.stmt]]:
+    for line, after in zip(first_lines, [*first_lines[1:], sys.maxsize]):
+        yield [one for one in tree.body if line <= one.lineno < after]
+
+
+def run_tests(request: Mapping[str, Any], project: Project) -> Ending:
+    """Runs tests through pytest, which loads their files as any other module."""
+    sys.path.insert(0, os.getcwd())
+    sys.argv = ["pytest", request["test"], *request["arguments"]]
+    pytest: Any = importlib.import_module("pytest")
+    options = ["-p", "no:cacheprovider", "--assert=plain"]
+    if importlib.util.find_spec("xdist") is not None:
+        options.append("-n0")  # in other processes nothing would be recorded
+    status = pytest.main([request["test"], *options, *request["arguments"]])
+    if status:
+        raise SystemExit(int(status))
+    return RETURNED, "", 0
+
+
+START: dict[str, Callable[[Mapping[str, Any], Project], Ending]] = {
+    "file": run_file,
+    "module": run_module,
+    "call": run_call,
+    "cells": run_cells,
+    "tests": run_tests,
+}
+
+
+# How it ends
+
+
+def status_of(error: SystemExit) -> int:
+    """The exit status, after the message that Python writes where it is a text."""
+    if error.code is None:
+        return 0
+    if isinstance(error.code, int):
+        return error.code & 0xFF
+    print(error.code, file=sys.stderr)
+    return 1
+
+
+def show_exception(error: BaseException) -> None:
+    """Writes an exception that nothing caught as Python does, without the frames of ours that it passed."""
+    place = error.__traceback__
+    ours = os.path.dirname(__file__)
+    while place is not None and os.path.dirname(place.tb_frame.f_code.co_filename) == ours:
+        place = place.tb_next
+    shown: TracebackType | None = place
+    with contextlib.suppress(Exception):
+        if sys.excepthook is sys.__excepthook__:
+            traceback.print_exception(type(error), error, shown)
+        else:
+            sys.excepthook(type(error), error, shown)

@@ -1,0 +1,385 @@
+"""Whole programs: they run as Python runs them, and each outermost call of a recursive function is a recording."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plyscope.messages import InputError
+from plyscope.tracer import session as session_module
+from plyscope.tracer.programs import Program, imports_recursion, module_of, pasted, program_of, project_of
+from plyscope.tracer.running import Limits
+from plyscope.tracer.session import Options, Session
+from plyscope.tracer.split_log import Recording
+from plyscope.tracer.user_python import OURS
+
+FIB = "def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n"
+
+
+class Ran:
+    """A program that was run to its end, with what it printed."""
+
+    def __init__(self, program: Program, typed: str = "", **options: Any) -> None:
+        streams = (subprocess.PIPE, subprocess.PIPE, subprocess.PIPE)
+        self.began: list[int] = []
+        self.session = Session(program, OURS, Options(streams=streams, **options), self.note)
+        process = self.session.process
+        self.output: list[bytes] = []
+        assert process.stdin is not None
+        process.stdin.write(typed.encode())
+        process.stdin.close()
+        readers = [
+            threading.Thread(target=lambda stream=stream: self.output.append(stream.read()))
+            for stream in (process.stdout, process.stderr)
+        ]
+        for reader in readers:
+            reader.start()
+        try:
+            self.ended = self.session.run()
+        finally:
+            for reader in readers:
+                reader.join()
+            for stream in (process.stdout, process.stderr):
+                assert stream is not None
+                stream.close()
+
+    def note(self, one: Recording) -> None:
+        if one.ended is None:
+            self.began.append(one.number)
+
+    @property
+    def printed(self) -> str:
+        return b"".join(self.output).decode()
+
+    @property
+    def calls(self) -> list[tuple[str, str | None, int]]:
+        return [(one.call, one.result, one.frames) for one in self.session.recordings]
+
+
+def file_with(folder: Path, text: str, name: str = "own.py") -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_file_runs_as_python_runs_it(tmp_path: Path) -> None:
+    """As `__main__`, with its arguments, its input and its exit, in the folder where it was started."""
+    text = f"""
+import atexit, os, sys, threading
+{FIB}
+if __name__ == "__main__":
+    print(sys.argv, os.getcwd(), __file__, sys.path[0], sys.modules["__main__"].fib is fib)
+    atexit.register(print, "at exit")
+    thread = threading.Thread(target=lambda: print("thread", fib(4)))
+    thread.start()
+    thread.join()
+    for line in sys.stdin:
+        print(fib(int(line)))
+    sys.exit("that was all")
+"""
+    path = file_with(tmp_path / "inner", text)
+    plain = subprocess.run(
+        [sys.executable, str(path), "a", "--b"],
+        input="3\n5\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+    )
+    ran = Ran(program_of(str(path), "", ("a", "--b"), tmp_path), "3\n5\n")
+    assert sorted(ran.printed.splitlines()) == sorted((plain.stdout + plain.stderr).splitlines())
+    assert ran.session.process.returncode == plain.returncode == 1
+    assert ran.ended.how == "exit"
+    assert sorted(ran.calls) == [("fib(3)", "2", 5), ("fib(4)", "3", 9), ("fib(5)", "5", 15)]
+    assert ran.began == [1, 2, 3]
+    assert all(len(one.trace()) == one.frames for one in ran.session.recordings)
+
+
+def test_an_exception_is_shown_as_python_shows_it(tmp_path: Path) -> None:
+    text = "def down(n):\n    if n == 0:\n        raise ValueError('deep')\n    return down(n - 1)\n\ndown(2)\n"
+    path = file_with(tmp_path, text)
+    plain = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)
+    ran = Ran(program_of(str(path)))
+    assert [line for line in plain.stderr.splitlines() if "^" not in line] == [
+        line for line in ran.printed.splitlines() if "^" not in line
+    ]
+    assert (ran.ended.how, ran.ended.text, ran.ended.line) == ("exception", "ValueError: deep", 3)
+    [one] = ran.session.recordings
+    assert one.ended is not None
+    assert (one.ended.how, one.ended.text, one.ended.line, one.frames) == ("exception", "ValueError: deep", 3, 3)
+
+
+def test_an_exception_that_is_caught_ends_one_call(tmp_path: Path) -> None:
+    text = f"{FIB}\ndef down(n):\n    return down(n - 1) if n else 1 // n\n\n"
+    text += "for n in (1, 2):\n    try:\n        down(n)\n    except ZeroDivisionError:\n        print(fib(n + 2))\n"
+    ran = Ran(program_of(str(file_with(tmp_path, text))))
+    found = [(one.call, one.ended and one.ended.how, one.frames) for one in ran.session.recordings]
+    assert found == [
+        ("down(1)", "exception", 2), ("fib(3)", "returned", 5), ("down(2)", "exception", 3), ("fib(4)", "returned", 9),
+    ]  # fmt: skip
+
+
+def test_endless_recursion_ends_one_call(tmp_path: Path) -> None:
+    text = f"{FIB}\ndef down(n):\n    return down(n + 1)\n\n"
+    text += "try:\n    down(0)\nexcept RecursionError:\n    print(fib(5))\n"
+    ran = Ran(program_of(str(file_with(tmp_path, text))), lines=False)
+    first, second = ran.session.recordings
+    assert first.ended is not None
+    assert first.ended.text.startswith("RecursionError")
+    assert 900 < first.frames < 1020
+    assert (second.call, second.result) == ("fib(5)", "5")
+
+
+def test_a_menu_is_no_recursion(tmp_path: Path) -> None:
+    """Playing again by recursion, and asking again by it, keep calls open as long as the program runs."""
+    text = f"""{FIB}
+def ask():
+    answer = input()
+    if not answer:
+        return ask()
+    return answer
+
+def play():
+    print(fib(int(ask())))
+    if input("again? ") == "y":
+        play()
+
+play()
+"""
+    ran = Ran(program_of(str(file_with(tmp_path, text))), "\n4\ny\n\n5\nn\n")
+    assert ran.ended.how == "returned"
+    assert ran.calls == [("fib(4)", "3", 9), ("fib(5)", "5", 15)]
+
+
+def test_each_group_has_its_own_recordings(tmp_path: Path) -> None:
+    text = """
+def even(n):
+    return True if n == 0 else odd(n - 1)
+
+def odd(n):
+    return False if n == 0 else even(n - 1)
+
+def halves(n):
+    even(n)
+    return 1 + halves(n // 2) if n else 0
+
+halves(4)
+"""
+    ran = Ran(program_of(str(file_with(tmp_path, text))))
+    assert ran.calls == [
+        ("halves(4)", "3", 4), ("even(4)", "True", 5), ("even(2)", "True", 3), ("even(1)", "False", 2),
+        ("even(0)", "True", 1),
+    ]  # fmt: skip
+    assert ran.session.recordings[1].inside is ran.session.recordings[0]
+
+
+def test_threads_have_calls_of_their_own(tmp_path: Path) -> None:
+    text = f"""
+import threading
+{FIB}
+barrier = threading.Barrier(2)
+
+def work(n):
+    barrier.wait()
+    fib(n)
+
+threads = [threading.Thread(target=work, args=(n,)) for n in (9, 10)]
+for one in threads: one.start()
+for one in threads: one.join()
+fib(3)
+"""
+    ran = Ran(program_of(str(file_with(tmp_path, text))))
+    assert sorted(ran.calls) == [("fib(10)", "55", 177), ("fib(3)", "2", 5), ("fib(9)", "34", 109)]
+    for one in ran.session.recordings:
+        assert one.trace().user_code.result(0) == one.result
+
+
+def test_a_limit_of_frames_ends_the_recording_of_a_call(tmp_path: Path) -> None:
+    text = f"{FIB}\nprint([fib(n) for n in (5, 12, 6)])\n"
+    ran = Ran(program_of(str(file_with(tmp_path, text))), limits=Limits(frames=100, memory=0))
+    assert ran.printed == "[5, 144, 8]\n"
+    assert ran.ended.how == "returned"
+    assert ran.calls == [("fib(5)", "5", 15), ("fib(12)", None, 100), ("fib(6)", "8", 25)]
+    ended = ran.session.recordings[1].ended
+    assert ended is not None
+    assert (ended.how, ended.text) == ("limit", "frames")
+
+
+def test_a_limit_of_time_counts_no_waiting(tmp_path: Path) -> None:
+    text = f"""
+import time
+{FIB}
+def patient(n):
+    time.sleep(0.4)
+    return patient(n - 1) if n else "done"
+
+print(patient(1))
+print(fib(29))
+print(fib(6))
+"""
+    ran = Ran(program_of(str(file_with(tmp_path, text))), limits=Limits(seconds=0.15, memory=0), lines=False)
+    assert ran.printed.split() == ["done", "514229", "8"]
+    (first, second, third) = ran.session.recordings
+    assert (first.result, third.result, third.frames) == ("'done'", "8", 25)
+    assert second.ended is not None
+    assert (second.ended.how, second.ended.text) == ("limit", "seconds")
+    assert 0 < second.frames < 1_664_079
+    assert len(second.trace()) == second.frames
+
+
+def test_short_old_recordings_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_module, "MAX_RECORDINGS", 6)
+    text = f"{FIB}\nfor n in (9, 2, 3, 4, 2, 2, 5, 2, 2): fib(n)\n"
+    ran = Ran(program_of(str(file_with(tmp_path, text))))
+    kept = [one.call for one in ran.session.recordings]
+    assert len(kept) == 6
+    assert "fib(9)" in kept
+    assert kept[-1] == "fib(2)"
+    assert ran.session.not_kept == 3
+
+
+def test_stopping_keeps_the_recordings(tmp_path: Path) -> None:
+    path = file_with(tmp_path, f"{FIB}\nfib(6)\nprint(1, flush=True)\nimport time\ntime.sleep(60)\n")
+    session = Session(program_of(str(path)), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None)))
+    assert session.process.stdout is not None
+    assert session.process.stdout.readline() == b"1\n"
+    began = time.monotonic()
+    threading.Timer(0.1, session.stop).start()
+    assert session.run().how == "interrupted"
+    session.process.stdout.close()
+    assert time.monotonic() - began < 10
+    assert [(one.call, one.result) for one in session.recordings] == [("fib(6)", "8")]
+
+
+def test_an_interrupt_is_the_programs_own(tmp_path: Path) -> None:
+    text = f"{FIB}\nimport time\ntry:\n    print(1, flush=True)\n    time.sleep(60)\nexcept KeyboardInterrupt:\n"
+    text += "    print(fib(7))\n"
+    path = file_with(tmp_path, text)
+    session = Session(program_of(str(path)), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None)))
+    assert session.process.stdout is not None
+    assert session.process.stdout.readline() == b"1\n"
+    session.interrupt()
+    assert session.run().how == "returned"
+    assert session.process.stdout.read() == b"13\n"
+    session.process.stdout.close()
+    assert [one.call for one in session.recordings] == ["fib(7)"]
+
+
+# Other files, modules, notebooks, tests, pasted text
+
+
+def test_other_files_of_the_project_are_recorded(tmp_path: Path) -> None:
+    """Each with its own text; what is installed only when it is named."""
+    file_with(tmp_path, "", "pyproject.toml")
+    file_with(tmp_path, FIB, "lib/numbers_of.py")
+    file_with(tmp_path, "", "lib/__init__.py")
+    file_with(tmp_path, FIB.replace("fib", "other"), ".venv/lib/python3/site-packages/installed.py")
+    main = "import sys\nsys.path += [{root!r}, {root!r} + '/.venv/lib/python3/site-packages']\n"
+    main += "from lib.numbers_of import fib\nfrom installed import other\nprint(fib(4), other(5))\n"
+    path = file_with(tmp_path, main.format(root=str(tmp_path)), "scripts/main.py")
+    assert project_of(path) == tmp_path
+    ran = Ran(program_of(str(path)))
+    assert ran.printed == "3 5\n"
+    assert ran.calls == [("fib(4)", "3", 9)]
+    [one] = ran.session.recordings
+    assert one.source.path == str(tmp_path / "lib/numbers_of.py")
+    assert one.trace().text == FIB
+    assert [call for call, _, _ in Ran(program_of(str(path)), modules=("installed",)).calls] == ["fib(4)", "other(5)"]
+
+
+def test_a_call_reaches_other_files(tmp_path: Path) -> None:
+    file_with(tmp_path, FIB, "numbers_of.py")
+    path = file_with(tmp_path, "import numbers_of\nnumbers_of.fib(9)\ndef go(n):\n    return numbers_of.fib(n)\n")
+    assert imports_recursion(path, tmp_path)
+    ran = Ran(program_of(str(path), "go(4)"))
+    assert ran.calls == [("fib(4)", "3", 9)], "what was called while the file was loaded is not recorded"
+    assert ran.ended.text == "3"
+    broken = file_with(tmp_path, "import numbers_of\n1 / 0\ndef go(n):\n    return numbers_of.fib(n)\n", "broken.py")
+    with pytest.raises(InputError, match="line 2: the file cannot be run: ZeroDivisionError"):
+        Ran(program_of(str(broken), "go(4)"))
+
+
+def test_a_module_runs_as_python_runs_it(tmp_path: Path) -> None:
+    file_with(tmp_path, "", "game/__init__.py")
+    file_with(tmp_path, FIB, "game/numbers_of.py")
+    main = "import sys\nfrom .numbers_of import fib\nprint(__name__, __package__, sys.argv[1:], fib(5))\n"
+    file_with(tmp_path, main, "game/__main__.py")
+    ran = Ran(module_of("game", ("x",), tmp_path))
+    assert ran.printed == "__main__ game ['x'] 5\n"
+    assert ran.calls == [("fib(5)", "5", 15)]
+    assert "No module named nothing" in Ran(module_of("nothing", (), tmp_path)).printed
+
+
+def notebook(folder: Path, *cells: str) -> Path:
+    made = [{"cell_type": "markdown", "source": ["# Title"]}]
+    made += [{"cell_type": "code", "source": cell.splitlines(keepends=True)} for cell in cells]
+    return file_with(folder, json.dumps({"cells": made, "nbformat": 4}), "own.ipynb")
+
+
+def test_the_cells_of_a_notebook_run_in_order(tmp_path: Path) -> None:
+    path = notebook(
+        tmp_path,
+        "%matplotlib inline\nimport math\nfiles = !ls",
+        FIB,
+        "%%time\ntext = '''\n%d\n'''\nfib(6)",
+        "%%bash\necho no",
+        "print(text % fib(3))",
+    )
+    program = program_of(str(path))
+    assert program.left_out == (
+        "%matplotlib inline (cell 1)",
+        "files = !ls (cell 1)",
+        "%%time (cell 3)",
+        "%%bash (cell 4)",
+    )
+    ran = Ran(program)
+    assert ran.printed.split() == ["8", "2"]
+    assert ran.calls == [("fib(6)", "8", 25), ("fib(3)", "2", 5)]
+    trace = ran.session.recordings[0].trace()
+    assert trace.text.splitlines()[trace.user_code.functions[0].line - 1] == "def fib(n):"
+
+
+def test_a_function_of_a_cell_is_called(tmp_path: Path) -> None:
+    """A cell that asks for input is left out, for only its functions are needed."""
+    path = notebook(tmp_path, FIB, "fib(int(input()))", "def go():\n    return fib(4)")
+    ran = Ran(program_of(str(path), "go()"))
+    assert ran.calls == [("fib(4)", "3", 9)]
+    assert "cell 2 is left out: EOFError" in ran.printed
+
+
+def test_tests_run_through_pytest(tmp_path: Path) -> None:
+    file_with(tmp_path, FIB, "numbers_of.py")
+    tests = "import numbers_of\n\ndef test_one():\n    assert numbers_of.fib(5) == 5\n\ndef test_two():\n    assert 0\n"
+    path = file_with(tmp_path, tests, "test_own.py")
+    ran = Ran(program_of(f"{path}::test_one", "", (), tmp_path))
+    assert "1 passed" in ran.printed
+    assert ran.calls == [("fib(5)", "5", 15)]
+    assert Ran(program_of(f"{path}::test_two", "", (), tmp_path)).session.process.returncode == 1
+
+
+def test_pasted_text_runs(tmp_path: Path) -> None:
+    ran = Ran(pasted(f"{FIB}print(fib(5), __name__)\n", folder=tmp_path))
+    assert ran.printed == "5 __main__\n"
+    assert ran.calls == [("fib(5)", "5", 15)]
+    assert ran.session.recordings[0].trace().text.startswith(FIB)
+    assert Ran(pasted(FIB, "fib(4)", folder=tmp_path)).calls == [("fib(4)", "3", 9)]
+
+
+def test_functions_can_be_named(tmp_path: Path) -> None:
+    text = f"{FIB}\ndef twice(n):\n    return 2 * n\n\nfib(3)\ntwice(2)\ntwice(3)\n"
+    ran = Ran(program_of(str(file_with(tmp_path, text))), functions=("twice",))
+    assert ran.calls == [("twice(2)", "4", 1), ("twice(3)", "6", 1)]
+
+
+def test_a_single_call_counts_where_the_function_calls_itself_elsewhere(tmp_path: Path) -> None:
+    text = f"{FIB}\nclass Tk:\n    def update(self):\n        self.after(self.update)\n"
+    text += "    def after(self, f):\n        pass\n\n"
+    path = file_with(tmp_path, f"{text}Tk().update()\nTk().update()\nfib(1)\nfib(2)\n")
+    assert Ran(program_of(str(path))).calls == [("fib(1)", "1", 1), ("fib(2)", "1", 3)]
