@@ -15,7 +15,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.play import motion
-from plyscope_window.pages.play.motion import LESS, Motion, on_desktops
+from plyscope_window.pages.play.motion import REDUCED_MOTION, Motion, reduced_on_desktops
 from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.qt
@@ -45,8 +45,8 @@ ASK = """
 import subprocess, sys
 portal = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdout=subprocess.PIPE)
 portal.stdout.readline()
-from plyscope_window.pages.play.motion import on_desktops
-print(on_desktops())
+from plyscope_window.pages.play.motion import reduced_on_desktops
+print(reduced_on_desktops())
 portal.kill()
 """
 
@@ -62,7 +62,7 @@ portal.kill()
     ],
 )
 def test_a_desktop_is_asked_by_its_portal(setting: tuple[str, str], value: object, less: bool) -> None:
-    assert setting in LESS
+    assert setting in REDUCED_MOTION
     if shutil.which("dbus-run-session") is None:
         pytest.skip("there is no dbus-run-session")
     portal = PORTAL.format(setting=setting, value=value)
@@ -75,7 +75,7 @@ def test_a_desktop_is_asked_by_its_portal(setting: tuple[str, str], value: objec
 
 def test_where_nobody_answers_things_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(motion, "setting", lambda *_: None)
-    assert not on_desktops()
+    assert not reduced_on_desktops()
 
 
 @pytest.mark.parametrize("less", [True, False])
@@ -83,9 +83,9 @@ def test_the_answer_is_remembered(qapp: QApplication, qtbot: Any, monkeypatch: p
     asked = []
     monkeypatch.setattr(motion, "reduces_motion", lambda: asked.append(1) or less)
     made = Motion()
-    assert made.is_welcome
-    made.ask()
-    made.ask()
+    assert made.is_allowed
+    made.query()
+    made.query()
     assert wait_for_all()
-    qtbot.waitUntil(lambda: made.is_welcome is not less)
+    qtbot.waitUntil(lambda: made.is_allowed is not less)
     assert asked == [1]

@@ -30,7 +30,7 @@ class Document:
         return random is not None and self.text.startswith(random.word)
 
     def position(self) -> Position:
-        """The position; raises InputError if the text is invalid."""
+        """The position; raise InputError if the text is invalid."""
         return replace(read_text(self.game, self.text), max_side=self.max_side)
 
 
@@ -51,7 +51,7 @@ def document_of(position: Position) -> Document:
             if read_text(position.game.name, body).state == position.state:
                 text = body
         except InputError:
-            # A size alone, for example, is no board.
+            # A size alone, for example, is not a board.
             pass
     return Document(position.game.name, text, position.max_side)
 

@@ -156,7 +156,7 @@ class EditorPage(Page):
             self.editor.be_safe()
             self.record_requested.emit(replace(self.position, options={}), self.form.options)
 
-    # Showing it
+    # Showing the position
 
     def _present(self) -> None:
         position = self.position

@@ -1,6 +1,6 @@
 """The left half of the editor: the game and its size, the board or the tree, its text, and what is wrong with it.
 
-The field for the text of a position: takes any notation, and leaves undoing to the editor.
+The text field accepts any notation and leaves undoing to the editor.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class TextField(QPlainTextEdit):
         super().__init__(parent)
         self.setProperty("framed", True)
         self.setTabChangesFocus(True)
-        # A notation is read from the left, whatever the language.
+        # A notation reads from left to right in every language.
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setUndoRedoEnabled(False)
         self.setFont(font(13, fixed=True))
@@ -268,7 +268,7 @@ class PositionEditor(QWidget):
             self.tree.draft.turn = turn
             self.edit(replace(self.document, text=self.tree.draft.text))
 
-    # Showing it
+    # Showing the position
 
     def _present(self) -> None:
         self.position, self.problem, self.faults = None, None, ()

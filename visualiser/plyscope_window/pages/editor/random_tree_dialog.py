@@ -1,4 +1,4 @@
-"""Asks for a random tree: its seed, its shape and its cuts, with the tree shown before it is taken."""
+"""The dialog for a random tree: its seed, its shape and its cutoffs, with a preview of the tree."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class SearchForm(Form):
     def _is_read(self, name: str) -> Callable[[], bool]:
         return lambda: name in self.reads
 
-    # What is chosen
+    # The chosen options
 
     @property
     def reads(self) -> frozenset[str]:

@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.words import count, localized, tr
 
-MOMENT = 300
+DELAY_MS = 300
 """Milliseconds without an edit until the size is estimated."""
 
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -35,7 +35,7 @@ class SizeEstimate(QObject):
         self._asked = LastQuestion(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(MOMENT)
+        self._timer.setInterval(DELAY_MS)
         self._timer.timeout.connect(self._begin)
 
     def ask(self, position: Position, options: Mapping[str, Any]) -> None:

@@ -38,7 +38,7 @@ class TreeDraft:
         self.nodes: list[Node] = []
         self.parents: list[int] = []
         self.places: list[int] = []
-        """Of each node among its siblings, from 0."""
+        """The place of each node among its siblings, from 0."""
         waiting: list[tuple[Node, int, int]] = [(self.root, -1, 0)]
         while waiting:
             node, parent, place = waiting.pop()

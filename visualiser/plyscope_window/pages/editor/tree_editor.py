@@ -24,10 +24,10 @@ NARROWEST, USUAL_SLOT, WIDEST = 34.0, 52.0, 84.0
 """Pixels from leaf to leaf: as narrow as it can be before the drawing is scrolled, and as wide as it gets."""
 PITCH = 74.0
 SMALLEST = 0.7
-"""The smallest share of its usual size that a node keeps."""
+"""The smallest share of its default size at which a node is drawn."""
 GLYPH = 34.0
 EDGE = 36.0
-"""Room round the drawing."""
+"""Pixels round the drawing."""
 
 
 class TreePlan:

@@ -1,7 +1,7 @@
-"""A version is asked again what it plays in a position, for the sake of its recording.
+"""Repeating a version's search of a position, to get its recording.
 
-A match keeps moves and no recordings: there would be thousands. The same version with the same seed gives the same
-answer, in a process of its own; it is asked when the user wants to know why.
+A match keeps moves but no recordings, of which there would be thousands. The same version with the same seed gives the
+same answer, in a separate process, when the user asks why a move was played.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def signs(position: Position, answer: Answer) -> dict[Cell, str]:
 
 
 class Differing(QWidget):
-    """The table, the board of the chosen position, and the way to the recordings."""
+    """The table, the board of the chosen position, and the buttons for its recordings."""
 
     pressed = Signal(str)
     """`ask`, `stop` or `save`."""
@@ -124,7 +124,7 @@ class Differing(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(splitter)
 
-    # What is known
+    # Progress
 
     @property
     def answers(self) -> Sequence[Answer]:

@@ -55,7 +55,7 @@ def why_ended(line: Line, game: str) -> str:
 
 
 def winner_of(line: Line) -> int:
-    """0 where the first side has won, 1 where the second has."""
+    """0 if the first side has won, 1 if the second has."""
     a_is_first = line["first"] == "a"
     return 0 if (line["score"] > HALF) == a_is_first else 1
 
@@ -66,7 +66,7 @@ def plays(line: Line, game: str) -> str:
 
 
 def filters() -> dict[str, tuple[str, Callable[[Line], bool]]]:
-    """Which games are shown, by a name."""
+    """The filters of the table: a name, and which games pass."""
     return {
         "all": (tr("all games"), lambda line: True),
         "a": (tr("won by A"), lambda line: bool(line["score"] > HALF)),
@@ -133,7 +133,7 @@ class GamesList(QWidget):
         return self.table.rows.rows
 
     def begin(self, game: str, lines: Iterable[Line]) -> None:
-        """The games of another match, or of the same one once more."""
+        """Show the games of another match, or those of the same one again."""
         self.game, self._all = game, sorted(lines, key=number_of)
         self._fill()
 
@@ -143,7 +143,7 @@ class GamesList(QWidget):
             self.table.insert(bisect_left(self.lines, line["number"], key=number_of), line)
 
     def row_of(self, number: int) -> int | None:
-        """The row of a game, where it is shown."""
+        """The row of a game; None if it is not in the table."""
         place = bisect_left(self.lines, number, key=number_of)
         return place if place < len(self.lines) and self.lines[place]["number"] == number else None
 
@@ -152,7 +152,7 @@ class GamesList(QWidget):
         self.present()
 
     def present(self) -> None:
-        """Say how many games there are."""
+        """Show how many games there are."""
         values = {"shown": count(len(self.lines)), "all": count(len(self._all))}
         self.counted.setText(tr("{shown} of {all} games", **values))
 

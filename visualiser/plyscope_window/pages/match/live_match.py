@@ -1,6 +1,6 @@
-"""A match as the window has it: its games so far, its file, and the job that plays or asks.
+"""A running match: its games so far, its file, and the job that plays games or compares the versions.
 
-Nothing here waits, and nothing here is shown: the page reads the state and repaints.
+No call blocks, and nothing is displayed by this module: the page reads the state and repaints.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class LiveMatch(QObject):
     """One match, from its first game to its last, and the comparison of its versions afterwards."""
 
     begun = Signal()
-    """There is a match: its file is open, or has been read."""
+    """Emitted when the match is known: its file has been created or read."""
     game_over = Signal(object)
     """One more game, as a line of the file."""
     differs = Signal(object)
     """A position in which the versions play differently."""
     changed = Signal()
-    """The state has changed: more games, more answers, or the job has begun or ended."""
+    """Emitted when the state has changed: more games or answers, or the job has begun or ended."""
     failed = Signal(object)
     """Why the job has failed: a Message."""
 
@@ -102,7 +102,7 @@ class LiveMatch(QObject):
     def position_of(self, answer: Answer) -> Position:
         return read_text(self.game, answer["position"])
 
-    # Games played before
+    # Games from the file
 
     def show(self, saved: SavedMatch, path: Path) -> None:
         """A match from its file."""
@@ -122,7 +122,7 @@ class LiveMatch(QObject):
     # Jobs
 
     def play(self, request: MatchRequest) -> None:
-        """Begin the match, or continues it."""
+        """Begin the match, or continue it."""
         self._begin_job(play_match, request)
 
     def resume(self, jobs: int, files: tuple[str | None, str | None]) -> None:

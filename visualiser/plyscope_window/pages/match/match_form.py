@@ -133,7 +133,7 @@ class MatchForm(QWidget):
         self.browse.clicked.connect(self._take_file)
         self.begin.clicked.connect(self.ask_to_begin)
 
-    # What is chosen
+    # The settings
 
     def play_from(self, position: Position) -> None:
         """Fill the form for a match from a given position."""
@@ -210,7 +210,7 @@ class MatchForm(QWidget):
             self.file.setText(str(path))
             self._changed()
 
-    # What is wrong
+    # Checking the request
 
     def _changed(self) -> None:
         self.previewed.emit(self.start)

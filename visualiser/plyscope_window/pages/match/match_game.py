@@ -1,4 +1,4 @@
-"""One game of a match: its board, its moves to be walked through, and the way to what each side thought."""
+"""One game of a match: its board, its list of moves, and the request for the search behind each move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class GameView(QWidget):
     """A finished game, to be replayed move by move."""
 
     opening_requested = Signal(int)
-    """Requests the reason for a move, by its number from 0."""
+    """Request for the reason for a move, by its number from 0."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""A match in a tab: first what it is to be, then how it stands, its games, and where the two versions differ."""
+"""A match in a tab: first its form, then its score, its games, and where the two versions differ."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class MatchPage(Page):
     """One match."""
 
     recording_requested = Signal(object, str)
-    """Requests the recording behind a move: the Decision, and a title."""
+    """Request for the recording of a move: the Decision, and a title."""
     comparison_requested = Signal(object, object)
-    """Requests two Decisions on one position side by side."""
+    """Request to show two Decisions on one position side by side."""
     another_requested = Signal()
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
@@ -177,7 +177,7 @@ class MatchPage(Page):
         a, b = (words if self.live.version(name).is_file else "" for name in ("a", "b"))
         return a, b
 
-    # What can be done
+    # Commands
 
     def _play(self, request: MatchRequest) -> None:
         if not self.live.is_running:
@@ -300,7 +300,7 @@ class MatchPage(Page):
             self._later.start()
 
     def present(self) -> None:
-        """Show the match as it stands."""
+        """Show the present state of the match."""
         live, began = self.live, perf_counter()
         self.form.show_working(live.is_running)
         if not live.is_there:
@@ -324,7 +324,7 @@ class MatchPage(Page):
     # Closing
 
     def may_close(self) -> bool:
-        """Ask whether a match that is being played is to stop; its games are kept whatever the answer is."""
+        """Ask whether to stop a match that is being played; its finished games are kept in any case."""
         if not self.live.is_playing or not self.live.is_there:
             return True
         return questions.confirm(

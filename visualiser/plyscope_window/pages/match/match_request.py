@@ -51,17 +51,17 @@ class Settings:
 
 @dataclass(frozen=True)
 class MatchRequest:
-    """What a job plays, or asks both versions about."""
+    """What a job plays or compares."""
 
     path: str
     """The match's file."""
     jobs: int
     settings: Settings | None = None
-    """Those of a new match; None where the file has them."""
+    """The settings of a new match; None if the file has them."""
     replaces: bool = False
     """Whether an existing file may be replaced."""
     known: int = 0
-    """How many games of the file the window has already."""
+    """The number of games of the file that the window knows already."""
     files: tuple[str | None, str | None] = (None, None)
     """The Python files of the two versions that the user allows to run."""
 

@@ -65,7 +65,7 @@ def play_match(request: MatchRequest, parent: Parent) -> None:
 
 
 def ask_both(request: MatchRequest, parent: Parent) -> None:
-    """Ask both versions for their move in every position, and sends the positions in which they differ."""
+    """Ask both versions for their move in every position, and send the positions in which they differ."""
     saved = load_match(Path(request.path))
     workers, total = start_workers(saved.ready(*request.files), saved.lines, request.jobs)
     answered, pace = 0, Pace()

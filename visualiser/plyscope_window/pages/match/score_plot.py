@@ -11,20 +11,20 @@ from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, shares
 from plyscope_window.words import count, number, tr
 
 MAX_PLACES = 240
-"""Places on the axis: more of them are narrower than a pixel or two."""
+"""The most places on the axis; more would be narrower than a pixel or two."""
 POWERS = tuple(int(10**power) for power in range(12))
 POINTS = 24
-"""Points that can be pointed at, at the most."""
+"""The most points that have a tooltip."""
 
 
 def step_for(games: int, most: int) -> int:
-    """1, 2, 5, 10 …: every how many games there is a place, so that there are not too many."""
+    """The number of games from one place on the axis to the next: 1, 2, 5, 10 …"""
     steps = (step * power for power in POWERS for step in (1, 2, 5))
     return next(step for step in steps if games <= step * most)
 
 
 def share(part: float) -> str:
-    """A share as per cent, with one figure behind the point."""
+    """A share as a percentage with one decimal."""
     return tr("{share}\N{NO-BREAK SPACE}%", share=number(round(100 * part, 1)))
 
 
@@ -46,7 +46,7 @@ def course_plot(standings: Sequence[Standing], total: int) -> Plot:
 
 
 def every(standings: Sequence[Standing], step: int) -> list[Standing]:
-    """One standing every so many games, and the last one."""
+    """One standing for every so many games, and the last one."""
     found = list(standings[step - 1 :: step])
     if standings and (not found or found[-1] is not standings[-1]):
         found.append(standings[-1])

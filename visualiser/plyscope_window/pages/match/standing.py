@@ -1,4 +1,4 @@
-"""How a match stands: both versions, what came of their games so far, and how far it is."""
+"""How a match stands: both versions, the results of their games so far, and the progress."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Standing(QWidget):
         column.addStretch(1)
 
     def present(self, facts: Facts, *, is_running: bool, kept_in: str) -> None:
-        """Show what came of the match so far."""
+        """Show the results so far."""
         self.title.setText(game_title(facts["game"]))
         self.a.setText(tr("A: {who}", who=facts["a"]))
         self.b.setText(tr("B: {who}", who=facts["b"]))
@@ -119,7 +119,7 @@ def progress_words(facts: Facts, *, is_running: bool) -> str:
 
 
 def meaning_words(facts: Facts) -> str:
-    """What the interval allows one to say."""
+    """What follows from the confidence interval."""
     if facts["interval"] is None:
         return tr("There is no game yet.")
     low, high = facts["interval"]

@@ -1,9 +1,8 @@
-"""The board to play on, by mouse and by keys. It shows a position and asks for moves; it decides nothing.
+"""The board to play on, by mouse and by keys. It shows a position and emits requests for moves.
 
-A click means a square, a click or a digit a column, and a line of hexagons is dragged over. By keys: arrows and
-Enter; on hexagons Space gathers the cells of a line first.
-
-What is drawn over a board that is played on: where one may play, the hint, what is chosen, a disc that falls.
+A click chooses a square, a click or a digit a column, and dragging a line of hexagons. With the keyboard: arrows and
+Enter; on hexagons Space adds a cell to the line first. Over the board are drawn the cells where the user may play, the
+hint, the chosen cells, and a falling disc.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from plyscope_window.widgets.game_names import side_names
 from plyscope_window.words import tr
 
 MARGIN = 26
-"""Room round the board for the names of files, ranks and columns."""
+"""Pixels round the board for the names of columns and rows."""
 
 
 def column_area(plan: BoardPlan, column: int) -> QRectF:
@@ -36,7 +35,7 @@ def column_area(plan: BoardPlan, column: int) -> QRectF:
 
 
 def paint_outline(painter: QPainter, plan: BoardPlan, cell: Cell, pen: QPen, *, whole_column: bool = False) -> None:
-    """An outline round one cell; in connect four round the column, since discs fall."""
+    """Draw an outline round a cell; in connect four round its column, since discs fall."""
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -49,7 +48,7 @@ def paint_outline(painter: QPainter, plan: BoardPlan, cell: Cell, pen: QPen, *, 
 
 
 def paint_legal(painter: QPainter, plan: BoardPlan, cells: Collection[Cell]) -> None:
-    """A dot in every cell that can be taken; a ring would be the second side's mark."""
+    """Draw a dot in every cell that can be taken; a ring would look like the second side's mark."""
     painter.setBrush(theme().quiet)
     painter.setPen(Qt.PenStyle.NoPen)
     reach = max(2.0, plan.width * 0.06)
@@ -58,7 +57,7 @@ def paint_legal(painter: QPainter, plan: BoardPlan, cells: Collection[Cell]) -> 
 
 
 def paint_chosen(painter: QPainter, plan: BoardPlan, cells: Collection[Cell], *, is_legal: bool) -> None:
-    """Cells that are being chosen: in whole lines where they are a move, else broken and with a cross."""
+    """Draw the chosen cells: with a solid outline if they are a move, else dashed and with a cross."""
     colour = theme().ink if is_legal else theme().for_min
     pen = QPen(colour, max(2.0, plan.width * 0.07))
     if not is_legal:
@@ -76,7 +75,7 @@ def paint_cross(painter: QPainter, centre: QPointF, reach: float, colour: QColor
 
 
 def paint_hint(painter: QPainter, plan: BoardPlan, signs: Mapping[Cell, str]) -> None:
-    """A broken outline with a sign in it: what is advised, or would be played, is not played yet."""
+    """Draw a dashed outline with a sign in it, for a move that is only suggested."""
     for cell, sign in signs.items():
         paint_outline(painter, plan, cell, QPen(theme().ink, max(1.5, plan.width * 0.035), Qt.PenStyle.DashLine))
         painter.setFont(font(max(9.0, min(34.0, plan.width * 0.34)), bold=True))
@@ -84,7 +83,7 @@ def paint_hint(painter: QPainter, plan: BoardPlan, signs: Mapping[Cell, str]) ->
 
 
 def paint_names(painter: QPainter, plan: BoardPlan, game: str) -> None:
-    """Names of columns and rows, in the games that have them."""
+    """Draw the names of columns and rows, in games that have them."""
     if plan.width < 12 or find_game(game).grid is None:
         return
     board, frame = plan.board, plan.frame
@@ -111,12 +110,12 @@ def paint_names(painter: QPainter, plan: BoardPlan, game: str) -> None:
 
 
 def without(board: Board, cell: Cell) -> Board:
-    """The board before a disc has come to lie."""
+    """The board before a disc has landed."""
     return replace(board, owners={**board.owners, cell: 0}, last_move=frozenset(), winning_line=())
 
 
 def paint_falling(painter: QPainter, plan: BoardPlan, cell: Cell, owner: int, share: float) -> None:
-    """A disc on its way from above the board; `share` of the time has passed. It falls faster and faster, and stops."""
+    """Draw a disc that falls, faster and faster; `share` is the part of the time that has passed."""
     start, end = plan.frame.top() - plan.width / 2, plan.centre(cell).y()
     painter.save()
     painter.setClipRect(plan.frame)
@@ -127,32 +126,32 @@ def paint_falling(painter: QPainter, plan: BoardPlan, cell: Cell, owner: int, sh
 
 LARGEST_CELL = 132
 FALL = 170
-"""Milliseconds that a disc takes."""
+"""Milliseconds that a disc takes to fall."""
 FRAME = 12
 
 
 class PlayBoard(QWidget):
-    """A position to be played on."""
+    """The widget that shows a position and emits the moves that the user chooses."""
 
     chosen = Signal(object)
-    """Requests the move that takes these cells."""
+    """Request for the move that takes these cells."""
     typed = Signal(str)
-    """Requests the move with this text."""
+    """Request for the move with this text."""
     pointed = Signal(str)
-    """What is under the pointer or the cursor, in words."""
+    """A description of the cell under the pointer or the cursor."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.position: Position | None = None
         self.cursor_cell: Cell = (0, 0)
         self.selection: list[Cell] = []
-        """The cells that are being gathered for one move."""
+        """The cells chosen so far for one move."""
         self.moves: Mapping[str, frozenset[Cell]] = {}
-        """The legal moves and the cells they take; none where no person is to move here."""
+        """The legal moves and the cells they take; empty if the user is not to move."""
         self.shows_legal = False
         self.hint: frozenset[Cell] = frozenset()
         self.signs: Mapping[Cell, str] = {}
-        """What stands in the cells that a move would take."""
+        """The owner of the cells that a move would take."""
         self.faults: frozenset[Cell] = frozenset()
         """The cells for which a move was refused."""
         self._board: Board | None = None
@@ -168,7 +167,7 @@ class PlayBoard(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Board"))
-        MOTION.ask()
+        MOTION.query()
 
     def sizeHint(self) -> QSize:
         return QSize(520, 520)
@@ -179,7 +178,7 @@ class PlayBoard(QWidget):
     def show_position(
         self, position: Position, last: int | None, moves: Mapping[str, frozenset[Cell]], *, falls: bool = False
     ) -> None:
-        """`last` is the move that led here; `falls`: just now, so that its disc is seen to fall."""
+        """Show a position; `last` is the move that led to it, and `falls` has its disc fall now."""
         before = self.position
         self.position, self._last, self.moves = position, last, moves
         self._board = position.board(last)
@@ -197,7 +196,7 @@ class PlayBoard(QWidget):
 
     def _may_move(self) -> bool:
         by_style = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self) > 0
-        return by_style and MOTION.is_welcome
+        return by_style and MOTION.is_allowed
 
     def _begin_in_the_middle(self) -> None:
         assert self._board is not None
@@ -209,7 +208,7 @@ class PlayBoard(QWidget):
 
     @property
     def takes_lines(self) -> bool:
-        """Whether a move can be more than one cell."""
+        """Whether a move can take more than one cell."""
         is_hex = self._board is not None and self._board.shape == "hex"
         return is_hex or any(len(cells) > 1 for cells in self.moves.values())
 
@@ -218,7 +217,7 @@ class PlayBoard(QWidget):
         return self.position is not None and pieces_fall(self.position.game.name)
 
     def plan(self) -> BoardPlan:
-        """Where the cells lie: as large as there is room for, up to a size at which a board is still seen whole."""
+        """The layout of the cells: as large as there is room for, up to a maximal size."""
         assert self._board is not None
         room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         board = self._board
@@ -259,7 +258,7 @@ class PlayBoard(QWidget):
     def _is_move(self, cells: list[Cell]) -> bool:
         return frozenset(cells) in self.moves.values()
 
-    # The disc that falls
+    # The falling disc
 
     def _fall_on(self) -> None:
         if self._clock.elapsed() >= FALL:
@@ -296,7 +295,7 @@ class PlayBoard(QWidget):
         self.update()
 
     def _drag_to(self, point: QPointF) -> None:
-        """Gather every cell between here and where the pointer was, however fast it went."""
+        """Choose every cell between the last and the present place of the pointer, however fast it moved."""
         plan, way = self.plan(), point - self._dragged_to
         steps = max(1, ceil(hypot(way.x(), way.y()) / max(1.0, plan.width / 4)))
         for step in range(1, steps + 1):
@@ -331,7 +330,7 @@ class PlayBoard(QWidget):
         return None if self._board is None else self.plan().cell_at(point)
 
     def refuse(self, cells: frozenset[Cell]) -> None:
-        """Mark the cells for which a move was refused."""
+        """Mark the cells of a move that was refused."""
         there = frozenset() if self._board is None else frozenset(self._board.owners)
         self.faults = cells & there
         self.update()
@@ -361,7 +360,7 @@ class PlayBoard(QWidget):
             super().keyPressEvent(event)
 
     def _gather(self, cell: Cell) -> None:
-        """Add the cell to the line that is being gathered, or takes it out again."""
+        """Add the cell to the chosen line, or remove it."""
         if cell in self.selection:
             self.selection.remove(cell)
         else:
@@ -370,7 +369,7 @@ class PlayBoard(QWidget):
         self.update()
 
     def _move_cursor(self, right: int, down: int) -> None:
-        """To the next cell in a direction; where a row of hexagons has none there, to the nearest one of the row."""
+        """Move to the next cell in a direction; if a row of hexagons has none there, to the nearest cell of the row."""
         assert self._board is not None
         column, row = self.cursor_cell
         if abs(right) > 1:
@@ -397,10 +396,10 @@ class PlayBoard(QWidget):
         self._describe()
         self.update()
 
-    # Telling
+    # Descriptions
 
     def _describe(self) -> None:
-        """Say what is under the pointer, else under the cursor; screen readers hear it of the cursor."""
+        """Emit a description of the cell under the pointer, else of the cursor's, which screen readers read too."""
         if self._board is None:
             return
         here = self._in_words(self.cursor_cell)

@@ -1,4 +1,4 @@
-"""What a game says of itself: whose move it is, how it ended, what else is to be known."""
+"""The messages about a game: whose move it is, how it ended, and what the user can do."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from plyscope_window.widgets.game_names import side_names
 from plyscope_window.words import count, localized, number, tr
 
 MAX_LETTERS = 96
-"""Of the legal moves that are named in words: they stay on one line."""
+"""The most letters of legal moves that are listed, so that they fit on one line."""
 
 
 def player_name(who: str) -> str:
-    """A player as one speaks of it: a file without its folders."""
+    """The short name of a player: of a file, its name without the folders."""
     who = who.strip()
     if PYTHON_FILE.fullmatch(who) or WEIGHTS_FILE.fullmatch(who):
         return PurePath(who).name
@@ -31,13 +31,13 @@ def player_name(who: str) -> str:
 
 
 def announce(widget: QWidget, words: str) -> None:
-    """Say it to those who hear the window instead of seeing it."""
+    """Have a screen reader read a text."""
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
 def headline_words(live: LiveGame | None) -> str:
-    """Who is to move, or how it has ended; None: no game has begun."""
+    """The side to move, or how the game ended; `live` is None before a game."""
     if live is None:
         return tr("Who plays?")
     play = live.play
@@ -46,7 +46,7 @@ def headline_words(live: LiveGame | None) -> str:
     side = side_names(play.position.game.name)[play.game.side_to_move - FIRST]
     if live.is_finding_hint:
         return tr("{side}: looking for a hint…", side=side)
-    if live.is_looking_again:
+    if live.is_searching_again:
         return tr("Searching again…")
     if live.is_thinking:
         return tr("{side}: {who} is thinking…", side=side, who=player_name(play.to_move.text))
@@ -62,8 +62,8 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
     play = live.play
     if at != len(play.game.moves):
         return tr("The board after {number} of {all} moves.", number=at, all=len(play.game.moves))
-    if live.trouble is not None:
-        return tr("The machine has given no move: {reason}", reason=localized(live.trouble))
+    if live.failure is not None:
+        return tr("The machine has given no move: {reason}", reason=localized(live.failure))
     if live.is_thinking:
         depth, frames = play.progress
         return tr("{depth} deep, {calls} calls so far", depth=depth, calls=count(frames)) if frames else ""
@@ -79,7 +79,7 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
 
 
 def ending_words(play: Play) -> str:
-    """The end in large letters: as the game's document has it, or else who wins."""
+    """The headline at the end: the game's own text, or else the winner."""
     ending = play.ending
     assert ending is not None
     announced = ending_text(ending, play.position, play.persons)
@@ -91,7 +91,7 @@ def ending_words(play: Play) -> str:
 
 
 def ending_below(play: Play) -> str:
-    """How it ended, in plain words."""
+    """The sentence below the headline on how the game ended."""
     ending, names = play.ending, side_names(play.position.game.name)
     assert ending is not None
     if ending.how == DRAWN:
@@ -104,7 +104,7 @@ def ending_below(play: Play) -> str:
 
 
 def legal_words(moves: list[str]) -> str:
-    """All of them, or as many as stay on a line."""
+    """The legal moves, or as many as fit on a line."""
     listed = ""
     for move in moves:
         if len(listed) + len(move) > MAX_LETTERS:

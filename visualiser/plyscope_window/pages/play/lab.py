@@ -1,12 +1,10 @@
-"""The tutorial as a lab: its brains on one position, what each plays, and what every column is worth to it.
+"""The tutorial as a lab: its brains on one position, what each plays, and the value of every column for it.
 
-So chapters 2 to 7 can be seen and not only read: who does not defend, who blocks and passes over its win, who adds
-up and passes over it when it looks further, who takes it. Any two of their trees open side by side.
+The lab shows what chapters 2 to 7 describe: a brain that does not defend, one that blocks and misses its win, one that
+adds values up and misses it when it searches deeper, and one that wins. Any two of their trees open side by side.
 
-A whole tree as a strip of pixels: where each column of the board leads, and what is worth what.
-
-The root lies on top, below it one place for each column, and so on down. A column has the same place in every
-strip, so that strips that stand one above the other can be compared at a glance.
+Each tree is also drawn as a strip: the root on top, below it one place for each column of the board, and so on down. A
+column has the same place in every strip, so that strips above each other can be compared.
 """
 
 from __future__ import annotations
@@ -47,9 +45,9 @@ if TYPE_CHECKING:
 
 
 PLIES = 5
-"""Rows of a strip: as many as the deepest brains have calls below each other."""
+"""Rows of a strip: the depth of the deepest brains."""
 MIN_STRIP_WIDTH = 120
-"""The smallest useful width in pixels."""
+"""The smallest width of a strip, in pixels."""
 ROW = 6
 SHADES = 127
 
@@ -60,14 +58,14 @@ class Block:
 
     ply: int
     left: float
-    """Where it begins and how wide it is, where the whole strip is one wide."""
+    """Its left edge and its width, as shares of the strip's width."""
     width: float
     shade: float | None
-    """From -1, good for MIN, to 1, good for MAX; None where the brain's code has no number."""
+    """From -1, good for MIN, to 1, good for MAX; None if the brain returned no number."""
 
 
 def blocks_of(trace: Trace, columns: int) -> list[Block]:
-    """The calls of a trace, each at the place of its columns."""
+    """The calls of a trace, each placed by its columns."""
     from plyscope.layout.shades import Shades
 
     shades = Shades.of(trace).of_frames(trace, None).tolist()
@@ -82,7 +80,7 @@ def blocks_of(trace: Trace, columns: int) -> list[Block]:
 
 
 class Miniature(QWidget):
-    """The strip of one tree."""
+    """The widget that draws the strip of one tree."""
 
     def __init__(self, blocks: list[Block], played: int | None, columns: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,33 +115,33 @@ SAMPLES = (
     "chapter-5-no-attack", "chapter-4-against-itself", "chapter-4-blocks-after-all", "chapter-7-lets-win",
     "chapter-7-fails-to-stop",
 )  # fmt: skip
-"""Positions in which the chapters differ, from the one that tells the whole story."""
+"""Positions in which the chapters differ; the first one shows all differences."""
 
 SUBJECTS = (
     (2, "tutorial-random", None), (3, "tutorial-dummy", None), (4, "tutorial-max", 1), (4, "tutorial-max", 3),
     (5, "tutorial-block", 1), (5, "tutorial-block", 3), (6, "tutorial-sum", 1), (6, "tutorial-sum", 3),
     (7, "tutorial-depth", 2), (7, "tutorial-depth", 3),
 )  # fmt: skip
-"""Chapter, brain and depth of each line."""
+"""Chapter, brain and depth of each row."""
 LINE = 32
-"""The smallest height of a line of the table, in pixels."""
+"""The smallest height of a row of the table, in pixels."""
 WIDEST = 740
-"""Pixels that the table may take from the board, so that all of it is seen."""
+"""Pixels by which the table may grow at the board's expense, to show all of its columns."""
 BEFORE = 3
-"""Columns of the table before those of the board: chapter, depth, what it plays."""
+"""The number of table columns before those of the board: brain, depth, move."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What one brain makes of the position, in words, and its recording."""
+    """What one brain plays in the position, and its recording."""
 
     trace: Trace
     played: str
     is_random: bool
-    """Whether no column was better than what it begins with, so that it draws one."""
+    """Whether no column was better than its initial value, so that it plays a random one."""
     values: dict[str, str]
     blocks: list[Block]
-    """Its whole tree, to be drawn small."""
+    """Its whole tree, drawn as a strip."""
 
 
 def find(position: Position, brain: str, depth: int | None, seed: int) -> Finding:
@@ -161,17 +159,17 @@ def name_of(line: int) -> str:
 
 
 class LabPage(Page):
-    """One position, and a line for every brain of the tutorial."""
+    """One position, and a row for every brain of the tutorial."""
 
     tree_requested = Signal(object, str)
-    """A trace to be opened in a tab, and its title."""
+    """Request to open a trace in a tab, with its title."""
     comparison_requested = Signal(object, object)
-    """Two traces to be seen side by side."""
+    """Request to show two traces side by side."""
 
     def __init__(self, position: Position | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.given = str(position or "")
-        """What it was opened on; nothing where it begins with positions of its own."""
+        """The position that it was opened on, as a text; empty if it begins with its own positions."""
         self.position: Position | None = None
         self.findings: dict[int, Finding] = {}
         self._waiting: list[int] = []
@@ -334,7 +332,7 @@ class LabPage(Page):
 
     def _put(self, line: int, place: int, text: str, *, is_start: bool = False, is_strong: bool = False) -> None:
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        # A sign stands before its number wherever people begin to read.
+        # A sign precedes its number in every language.
         item = QTableWidgetItem(f"\u2066{text}\u2069" if is_mirrored and not is_start else text)
         start, end = Qt.AlignmentFlag.AlignLeading, Qt.AlignmentFlag.AlignTrailing
         item.setTextAlignment((start if is_start else end) | Qt.AlignmentFlag.AlignVCenter)
@@ -356,7 +354,7 @@ class LabPage(Page):
         self._present_buttons()
 
     def _show_tree(self, line: int, place: int) -> None:
-        """The whole tree as a strip; and the table is as wide as it takes to see all of it."""
+        """Draw the whole tree as a strip, and widen the table to show all of it."""
         found = self.findings[line]
         played = self.columns.index(found.played) if found.played in self.columns else None
         self.table.setCellWidget(line, place, Miniature(found.blocks, played, len(self.columns)))
@@ -373,7 +371,7 @@ class LabPage(Page):
 
     @property
     def selected(self) -> list[int]:
-        """The lines that are selected and have been found, from the top."""
+        """The selected rows that have a result, from the top."""
         lines = sorted({index.row() for index in self.table.selectedIndexes()})
         return [line for line in lines if line in self.findings]
 
@@ -401,7 +399,7 @@ class LabPage(Page):
         return super().close()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Tints are another theme’s now."""
+        """Draw the strips anew in the colours of another theme."""
         super().changeEvent(event)
         if event.type() in RESTYLED and self.position is not None:
             for line in self.findings:

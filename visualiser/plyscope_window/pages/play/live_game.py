@@ -1,7 +1,7 @@
 """The running game: machines think in the background, clocks run, hints arrive.
 
-Nothing here waits. The process of a machine is started in another thread, and its answer is looked for now and
-then; any other request interrupts it.
+No call blocks. A machine's process is started in another thread and then polled for its answer; any other request
+interrupts it.
 """
 
 from __future__ import annotations
@@ -18,77 +18,77 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import Answer, in_background
 
-BETWEEN_LOOKS = 25
+POLL_MS = 25
 """Milliseconds between two checks for an answer."""
-BETWEEN_MOVES = 350
-"""Milliseconds between the moves of two machines, so that one can follow."""
-TICK = 250
-"""Milliseconds between two looks at the clocks."""
+PAUSE_BETWEEN_MOVES_MS = 350
+"""Milliseconds between the moves of two machines, so that the user can follow."""
+CLOCK_MS = 250
+"""Milliseconds between two updates of the clocks."""
 MOVE, HINT, AGAIN = "move", "hint", "again"
 
 
 class LiveGame(QObject):
-    """One game, and the machine that thinks about it."""
+    """One game, with the machines that play in it."""
 
     changed = Signal()
-    """The board, whose turn it is, or whether a machine thinks."""
+    """Emitted when the board, the side to move or the machine's state has changed."""
     played = Signal()
-    """There is one more move on the board."""
+    """Emitted after each move."""
     ticked = Signal()
-    """Clocks, and the calls of the machine that thinks, have moved on."""
-    found_again = Signal(int)
-    """A machine has searched the position of one of its earlier moves again: the number of that move."""
+    """Emitted when the clocks or the machine's number of calls have to be shown again."""
+    searched_again = Signal(int)
+    """The number of an earlier move whose position its machine has searched again."""
 
     def __init__(self, play: Play, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.play = play
         self.hint: Decision | None = None
         """The hint for the current position."""
-        self.trouble: Message | None = None
-        """Why the machine has given no move."""
+        self.failure: Message | None = None
+        """Why the machine has played no move."""
         self.undecided: dict[str, frozenset[str]] = {}
-        """By the file of a decision: the moves for which the brain has None instead of a number."""
+        """The moves that the brain valued None, by the file of the decision."""
         self.is_paused = False
         """Whether the machine is paused by the user."""
-        self._awaited = ""
-        self._again = 0
-        self._starting = False
-        self._closed = False
+        self._request = ""
+        self._searched_again = 0
+        self._is_starting = False
+        self._is_closed = False
         self._lock = Lock()
-        self._asking: Answer | None = None
-        self._afterwards: Callable[[], object] | None = None
-        self._looks = QTimer(self, interval=BETWEEN_LOOKS)
-        self._looks.timeout.connect(self._look)
-        self._next = QTimer(self, interval=BETWEEN_MOVES, singleShot=True)
-        self._next.timeout.connect(self.go_on)
-        self._ticks = QTimer(self, interval=TICK)
-        self._ticks.timeout.connect(self._tick)
-        self._ticks.start()
+        self._start: Answer | None = None
+        self._after_start: Callable[[], object] | None = None
+        self._polling = QTimer(self, interval=POLL_MS)
+        self._polling.timeout.connect(self._check_answer)
+        self._next_move = QTimer(self, interval=PAUSE_BETWEEN_MOVES_MS, singleShot=True)
+        self._next_move.timeout.connect(self.go_on)
+        self._clock_timer = QTimer(self, interval=CLOCK_MS)
+        self._clock_timer.timeout.connect(self._update_clocks)
+        self._clock_timer.start()
 
-    # How things stand
+    # State
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an answer is awaited: a move, a hint, or how a move was found."""
-        return bool(self._awaited)
+        """Whether an answer is request: a move, a hint, or how a move was found."""
+        return bool(self._request)
 
     @property
     def is_finding_hint(self) -> bool:
-        return self._awaited == HINT
+        return self._request == HINT
 
     @property
-    def is_looking_again(self) -> bool:
-        return self._awaited == AGAIN
+    def is_searching_again(self) -> bool:
+        return self._request == AGAIN
 
     @property
     def machine_is_to_move(self) -> bool:
         return self.play.ending is None and not self.play.is_persons_turn
 
-    # People
+    # The user's actions
 
     def move(self, text: str) -> None:
-        """A person's move; InputError where it is none. A hint that is being searched is dropped."""
-        if self._awaited in (HINT, AGAIN) and text in self.play.game.legal_moves:
+        """Play a person's move; raise InputError if it is not legal. A running search for a hint is stopped."""
+        if self._request in (HINT, AGAIN) and text in self.play.game.legal_moves:
             self._interrupt(lambda: self._move(text))
         else:
             self._move(text)
@@ -102,7 +102,7 @@ class LiveGame(QObject):
 
     def _take_back(self) -> None:
         self.play.take_back()
-        # Two machines would go straight on; and a person may have taken back the machine's first move.
+        # Otherwise two machines would continue at once, and so would one whose first move was taken back.
         self.is_paused = self.machine_is_to_move
         self._position_changed()
 
@@ -129,8 +129,8 @@ class LiveGame(QObject):
 
     def go_on(self) -> None:
         """Begin the next turn: a machine thinks, or a person's clock runs."""
-        self.is_paused, self.trouble = False, None
-        if self._awaited or self._closed:
+        self.is_paused, self.failure = False, None
+        if self._request or self._is_closed:
             return
         if self.machine_is_to_move:
             self._ask(MOVE, self.play.think)
@@ -139,7 +139,7 @@ class LiveGame(QObject):
         self.changed.emit()
 
     def pause(self) -> None:
-        """Pause the machine; it plays nothing."""
+        """Stop the machine from thinking and playing until `go_on`."""
         self._interrupt(self._pause)
 
     def _pause(self) -> None:
@@ -149,38 +149,38 @@ class LiveGame(QObject):
         self.changed.emit()
 
     def move_now(self) -> None:
-        """Make the machine move at once."""
-        if self._starting:
-            self._afterwards = self.play.move_now
+        """Have the machine play the best move it has found so far."""
+        if self._is_starting:
+            self._after_start = self.play.move_now
         else:
             self.play.move_now()
 
     def move_randomly(self) -> None:
-        """A legal move in place of a machine that has failed."""
-        self.trouble = None
+        """Play a random legal move in place of a machine that has failed."""
+        self.failure = None
         self.play.move_randomly()
         self._moved()
 
     def ask_hint(self) -> None:
-        if not self._awaited and self.play.is_persons_turn:
+        if not self._request and self.play.is_persons_turn:
             self._ask(HINT, self.play.ask_hint)
             self.changed.emit()
 
-    def look_again(self, number: int) -> None:
-        """How an earlier move was found: its machine searches again, in place of what it is doing now."""
-        self._interrupt(lambda: self._look_again(number))
+    def search_again(self, number: int) -> None:
+        """Have the machine of an earlier move search again how it found it, in place of its present work."""
+        self._interrupt(lambda: self._search_again(number))
 
-    def _look_again(self, number: int) -> None:
-        self.is_paused, self._again = self.machine_is_to_move, number
+    def _search_again(self, number: int) -> None:
+        self.is_paused, self._searched_again = self.machine_is_to_move, number
         if self.is_paused:
             self.play.clock.stop()
         self._ask(AGAIN, lambda: self.play.think_again(number))
         self.changed.emit()
 
-    # Asking
+    # Requests to machines
 
     def _ask(self, what: str, ask: Callable[[], None]) -> None:
-        self._awaited, self._starting = what, True
+        self._request, self._is_starting = what, True
 
         def start() -> Message | None:
             try:
@@ -189,25 +189,25 @@ class LiveGame(QObject):
                 return error.reason
             finally:
                 with self._lock:
-                    self._starting = False
-                    if self._closed:
+                    self._is_starting = False
+                    if self._is_closed:
                         self.play.close()
             return None
 
-        self._asking = in_background(start, self._asked)
+        self._start = in_background(start, self._receive_start)
 
-    def _asked(self, failure: Message | None) -> None:
-        """The process has been started, and thinks."""
-        self._asking = None
-        afterwards, self._afterwards = self._afterwards, None
+    def _receive_start(self, failure: Message | None) -> None:
+        """Begin to poll a process that has been started, or report why it has not."""
+        self._start = None
+        after_start, self._after_start = self._after_start, None
         if failure is not None:
             self._fail(failure)
         else:
-            self._looks.start()
-        if afterwards is not None:
-            afterwards()
+            self._polling.start()
+        if after_start is not None:
+            after_start()
 
-    def _look(self) -> None:
+    def _check_answer(self) -> None:
         try:
             found = self._poll()
         except PlayerFailed as error:
@@ -215,26 +215,26 @@ class LiveGame(QObject):
             return
         if found is None:
             return
-        awaited = self._awaited
+        request = self._request
         self._stop_waiting()
-        if awaited == MOVE:
+        if request == MOVE:
             self._read(found)
             self._moved()
             return
-        if awaited == HINT:
+        if request == HINT:
             self.hint = found
         else:
             self._read(found)
-            self.found_again.emit(self._again)
+            self.searched_again.emit(self._searched_again)
         self.changed.emit()
 
     def _poll(self) -> Decision | None:
-        if self.is_looking_again:
-            return self.play.poll_again(self._again)
+        if self.is_searching_again:
+            return self.play.poll_again(self._searched_again)
         return self.play.poll_hint() if self.is_finding_hint else self.play.poll()
 
     def _read(self, decision: Decision) -> None:
-        """Find moves valued None in the recording; only the brains of Python 2 return None."""
+        """Find the moves valued None in the recording; only brains written for Python 2 return None."""
         if not any(value == -inf for _, value, _, _ in decision.values) or not decision.trace_path:
             return
 
@@ -244,7 +244,7 @@ class LiveGame(QObject):
             return frozenset(trace.move_text(child) for child in trace.children(0) if trace.is_undecided(child))
 
         def show(found: frozenset[str]) -> None:
-            if found and not self._closed:
+            if found and not self._is_closed:
                 self.undecided[decision.trace_path] = found
                 self.changed.emit()
 
@@ -252,19 +252,19 @@ class LiveGame(QObject):
 
     def _fail(self, reason: Message) -> None:
         self._stop_waiting()
-        self.trouble, self.is_paused = reason, self.machine_is_to_move
+        self.failure, self.is_paused = reason, self.machine_is_to_move
         self.play.clock.stop()
         self.changed.emit()
 
     def _stop_waiting(self) -> None:
-        self._looks.stop()
-        self._awaited = ""
+        self._polling.stop()
+        self._request = ""
 
     def _interrupt(self, then: Callable[[], object]) -> None:
-        """Stop the machine, then do something else."""
-        self._next.stop()
-        if self._asking is not None:
-            self._afterwards = lambda: self._stop_and(then)
+        """Stop the machine, and then do something else."""
+        self._next_move.stop()
+        if self._start is not None:
+            self._after_start = lambda: self._stop_and(then)
         else:
             self._stop_and(then)
 
@@ -276,29 +276,29 @@ class LiveGame(QObject):
     # After a move
 
     def _moved(self) -> None:
-        self.hint, self.trouble = None, None
+        self.hint, self.failure = None, None
         self.played.emit()
         self.changed.emit()
         if self.machine_is_to_move and not self.play.persons:
-            self._next.start()
+            self._next_move.start()
         else:
             self.go_on()
 
     def _position_changed(self) -> None:
-        """Update after the board has changed without a move."""
-        self.hint, self.trouble = None, None
+        """Continue after the board has changed without a move."""
+        self.hint, self.failure = None, None
         if not self.is_paused:
             self.go_on()
         self.changed.emit()
 
     # Clocks
 
-    def _tick(self) -> None:
+    def _update_clocks(self) -> None:
         clock = self.play.clock
         side = clock.running
         if side and clock.has_fallen(side) and self.play.ending is None:
             self._interrupt(lambda: self._lose_on_time(side))
-        elif side or self._awaited:
+        elif side or self._request:
             self.ticked.emit()
 
     def _lose_on_time(self, side: int) -> None:
@@ -307,16 +307,16 @@ class LiveGame(QObject):
             self.play.clock.stop()
         self.changed.emit()
 
-    # The end
+    # Closing
 
     def close(self) -> None:
-        """End all processes; one that is still starting is ended by the thread that starts it."""
-        for timer in (self._looks, self._next, self._ticks):
+        """End all processes; the thread that starts one ends it if it is still starting."""
+        for timer in (self._polling, self._next_move, self._clock_timer):
             timer.stop()
-        if self._asking is not None:
-            self._asking.cancel()
+        if self._start is not None:
+            self._start.cancel()
         with self._lock:
-            self._closed = True
-            if self._starting:
+            self._is_closed = True
+            if self._is_starting:
                 return
         self.play.close()

@@ -1,7 +1,7 @@
-"""Whether things may move on the screen: not where the system asks for less motion.
+"""Whether animations are allowed, which they are not if the system's settings ask for less motion.
 
-Qt does not report it, so each system is queried in its own way, in the background, because it may take a while. Until
-the answer has come, motion is allowed.
+Qt does not report it, so each system is queried in its own way, in the background, because it may take a while.
+Animations are allowed until the answer has come.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from contextlib import suppress
 
 from plyscope_window.jobs.background import in_background
 
-TIMEOUT_S = 1.0
-"""Seconds that the system may take to answer."""
-LESS: Mapping[tuple[str, str], Callable[[object], bool]] = {
+MOTION_TIMEOUT_S = 1.0
+"""Seconds to wait for the system's answer."""
+REDUCED_MOTION: Mapping[tuple[str, str], Callable[[object], bool]] = {
     ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
     ("org.gnome.desktop.interface", "enable-animations"): lambda value: value is False,
     ("org.kde.kdeglobals.KDE", "AnimationDurationFactor"): lambda value: str(value) in ("0", "0.0"),
@@ -27,17 +27,17 @@ class Motion:
     """The system's answer."""
 
     def __init__(self) -> None:
-        self.is_welcome = True
-        self._is_requested = False
+        self.is_allowed = True
+        self._was_queried = False
 
-    def ask(self) -> None:
+    def query(self) -> None:
         """Ask the system, once."""
-        if not self._is_requested:
-            self._is_requested = True
+        if not self._was_queried:
+            self._was_queried = True
             in_background(reduces_motion, self._take)
 
     def _take(self, less: bool) -> None:
-        self.is_welcome = not less
+        self.is_allowed = not less
 
 
 MOTION = Motion()
@@ -45,22 +45,22 @@ MOTION = Motion()
 
 def reduces_motion() -> bool:
     if sys.platform == "win32":
-        return on_windows()
-    return on_macos() if sys.platform == "darwin" else on_desktops()
+        return reduced_on_windows()
+    return reduced_on_macos() if sys.platform == "darwin" else reduced_on_desktops()
 
 
-def on_desktops() -> bool:
-    return any(asks_for_less(setting(*names)) for names, asks_for_less in LESS.items())
+def reduced_on_desktops() -> bool:
+    return any(asks_for_less(setting(*names)) for names, asks_for_less in REDUCED_MOTION.items())
 
 
 def setting(namespace: str, name: str) -> object:
-    """A setting of the desktop; None where it has none or does not answer."""
+    """A setting of the desktop; None if it has none or does not answer."""
     from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage
 
     place = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"
     question = QDBusMessage.createMethodCall(*place, "Read")
     question.setArguments([namespace, name])
-    answer = QDBusConnection.sessionBus().call(question, QDBus.CallMode.Block, int(1000 * TIMEOUT_S))
+    answer = QDBusConnection.sessionBus().call(question, QDBus.CallMode.Block, int(1000 * MOTION_TIMEOUT_S))
     if answer.type() != QDBusMessage.MessageType.ReplyMessage:
         return None
     value = answer.arguments()[0]
@@ -69,14 +69,14 @@ def setting(namespace: str, name: str) -> object:
     return value
 
 
-def on_macos() -> bool:
+def reduced_on_macos() -> bool:
     with suppress(OSError, subprocess.SubprocessError):
         command = ["defaults", "read", "com.apple.universalaccess", "reduceMotion"]
-        return subprocess.run(command, capture_output=True, timeout=TIMEOUT_S, check=False).stdout.strip() == b"1"
+        return subprocess.run(command, capture_output=True, timeout=MOTION_TIMEOUT_S, check=False).stdout.strip() == b"1"
     return False
 
 
-def on_windows() -> bool:
+def reduced_on_windows() -> bool:
     import ctypes
 
     moves, get_client_area_animation = ctypes.c_int(1), 0x1042

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def show_play(host: Host, game: str = "") -> PlayPage:
-    """A page that asks who plays: a game by its name, or else from the position in front."""
+    """Show the form for a new game: of the named game, or else from the position in front."""
     from plyscope_window.pages.play.play_page import PlayPage
 
     page = PlayPage()
@@ -43,7 +43,7 @@ def show_play(host: Host, game: str = "") -> PlayPage:
 
 
 def show_game(host: Host, play: Play, path: Path | None = None, *, title: str = "", notes: str = "") -> PlayPage:
-    """A game whose players are known; one from a file waits until the person goes on with it."""
+    """Show a game whose players are known; one from a file is paused until the user continues it."""
     from plyscope_window.pages.play.play_page import PlayPage
 
     page = PlayPage()
@@ -56,7 +56,7 @@ def show_game(host: Host, play: Play, path: Path | None = None, *, title: str = 
 
 
 def add(host: Host, page: PlayPage) -> None:
-    """The page in a tab of its own."""
+    """Show a page in a new tab."""
     page.folder = host.settings.folder
     page.recording_requested.connect(lambda decision, title: open_decision(host, decision, title))
     host.add_page(page)
@@ -64,7 +64,7 @@ def add(host: Host, page: PlayPage) -> None:
 
 
 def position_in_front(host: Host) -> Position | None:
-    """The position in front, where it is one that can be played on."""
+    """The position in front, if a game can be played from it."""
     position = host.page.position_to_play
     if position is None or position.is_over or not position.game.has_winner or position.game.name not in GAMES:
         return None
@@ -72,7 +72,7 @@ def position_in_front(host: Host) -> Position | None:
 
 
 def open_game(host: Host, path: Path) -> None:
-    """A saved game in a tab. A Python file that it names plays on only if the person agrees."""
+    """Show a saved game in a tab. A Python file that it names is run only if the user agrees."""
     from plyscope.play.game_file import load_game
 
     try:
@@ -99,7 +99,7 @@ def play_of(host: Host, found: SavedGame) -> Play:
 
 
 def open_decision(host: Host, decision: Decision, title: str) -> None:
-    """The recording of one move of the machine, at its root."""
+    """Open the recording of one of the machine's moves, at its root."""
     from plyscope_window.pages.trace_page import show_trace
 
     def show(trace: Trace) -> None:
@@ -112,7 +112,7 @@ def open_decision(host: Host, decision: Decision, title: str) -> None:
 
 
 def show_lab(host: Host) -> LabPage:
-    """The tutorial's brains on the position in front, where they can play it, or on those that tell them apart."""
+    """Show the tutorial's brains on the position in front if they play it, else on positions in which they differ."""
     from plyscope_window.pages.compare.comparisons import compare
     from plyscope_window.pages.play.lab import LabPage
     from plyscope_window.pages.trace_page import show_trace

@@ -1,4 +1,4 @@
-"""Who plays, on which board, who starts: what has to be known before a game begins."""
+"""The form of a new game: who plays, on which board, and who starts."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MAX_MINUTES = 180
 
 
 class SetupForm(QWidget):
-    """The settings of a game, with the board that it begins on; makes the game."""
+    """The settings of a game with its first board; emits the game when the user begins it."""
 
     begun = Signal(object)
     """A Play."""
     left = Signal()
-    """Requests to go back to the running game."""
+    """Request to return to the running game."""
     previewed = Signal(object)
     """The position at the start."""
 
@@ -37,7 +37,7 @@ class SetupForm(QWidget):
         super().__init__(parent)
         self.position: Position | None = None
         self._chance = random.randint(1, MAX_SEED)
-        """The seed of a random board while none is given; another one after each game."""
+        """The seed of a random board if none is given; a new one after each game."""
         self.start_field = StartField(self)
         self.sides = {side: WhoField("") for side in (1, 2)}
         self.swap = framed_button(tr("Sw&ap the players"), tr("Each takes the other’s side"))
@@ -86,11 +86,11 @@ class SetupForm(QWidget):
             column.addWidget(widget)
         column.addStretch(1)
 
-    # What is chosen
+    # The settings
 
     @property
     def given(self) -> Position | None:
-        """A position to play from."""
+        """Have the game start from a given position."""
         return self.start_field.given
 
     def choose(self, game: str) -> None:
@@ -133,7 +133,7 @@ class SetupForm(QWidget):
         self.previewed.emit(self.position)
 
     def _start(self) -> Position:
-        """The position that the game would begin with."""
+        """The first position of the game."""
         position = self.start_field.position(self.seed.value() or self._chance)
         if self.start_field.is_given:
             return position

@@ -1,6 +1,6 @@
-"""A game in a tab: the board, the buttons under it, and beside it who thinks what.
+"""A game in a tab: the board, the buttons below it, and the players beside it.
 
-Besides moving, a person can take back, replay, ask for a hint, resign, and hurry the machine. The legal moves of a
+Besides moving, the user can take moves back, replay them, ask for a hint, resign, and make the machine move at once. The legal moves of a
 position and their cells are found once, on large boards in the background: an empty board of 144 hexagons has 869
 moves, whose cells take a tenth of a second.
 """
@@ -70,7 +70,7 @@ class PlayButtons(QWidget):
         self.present(None)
 
     def present(self, live: LiveGame | None) -> None:
-        """Show what can be done now; without a game, nothing."""
+        """Enable the buttons that can be used now; without a game, none."""
         self.setVisible(live is not None)
         if live is None:
             return
@@ -79,9 +79,9 @@ class PlayButtons(QWidget):
         self._show("move_now", live.is_thinking)
         self._show("hint", not machine and not live.is_thinking)
         self._show("legal", not machine)
-        self._show("pause", (machine and not live.is_paused) or live.is_looking_again)
+        self._show("pause", (machine and not live.is_paused) or live.is_searching_again)
         self._show("go_on", is_waiting and live.is_paused)
-        self._show("random", live.trouble is not None and machine)
+        self._show("random", live.failure is not None and machine)
         is_over = tr("The game is over.") if play.ending is not None else ""
         nothing = tr("You have not moved yet.") if play.game.moves else tr("Nothing has been played yet.")
         self._enable("take_back", "" if play.can_take_back else nothing)
@@ -107,14 +107,14 @@ class PlayButtons(QWidget):
 
 Moves = Mapping[str, frozenset[tuple[int, int]]]
 AT_ONCE = 100
-"""Moves up to which they are found while one waits."""
+"""The most moves whose cells are found in the interface thread."""
 
 
 class LegalMoves(QObject):
-    """The moves of the position that was requested last."""
+    """The legal moves of the last requested position, with their cells."""
 
     found = Signal()
-    """The requested moves have been found."""
+    """Emitted when the requested moves have been found."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -123,7 +123,7 @@ class LegalMoves(QObject):
         self._asking: Answer | None = None
 
     def of(self, position: Position) -> Moves:
-        """The moves; none until they are found."""
+        """The moves; empty until they are found."""
         if position.state == self._state:
             return self._moves
         self.end()
@@ -151,20 +151,20 @@ def content(play: Play) -> tuple[list[str], str]:
 
 
 class PlayPage(Page):
-    """One game, from the question who plays to its end."""
+    """One game, from the choice of players to its end."""
 
     recording_requested = Signal(object, str)
-    """Requests the recording behind a move: the Decision, and a title."""
+    """Request for the recording of a move: the Decision, and a title."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.live: LiveGame | None = None
         self.folder = Path.home()
-        """Where a new file is proposed."""
+        """The folder that is proposed for a new file."""
         self.name = ""
         self.notes = ""
         self._saved: tuple[list[str], str] | None = None
-        """What is in the file: the moves, and how the game ended if not on the board."""
+        """What the file holds: the moves, and how the game ended if not on the board."""
         self.at = 0
         """The number of moves on the board."""
         self._refusal = ""
@@ -236,7 +236,7 @@ class PlayPage(Page):
 
     @property
     def is_saved(self) -> bool:
-        """Whether nothing would be lost; taking back and giving up change a game as moves do."""
+        """Whether closing loses nothing; taking back and resigning change a game as moves do."""
         return self.play is None or self._saved == content(self.play)
 
     @is_saved.setter
@@ -281,7 +281,7 @@ class PlayPage(Page):
 
     @property
     def is_asking(self) -> bool:
-        """Whether the form is to be seen."""
+        """Whether the form is visible."""
         return self.beside.currentIndex() == 0
 
     def _preview(self, position: Position) -> None:
@@ -292,7 +292,7 @@ class PlayPage(Page):
             self.title_changed.emit(self.title)
 
     def show_play(self, play: Play, *, title: str = "", notes: str = "", is_paused: bool = False) -> None:
-        """A game that begins, or goes on."""
+        """Show a game that begins or is continued."""
         self.notes = notes
         self.note.setText(" ".join(notes.split()))
         self.note.setVisible(bool(notes))
@@ -303,7 +303,7 @@ class PlayPage(Page):
         self.live.changed.connect(self.present)
         self.live.played.connect(self._played)
         self.live.ticked.connect(self._tick)
-        self.live.found_again.connect(self._ask_recording)
+        self.live.searched_again.connect(self._ask_recording)
         self.beside.setCurrentIndex(1)
         self.at, self._saved = len(play.game.moves), ([], "")
         self.live.is_paused = is_paused and self.live.machine_is_to_move
@@ -315,7 +315,7 @@ class PlayPage(Page):
     # Moves
 
     def _refused(self) -> bool:
-        """Whether no move may be made here now; the reason is shown."""
+        """Whether no move can be made now; if so, show the reason."""
         if self.live is None or self.is_asking:
             self._refuse(tr("Say who plays and press Begin."))
         elif self.live.play.ending is not None:
@@ -399,11 +399,11 @@ class PlayPage(Page):
         self.present()
 
     def _ask_recording(self, number_of_move: int) -> None:
-        """The recording of a move that the machine has found here; one out of a file, it has to find again."""
+        """Request the recording of a machine's move; for a move from a file, it searches again first."""
         assert self.live is not None
         play = self.live.play
         if number_of_move not in play.decisions:
-            self.live.look_again(number_of_move)
+            self.live.search_again(number_of_move)
             return
         move, decision = play.game.moves[number_of_move], play.decisions[number_of_move]
         self.recording_requested.emit(decision, tr("Why {move}? (move {number})", move=move, number=number_of_move + 1))
@@ -411,13 +411,13 @@ class PlayPage(Page):
     # Showing
 
     def _moves(self) -> Moves:
-        """What may be played on the board as it is looked at."""
+        """The legal moves on the displayed board."""
         if self.live is None or self.is_asking or self.at != len(self.live.play.game.moves):
             return {}
         return self._legal.of(self.live.play.position) if self.live.play.is_persons_turn else {}
 
     def present(self) -> None:
-        """Show the game as it stands."""
+        """Show the present state of the game."""
         self.buttons.present(None if self.is_asking else self.live)
         self.typed.setVisible(self.live is not None and not self.is_asking)
         if self.live is not None and not self.is_asking:
@@ -459,7 +459,7 @@ class PlayPage(Page):
             super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Two machines pause while the page is hidden."""
+        """Pause a game of two machines while the page is hidden."""
         super().hideEvent(event)
         if self.live is not None and not self.live.play.persons:
             self.live.pause()

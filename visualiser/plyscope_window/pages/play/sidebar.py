@@ -1,6 +1,6 @@
-"""Beside the board: both players with their clocks, what the machine thought, and all moves, to be walked through.
+"""The sidebar: both players with their clocks, the machine's values, and the list of moves.
 
-What every move was worth to the machine: a bar for each, to the right what is good for MAX, to the left for MIN.
+The machine's value of each move is a bar: to the right if it is good for MAX, to the left if it is good for MIN.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ EDGE, APART = 6, 10
 """Pixels to the border, and between two columns."""
 WIDEST_NAME = 80
 FEW = 50
-"""Up to this many moves, every text is measured, and a screen reader gets all of them."""
+"""The most moves of which every text is measured and read by a screen reader."""
 
 
 def value_text(move: RootMove) -> str:
@@ -98,14 +98,14 @@ class ValueBars(QWidget):
             return 1.0 if value > 0 else -1.0
         finite = [abs(one[1]) for one in self.rows if one[1] is not None and isfinite(one[1])]
         largest = max(finite, default=0.0)
-        # A move that is worth infinitely much is worth more than any number.
+        # An infinite value has a longer bar than any number.
         reach = 0.8 if any(one[1] is not None and isinf(one[1]) for one in self.rows) else 1.0
         return reach * value / largest if largest else 0.0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # Signs stand before their numbers wherever people begin to read.
+        # A sign precedes its number in every language.
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         height, widths = row_height(), self._widths()
         for place, move in enumerate(self.rows):
@@ -114,13 +114,13 @@ class ValueBars(QWidget):
                 self._paint_row(painter, area, move, widths)
 
     def _mirrored(self, area: QRectF) -> QRectF:
-        """The place of a column where people read from the right."""
+        """The place of a column in a right-to-left layout."""
         if self.layoutDirection() != Qt.LayoutDirection.RightToLeft:
             return area
         return QRectF(self.width() - area.right(), area.top(), area.width(), area.height())
 
     def _widths(self) -> tuple[float, float, float]:
-        """What the names, the values and the calls take up. Of many moves only the longest texts are measured."""
+        """The widths of the names, values and calls. Of many moves only the longest texts are measured."""
         bold, small = QFontMetricsF(font(13, bold=True)), QFontMetricsF(font(12))
 
         def widest(metrics: QFontMetricsF, texts: list[str]) -> float:
@@ -169,7 +169,7 @@ class ValueBars(QWidget):
         self._paint_bar(painter, bars, None if text in self.undecided else value)
 
     def _paint_bar(self, painter: QPainter, bars: QRectF, value: float | None) -> None:
-        """Good for MAX lies always to the right, as on every line of numbers."""
+        """Draw a bar; the side of MAX is always the right one, as on a number line."""
         colours, middle, share = theme(), bars.center().x(), self.share(value)
         painter.setPen(QPen(colours.hairline, 1))
         painter.drawLine(bars.topLeft(), bars.bottomLeft())
@@ -191,7 +191,7 @@ WIDTH = 360
 
 
 class SideSign(QWidget):
-    """What a side puts on the board."""
+    """The piece of a side, as on the board."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -217,7 +217,7 @@ class SideSign(QWidget):
 
 
 class Name(Label):
-    """Label on one line that end in dots where there is no room for all of them."""
+    """A label of one line, whose text ends in dots if it does not fit."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -226,7 +226,7 @@ class Name(Label):
 
 
 class PlayerLine(QWidget):
-    """One player: its sign, its name, its clock. Whose turn it is has an arrow before it and stands in bold."""
+    """One player: its piece, its name and its clock. The side to move has an arrow and is in bold."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -262,7 +262,7 @@ class PlayerLine(QWidget):
 
 
 def line_of(game: PlayedGame, number: int) -> str:
-    """A line of the list of moves: 0 is the start."""
+    """A line of the list of moves; line 0 is the start."""
     if number == 0:
         return tr("the start")
     names = side_names(game.start.game.name)
@@ -271,7 +271,7 @@ def line_of(game: PlayedGame, number: int) -> str:
 
 
 class Beside(QStackedWidget):
-    """The form of a new game or all there is to read about one, as wide as letters of this size need."""
+    """The area beside the board: the form of a new game, or the facts of one, as wide as the text size needs."""
 
     def __init__(self, setup: QWidget, sidebar: QWidget) -> None:
         super().__init__()
@@ -294,12 +294,12 @@ class Beside(QStackedWidget):
 
 
 class Sidebar(QWidget):
-    """Everything there is to read about a game."""
+    """The facts of a game: players, clocks, values and moves."""
 
     looked_at = Signal(int)
-    """Requests the board after so many moves."""
+    """Request for the board after so many moves."""
     opening_requested = Signal(int)
-    """Requests the recording of a move, by its number from 0."""
+    """Request for the recording of a move, by its number from 0."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -357,7 +357,7 @@ class Sidebar(QWidget):
             line.show_player(live.play, side)
 
     def show_decision(self, live: LiveGame, before: int) -> None:
-        """What was thought of the last move that a machine has made among the first so many."""
+        """The decision for the last move of a machine among the first so many moves."""
         play = live.play
         number = play.last_by_machine(before)
         decision = None if number is None else play.decisions.get(number)
@@ -371,7 +371,7 @@ class Sidebar(QWidget):
             words.setVisible(len(play.persons) < 2)
         self._number = number if number is not None and can_be_opened(play, number) else None
         self.open_button.setVisible(self._number is not None)
-        self.open_button.setEnabled(not live.is_looking_again)
+        self.open_button.setEnabled(not live.is_searching_again)
         if number is None:
             self.decided.setText(tr("The machine has not moved yet."))
             return

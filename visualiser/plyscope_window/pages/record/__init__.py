@@ -1,4 +1,4 @@
 """A recording that is being made.
 
-recording_page  how far it is, with a button that stops it and keeps what there is; then the recording itself
+recording_page  its progress, with a button that stops it and keeps the frames so far; then the recording itself
 """

@@ -1,6 +1,6 @@
-"""A recording that is being made, in a tab: how far it is, and a button that stops it and keeps what there is.
+"""A tab for a recording that is being made: its progress, and a button that stops it and keeps the frames so far.
 
-Nothing moves on the page without saying something, and figures change ten times a second at most.
+Nothing on the page is animated for decoration, and numbers change at most ten times a second.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ BETWEEN_UPDATES = 100
 """Milliseconds."""
 BYTES_OF_A_FRAME = 44
 SOON = 0.05
-"""Seconds before which a rate means little."""
+"""Seconds from the start before which no rate is shown."""
 WIDEST = 560
-"""Pixels; longer lines are no easier to read."""
+"""The largest width of the text in pixels, because longer lines are harder to read."""
 ABOVE = 88
-"""Pixels, where the window is high enough. All stays where it is when a word or a question appears below."""
+"""Pixels kept above the text in a high window, so that nothing moves when a message or question appears below."""
 
 
 class Share(QProgressBar):
-    """The share of the expected frames that is there; hatched where none are expected."""
+    """A bar for the share of the expected frames that has been recorded; hatched if it is unknown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class Share(QProgressBar):
         self.show_share(None)
 
     def show_share(self, share: float | None) -> None:
-        """Between 0 and 1; None where it is unknown."""
+        """Between 0 and 1; None if it is unknown."""
         self.setRange(0, 0 if share is None else 1000)
         if share is not None:
             self.setValue(round(1000 * share))
@@ -87,7 +87,7 @@ class Share(QProgressBar):
 
 
 class Line(QLabel):
-    """A line of words in a font and a colour of the theme, asked anew whenever that changes."""
+    """A line of text in a font and a colour of the theme, which follows changes of the theme."""
 
     def __init__(self, text: str = "", pixels: int = 13, *, bold: bool = False, quiet: bool = False) -> None:
         super().__init__(text)
@@ -102,7 +102,7 @@ class Line(QLabel):
             self._dress()
 
     def _dress(self) -> None:
-        """Change what is different only, since every change calls it again."""
+        """Change only what differs, since every change calls this again."""
         look = font(*self._look)
         if self.font() != look:
             self.setFont(look)
@@ -114,13 +114,13 @@ class Line(QLabel):
 
 
 class RecordingPage(Page):
-    """Follows one recording until it ends."""
+    """The page that shows the progress of one recording until it ends."""
 
     discard_requested = Signal()
-    """Stop, and keep nothing."""
+    """Request to stop and to discard the recording."""
 
     def __init__(self, recording: Recording, subject: str = "", title: str = "", parent: QWidget | None = None) -> None:
-        """`subject` stands on the page, `title` on its tab."""
+        """`subject` is the text on the page, `title` that of its tab."""
         super().__init__(parent)
         self.recording = recording
         self._title = title
@@ -208,10 +208,10 @@ class RecordingPage(Page):
         self.discard.clicked.connect(self.discard_requested)
         self._timer.timeout.connect(self._catch_up)
 
-    # What a person sees
+    # Showing the progress
 
     def _note(self) -> None:
-        """Show how far it is, unless it has been shown just now."""
+        """Show the progress, unless it was shown a moment ago."""
         self._is_behind = not self._is_saving
         if not self._timer.isActive():
             self._catch_up()
@@ -223,7 +223,7 @@ class RecordingPage(Page):
             self.present()
 
     def present(self) -> None:
-        """Show the figures as they are now."""
+        """Show the present numbers."""
         recording = self.recording
         if recording.is_running and not recording.is_cancelled and not recording.is_asking:
             self.headline.setText(tr("Recording"))
@@ -267,7 +267,7 @@ class RecordingPage(Page):
         self.go_on.show()
         focused = self.focusWidget()
         if focused is not None:
-            # A key that was meant for something else must not answer.
+            # A key pressed for something else must not answer the question.
             focused.clearFocus()
 
     def _go_on(self) -> None:
@@ -304,7 +304,7 @@ class RecordingPage(Page):
 
 
 def record(host: Host, position: Position, options: Mapping[str, Any], *, limit: int | None = None) -> Recording:
-    """Record in another process; the page shows how far it is, and then the recording takes its place."""
+    """Record in another process; a page shows the progress, and then the recording replaces it."""
     recording = Recording(host.recovery, host, ask_at=limit or ASK_AT)
     page = RecordingPage(recording, position.title or str(position), position.title or position.game.name)
     follow(host, page)
@@ -313,7 +313,7 @@ def record(host: Host, position: Position, options: Mapping[str, Any], *, limit:
 
 
 def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> None:
-    """Show how far a recording is; then the recording takes the page's place."""
+    """Show the progress of a recording in a page, which the recording then replaces."""
     recording = page.recording
 
     def refuse(message: Message) -> None:
@@ -328,7 +328,7 @@ def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> N
 
 
 def show_recorded(host: Host, page: RecordingPage, trace: Trace, seconds: float) -> None:
-    """The recording in the place of the page; it is worth asking about where making it took long."""
+    """Replace the page by the recording; closing that asks whether to save it if making it took long."""
     from plyscope_window.pages.trace_page import show_session, title_of
     from plyscope_window.session.session import Session
 
