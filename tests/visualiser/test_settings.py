@@ -53,3 +53,15 @@ def test_settings_that_are_there_stay(folders: tuple[Path, Path]) -> None:
     (config / "window.ini").write_text("[General]\ntheme=light\n")
     assert Settings().text("theme", "system") == "light"
     assert (earlier / "window.ini").exists()
+
+
+@pytest.mark.parametrize(("text", "version"), [("", 1), ("version=1\n", 1), ("version=7\n", 7), ("version=x\n", 1)])
+def test_settings_of_any_version_are_read_and_saved_with_the_later_version(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, version: int
+) -> None:
+    monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path))
+    (tmp_path / "window.ini").write_text(f"[General]\ntheme=dark\n{text}")
+    found = Settings()
+    assert (found.text("theme", "system"), found.version) == ("dark", version)
+    found.sync()
+    assert f"version={version}\n" in (tmp_path / "window.ini").read_text()

@@ -17,17 +17,19 @@ from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 MAX_RECENT = 12
 FOLLOW_SYSTEM = "system"
 SETTINGS_FILE = "window.ini"
+VERSION = 1
+"""The version of the settings' format, in the file as `version`; files without it are read as version 1."""
 
 Location = QStandardPaths.StandardLocation
 
 
 def config_folder() -> Path:
-    """Where settings are kept: ~/.config/plyscope on Linux, as XDG_CONFIG_HOME says."""
+    """The folder of the settings: ~/.config/plyscope on Linux, as XDG_CONFIG_HOME says."""
     return folder(Location.AppConfigLocation)
 
 
 def state_folder() -> Path:
-    """Where recordings that are not saved yet are kept: ~/.local/state/plyscope on Linux, as XDG_STATE_HOME says."""
+    """The folder of recordings that are not saved yet: ~/.local/state/plyscope on Linux, as XDG_STATE_HOME says."""
     return folder(Location.StateLocation)
 
 
@@ -38,14 +40,14 @@ def folder(location: Location) -> Path:
 
 
 def earlier_folder() -> Path | None:
-    """Where earlier versions kept everything; None where a folder is named by PLYSCOPE_STATE."""
+    """The folder in which earlier versions kept everything; None if PLYSCOPE_STATE names a folder."""
     if os.environ.get("PLYSCOPE_STATE"):
         return None
     return Path(QStandardPaths.writableLocation(Location.AppDataLocation))
 
 
 def move_earlier_settings(target: Path) -> None:
-    """Move the settings of an earlier version to their place, once; settings that are there already stay."""
+    """Move the settings of an earlier version to their present place, unless there are settings already."""
     earlier = earlier_folder()
     if earlier is None:
         return
@@ -57,7 +59,7 @@ def move_earlier_settings(target: Path) -> None:
 
 
 class Settings:
-    """The file of settings. What cannot be read is treated as absent."""
+    """The file of settings. A setting that cannot be read has its default value."""
 
     def __init__(self) -> None:
         path = config_folder() / SETTINGS_FILE
@@ -110,17 +112,24 @@ class Settings:
 
     # Keys
 
-    def keys(self, action: str, usual: list[str]) -> list[str]:
-        """The keys of an action: those the user has chosen, or the usual ones."""
-        own = self._store.value(f"keys/{action}")
-        return [key for key in own.split("\n") if key] if isinstance(own, str) else usual
+    def keys(self, action: str, default: list[str]) -> list[str]:
+        """The keys of an action: those the user has chosen, or the default ones."""
+        chosen = self._store.value(f"keys/{action}")
+        return [key for key in chosen.split("\n") if key] if isinstance(chosen, str) else default
 
     def set_keys(self, action: str, keys: list[str] | None) -> None:
-        """Change the keys of an action; None brings the usual ones back."""
+        """Change the keys of an action; None restores the default ones."""
         if keys is None:
             self.remove(f"keys/{action}")
         else:
             self.set(f"keys/{action}", "\n".join(keys))
 
+    @property
+    def version(self) -> int:
+        """The version of the format in which the settings were last saved."""
+        return round(self.number("version", VERSION, 1, 1e6))
+
     def sync(self) -> None:
+        """Save the settings; those of a later version of Plyscope keep its version number."""
+        self.set("version", max(VERSION, self.version))
         self._store.sync()

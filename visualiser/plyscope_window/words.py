@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 
 class LocalizedText(str):
-    """A text that is translated already and may be put into another sentence as it is."""
+    """A text that is translated already and can be inserted into another sentence unchanged."""
 
 
 def tr(text: str, **values: object) -> str:
@@ -51,7 +51,7 @@ def minus(text: str) -> str:
 
 
 def number(value: float | None) -> str:
-    """A value as the window writes it; a dot where there is none yet."""
+    """A value as the window shows it; a dot if there is none yet."""
     return "·" if value is None else written(float(value)).replace("-", "−", 1)
 
 

@@ -10,7 +10,7 @@ from plyscope_window.pages.editor.editor_page import edit_text
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.app.tabs import LETTERS, about
+from plyscope_window.app.main_window import VISIBLE_LETTERS, tab_tooltip
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
@@ -25,7 +25,7 @@ HEBREW = "sample:tictactoe/hebrew"
 def test_a_title_of_usual_length_is_never_shortened(window: Any) -> None:
     for _ in range(12):
         session = session_on("sample:tree/nine-leaves")
-        session.title = "x" * LETTERS
+        session.title = "x" * VISIBLE_LETTERS
         show(window, session)
     bar = window.tabs.tabBar()
     for place in range(1, bar.count()):
@@ -43,7 +43,7 @@ def test_a_long_title_shrinks_only_that_far(window: Any) -> None:
     metrics = bar.fontMetrics()
     widths = {bar.tabRect(place).width() for place in range(1, bar.count())}
     title = bar.tabText(1)
-    assert min(widths) >= metrics.horizontalAdvance(title[:LETTERS])
+    assert min(widths) >= metrics.horizontalAdvance(title[:VISIBLE_LETTERS])
     assert max(widths) < metrics.horizontalAdvance(title)
 
 
@@ -75,9 +75,9 @@ def test_what_a_file_says_is_not_taken_for_markup(window: Any) -> None:
 
 def test_an_endless_position_is_shortened(window: Any) -> None:
     show(window, session_on("sample:tree/nine-leaves"))
-    assert "…" not in about(window.page, "nine")
+    assert "…" not in tab_tooltip(window.page, "nine")
     show(window, session_on(f"tree:{list(range(1000))}"))
-    assert len(about(window.page, "thousand")) < 400
+    assert len(tab_tooltip(window.page, "thousand")) < 400
 
 
 def test_the_button_closes_its_own_tab(qtbot: Any, window: Any) -> None:

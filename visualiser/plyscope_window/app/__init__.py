@@ -15,7 +15,6 @@ opening          the start page, and what files, samples, texts and drops become
 requirements     what the actions require, each with the sentence that says what is missing
 screenshot       pictures of the window, made without a display
 status           the hint on arrow keys, the note on a position, the caption of a presentation
-tabs             the tab bar: widths, tooltips, and the button that closes each tab
 transport        the bar above the timeline: steps, the speed of playing, and where the cursor is
 why_commands     what the actions do about reasons: proofs, origins of bounds, ghosts
 """

@@ -14,8 +14,8 @@ from tests.places import ROOT
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.pages.play import motion
-from plyscope_window.pages.play.motion import REDUCED_MOTION, Motion, reduced_on_desktops
+from plyscope_window.pages.play import board
+from plyscope_window.pages.play.board import REDUCED_MOTION, Motion, reduced_on_desktops
 from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.qt
@@ -45,7 +45,7 @@ ASK = """
 import subprocess, sys
 portal = subprocess.Popen([sys.executable, "-c", sys.argv[1]], stdout=subprocess.PIPE)
 portal.stdout.readline()
-from plyscope_window.pages.play.motion import reduced_on_desktops
+from plyscope_window.pages.play.board import reduced_on_desktops
 print(reduced_on_desktops())
 portal.kill()
 """
@@ -74,14 +74,14 @@ def test_a_desktop_is_asked_by_its_portal(setting: tuple[str, str], value: objec
 
 
 def test_where_nobody_answers_things_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(motion, "setting", lambda *_: None)
+    monkeypatch.setattr(board, "desktop_setting", lambda *_: None)
     assert not reduced_on_desktops()
 
 
 @pytest.mark.parametrize("less", [True, False])
 def test_the_answer_is_remembered(qapp: QApplication, qtbot: Any, monkeypatch: pytest.MonkeyPatch, less: bool) -> None:
     asked = []
-    monkeypatch.setattr(motion, "reduces_motion", lambda: asked.append(1) or less)
+    monkeypatch.setattr(board, "reduces_motion", lambda: asked.append(1) or less)
     made = Motion()
     assert made.is_allowed
     made.query()

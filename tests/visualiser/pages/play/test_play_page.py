@@ -14,7 +14,7 @@ from plyscope.files.sources import load
 from plyscope.model.position import FIRST, SECOND
 from plyscope.play.game_file import load_game
 from plyscope_window.pages.play import play_commands
-from plyscope_window.pages.play.motion import MOTION
+from plyscope_window.pages.play.board import MOTION
 from plyscope_window.pages.play.play_page import PlayPage
 from plyscope_window.pages.trace_page import TracePage
 from plyscope_window.widgets import questions

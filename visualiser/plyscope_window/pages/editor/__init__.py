@@ -6,7 +6,6 @@ editor_page         the page: the position on one side, the search to record on 
 position_editor     the left half: the game and its size, the board or the tree, its text, and what is wrong
 random_tree_dialog  a random tree: its seed, its shape and its cuts, shown before it is drawn
 search_form         which search to record, with those options only that it reads
-size_estimate       how large a search will be, found off the interface thread
 tree_draft          a tree that is being drawn: its nodes in preorder, and what can be done to them
 tree_editor         the drawn tree: nodes are selected, added, deleted, renamed and given values
 """

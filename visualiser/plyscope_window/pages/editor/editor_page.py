@@ -1,30 +1,112 @@
-"""The editor as a page of the window: the position on one side, the search to record on the other."""
+"""The editor as a page of the window: the position on one side, the search to record on the other, and its size.
+
+The size of the search is estimated in another thread, a moment after the last edit. Only one estimate runs at a time,
+since it cannot be stopped; an outdated one is discarded.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from plyscope.messages import InputError, Message
+from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
+from plyscope.recording.estimate import Fitted, fit
 from plyscope.recording.plan import plan
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from plyscope_window.jobs.background import LastQuestion
 from plyscope_window.pages.editor.position_editor import PositionEditor
 from plyscope_window.pages.editor.search_form import SearchForm
-from plyscope_window.pages.editor.size_estimate import SizeEstimate
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.record.recording_page import record
 from plyscope_window.pages.searches import search_of, with_kept_options
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.labels import Label, Notice
-from plyscope_window.words import localized, tr
+from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
+
+ESTIMATE_DELAY_MS = 300
+"""Milliseconds without an edit until the size is estimated."""
+
+SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+Question = tuple[Position, Mapping[str, Any]]
+
+
+class SizeEstimate(QObject):
+    """The estimated size of the search of the last request."""
+
+    estimated = Signal(str)
+    """The size as a text; empty until it is known."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._question: Question | None = None
+        self._asked = LastQuestion(self)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(ESTIMATE_DELAY_MS)
+        self._timer.timeout.connect(self._begin)
+
+    def ask(self, position: Position, options: Mapping[str, Any]) -> None:
+        self.forget()
+        self._question = (position, dict(options))
+        self._timer.start()
+
+    def forget(self) -> None:
+        """Discard the answer to the last request."""
+        self._timer.stop()
+        self._question = None
+        self._asked.forget()
+        self.estimated.emit("")
+
+    def _begin(self) -> None:
+        if self._question is None:
+            return
+        if self._asked.is_running:
+            # The last request is still running; this one waits.
+            self._timer.start()
+            return
+        position, options = self._question
+        self._asked.ask(
+            lambda: fit(position, options),
+            lambda fitted: self.estimated.emit(size_in_words(fitted)),
+            lambda error: self.estimated.emit(localized(error.message)),
+        )
+
+
+def size_in_words(fitted: Fitted) -> str:
+    frames = rounded(fitted.frames)
+    if fitted.whole is not None:
+        return tr(
+            "A search to the end of the game takes about {whole} calls; searched to depth {depth}, about {frames}.",
+            whole=rounded(fitted.whole),
+            depth=fitted.plan.options["depth"],
+            frames=frames,
+        )
+    if fitted.plan.search.windows is not Windows.NONE:
+        # Only the tree was counted, and what the cuts leave of it is found when it is searched.
+        return tr("At most about {frames} calls.", frames=frames)
+    return tr("About {frames} calls.", frames=frames)
+
+
+def rounded(frames: float) -> str:
+    """The estimated number of calls as a text."""
+    if frames < 1e6:
+        return count(round(frames))
+    if frames < 1e9:
+        return tr("{millions} million", millions=f"{frames / 1e6:,.1f}")
+    digits, power = f"{frames:.0e}".split("e")
+    return f"{digits} × 10{str(int(power)).translate(SUPERSCRIPT)}"
+
 
 FORM_WIDTH = 340
 

@@ -69,7 +69,7 @@ class LiveGame(QObject):
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an answer is request: a move, a hint, or how a move was found."""
+        """Whether a machine is at work: on a move, a hint, or a repeated search."""
         return bool(self._request)
 
     @property

@@ -1,8 +1,8 @@
 """A game in a tab: the board, the buttons below it, and the players beside it.
 
-Besides moving, the user can take moves back, replay them, ask for a hint, resign, and make the machine move at once. The legal moves of a
-position and their cells are found once, on large boards in the background: an empty board of 144 hexagons has 869
-moves, whose cells take a tenth of a second.
+Besides moving, the user can take moves back, replay them, ask for a hint, resign, and make the machine move at once.
+The legal moves of a position and their cells are found once, on large boards in the background: an empty board of 144
+hexagons has 869 moves, whose cells take a tenth of a second.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from plyscope_window.words import localized, tr
 
 
 class PlayButtons(QWidget):
-    """The buttons under the board. On the machine's turn the buttons that hurry it take the place of those for advice,
-    so that the board keeps its size; what can do nothing is greyed and says why."""
+    """The buttons below the board. On the machine's turn its buttons replace those for advice, so that the board keeps
+    its size. The tooltip of a disabled button says why it is disabled."""
 
     pressed = Signal(str)
     left = Signal()

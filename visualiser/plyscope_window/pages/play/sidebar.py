@@ -392,13 +392,13 @@ class Sidebar(QWidget):
 
 
 def meaning_of_bars(play: Play) -> str:
-    """Which way is good for whom: bars go as numbers do, from left to right."""
+    """The legend of the bars: which direction is good for which side."""
     names, most = side_names(play.position.game.name), play.position.max_side
     return tr("Bars to the right are good for {max}, to the left for {min}.", max=names[most - 1], min=names[2 - most])
 
 
 def can_be_opened(play: Play, number: int) -> bool:
-    """Whether there is a recording of how a move was found, or the player that found it can search again."""
+    """Whether the search for a move was recorded, or can be repeated by its player."""
     decision = play.decisions.get(number)
     return bool(decision.trace_path) if decision is not None else not play.versions[play.mover(number)].is_file
 
