@@ -12,10 +12,12 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace
 from plyscope.layout.rows import Rows
-from plyscope_window.canvas.badges import collapsed_text, hidden_text, same_text
+from plyscope_window.canvas.badges import collapsed_text, hidden_text, same_text, saved_frames, times_text
 from PySide6.QtCore import QPointF
 
 from tests.visualiser.canvas.pixels import is_close, most_common
+from tests.visualiser.driving import session_on, settle, show
+from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -61,9 +63,48 @@ def test_that_note_is_painted(canvas_of: Callable[..., Any], pruned: Trace, ligh
         def paint(painter: Any, text: str, *more: Any) -> None:
             written.append(text)
 
-        for module in ("badges", "focus_drawing"):
+        for module in ("badges", "focus"):
             patch.setattr(f"plyscope_window.canvas.{module}.paint_badge", paint)
             patch.setattr(f"plyscope_window.canvas.{module}.paint_note", paint, raising=False)
         canvas.grab()
     gone = sum(pruned.sizes[child] for child in list(pruned.children(0))[1:])
     assert any(text.startswith(f"= {gone}") for text in written)
+
+
+def test_a_call_made_again_has_its_count() -> None:
+    trace = user_code_trace("fibonacci", "fib(10)")
+    texts = {trace.user_code.label(frame): times_text(trace, frame) for frame in range(len(trace))}
+    assert (texts["fib(10)"], texts["fib(8)"], texts["fib(1)"]) == ("", "×2", "×55")
+    assert times_text(session_on("sample:tree/textbook").trace, 1) == ""
+
+
+def test_saved_calls_are_known() -> None:
+    trace = user_code_trace("fibonacci_cached", "fib(10)")
+    saved = saved_frames(trace)
+    assert saved is not None
+    assert np.array_equal(np.flatnonzero(saved), trace.user_code.tables.saved)
+    assert saved_frames(user_code_trace("fibonacci", "fib(10)")) is None
+
+
+def test_a_saved_call_is_hollow_in_every_view_where_frames_have_shapes(window: Any) -> None:
+    session = show(window, user_code_session(user_code_trace("fibonacci_cached", "fib(4)")))
+    session.go(session.cursor.last_step)
+    paper = window.canvas.palette().window().color().name()
+    window.canvas.set_mode("tree")
+    settle(window)
+    window.canvas.finish_easing()
+    picture = window.canvas.grab().toImage()
+    levels = {int(frame): (level, place) for level in window.canvas.tree.levels
+              for place, frame in enumerate(level.frames)}  # fmt: skip
+    style = window.canvas.tree.style(window.canvas.view, True)
+    from plyscope_window.canvas.gutter import WIDTH
+
+    def beside_the_text(frame: int) -> str:
+        level, place = levels[frame]
+        x = WIDTH + float(level.centre[place])
+        y = style.y(window.canvas.view, level.ply) + style.glyph * 0.25
+        return str(picture.pixelColor(round(x), round(y)).name())
+
+    assert session.trace.user_code.is_saved(6)
+    assert beside_the_text(6) == paper
+    assert beside_the_text(4) != paper

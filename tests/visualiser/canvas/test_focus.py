@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from plyscope_window.canvas.focus import StripChanges
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -23,6 +24,7 @@ from tests.visualiser.canvas.pixels import is_close, most_common
 from tests.visualiser.user_code_sessions import user_code_trace
 
 pytestmark = pytest.mark.qt
+
 
 SIZES = [(420, 300), (1000, 640), (1900, 1100)]
 
@@ -118,9 +120,6 @@ def test_hidden_frames_are_not_drawn_and_collapsed_ones_have_no_children(
     assert shown == [0, *(frame for frame in pruned.children(0) if frame != child)]
 
 
-# How large it is
-
-
 def test_a_small_tree_is_enlarged_and_no_step_changes_that(canvas_of: Callable[..., Any], by_hand: Trace) -> None:
     canvas = canvas_of(by_hand, "focus", 1200, 900)
     seen = set()
@@ -154,9 +153,6 @@ def test_the_wheel_enlarges_and_fitting_undoes_it(canvas_of: Callable[..., Any],
     assert canvas.focus_scale == pytest.approx(whole * 2.5)
     canvas.fit()
     assert canvas.focus_scale == whole
-
-
-# What it looks like
 
 
 def test_what_was_entered_has_its_colour_and_what_was_not_is_empty(
@@ -226,9 +222,6 @@ def test_odd_trees_are_drawn_at_every_step(canvas_of: Callable[..., Any], tree: 
     assert canvas.focus_size == QSizeF(canvas.size()) / canvas.focus_scale
 
 
-# From step to step
-
-
 def finished(canvas: Any) -> QImage:
     """The picture when nothing is left for later."""
     for _ in range(200):
@@ -287,9 +280,6 @@ def test_only_plies_that_changed_are_painted_again(canvas_of: Callable[..., Any]
     assert deepest >= 4
 
 
-# A path longer than the window is high
-
-
 @pytest.fixture(scope="module")
 def deep() -> Trace:
     """A path of fifteen plies, with a second move on each of them."""
@@ -330,9 +320,6 @@ def test_the_note_for_the_plies_above_leads_there(canvas_of: Callable[..., Any],
     assert canvas.frame_at(note.point * canvas.focus_scale) == note.item.frame
     ground = most_common(canvas.grab().toImage(), (note.point + QPointF(-42, 0)) * canvas.focus_scale, 3, 10)
     assert is_close(ground, light.now)
-
-
-# What has not been searched yet has no value
 
 
 def test_lanterns_of_the_future_have_no_colours_of_values(
@@ -379,3 +366,34 @@ def test_pale_siblings_keep_little_of_their_colours(canvas_of: Callable[..., Any
             assert is_close(most_common(image, middle, GLYPH * 0.4, GLYPH * 0.4), expected, by=6), node.item.frame
             looked_at.add(bool(strong[node.item.frame]))
     assert looked_at == {True, False}
+
+
+BANDS = [(0.0, 10.0), (5.0, 20.0), (10.0, 30.0)]
+
+
+def test_everything_at_first_and_nothing_when_nothing_changes() -> None:
+    changes = StripChanges()
+    assert changes.update("abc", BANDS) == ({0, 1, 2}, BANDS)
+    assert changes.update("abc", BANDS) == (set(), [])
+    changes.reset()
+    assert changes.update("abc", BANDS)[0] == {0, 1, 2}
+
+
+def test_what_looks_otherwise_has_moved_came_or_went() -> None:
+    changes = StripChanges()
+    changes.update("abc", BANDS)
+    assert changes.update("axc", BANDS) == ({1}, [BANDS[1], BANDS[1]])
+    changed, where = changes.update("axc", [*BANDS[:2], (12.0, 40.0)])
+    assert (changed, where) == ({2}, [BANDS[2], (12.0, 40.0)])
+    assert changes.update("ax", BANDS[:2]) == ({2}, [(12.0, 40.0)])
+    assert changes.update("axy", BANDS) == ({2}, [BANDS[2]])
+
+
+def test_what_was_left_for_later_is_painted_again() -> None:
+    changes = StripChanges()
+    changes.update("abc", BANDS)
+    assert changes.is_finished
+    changes.defer(1)
+    assert not changes.is_finished
+    assert changes.update("abc", BANDS)[0] == {1}
+    assert changes.is_finished

@@ -6,9 +6,8 @@ layers         one painting of the canvas: the lasting picture, what changes wit
 pictures       pictures that are kept until they would look different, and stamps that are used many times
 geometry       how large frames are at a zoom, and where they and their blocks stand
 places         where a frame or a pruned move is drawn, in any of the views
-focus          the focus view: the path to the cursor and its siblings
+focus          the focus view: the path to the cursor and its siblings, painted from step to step
 focus_layout   where the nodes of the focus view lie
-focus_drawing  how the focus view is painted
 tree           the tree view: frames one by one where there is room, bands of mean values below
 edges          the lines of the tree view, from callers to the calls they make
 icicle         the icicle view: every frame is a block under its caller, as wide as its search

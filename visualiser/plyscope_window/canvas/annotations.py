@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from plyscope_window.canvas.arrows import paint_arrow
-from plyscope_window.canvas.focus_drawing import FUTURE
+from plyscope_window.canvas.focus import FUTURE
 from plyscope_window.canvas.ghosts import dashes, paint_blocks, paint_blocks_of, paint_branches, paint_pale
 from plyscope_window.canvas.lanterns import ROOF
 from plyscope_window.canvas.places import TreePlaces

@@ -1,23 +1,506 @@
 """The focus view: the path to the cursor, its siblings, and nothing else. What lies below a sibling is a lantern.
 
-The window of each open frame stands beside its ply: the margin is the call stack. From step to step most plies stay
-as they are, and only those that look different are painted again.
+The left margin is the call stack, ply by ply: the window of each open frame stands beside its ply. The right margin
+shows the boards. A node is a frame, a pruned move, a bundle of siblings, or a note that stands for the plies above.
+From step to step most plies stay as they are, and only those that look different are painted again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from math import ceil, floor
 
 from plyscope.layout.rows import Rows
+from plyscope.model.declaration import Windows
+from plyscope.model.stack import StackFrame
+from plyscope.model.steps import Moment
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter, QRegion
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QRegion
 
-from plyscope_window.canvas.focus_drawing import Band, Drawing, FocusStamps, StripChanges
-from plyscope_window.canvas.focus_layout import FocusLayout
-from plyscope_window.canvas.near import Boards
+from plyscope_window.canvas.badges import (
+    collapsed_text,
+    dashed,
+    hidden_text,
+    paint_badge,
+    paint_note,
+    paint_times,
+    same_text,
+    times_text,
+)
+from plyscope_window.canvas.focus_layout import GLYPH, MIN_PITCH, SIDE, FocusLayout, Node, Ply, lantern_height, trunk
+from plyscope_window.canvas.lanterns import paint_lantern
+from plyscope_window.canvas.near import Boards, paint_severed
+from plyscope_window.canvas.overlay import known
 from plyscope_window.canvas.pictures import Stamps
-from plyscope_window.look.theme import Theme
+from plyscope_window.canvas.strips import PALE
+from plyscope_window.canvas.tree import fitting_size
+from plyscope_window.look.glyphs import (
+    SQUARE,
+    paint_glyph,
+    shape_of_frame,
+    shape_of_stub,
+    short_value,
+    side_name,
+    text_area,
+)
+from plyscope_window.look.theme import Theme, font, mixed
 from plyscope_window.session.session import Session
+from plyscope_window.words import count, number, tr
+
+FUTURE = 0.3
+"""How strongly the future is drawn."""
+
+
+class NodePainter:
+    """A painter of single nodes as they are at the cursor's step."""
+
+    def __init__(
+        self, painter: QPainter, rows: Rows, theme: Theme, stack: dict[int, StackFrame], returned: int, labels: bool
+    ) -> None:
+        self.painter, self.rows, self.theme, self.stack, self.labels = painter, rows, theme, stack, labels
+        self.trace = rows.trace
+        self.on_path = {*stack, returned}
+
+    def paint(self, node: Node, *, is_future: bool, lantern: bool = True) -> None:
+        if node.item.what == "frame":
+            self._paint_frame(node, is_future, lantern)
+        elif node.item.what == "stub":
+            self._paint_stub(node, is_future)
+        elif node.item.what == "bundle":
+            self._paint_bundle(node, is_future)
+        else:
+            self._paint_above(node)
+
+    def _paint_frame(self, node: Node, is_future: bool, lantern: bool) -> None:
+        painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
+        is_pale = frame not in self.on_path and self.rows.is_pale(frame)
+        shape = shape_of_frame(self.trace, frame)
+        open_frame = self.stack.get(frame)
+        text, ink = "", theme.on_fill
+        if is_future:
+            paint_glyph(painter, shape, point, GLYPH, theme.paper, QPen(theme.hairline, 1.3))
+        elif open_frame is not None and open_frame.value is None:
+            paint_glyph(painter, shape, point, GLYPH, theme.card, QPen(theme.ink, 2.2))
+            text, ink = known(open_frame), theme.ink
+        else:
+            fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
+            fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, ink)
+            is_saved = self.trace.origin.is_saved(frame)
+            fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
+            paint_glyph(painter, shape, point, GLYPH, fill, line)
+            text = short_value(self.trace, frame)
+        if text:
+            painter.setFont(font(fitting_size(text, GLYPH), bold=True))
+            painter.setPen(ink)
+            painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
+        if self.labels and node.item.move:
+            self._paint_move(node, is_future)
+        if self.labels and not is_future and (times := times_text(self.trace, frame)):
+            gap = 8 if frame in self.on_path else 2
+            paint_times(painter, times, point + QPointF(GLYPH / 2 + gap, 1), node.slot - GLYPH - gap - 2, theme)
+        if text := collapsed_text(self.rows, frame):
+            paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
+        elif lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
+            self._paint_lantern(node, is_future)
+        if frame in self.stack:
+            texts = (hidden_text(self.rows, frame), same_text(self.rows, frame, node.slot - GLYPH - 12))
+            for place, text in enumerate(filter(None, texts)):
+                paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), theme)
+
+    def _paint_move(self, node: Node, is_future: bool) -> None:
+        """The move beside the glyph, or above it on its own background where there is not enough room."""
+        painter, theme = self.painter, self.theme
+        strong = node.item.frame in self.on_path
+        painter.setFont(font(10.5, bold=strong))
+        colour = theme.pruned if is_future else theme.ink if strong else theme.quiet
+        metrics = QFontMetricsF(painter.font())
+        text, wide = node.item.move, metrics.horizontalAdvance(node.item.move)
+        gap = 8 if strong else 2
+        if wide <= node.slot - GLYPH - gap - 2:
+            painter.setPen(colour)
+            where = QRectF(node.point.x() + GLYPH / 2 + gap, node.point.y() - 14, wide + 2, 14)
+            painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+            return
+        if wide > node.slot:
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, node.slot)
+            wide = metrics.horizontalAdvance(text)
+        ground = QRectF(node.point.x() - wide / 2 - 3, node.point.y() - GLYPH / 2 - 16, wide + 6, 14)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.now if strong else theme.paper)
+        painter.drawRoundedRect(ground, 6, 6)
+        painter.setPen(theme.on_now if strong else colour)
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_lantern(self, node: Node, is_future: bool) -> None:
+        height = lantern_height(node.room)
+        if not height:
+            return
+        width = min(44.0, max(20.0, node.slot * 0.66))
+        opacity = self.painter.opacity()
+        self.painter.setOpacity(FUTURE if is_future else 1.0)
+        top = node.point + QPointF(0, GLYPH * 0.44 + 2)
+        paint_lantern(self.painter, self.rows, node.item.frame, top, (width, height), is_known=not is_future)
+        self.painter.setOpacity(opacity)
+
+    def _paint_stub(self, node: Node, is_future: bool) -> None:
+        painter, theme = self.painter, self.theme
+        shape = shape_of_stub(self.trace.kinds[node.item.frame])
+        pen = QPen(theme.hairline if is_future else theme.pruned, 1.2)
+        if not is_future:
+            pen.setDashPattern([2.2, 2.2])
+        paint_glyph(painter, shape, node.point, 17, theme.paper, pen)
+        painter.setFont(font(10))
+        painter.setPen(theme.pruned if is_future else theme.quiet)
+        text = node.item.move if node.item.count == 1 else tr("{number} pruned", number=node.item.count)
+        where = QRectF(node.point.x() - 40, node.point.y() + 10, 80, 14)
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_bundle(self, node: Node, is_future: bool) -> None:
+        """Several siblings as a few bars and their number."""
+        painter, theme = self.painter, self.theme
+        colour = mixed(theme.paper, theme.edge, FUTURE if is_future else 1.0)
+        painter.setPen(QPen(colour, 1.4))
+        for bar in range(-2, 3):
+            x = node.point.x() + bar * 4
+            painter.drawLine(QPointF(x, node.point.y() - 7), QPointF(x, node.point.y() + 7))
+        painter.setFont(font(10))
+        painter.setPen(theme.pruned if is_future else theme.quiet)
+        where = QRectF(node.point.x() - 40, node.point.y() + 9, 80, 14)
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, tr("{number} more", number=count(node.item.count)))
+
+    def _paint_above(self, node: Node) -> None:
+        """A note that stands for the uppermost plies, on the path that comes down from them."""
+        painter, theme = self.painter, self.theme
+        text = tr("{number} plies above", number=node.item.count)
+        painter.setFont(font(11, bold=True))
+        wide = painter.fontMetrics().horizontalAdvance(text) + 20
+        ground = QRectF(node.point.x() - wide / 2, node.point.y() - 12, wide, 24)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.now)
+        painter.drawRoundedRect(ground, 8, 8)
+        painter.setPen(theme.on_now)
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+
+ON_PATH = ("frame", "above")
+"""Nodes that the path may lead through."""
+BOARD, SMALL_BOARD = 44.0, 38.0
+"""The side of a board; the second where plies lie close together."""
+LEFT_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+Band = tuple[float, float]
+
+
+class StripChanges:
+    """How the strips of a picture looked when they were last painted, and the vertical band of each."""
+
+    def __init__(self) -> None:
+        self._looks: list[object] = []
+        self._bands: list[Band] = []
+        self._unfinished: set[int] = set()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether no strip is waiting to be painted again."""
+        return not self._unfinished
+
+    def defer(self, place: int) -> None:
+        """Mark a strip to be painted again even if it looks the same."""
+        self._unfinished.add(place)
+
+    def reset(self) -> None:
+        """Mark every strip to be painted again: the picture has been lost."""
+        self._looks, self._bands = [], []
+        self._unfinished = set()
+
+    def update(self, looks: Sequence[object], bands: Sequence[Band]) -> tuple[set[int], list[Band]]:
+        """Note how the strips look now; returns those that must be painted, and their bands before and now.
+
+        Strips that no longer exist are among them.
+        """
+        number = max(len(looks), len(self._looks))
+        changed = {
+            place
+            for place in range(number)
+            if place >= len(looks)
+            or place >= len(self._looks)
+            or place in self._unfinished
+            or looks[place] != self._looks[place]
+            or bands[place] != self._bands[place]
+        }
+        affected = [known[place] for known in (self._bands, bands) for place in changed if place < len(known)]
+        self._looks, self._bands, self._unfinished = list(looks), list(bands), set()
+        return changed, affected
+
+
+@dataclass
+class FocusStamps:
+    """What the focus view keeps from one painting to the next."""
+
+    boards: Boards
+    siblings: Stamps
+    """Nodes off the path: they look the same from step to step."""
+    calls: Stamps
+    """The open frames in the margin."""
+    changes: StripChanges
+
+
+class Drawing:
+    """One painting of the focus view, at the cursor's step."""
+
+    painter: QPainter
+
+    def __init__(
+        self, layout: FocusLayout, stamps: FocusStamps, size: QSizeF, theme: Theme, labels: bool, hide_future: bool
+    ) -> None:
+        self.layout, self.stamps, self.size, self.theme = layout, stamps, size, theme
+        self.labels, self.hide_future = labels, hide_future
+        self.session = layout.session
+        self.trace = self.session.trace
+        self.entered = self.session.entered
+        self.calls = self.session.stack
+        self.stack = {open_frame.frame: open_frame for open_frame in self.calls}
+        self.on_path = {*self.stack, self.session.cursor.now.child}
+        self.plies = layout.plies
+        assert self.session.rows is not None
+        self.rows = self.session.rows
+        self.current = self.rows.nearest_shown(self.session.cursor.frame)
+        self.best: dict[int, int] = {}
+        """The best child so far of each open frame."""
+        self.places: dict[int, QPointF] = {}
+        self.feet: dict[int, QPointF] = {}
+        """Where frames on the path stand, and where the lines to their children branch."""
+        for ply in self.plies:
+            for node in ply.nodes:
+                if node.item.what in ON_PATH and node.item.frame in self.on_path:
+                    self.places[node.item.frame] = node.point
+                    self.feet[node.item.frame] = node.point + QPointF(0, trunk(ply.gap))
+
+    def look(self, place: int) -> tuple[object, ...]:
+        """Everything that the look of a ply depends on at this step."""
+        ply = self.plies[place]
+        call = self.calls[ply.number] if ply.number < len(self.calls) else None
+        caller = self.calls[ply.number - 1].frame if ply.number else -1
+        frames = [node.item.frame for node in ply.nodes if node.item.what in ON_PATH]
+        return (
+            ply,
+            call,
+            call is not None and (self._goes_on(call.frame), call.frame == self.session.cursor.frame),
+            [self._is_future(node) for node in ply.nodes],
+            [frame for frame in frames if frame in self.on_path],
+            self.current in frames,
+            self._best(caller),
+            self.feet.get(caller),
+        )
+
+    def paint(self, painter: QPainter, places: Collection[int]) -> None:
+        """Paint some of the plies."""
+        self.painter = painter
+        now = self.session.cursor.now
+        self.node_painter = NodePainter(painter, self.rows, self.theme, self.stack, now.child, self.labels)
+        chosen = [(place, ply) for place, ply in enumerate(self.plies) if place in places]
+        for place, ply in chosen:
+            self._paint_margin(place, ply)
+        self._paint_path()
+        for _, ply in chosen:
+            for node in ply.nodes:
+                self._paint_edge(node)
+        for _, ply in chosen:
+            for node in ply.nodes:
+                self._paint_trunk(node)
+        for place, ply in chosen:
+            for node in ply.nodes:
+                if not (self.hide_future and self._is_future(node)):
+                    self._paint_node(node, place)
+
+    def _paint_margin(self, place: int, ply: Ply) -> None:
+        if ply.number >= len(self.calls) or (ply.nodes and ply.nodes[0].item.what == "above"):
+            return
+        call, boards = self.calls[ply.number], self.stamps.boards
+        paint_call(self.painter, self.stamps.calls, call, ply, boards, self.theme)
+        if self.layout.side(self.size) == SIDE:
+            is_running = call.frame == self.session.cursor.frame
+            if not paint_side_board(
+                self.painter, call.frame, ply, boards, self.size, self.theme, is_running=is_running
+            ):
+                self.stamps.changes.defer(place)
+
+    # Lines
+
+    def _paint_path(self) -> None:
+        path = [self.places[frame] for frame in self.stack if frame in self.places]
+        feet = [self.feet[frame] for frame in self.stack if frame in self.places]
+        if self.session.cursor.now.child in self.places:
+            path.append(self.places[self.session.cursor.now.child])
+        line = QPainterPath(path[0])
+        for foot, point in zip(feet, path[1:], strict=False):
+            line.lineTo(foot)
+            line.lineTo(point - QPointF(0, GLYPH * 0.44))
+            line.lineTo(point)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        self.painter.setPen(QPen(self.theme.now, 11, Qt.PenStyle.SolidLine, cap, join))
+        self.painter.drawPath(line)
+        note = self.plies[0].nodes[0].item
+        for frame in self.stack:
+            if frame in self.places and not (note.what == "above" and note.frame == frame):
+                self._paint_halo(self.places[frame], is_current=frame == self.current)
+
+    def _paint_halo(self, point: QPointF, *, is_current: bool) -> None:
+        self.painter.setPen(QPen(self.theme.grip, 1.8) if is_current else Qt.PenStyle.NoPen)
+        self.painter.setBrush(self.theme.now)
+        self.painter.drawRoundedRect(QRectF(point.x() - 19, point.y() - 16, 38, 32), 8, 8)
+
+    def _parent(self, node: Node) -> int:
+        return self.trace.parents[node.item.frame] if node.item.what == "frame" else node.item.frame
+
+    def _paint_edge(self, node: Node) -> None:
+        parent = self._parent(node)
+        if parent not in self.feet or node.item.what == "above" or (self.hide_future and self._is_future(node)):
+            return
+        start, end = self.feet[parent], node.point - QPointF(0, GLYPH * 0.44)
+        theme = self.theme
+        if node.item.what == "stub" and not self._is_future(node):
+            paint_severed(self.painter, start, end, theme, 0.5)
+            return
+        if self._is_future(node):
+            pen = QPen(theme.hairline, 1.2)
+        elif node.item.what == "frame" and node.item.frame in self.on_path:
+            pen = QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        elif node.item.what == "frame" and self.rows.is_pale(node.item.frame):
+            pen = QPen(mixed(theme.paper, theme.edge, PALE), 1.2)
+        elif node.item.what == "frame" and node.item.frame == self._best(parent):
+            shade = self.rows.shades.of_frame(self.trace, node.item.frame)
+            pen = QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        elif node.item.what == "frame" and self.trace.origin.is_saved(node.item.frame):
+            pen = dashed(theme)
+        else:
+            pen = QPen(theme.edge, 1.2)
+        self.painter.setPen(pen)
+        self.painter.drawLine(start, end)
+
+    def _best(self, parent: int) -> int:
+        """The best child so far at the cursor's step; -1 where there is none."""
+        if parent not in self.best:
+            open_frame, steps, now = self.stack.get(parent), self.session.cursor.steps, self.session.cursor.step
+            best = -1
+            if open_frame is not None and open_frame.best_move is not None:
+                for folded in self.trace.folds(parent):
+                    if (steps.back(folded.child) or 0) > now:
+                        break
+                    best = folded.best_child
+            self.best[parent] = best
+        return self.best[parent]
+
+    def _goes_on(self, frame: int) -> bool:
+        """Whether the path leads from an open frame to one of its children."""
+        return frame != self.session.cursor.frame or self.session.cursor.now.moment is Moment.BACK
+
+    def _paint_trunk(self, node: Node) -> None:
+        frame = node.item.frame
+        if node.item.what not in ON_PATH or frame not in self.stack or self.trace.sizes[frame] <= 1:
+            return
+        if frame in self.rows.collapsed:
+            return
+        going_on = self._goes_on(frame)
+        if not going_on and self.hide_future:
+            return
+        foot = self.feet[frame]
+        pen = QPen(self.theme.ink if going_on else self.theme.hairline, 2.4 if going_on else 1.2)
+        self.painter.setPen(pen)
+        self.painter.drawLine(node.point + QPointF(0, GLYPH * 0.44), foot)
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(pen.color())
+        self.painter.drawEllipse(foot, 2.4, 2.4)
+
+    # Nodes
+
+    def _is_future(self, node: Node) -> bool:
+        item = node.item
+        if item.what == "frame":
+            return item.frame >= self.entered
+        if item.what == "bundle":
+            return item.first >= self.entered
+        now = self.session.cursor.now.of_call
+        if item.frame != self.session.cursor.frame:
+            return True
+        return not (
+            now.moment is Moment.LEAVE
+            or (now.moment is Moment.BACK and self.trace.fold_at(now.frame, now.child)[1].is_cut)
+        )
+
+    def _paint_node(self, node: Node, place: int) -> None:
+        """Draw nodes on the path as they are now; stamp the others, which were drawn before."""
+        is_future = self._is_future(node)
+        if node.item.what == "above" or (node.item.what == "frame" and node.item.frame in self.on_path):
+            self.node_painter.paint(node, is_future=is_future)
+            return
+        reach = max(node.slot, 84.0) / 2
+        area = QRectF(round(node.point.x() - reach), round(node.point.y()) - 30, round(2 * reach + GLYPH), 96)
+        key = (node.item, round(node.slot), round(node.room), is_future, self.labels)
+
+        def draw(painter: QPainter) -> None:
+            self.node_painter.painter = painter
+            self.node_painter.paint(node, is_future=is_future)
+
+        is_made = self.stamps.siblings.paint(self.painter, key, area, draw)
+        self.node_painter.painter = self.painter
+        if not is_made:
+            self.node_painter.paint(node, is_future=is_future, lantern=False)
+            self.stamps.changes.defer(place)
+
+
+def paint_call(
+    painter: QPainter, stamps: Stamps, open_frame: StackFrame, ply: Ply, boards: Boards, theme: Theme
+) -> None:
+    """Paint an open frame's side, ply and window. They are stamped, because most windows occur again and again."""
+    shape = shape_of_frame(boards.trace, open_frame.frame)
+    has_window = boards.trace.search.windows is not Windows.NONE and shape != SQUARE
+    window = (number(open_frame.alpha), number(open_frame.beta)) if has_window else ()
+    y, is_roomy = round(ply.y), ply.gap >= MIN_PITCH
+    stamps.paint(
+        painter, (shape, ply.number, window, is_roomy), QRectF(12, y - 20, 74, 110),
+        lambda on: paint_turn(on, shape, ply.number, window, y, theme, is_roomy=is_roomy),
+    )  # fmt: skip
+
+
+def paint_turn(
+    painter: QPainter, shape: int, ply: int, window: tuple[str, ...], y: int, theme: Theme, *, is_roomy: bool
+) -> None:
+    """Draw side, ply and window; where there is little room the ply stands beside the side."""
+    paint_glyph(painter, shape, QPointF(20, y), 12, theme.paper, QPen(theme.quiet, 1.2))
+    painter.setFont(font(12, bold=True))
+    painter.setPen(theme.ink)
+    metrics, side = QFontMetricsF(painter.font()), side_name(shape)
+    painter.drawText(QRectF(31, y - 20, 60, 40), LEFT_MIDDLE, side)
+    beside, line = 36 + metrics.horizontalAdvance(side), y + metrics.height() / 2
+    painter.setFont(font(10))
+    painter.setPen(theme.quiet)
+    high = QFontMetricsF(painter.font()).height()
+    if is_roomy or not window:
+        painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, tr("ply {ply}", ply=ply))
+        line += high
+    else:
+        painter.drawText(QRectF(beside, y - 20, 24, 40), LEFT_MIDDLE, str(ply))
+    painter.setFont(font(10, fixed=True))
+    painter.setPen(theme.ink)
+    for name, bound in zip("αβ", window, strict=False):
+        painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, f"{name} {bound}")
+        line += high
+
+
+def paint_side_board(
+    painter: QPainter, frame: int, ply: Ply, boards: Boards, size: QSizeF, theme: Theme, *, is_running: bool
+) -> bool:
+    """Paint the board of an open frame; False where there was no time to make it."""
+    side = BOARD if ply.gap >= MIN_PITCH else SMALL_BOARD
+    corner = QPointF(size.width() - SIDE / 2 - 1 - side / 2, ply.y + 2 - side / 2)
+    is_made = boards.paint(painter, frame, corner, side)
+    if is_running:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.grip, 2))
+        painter.drawRoundedRect(QRectF(corner.x() - 3, corner.y() - 3, side + 6, side + 6), 5, 5)
+    return is_made
 
 
 class FocusPicture(FocusLayout):

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.call_colours import call_theme
-from plyscope_window.look.rims import fill_rim
 from plyscope_window.look.theme import Theme, font, mixed
+from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.words import count, tr
 
 CARD_HEIGHT, PITCH, GAP = 30.0, 78.0, 26.0

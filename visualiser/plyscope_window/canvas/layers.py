@@ -27,8 +27,8 @@ from plyscope_window.canvas.overlay import (
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.glyphs import short_value
-from plyscope_window.look.rims import fill_rim
 from plyscope_window.look.theme import Current, font
+from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:

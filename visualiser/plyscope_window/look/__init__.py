@@ -5,5 +5,4 @@ call_colours  themes for recursion without a game: equal calls in equal colours,
 glyphs        the shapes that stand for frames: triangle up for MAX, down for MIN, square for a leaf
 fonts         the bundled fonts, which draw every language and sign that the window writes
 icons         the icons, one line drawing each, in the colours of the theme
-rims          the outermost pixels of widgets that paint their whole area
 """

@@ -9,7 +9,7 @@ game_fields     the game, its board and its players, for a game or a match that 
 game_names      what the window calls the games and their sides
 labels          text in the fonts and colours of the theme, also for what is wrong
 layouts         columns and bars with the usual margins, and lines that wrap
-painting        what widgets share when they paint: heights of rows, shortened texts, pills
+painting        what widgets share when they paint: rims, heights of rows, shortened texts, pills
 plots           plots: bars, lines and points that answer to the pointer and to the keyboard
 questions       dialogs that have to be answered before anything else
 source_text     source code with the running line, callers' lines and the values behind them

@@ -1,12 +1,29 @@
-"""Painting that widgets share: heights of rows, elided texts, pills, and the colour of the future."""
+"""Painting that widgets share: rims, heights of rows, elided texts, pills, and the colour of the future."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.look.theme import font, mixed, theme
+
+
+def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
+    """Fill the outermost pixels of a widget that paints its whole area and is not erased first.
+
+    Call this before painting anything else. At a scale such as 1.25 the last pixel of a widget belongs to it only in
+    part. Painting up to the widget's edge covers that pixel in part or not at all, and old memory would show.
+    """
+    around = area.adjusted(-1, -1, 1, 1)
+    for strip in (
+        QRect(around.left(), around.top(), around.width(), 2),
+        QRect(around.left(), around.bottom() - 2, around.width(), 3),
+        QRect(around.left(), around.top(), 2, around.height()),
+        QRect(around.right() - 2, around.top(), 3, around.height()),
+    ):
+        painter.fillRect(strip, colour)
+
 
 RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange)
 """The events that Qt sends after a change of theme or text size."""

@@ -31,9 +31,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
-from plyscope_window.look.rims import fill_rim
 from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.painting import RESTYLED, fill_rim
 from plyscope_window.words import count, tr
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from plyscope import record
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
 from plyscope.files.sources import load
-from plyscope_window.pages.compare.badges import both_values, words_for
+from plyscope_window.pages.compare.badges import Legend, both_values, words_for
 from plyscope_window.session.pair import SIGNS, verdict_name
+from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.qt
 
@@ -49,3 +50,15 @@ def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
     assert len(set(SIGNS.values())) == len(SIGNS) == CUT_IN_B + 1
     assert len({verdict_name(verdict) for verdict in SIGNS}) == len(SIGNS)
     assert {SAME, VALUE_DIFFERS, WINDOW_DIFFERS, CUT_IN_A} < set(SIGNS)
+
+
+def test_it_counts_every_node_and_wraps(qapp: QApplication) -> None:
+    position = load("sample:tictactoe/hebrew")
+    a, b = (record(position, algorithm=name) for name in ("minimax", "alphabeta"))
+    legend = Legend(Union(Comparison(a, b)))
+    assert [sign for _, sign, _, _ in legend.entries] == list(SIGNS.values())
+    assert sum(number for _, _, _, number in legend.entries) == 8
+    assert "cut in B: 2" in legend.accessibleName()
+    assert legend.heightForWidth(300) > legend.heightForWidth(1500)
+    legend.resize(400, 40)
+    legend.grab()

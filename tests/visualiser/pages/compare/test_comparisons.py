@@ -180,7 +180,7 @@ def test_the_field_takes_what_the_command_line_takes(window: Any) -> None:
     opened = the_dialog(window, order="center")
     opened.field.setText("alphabeta:cut='>',depth=2")
     opened.field.textEdited.emit(opened.field.text())
-    assert opened.compares.isEnabled()
+    assert opened.compare_button.isEnabled()
     assert opened.complaint.text() == ""
     assert opened.choice is not None
     assert opened.choice.request == {
@@ -202,7 +202,7 @@ def test_what_is_wrong_is_said_beside_the_field(window: Any, typed: str, said: s
     opened.field.setText(typed)
     opened.field.textEdited.emit(typed)
     assert said in opened.complaint.text()
-    assert not opened.compares.isEnabled()
+    assert not opened.compare_button.isEnabled()
     assert opened.choice is None
 
 
@@ -213,7 +213,7 @@ def test_every_search_offered_can_be_recorded(window: Any, source: str) -> None:
         opened.list.setCurrentRow(row)
         assert opened.complaint.text() == ""
         assert opened.choice is not None
-        assert opened.compares.isEnabled()
+        assert opened.compare_button.isEnabled()
 
 
 def test_beside_a_brain_the_others_of_its_game_are_offered(window: Any) -> None:

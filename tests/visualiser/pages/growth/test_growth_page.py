@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
+from math import log10
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,17 @@ from plyscope_window.pages.editor.editor_page import edit
 
 pytest.importorskip("PySide6.QtWidgets")
 
+import plyscope
+from plyscope.analysis.growth import Measured, growths
+from plyscope.analysis.stats import as_csv
 from plyscope.files.sources import load
 from plyscope_window.jobs.job import RUNNING
-from plyscope_window.pages.growth.growth_page import GrowthPage
+from plyscope_window.look.theme import theme
+from plyscope_window.pages.growth.growth_page import GrowthForm, GrowthPage, fit_words, growth_numbers, growth_plots
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.plots.plot import Kind
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
@@ -125,3 +131,125 @@ def test_it_takes_the_position_that_is_edited_and_how_it_is_scored(window: Any) 
     assert window.page.position.text == load("connectfour:44").text
     assert window.page.position.options["score"] == "lines"
     assert "depth" not in window.page.position.options
+
+
+@pytest.fixture
+def form(qtbot: Any) -> Any:
+    made = GrowthForm(plyscope.load("connectfour:4453"))
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def names(form: Any) -> list[str]:
+    return [form.searches.item(place).text() for place in range(form.searches.count())]
+
+
+def test_the_usual_searches_are_ticked(form: Any) -> None:
+    assert form.searches.ticked == ("minimax", "alphabeta", "alphabeta:order=center")
+    assert {"pvs", "negamax", "tutorial-depth"} <= set(names(form))
+    assert "hexline-project" not in names(form)
+    assert form.depths == (1, 6)
+
+
+def test_another_search_is_added_once_and_ticked(form: Any) -> None:
+    for _ in range(2):
+        form.another.setText(" alphabeta:order=best,cut='>' ")
+        QTest.keyClick(form.another, Qt.Key.Key_Return)
+    assert names(form).count("alphabeta:order=best,cut='>'") == 1
+    assert form.searches.ticked[-1] == "alphabeta:order=best,cut='>'"
+    assert form.another.text() == form.status.text() == ""
+
+
+def test_what_is_no_search_is_refused_in_words(form: Any) -> None:
+    before = names(form)
+    for typed, words in (
+        ("", "the name is missing"),
+        ("nonsense", "nonsense is not an algorithm"),
+        ("pvs:depth=3", "together"),
+    ):
+        form.another.setText(typed)
+        form.add.click()
+        assert words in form.status.text()
+    assert names(form) == before
+
+
+def test_depths_the_wrong_way_round(form: Any) -> None:
+    form.first.setValue(5)
+    form.last.setValue(2)
+    assert form.depths == (2, 5)
+
+
+def test_nothing_but_stopping_while_it_runs(form: Any) -> None:
+    form.show_running(True)
+    enabled = [
+        one for one in (form.searches, form.another, form.add, form.first, form.limit, form.run) if one.isEnabled()
+    ]
+    assert enabled == []
+    assert form.stop.isEnabled()
+    form.show_running(False)
+    assert form.run.isEnabled()
+    assert not form.stop.isEnabled()
+
+
+def test_yellow_is_not_used_for_the_current_row(form: Any) -> None:
+    assert form.searches.palette().color(QPalette.ColorRole.Highlight) != theme().now
+
+
+def measured(who: str, depth: int, frames: int, complete: bool = True) -> Measured:
+    return Measured(who, depth, frames, frames // 2, 0, frames / 1000, complete, False, None, "search")
+
+
+SEARCHES = ("a", "b")
+FOUND = growths(
+    [
+        *(measured("a", depth, 5 * 3**depth) for depth in range(1, 5)),
+        *(measured("b", depth, 2 * 2**depth) for depth in range(1, 4)),
+        measured("a", 5, 500, complete=False),
+    ],
+    SEARCHES,
+    (1, 6),
+)
+
+
+def test_points_and_fitted_lines() -> None:
+    frames, time = growth_plots(FOUND, (1, 6))
+    assert frames.scale.is_log
+    assert time.scale.is_log
+    assert frames.places == ("1", "2", "3", "4", "5", "6")
+    points = [one for one in frames.series if one.kind is Kind.POINTS]
+    assert [one.name for one in points] == ["a: × 3 a ply", "b: × 2 a ply", "stopped at the limit"]
+    assert len({one.marker for one in points}) == 3
+    assert [(mark.place, mark.high) for mark in points[0].marks] == [(0, 15), (1, 45), (2, 135), (3, 405)]
+    assert [(mark.place, mark.high) for mark in points[2].marks] == [(4, 500)]
+    curves = [one for one in frames.series if one.kind is Kind.CURVE]
+    assert [(mark.place, mark.high) for mark in curves[0].marks] == [
+        (0, pytest.approx(15)),
+        (5, pytest.approx(5 * 3**6)),
+    ]
+    steps = [log10(mark.high) for mark in curves[1].marks]
+    assert steps[-1] - steps[0] == pytest.approx(5 * log10(2)), "a straight line on this scale"
+
+
+def test_what_is_said_of_them() -> None:
+    assert fit_words(FOUND[0]) == "a: frames ≈ 5 · 3^depth, R² 1.0000; more frames than the limit"
+    assert fit_words(FOUND[1]) == "b: frames ≈ 2 · 2^depth, R² 1.0000"
+    assert fit_words(growths([], ("c",), (1, 6))[0]) == "c: too few depths to fit a line to"
+
+
+def test_the_table() -> None:
+    numbers = growth_numbers(FOUND)
+    assert [row[:3] for row in numbers.rows][:5] == [
+        ("a", 1, 15),
+        ("a", 2, 45),
+        ("a", 3, 135),
+        ("a", 4, 405),
+        ("a", 5, 500),
+    ]
+    assert numbers.rows[4][-1] == "more frames than the limit"
+    assert [row["who"] for row in csv.DictReader(StringIO(as_csv(numbers.csv)))] == ["a"] * 5 + ["b"] * 3
+
+
+def test_before_anything_is_measured() -> None:
+    plots = growth_plots(growths([], SEARCHES, (1, 3)), (1, 3))
+    assert all(plot.is_empty and plot.remark == "Nothing has been measured yet." for plot in plots)

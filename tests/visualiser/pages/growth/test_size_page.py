@@ -12,8 +12,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.job import RUNNING
-from plyscope_window.pages.growth.size_form import call_with_n
-from plyscope_window.pages.growth.size_page import SizePage
+from plyscope_window.pages.growth.size_page import SizePage, call_with_n
 from plyscope_window.widgets import questions
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest

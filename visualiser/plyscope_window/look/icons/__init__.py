@@ -1,13 +1,20 @@
-"""The icons: one line drawing each, on a grid of 24, and how they come into Qt in the colours of the theme.
+"""The icons: one line drawing each, on a grid of 24, in the colours of the theme.
 
-painting  paints an icon in any size, density, state and theme
+An icon is painted in any size, density, state and theme; what was drawn once stays in Qt's own cache.
 """
 
 from __future__ import annotations
 
-from PySide6.QtGui import QIcon
+from functools import cache
+from importlib.resources import files
+from typing import ClassVar
 
-from plyscope_window.look.icons.painting import Engine
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
+from PySide6.QtSvg import QSvgRenderer
+from shiboken6 import isValid
+
+from plyscope_window.look.theme import theme
 
 NAMES = (
     # Steps through time, and the same backwards.
@@ -36,3 +43,62 @@ def icon(name: str) -> QIcon:
     if name not in NAMES:
         raise KeyError(f"there is no icon {name!r}")
     return QIcon(Engine(name))
+
+
+class Engine(QIconEngine):
+    """The engine of one icon; Qt asks it for a picture whenever it shows one."""
+
+    copies: ClassVar[list[Engine]] = []
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        ratio = painter.device().devicePixelRatio()
+        picture = drawn(self.name, rect.size() * ratio, colour_for(mode, state))
+        painter.drawPixmap(QRectF(rect), picture, QRectF(picture.rect()))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """A picture of a size in device pixels."""
+        return drawn(self.name, size, colour_for(mode, state))
+
+    def clone(self) -> QIconEngine:
+        """Qt asks for a clone when a shared icon is changed. PySide keeps no reference to what is returned here, so
+        one is kept below.
+        """
+        copy = Engine(self.name)
+        Engine.copies = [*filter(isValid, Engine.copies), copy]
+        return copy
+
+
+def colour_for(mode: QIcon.Mode, state: QIcon.State) -> QColor:
+    """The colour of the text that would stand in the icon's place: buttons that are on are filled with ink."""
+    if mode == QIcon.Mode.Disabled:
+        return theme().edge
+    if mode == QIcon.Mode.Selected:
+        return theme().on_now
+    return theme().paper if state == QIcon.State.On else theme().ink
+
+
+def drawn(name: str, size: QSize, colour: QColor) -> QPixmap:
+    """An icon in one colour, as large as fits, in the middle of a transparent picture of a size in pixels."""
+    key = f"icon {name} {size.width()} {size.height()} {colour.name()}"
+    kept = QPixmap()
+    if QPixmapCache.find(key, kept):
+        return kept
+    picture = QPixmap(size)
+    picture.fill(Qt.GlobalColor.transparent)
+    side = min(size.width(), size.height())
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    place = QRectF((size.width() - side) / 2, (size.height() - side) / 2, side, side)
+    QSvgRenderer(QByteArray(drawing(name).replace(b"currentColor", colour.name().encode()))).render(painter, place)
+    painter.end()
+    QPixmapCache.insert(key, picture)
+    return picture
+
+
+@cache
+def drawing(name: str) -> bytes:
+    return files("plyscope_window.look.icons").joinpath(f"{name}.svg").read_bytes()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
-from plyscope_window.pages.compare.legend import Legend
+from plyscope_window.pages.compare.badges import Legend
 from plyscope_window.pages.compare.merged import MergedCanvas
 from plyscope_window.pages.compare.side import Line, SidePane
 from plyscope_window.pages.page import Host, Page

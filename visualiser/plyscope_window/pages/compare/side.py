@@ -1,4 +1,4 @@
-"""One of two recordings side by side: its canvas, its title, and whether it has the active side's call.
+"""One of two recordings side by side: its canvas, its title, and a line that says where it is.
 
 The canvas that follows shows the same subtree as the active one, at the same place and in the same size. That subtree
 is the smallest one round the middle of the window that both trees have and that fills half of the window. So trees of

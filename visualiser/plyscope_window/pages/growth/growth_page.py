@@ -1,19 +1,275 @@
-"""Growth in a tab: the form, the plots as they grow, and the table under them."""
+"""Growth in a tab: which searches are measured and how deep, the plots as they grow, and the table under them.
+
+Frames and time are drawn on a log scale, with the growth that fits each search best: what grows by a factor with each
+ply is a straight line.
+"""
 
 from __future__ import annotations
 
-from plyscope.analysis.growth import Measured, about_time, growths
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from plyscope.analysis.branching import Fit
+from plyscope.analysis.growth import (
+    DEPTHS,
+    ENDS,
+    LIMIT,
+    MAX_DEPTH,
+    Growth,
+    Measured,
+    about_time,
+    growths,
+    plans,
+    row,
+    usual_searches,
+)
+from plyscope.brains import BRAINS
 from plyscope.files.sources import PositionText
+from plyscope.messages import InputError, shortened
 from plyscope.model.position import Position
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from plyscope_window.jobs.job import Job
-from plyscope_window.pages.growth.growth_form import GrowthForm
-from plyscope_window.pages.growth.growth_plots import fit_words, growth_numbers, growth_plots
 from plyscope_window.pages.growth.growth_work import SearchProgress, measure_growth
-from plyscope_window.pages.growth.measuring_page import MeasuringPage
+from plyscope_window.pages.growth.measuring_page import MeasuringForm, MeasuringPage
 from plyscope_window.pages.page import Host
-from plyscope_window.words import count, localized, tr
+from plyscope_window.widgets.controls import Number, framed_button
+from plyscope_window.widgets.form import Field, Form
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.painting import RESTYLED, dress_current_row
+from plyscope_window.widgets.plots.numbers import Numbers
+from plyscope_window.widgets.plots.plot import MARKERS, Kind, Mark, Plot, Series, decimal, logarithmic, seconds, short
+from plyscope_window.words import count, from_left, localized, tr
+
+OTHER_SEARCHES = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
+VISIBLE_ROWS = 8
+MAX_TITLE_LETTERS = 200
+
+
+class SearchList(QListWidget):
+    """Searches with a tick before each."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Searches to measure"))
+        usual = usual_searches(position)
+        brains = [name for name, brain in BRAINS.items() if brain.game == position.game.name and "depth" in brain.reads]
+        for who in dict.fromkeys([*usual, *OTHER_SEARCHES, *brains]):
+            self.add(who, is_ticked=who in usual)
+        self.setCurrentRow(0)
+        dress_current_row(self)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            dress_current_row(self)
+
+    def add(self, who: str, *, is_ticked: bool = True) -> None:
+        """Add a search, or tick it where it is already in the list."""
+        item = next((item for item in self._items if item.text() == who), None) or QListWidgetItem(who, self)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
+
+    @property
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.item(place) for place in range(self.count())]
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        return tuple(item.text() for item in self._items if item.checkState() == Qt.CheckState.Checked)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, VISIBLE_ROWS * self.sizeHintForRow(0) + 8)
+
+
+class GrowthForm(MeasuringForm):
+    """Which searches, from which depth to which."""
+
+    def __init__(self, position: Position, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.position = position
+        self.searches = SearchList(position)
+        self.another = QLineEdit()
+        self.another.setPlaceholderText("alphabeta:order=best,cut='>'")
+        self.another.setAccessibleName(tr("Another search, with its options"))
+        self.add = framed_button(tr("Add"), tr("Adds this search to the list"))
+        self.first, self.last = Number(0, MAX_DEPTH, DEPTHS[0]), Number(0, MAX_DEPTH, DEPTHS[1])
+        self.limit = Number(1, 2_000_000_000, LIMIT)
+        self.limit.setGroupSeparatorShown(True)
+        self.limit.setSingleStep(100_000)
+        self.state = Label("", 12, quiet=True, wrapped=True)
+        self._lay_out()
+        self._connect()
+        self.show_running(False)
+
+    def _lay_out(self) -> None:
+        layout = column(self)
+        title = self.position.title or str(self.position)
+        layout.addWidget(Label(tr("Growth"), 20, bold=True))
+        layout.addWidget(Label(shortened(title, MAX_TITLE_LETTERS), quiet=True, wrapped=True))
+        layout.addWidget(self.searches, 1)
+        line = QHBoxLayout()
+        line.addWidget(self.another, 1)
+        line.addWidget(self.add)
+        layout.addLayout(line)
+        self.form = Form(
+            (
+                Field(tr("&From depth"), self.first, tr("The first depth to be searched to")),
+                Field(tr("&To depth"), self.last, tr("The last depth to be searched to")),
+                Field(tr("Fra&mes at most"), self.limit, tr("A search stops at the first depth with more frames")),
+            )
+        )
+        layout.addWidget(self.form)
+        for widget in (self.run, self.stop, self.status, self.state):
+            layout.addWidget(widget)
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(self._add)
+        self.another.returnPressed.connect(self._add)
+
+    def _add(self) -> None:
+        """Add the search that was typed, or show the engine's message on why it cannot be run."""
+        who = self.another.text().strip()
+        try:
+            plans(self.position, who, range(self.first.value(), self.first.value() + 1), {})
+        except InputError as error:
+            self.show_error(localized(error.message))
+            return
+        self.show_status("")
+        self.searches.add(who)
+        self.another.clear()
+
+    @property
+    def depths(self) -> tuple[int, int]:
+        """The smaller and the larger depth, whichever field each is in."""
+        first, last = sorted((self.first.value(), self.last.value()))
+        return first, last
+
+    @property
+    def fields(self) -> tuple[QWidget, ...]:
+        return (self.searches, self.another, self.add, self.form)
+
+
+class Axis(NamedTuple):
+    """What is plotted against the depth."""
+
+    title: str
+    amount: Callable[[Measured], float]
+    fit: Callable[[Growth], Fit | None]
+    text: Callable[[float], str]
+
+
+def axes() -> list[Axis]:
+    return [
+        Axis(tr("Frames"), lambda one: one.frames, lambda growth: growth.frames, short),
+        Axis(tr("Time"), lambda one: one.seconds, lambda growth: growth.seconds, seconds),
+    ]
+
+
+def growth_plots(found: Sequence[Growth], depths: tuple[int, int]) -> list[Plot]:
+    """Frames above, time below."""
+    return [growth_plot(axis, found, depths) for axis in axes()]
+
+
+def growth_plot(axis: Axis, found: Sequence[Growth], depths: tuple[int, int]) -> Plot:
+    series: list[Series] = []
+    stopped: list[Series] = []
+    for number, growth in enumerate(found):
+        marker = MARKERS[number % len(MARKERS)]
+        marks = tuple(mark_of(axis, one, depths[0]) for one in growth.measured if one.complete)
+        tone = 1.0 if number % 2 == 0 else 0.65
+        name = series_name(axis, growth)
+        series.append(Series(name, Kind.POINTS, marks, marker=marker, tone=tone, slot=number))
+        series.append(fitted_line(axis, growth, depths, tone))
+        stopped += [
+            Series(tr("stopped at the limit"), Kind.POINTS, (mark_of(axis, one, depths[0]),), marker="cross", tone=0.5,
+                   slot=number, in_legend=False)
+            for one in growth.measured if not one.complete
+        ]  # fmt: skip
+    if stopped:
+        series += [replace(stopped[0], in_legend=True), *stopped[1:]]
+    amounts = [axis.amount(one) for growth in found for one in growth.measured]
+    return Plot(
+        axis.title,
+        tuple(map(str, range(depths[0], depths[1] + 1))),
+        tr("depth"),
+        logarithmic(amounts, axis.text),
+        tuple(series),
+        slots=max(1, len(found)),
+        remark="" if amounts else tr("Nothing has been measured yet."),
+    )
+
+
+def series_name(axis: Axis, growth: Growth) -> str:
+    fit = axis.fit(growth)
+    return growth.who if fit is None else tr("{search}: × {factor} a ply", search=growth.who, factor=decimal(fit.base))
+
+
+def mark_of(axis: Axis, one: Measured, first: int) -> Mark:
+    lines = [
+        (tr("frames"), count(one.frames)),
+        (tr("leaves"), count(one.leaves)),
+        (tr("cutoffs"), count(one.cutoffs)),
+        (tr("time, recorded"), from_left(seconds(one.seconds))),
+    ]
+    if one.effective_branching_factor is not None:
+        lines.append((tr("effective branching"), decimal(one.effective_branching_factor)))
+    if not one.complete or one.is_whole:
+        lines.append((tr("ends"), localized(ENDS["whole" if one.is_whole else "limit"])))
+    title = tr("{search}, depth {depth}", search=one.who, depth=one.depth)
+    return Mark(one.depth - first, axis.amount(one), 0, title, tuple(lines), one)
+
+
+def fitted_line(axis: Axis, growth: Growth, depths: tuple[int, int], tone: float) -> Series:
+    """The numbers from the first depth that was measured to the last requested one."""
+    fit = axis.fit(growth)
+    marks: tuple[Mark, ...] = ()
+    if fit is not None:
+        ends = (growth.measured[0].depth, depths[1])
+        marks = tuple(Mark(depth - depths[0], fit.at(depth)) for depth in ends)
+    return Series("", Kind.CURVE, marks, is_dashed=True, tone=0.5 * tone, in_legend=False)
+
+
+def growth_numbers(found: Sequence[Growth]) -> Numbers:
+    """The table: what was measured, search by search."""
+    measured = [one for growth in found for one in growth.measured]
+    headings = (
+        tr("search"), tr("depth"), tr("frames"), tr("leaves"), tr("cutoffs"), tr("time"), tr("effective branching"),
+        tr("ends"),
+    )  # fmt: skip
+    cells = tuple(
+        (
+            one.who,
+            one.depth,
+            one.frames,
+            one.leaves,
+            one.cutoffs,
+            from_left(seconds(one.seconds)),
+            one.effective_branching_factor,
+            localized(ENDS["whole"]) if one.is_whole else "" if one.complete else localized(ENDS["limit"]),
+        )
+        for one in measured
+    )
+    return Numbers(tr("What was measured"), headings, cells, tuple(measured), [row(one) for one in measured])
+
+
+def fit_words(growth: Growth) -> str:
+    """What the growth of one search comes to, in a sentence."""
+    if growth.frames is None:
+        return tr("{search}: too few depths to fit a line to", search=growth.who)
+    values = {
+        "search": growth.who,
+        "factor": decimal(growth.frames.factor),
+        "base": decimal(growth.frames.base),
+        "fit": f"{growth.frames.r_squared:.4f}",
+    }
+    if growth.end is None:
+        return tr("{search}: frames ≈ {factor} · {base}^depth, R² {fit}", **values)
+    end = localized(ENDS[growth.end])
+    return tr("{search}: frames ≈ {factor} · {base}^depth, R² {fit}; {end}", end=end, **values)
 
 
 def show_growth(host: Host) -> None:

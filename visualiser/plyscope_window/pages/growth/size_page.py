@@ -1,16 +1,239 @@
-"""Calls against n in a tab: the form, the plots as they grow, and the table under them."""
+"""Calls against n in a tab: which call of which file is measured, the plots as they grow, and the table under them.
+
+Calls and time are drawn on a log scale, plain and with a cache. The form says what will be run before it is run.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from plyscope.messages import shortened
 from plyscope.tracer.calls_by_size import Row
+from plyscope.tracer.running import Limits
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.pages.growth.growth_work import SizeMeasured, SizeProgress, measure_sizes
-from plyscope_window.pages.growth.measuring_page import MeasuringPage
-from plyscope_window.pages.growth.size_form import SizeForm, SizeRequest, call_with_n
-from plyscope_window.pages.growth.size_plots import numbers_by_size, plots_by_size
+from plyscope_window.pages.growth.measuring_page import MeasuringForm, MeasuringPage
 from plyscope_window.pages.page import Host
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import Number, framed_button
+from plyscope_window.widgets.form import Field, Form
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.plots.numbers import Numbers
+from plyscope_window.widgets.plots.plot import Kind, Mark, Plot, Series, logarithmic, seconds, short
 from plyscope_window.words import count, tr
+
+FILE, CALL = "sample:recursion/fibonacci", "fib({n})"
+LARGEST = 100_000
+NUMBER = re.compile(r"(?<![\w.'\"])\d+(?![\w.'\"])")
+
+
+def call_with_n(call: str) -> str:
+    """A call with {n} in the place of its first number."""
+    return NUMBER.sub("{n}", call, count=1)
+
+
+@dataclass(frozen=True)
+class SizeRequest:
+    """A call, and the sizes it is measured for."""
+
+    file: str
+    call: str
+    """With {n} where the number goes."""
+    first: int
+    last: int
+    cached: bool
+    """Whether each call is measured a second time, with a cache."""
+    limits: Limits
+
+    @property
+    def ways(self) -> tuple[bool, ...]:
+        """Without a cache, and with one."""
+        return (False, True) if self.cached else (False,)
+
+
+class SizeForm(MeasuringForm):
+    """Which call of which file, from which n to which."""
+
+    def __init__(self, file: str = FILE, call: str = CALL) -> None:
+        super().__init__()
+        self.file, self.call = QLineEdit(file), QLineEdit(call)
+        self.choose = framed_button(tr("Choose…"), tr("A Python file of yours"))
+        self.first, self.last = Number(0, LARGEST, 0), Number(0, LARGEST, 20)
+        self.cached = QCheckBox(tr("The same with a cache"))
+        self.cached.setChecked(True)
+        self.seconds = Number(1, 3600, 60)
+        self.seconds.setSuffix(tr(" s"))
+        self.frames = Number(1, 2_000_000_000, 5_000_000)
+        self.frames.setGroupSeparatorShown(True)
+        self.description = Label("", 12, quiet=True, wrapped=True)
+        """What will be run."""
+        self._lay_out()
+        self._connect()
+        self.show_running(False)
+        self.describe_run()
+
+    def _lay_out(self) -> None:
+        layout = column(self)
+        layout.addWidget(Label(tr("Calls against n"), 20, bold=True))
+        self.form = Form(
+            (
+                Field(tr("F&ile"), self.file, tr("A Python file, or one of the samples"), button=self.choose),
+                Field(tr("&Call"), self.call, tr("With {n} where the number goes", n="{n}")),
+                Field(tr("&From n"), self.first, tr("The first number")),
+                Field(tr("&To n"), self.last, tr("The last number")),
+                Field(tr("Ti&me at most"), self.seconds, tr("Of one run; all ends with the first that takes longer")),
+                Field(tr("Ca&lls at most"), self.frames, tr("Of one run; all ends with the first that makes more")),
+                Field("", self.cached, tr("A second run of everything, with functools.cache on the functions")),
+            )
+        )
+        layout.addWidget(self.form)
+        for widget in (self.description, self.run, self.stop, self.status):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+
+    def _connect(self) -> None:
+        self.choose.clicked.connect(self.ask_file)
+        self.form.entered.connect(self.run_requested)
+        self.form.changed.connect(self.describe_run)
+
+    def ask_file(self) -> None:
+        folder = Path(self.file.text()).parent
+        for path in questions.path_to_open(self, folder if folder.is_dir() else Path.home())[:1]:
+            self.file.setText(str(path))
+
+    @property
+    def request(self) -> SizeRequest:
+        first, last = sorted((self.first.value(), self.last.value()))
+        limits = Limits(seconds=self.seconds.value(), frames=self.frames.value())
+        call = self.call.text().strip()
+        return SizeRequest(self.file.text().strip(), call, first, last, self.cached.isChecked(), limits)
+
+    def describe_run(self) -> None:
+        request = self.request
+        names = {
+            "first": request.call.replace("{n}", str(request.first)),
+            "last": request.call.replace("{n}", str(request.last)),
+            "file": Path(request.file).name,
+            "seconds": count(int(request.limits.seconds)),
+        }
+        if request.cached:
+            words = tr(
+                "Runs {first} to {last} of {file}, without a cache and with one, each in a process of its own and for "
+                "{seconds} s at most: once recorded, and again to take the time.",
+                **names,
+            )
+        else:
+            words = tr(
+                "Runs {first} to {last} of {file}, each in a process of its own and for {seconds} s at most: once "
+                "recorded, and again to take the time.",
+                **names,
+            )
+        self.description.setText(words)
+
+    @property
+    def fields(self) -> tuple[QWidget, ...]:
+        return (self.form,)
+
+
+Measured = Mapping[bool, Sequence[Row]]
+"""The rows without a cache and with one, as far as they were measured."""
+MAX_RESULT_LETTERS = 40
+"""Characters of a result in the table."""
+
+
+def plots_by_size(measured: Measured, first: int, last: int) -> list[Plot]:
+    """Calls above, time below."""
+    return [
+        plot(tr("Calls"), measured, first, last, lambda row: row.calls, short),
+        plot(tr("Time"), measured, first, last, lambda row: row.seconds, seconds),
+    ]
+
+
+def plot(
+    title: str,
+    measured: Measured,
+    first: int,
+    last: int,
+    amount: Callable[[Row], float | None],
+    text: Callable[[float], str],
+) -> Plot:
+    series, amounts = [], []
+    for cached, rows in sorted(measured.items()):
+        found = [(row, value) for row in rows if (value := amount(row)) is not None and row.complete]
+        amounts += [value for _, value in found]
+        marks = tuple(
+            Mark(row.n - first, value, 0, title_of(row, cached), lines_of(row), row.n) for row, value in found
+        )
+        name = tr("with a cache") if cached else tr("as it is written")
+        marker, tone = ("square", 0.65) if cached else ("disc", 1.0)
+        # What grows by a factor is a straight line.
+        series.append(Series(name, Kind.LINE, marks, marker=marker, tone=tone))
+    return Plot(
+        title,
+        tuple(map(str, range(first, last + 1))),
+        "n",
+        logarithmic(amounts, text),
+        tuple(series),
+        remark="" if amounts else tr("Nothing has been measured yet."),
+    )
+
+
+def title_of(row: Row, cached: bool) -> str:
+    return tr("n = {n}, with a cache", n=row.n) if cached else tr("n = {n}", n=row.n)
+
+
+def lines_of(row: Row) -> tuple[tuple[str, str], ...]:
+    lines = [(tr("result"), shortened(row.result, MAX_RESULT_LETTERS)), (tr("calls"), count(row.calls))]
+    lines.append((tr("different calls"), count(row.distinct)))
+    if row.seconds is not None:
+        lines.append((tr("time"), in_words(row.seconds)))
+    return tuple(lines)
+
+
+def numbers_by_size(measured: Measured, call: str) -> Numbers:
+    """The table: one row for each n, with what was measured both ways."""
+    plain = {row.n: row for row in measured.get(False, ())}
+    cached = {row.n: row for row in measured.get(True, ())}
+    headings = ["n", call.replace("{n}", "n"), tr("calls"), tr("different"), tr("time")]
+    if True in measured:
+        headings += [tr("calls with a cache"), tr("time with a cache")]
+    cells, csv = [], []
+    sizes = sorted({*plain, *cached})
+    for n in sizes:
+        row, saved = plain.get(n), cached.get(n)
+        either = row or saved
+        assert either is not None
+        line: list[object] = [n, shortened(either.result, MAX_RESULT_LETTERS), *cells_of(row)]
+        facts: dict[str, object] = {"n": n, "result": either.result, **facts_of(row, "")}
+        if True in measured:
+            line += [None if saved is None else saved.calls, time_of(saved)]
+            facts |= facts_of(saved, "_cached")
+        cells.append(tuple(line))
+        csv.append(facts)
+    return Numbers(tr("What was measured"), tuple(headings), tuple(cells), tuple(sizes), csv)
+
+
+def cells_of(row: Row | None) -> list[object]:
+    return [None, None, None] if row is None else [row.calls, row.distinct, time_of(row)]
+
+
+def time_of(row: Row | None) -> str | None:
+    return None if row is None or row.seconds is None else in_words(row.seconds)
+
+
+def in_words(took: float) -> str:
+    return seconds(took) or tr("less than 1 µs")
+
+
+def facts_of(row: Row | None, ending: str) -> dict[str, object]:
+    names = ("calls", "distinct", "seconds", "complete")
+    return {f"{name}{ending}": None if row is None else getattr(row, name) for name in names}
 
 
 def show_sizes(host: Host) -> SizePage:

@@ -12,7 +12,7 @@ from plyscope import record
 from plyscope.analysis.proof import proof
 from plyscope.files.sources import load
 from plyscope_window.jobs.background import wait_for_all
-from plyscope_window.session.proving import ALL, CUT, VARIATION, Proving, found_in
+from plyscope_window.session.session import ALL, CUT, VARIATION, Proving, found_in
 
 pytestmark = pytest.mark.qt
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 pytestmark = pytest.mark.qt
 
+
 AREA = QRectF(10, 20, 30, 30)
 
 

@@ -8,11 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.look.rims import fill_rim
+from plyscope_window.widgets.painting import fill_rim
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 
 pytestmark = pytest.mark.qt
+
 
 PAPER, GARBAGE = QColor("#FBFAF6"), QColor("#000000")
 
