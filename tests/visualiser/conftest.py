@@ -68,3 +68,45 @@ def make_window(
 @pytest.fixture
 def window(make_window: Callable[..., Any]) -> Any:
     return make_window()
+
+
+@pytest.fixture(scope="module")
+def window_of_module(qapp: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """One window for the tests of a module: opening one takes longer than most tests."""
+    from plyscope_window.app.application import make_window as new_window
+    from plyscope_window.jobs.job import SPARE
+    from plyscope_window.look import fonts, theme
+    from PySide6.QtTest import QTest
+
+    from tests.visualiser.driving import Answers, delete
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path_factory.mktemp("state")))
+        fonts.load()
+        theme.use(theme.LIGHT)
+        window = new_window()
+        window.resize(1400, 900)
+        window.show()
+        assert QTest.qWaitForWindowExposed(window, TIMEOUT_MS)
+        yield window
+        Answers().stand_in_for_the_person(monkeypatch)
+        delete(window)
+        SPARE.dismiss()
+        theme.use(theme.LIGHT)
+
+
+@pytest.fixture
+def shared_window(window_of_module: Any, answers: Any, qtbot: Any) -> Iterator[Any]:
+    """The window of the module, with only the start page open before and after each test.
+
+    A module whose tests change nothing but pages and recordings names this fixture `window`.
+    """
+    from tests.visualiser.driving import close_pages
+
+    window = window_of_module
+    close_pages(window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    answers.save, answers.agrees = "discard", True
+    close_pages(window)

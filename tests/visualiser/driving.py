@@ -20,6 +20,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.words import localized
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
 
 
 @dataclass
@@ -99,6 +100,19 @@ def delete(window: MainWindow) -> None:
     wait_for_all()
     QCoreApplication.processEvents()
     window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def close_pages(window: MainWindow) -> None:
+    """Closes every page and dialog without a question; the start page is left."""
+    window.stepping.stop()
+    window.transport.set_speed(2.0)
+    for dialog in window.findChildren(QDialog):
+        dialog.close()
+    for page in window.pages:
+        window.close_page(page)
+    settle(window)
+    wait_for_all()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

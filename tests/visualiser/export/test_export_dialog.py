@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,14 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import Trace, record
 from plyscope.export import EXPORTERS, export
 from plyscope.model.marks import Bookmark
 from plyscope_window.export import export_dialog
 from plyscope_window.export.clipboard import visible_part
-from plyscope_window.export.export_dialog import ExportDialog, show_export
+from plyscope_window.export.export_dialog import LAST_FORMAT, ExportDialog, show_export
 from plyscope_window.export.export_form import Moment
+from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -25,7 +28,24 @@ from tests.visualiser.driving import session_on, settle, show
 
 pytestmark = pytest.mark.qt
 
+
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    shared_window.settings.set(LAST_FORMAT, "svg")
+    return shared_window
+
+
 HEBREW = "sample:tictactoe/hebrew"
+
+
+def full_tree(algorithm: str) -> Session:
+    """A session on tic-tac-toe to its end, which is recorded once for each algorithm."""
+    return Session(trace_of_full_tree(algorithm), "tictactoe")
+
+
+@cache
+def trace_of_full_tree(algorithm: str) -> Trace:
+    return record("tictactoe:", algorithm)
 
 
 def opened(window: Any, qtbot: Any) -> ExportDialog:
@@ -86,21 +106,22 @@ def test_what_is_previewed_is_written(window: Any, qtbot: Any, tmp_path: Path, m
     dialog.reject()
 
 
-@pytest.mark.parametrize("form", EXPORTERS)
 def test_every_format_is_previewed_and_written(
-    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     show(window, session_on(HEBREW))
     dialog = opened(window, qtbot)
-    choose(dialog, qtbot, form=form)
-    assert dialog.export_button.isEnabled(), dialog.state.text()
-    path = tmp_path / f"tree.{EXPORTERS[form].suffixes[0]}"
-    write(dialog, qtbot, path, monkeypatch)
-    if form == "gif" and find_spec("PIL") is None:
-        assert "plyscope[gif]" in dialog.state.text()
-    else:
-        assert dialog.written == [path], dialog.state.text()
-        assert path.stat().st_size > 0
+    for form, exporter in EXPORTERS.items():
+        choose(dialog, qtbot, form=form)
+        assert dialog.export_button.isEnabled(), (form, dialog.state.text())
+        path = tmp_path / form / f"tree.{exporter.suffixes[0]}"
+        path.parent.mkdir()
+        write(dialog, qtbot, path, monkeypatch)
+        if form == "gif" and find_spec("PIL") is None:
+            assert "plyscope[gif]" in dialog.state.text()
+        else:
+            assert dialog.written == [path], (form, dialog.state.text())
+            assert path.stat().st_size > 0, form
     dialog.reject()
 
 
@@ -114,7 +135,7 @@ def test_all_steps_are_as_many_files(window: Any, qtbot: Any, tmp_path: Path, mo
 
 
 def test_a_tree_too_large_for_a_format_is_refused_before_anything_is_written(window: Any, qtbot: Any) -> None:
-    show(window, session_on("tictactoe:", "alphabeta"))
+    show(window, full_tree("alphabeta"))
     dialog = opened(window, qtbot)
     choose(dialog, qtbot, form="mmd")
     assert not dialog.export_button.isEnabled()
@@ -143,7 +164,7 @@ def test_a_refusal_names_the_fields_of_the_dialog(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, options: dict[str, Any]
 ) -> None:
     """Nobody here knows the options of the command line, whether it is refused at once or while it is written."""
-    show(window, session_on(source, "minimax"))
+    show(window, full_tree("minimax") if source == "tictactoe:" else session_on(source, "minimax"))
     dialog = opened(window, qtbot)
     choose(dialog, qtbot, **options)
     if dialog.export_button.isEnabled():
@@ -160,7 +181,7 @@ def test_a_refusal_names_the_fields_of_the_dialog(
 def test_writing_is_stopped_and_leaves_nothing(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    show(window, session_on("tictactoe:", "alphabeta"))
+    show(window, full_tree("alphabeta"))
     dialog = opened(window, qtbot)
     choose(dialog, qtbot, form="json")
 
@@ -236,7 +257,7 @@ def test_the_format_written_last_is_proposed_again(
 
 
 def test_the_visible_part_is_what_the_canvas_shows(window: Any, qtbot: Any) -> None:
-    session = show(window, session_on("tictactoe:", "alphabeta"))
+    session = show(window, full_tree("alphabeta"))
     session.go(300)
     canvas = window.canvas
     assert visible_part(canvas).path_to == session.cursor.frame
@@ -267,7 +288,7 @@ def test_the_visible_part_is_copied_by_one_key(window: Any, key: str, beginning:
 
 
 def test_too_much_to_copy_is_reported(window: Any) -> None:
-    show(window, session_on("tictactoe:", "alphabeta"))
+    show(window, full_tree("alphabeta"))
     window.canvas.set_mode("tree")
     window.canvas.fit()
     window.canvas.finish_easing()

@@ -22,6 +22,11 @@ pytestmark = pytest.mark.qt
 
 
 @pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
+@pytest.fixture
 def session(window: Any) -> Any:
     return show(window, session_on("tictactoe:XO./.../..."))
 
@@ -60,7 +65,7 @@ def test_breakpoints_stop_a_run_both_ways(window: Any, session: Any, breakpoint:
         session.toggle_breakpoint(breakpoint)
     settle(window)
     assert [one.target for one in cursor.marks.breakpoints] == [breakpoint.target]
-    hits = [int(step) for step in cursor.hits(breakpoint) if step > 0][:12]
+    hits = [int(step) for step in cursor.hits(breakpoint) if step > 0][:6]
     assert [press(window, "F5") for _ in hits] == hits
     assert [press(window, "Ctrl+F5") for _ in hits[1:]] == hits[-2::-1]
     session.go(cursor.last_step)
@@ -136,9 +141,9 @@ def test_return_takes_the_proposed_name(qapp: Any) -> None:
 def test_commands_have_their_reverse(window: Any, session: Any) -> None:
     for forwards, backwards in (("X", "Shift+X"), ("B", "Shift+B"), ("A", "Shift+A")):
         session.go(0)
-        steps = [press(window, forwards) for _ in range(8)]
+        steps = [press(window, forwards) for _ in range(5)]
         assert steps == sorted(set(steps)), f"{forwards} goes on"
-        assert [press(window, backwards) for _ in range(7)] == steps[-2::-1]
+        assert [press(window, backwards) for _ in range(4)] == steps[-2::-1]
 
 
 def test_it_goes_where_the_search_cuts(window: Any, session: Any) -> None:
@@ -277,7 +282,7 @@ def test_playing_keeps_its_speed_where_pictures_take_long(qtbot: Any, window: An
 def test_to_return_is_about_the_running_frame_and_never_leads_back(window: Any, session: Any) -> None:
     """Also where the eyes are on a child whose value has just come, and which has returned before."""
     steps = session.cursor.steps
-    for step in range(0, session.cursor.last_step, 97):
+    for step in range(0, session.cursor.last_step, 293):
         session.go(step)
         settle(window)
         running = session.cursor.frame

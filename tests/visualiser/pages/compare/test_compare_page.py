@@ -27,6 +27,11 @@ from tests.visualiser.pages.compare.opened import HEBREW, STORY, compare, hebrew
 pytestmark = pytest.mark.qt
 
 
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 def press(window: Any, key: Any, modifiers: Any = Qt.KeyboardModifier.NoModifier) -> None:
     QTest.keyClick(window.focusWidget() or window, key, modifiers)
     settle_all(window)
@@ -103,7 +108,7 @@ def test_both_sides_look_in_the_same_way(window: Any, mode: str) -> None:
 
 
 def test_zooming_one_zooms_the_other(window: Any) -> None:
-    page = compare(window, STORY, {"algorithm": "alphabeta", "depth": 4}, {"algorithm": "minimax", "depth": 4})
+    page = compare(window, STORY, {"algorithm": "alphabeta", "depth": 3}, {"algorithm": "minimax", "depth": 3})
     window.canvas.set_mode("tree")
     settle_all(window)
     a, b = (page.panes[side].canvas for side in ("a", "b"))
@@ -126,20 +131,20 @@ def test_zooming_one_zooms_the_other(window: Any) -> None:
     assert a.view.scale == pytest.approx(a.view.whole_scale)
 
 
-@pytest.mark.parametrize("mode", ["focus", "tree", "icicle"])
 @pytest.mark.parametrize("leader", ["a", "b"])
-def test_the_merged_tree_is_drawn_at_every_step(window: Any, mode: str, leader: Any) -> None:
+def test_the_merged_tree_is_drawn_at_every_step(window: Any, leader: Any) -> None:
     page = hebrew(window)
     comparisons.in_front(window).set_look("merged")
     page.pair.lead(leader)
-    window.canvas.set_mode(mode)
-    settle_all(window)
-    for step in range(page.session.cursor.last_step + 1):
-        page.session.go(step)
-        window.canvas.repaint()
-        present_docks(window)
-        assert disagreements(window, window.session) == []
-    assert page.session.side == leader
+    for mode in ("focus", "tree", "icicle"):
+        window.canvas.set_mode(mode)
+        settle_all(window)
+        for step in range(page.session.cursor.last_step + 1):
+            page.session.go(step)
+            window.canvas.repaint()
+            present_docks(window)
+            assert disagreements(window, window.session) == [], mode
+        assert page.session.side == leader
 
 
 def test_the_badges_of_the_merged_tree_say_what_compare_counts(window: Any) -> None:
@@ -298,7 +303,7 @@ def test_a_small_window_has_one_above_the_other(make_window: Any) -> None:
     [
         (HEBREW, {"algorithm": "alphabeta"}, {"algorithm": "alphabeta", "cut": ">"}),
         (HEBREW, {"algorithm": "alphabeta", "order": "center"}, {"algorithm": "alphabeta", "order": "reverse"}),
-        (STORY, {"algorithm": "minimax", "depth": 2}, {"algorithm": "minimax", "depth": 3}),
+        (STORY, {"algorithm": "minimax", "depth": 1}, {"algorithm": "minimax", "depth": 2}),
         (STORY, {"algorithm": "tutorial-max"}, {"algorithm": "tutorial-sum"}),
         (STORY, {"algorithm": "minimax", "depth": 3, "limit": 100}, {"algorithm": "pvs", "depth": 3}),
     ],
@@ -309,7 +314,7 @@ def test_searches_of_many_kinds_are_compared(window: Any, source: str, first: An
         page.set_look(look)
         for mode in ("tree", "icicle", "focus"):
             window.canvas.set_mode(mode)
-            for step in range(0, page.session.cursor.last_step + 1, 1 + page.session.cursor.last_step // 12):
+            for step in range(0, page.session.cursor.last_step + 1, 1 + page.session.cursor.last_step // 6):
                 page.session.go(step)
                 window.canvas.repaint()
             settle_all(window)

@@ -29,6 +29,11 @@ from tests.visualiser.pages.compare.opened import HEBREW, STORY, settle_all
 pytestmark = pytest.mark.qt
 
 
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 def wait_for_comparison(window: Any, qtbot: Any) -> Any:
     qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
     settle_all(window)
@@ -194,7 +199,7 @@ def test_the_field_takes_what_the_command_line_takes(window: Any) -> None:
         ("nonsense", "nonsense is not an algorithm"),
         ("minimax:cut='>'", "minimax does not read the option cut"),
         ("alphabeta:depth=many", "depth is a whole number, not many"),
-        ("tutorial-max", "plays connectfour only"),
+        ("tutorial-max", "only plays connectfour, not tictactoe"),
     ],
 )
 def test_what_is_wrong_is_said_beside_the_field(window: Any, typed: str, said: str) -> None:
