@@ -15,7 +15,7 @@ from plyscope.cli.group import command_line, force_option, json_option
 from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError, plain_number
-from plyscope.model.roles import Proposal
+from plyscope.model.roles import VALUE, Proposal
 from plyscope.model.trace import Trace
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class DebugCommand(click.Command):
 @click.option("--cwd", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="DIR")
 @click.option("--trace", "modules", multiple=True, metavar="MODULE", help="trace an installed module too")
 @click.option("--lines/--no-lines", default=None, help="record executed lines; default: the first ones")
+@click.option("--role", "roles", multiple=True, metavar="NAME=ROLE", help="what a parameter means, or value=PART")
 @click.option("--plain", is_flag=True, help="record plain calls; do not look for a search of a game")
 @click.option("--check", is_flag=True, help="compare with the reference search on the same position")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="T.plytrace")
@@ -81,6 +82,7 @@ def debug_command(
     listen: str | None,
     force: bool,
     as_json: bool,
+    roles: tuple[str, ...],
     plain: bool,
     check: bool,
     python: str | None,
@@ -104,6 +106,8 @@ def debug_command(
         return show_program_elsewhere(listen, limits["seconds"], shown)
     if file is None and module is None:
         raise OptionError("debug needs a file, as in: plyscope debug fib.py 'fib(10)'")
+    if roles:
+        remember_roles(file, roles)
     program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules)
     if program is not None:
         options = session_options(context, functions, modules, as_json=as_json, **limits)
@@ -111,6 +115,17 @@ def debug_command(
     assert file is not None
     assert call is not None
     return show_call(file, call, python, functions, shown, **limits)
+
+
+def remember_roles(file: str | None, roles: tuple[str, ...]) -> None:
+    """Remember the roles that the user gives; every recording of the file is read with them."""
+    from plyscope.tracer.source_text import read_source_file
+    from plyscope.usercode.given_roles import given_roles, remember, remembered
+
+    if file is None or not (file.lower().endswith(".py") or file.startswith("sample:")):
+        raise OptionError("--role needs a Python file, whose functions it is about")
+    source = read_source_file(file)
+    remember(source.path, given_roles(source, roles, remembered(source.path)))
 
 
 @dataclass(frozen=True)
@@ -283,6 +298,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     from plyscope.tracer.ending import ending
     from plyscope.usercode.findings import findings
     from plyscope.usercode.reference_check import compare_with_reference
+    from plyscope.usercode.value_place import missing_value
 
     facts = debug_facts(trace, seconds)
     if python is not None and shown.as_json:
@@ -303,6 +319,9 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     from plyscope.cli.tables import print_facts
 
     print_facts(list(rows_to_print(facts)))
+    missing = missing_value(trace)
+    if missing is not None:
+        remark(missing)
     for found in findings(trace):
         remark(Message(WORDS[found.kind], sentence=found.sentence, should=found.should))
     if shown.output is None:
@@ -333,15 +352,21 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     proposal = Proposal.read(user_code)
     if proposal is not None:
         from plyscope.usercode.findings import findings, of_kind
+        from plyscope.usercode.value_place import missing_value
 
         facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0]), "best_move": trace.best_move}
-        facts |= {"roles": proposal.roles, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
+        facts |= {"value_part": proposal.item if proposal.is_value_known else None, "readings": list(proposal.readings)}
+        facts |= {"roles": proposal.roles, "given": proposal.given, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
+        missing = missing_value(trace)
+        facts["missing"] = None if missing is None else str(missing)
         found = findings(trace)
         facts |= {name: [one.facts for one in of_kind(kind, found)] for name, kind in KINDS.items()}
     return facts
 
 
 def role_text(parameter: str, role: str) -> str:
+    if parameter == VALUE:
+        return f"the value is {role}"
     return parameter if parameter == role else f"{parameter} is the {role}"
 
 
@@ -349,11 +374,16 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
     """The facts line by line; the end of the call and findings are printed as sentences elsewhere."""
     for name, value in facts.items():
         is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
-        if name in ("seconds", "ended", *KINDS) or is_nothing:
+        if name in ("seconds", "ended", "readings", "missing", *KINDS) or is_nothing:
             continue
-        if name == "roles":
+        if name in ("roles", "given"):
+            where = "in {function}" if name == "roles" else "as you said, in {function}"
             for function, roles in value.items():
-                yield f"in {function}", ", ".join(role_text(parameter, role) for parameter, role in roles.items())
+                if roles:
+                    yield (
+                        where.format(function=function),
+                        ", ".join(role_text(parameter, role) for parameter, role in roles.items()),
+                    )
         elif name == "check":
             yield "reference", value["reference"]
             for pair in ("value", "best_move", "frames"):

@@ -4,6 +4,7 @@ boards            the boards that calls were given, for all frames at once, and 
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
 evidence          what a finding is, and a recording as evidence for findings
 findings          possible bugs, waste and remarks, each with a witness in the run; `CHECKS` lists the checks
+given_roles       the roles that the user gives, remembered for each file and function
 matching_games    which known game the boards may be, or a tree written as nested lists
 move_findings     findings about moves: boards not undone, sides that do not alternate, the depth
 reading           the recording with the sides, windows, values and pruned moves that a proposal names

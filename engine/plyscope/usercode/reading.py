@@ -29,7 +29,7 @@ from plyscope.model.imported import shown_options, user_code_plan
 from plyscope.model.origin import Imported, TracedUserCode
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
-from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
+from plyscope.model.roles import ALPHA, BETA, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, UserCode
@@ -37,6 +37,7 @@ from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
 from plyscope.usercode.chosen_search import chosen_child
+from plyscope.usercode.given_roles import remembered
 from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
@@ -45,7 +46,12 @@ Columns = dict[str, NDArray[Any]]
 
 
 def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
-    """The recording read with the roles that the user gives and those that are recognised; itself without any."""
+    """The recording read with the roles that the user gives and those that are recognised; itself without any.
+
+    Without `given` it is read with the roles that are remembered for its file.
+    """
+    if given is None and trace.origin.is_user_code:
+        given = remembered(trace.user_code.file)
     proposal = recognise(trace, given)
     return trace if proposal is None else applied(trace, proposal)
 
@@ -75,11 +81,32 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
         columns["move"], texts = cell_moves(trace, user_code, boards)
         if may_prune(trace.text, user_code):
             pruned, texts = pruned_by_boards(columns, boards, texts)
+    if any(MOVE in mine.values() for mine in proposal.roles.values()):
+        columns["move"], texts = moves_given(user_code, proposal)
+        pruned = Pruned.none(len(trace))
     columns["skipped"] = pruned.counts
     kept = replace(user_code, proposal=replace(proposal, game="", position="", max_name="").written)
     origin = TracedUserCode(pruned.moves, CallTexts(kept) if texts is None else tuple(texts), kept)
     position = traced_position(recorded_position("own", user_code.call, "", columns, origin), origin)
     return finished(trace, columns, position, origin)
+
+
+def moves_given(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int32], list[str]]:
+    """The move of each frame that was given one, as it was given; the call of the others."""
+    count = len(user_code.tables.function)
+    given = np.full(count, -1, np.int64)
+    for number, function in enumerate(user_code.functions):
+        name = proposal.parameter(function.name, MOVE)
+        if name in function.parameters:
+            frames, texts = user_code.argument_column(number, function.parameters.index(name))
+            given[frames] = texts
+    keys = np.where(given >= 0, given, len(user_code.texts) + user_code.tables.call)
+    distinct, first, which = np.unique(keys[1:], return_index=True, return_inverse=True)
+    found = [
+        user_code.texts[key] if key < len(user_code.texts) else user_code.label(frame + 1)
+        for key, frame in zip(distinct.tolist(), first.tolist(), strict=True)
+    ]
+    return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), found
 
 
 def unread(trace: Trace) -> Trace:

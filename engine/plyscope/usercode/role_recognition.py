@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.board_texts import Cells, marks_in
 from plyscope.model.declaration import MAX, MIN
-from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, SIDE, Proposal
+from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, IGNORE, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
@@ -60,7 +60,8 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     roles = {one.name: roles_of(trace, evidence, n, one, mine.get(one.name, {})) for n, one in functions}
     named = Proposal(roles=roles, kinds=kinds_by_name([one for _, one in functions]), given=mine)
     found = with_sides_and_value(trace, named, evidence)
-    if not any(mine.values()) and not is_search(trace, found):
+    is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
+    if not is_said and not is_search(trace, found):
         return None
     proposal = found.proposal
     return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyscope.model.roles import NO_VALUE, NOT_KNOWN, VALUE
+from plyscope.messages import Message
+from plyscope.model.roles import NO_VALUE, NOT_KNOWN, VALUE, Proposal
 from plyscope.model.trace import Trace
-from plyscope.usercode.result_values import MISSING, numeric_paths, parsed, part_of, steps_of
+from plyscope.usercode.result_values import MISSING, Attributes, numeric_paths, parsed, part_of, steps_of
 from plyscope.usercode.value_evidence import EACH, Evidence
 
 MAX_PARENTS = 5_000
@@ -42,9 +43,9 @@ class Place(NamedTuple):
 
 def value_place(trace: Trace, evidence: Evidence, given: Mapping[str, Mapping[str, str]], fit: Fit) -> Place:
     """Where the value is: what the user says, what the code compares, what follows the fold law."""
-    said = {function: roles[VALUE] for function, roles in given.items() if VALUE in roles}
+    said = {name: path_named(trace, name, roles[VALUE]) for name, roles in given.items() if VALUE in roles}
     if said:
-        return Place(next(iter(said.values())), (), said, True)
+        return Place(next(iter(said.values())), (), said, is_compared=True)
     functions = [one.name for one in trace.user_code.functions[:-1]]
     compared, tied = compared_parts(trace, evidence, functions)
     if compared:
@@ -55,6 +56,39 @@ def value_place(trace: Trace, evidence: Evidence, given: Mapping[str, Mapping[st
     if len(clear) == 1:
         return Place(clear[0])
     return Place(NOT_KNOWN, tuple(clear))
+
+
+def path_named(trace: Trace, function: str, name: str) -> str:
+    """The path that the user means: 2 is an item, score a key or an attribute, result the whole, none nothing."""
+    if name in ("result", "none"):
+        return "" if name == "result" else NO_VALUE
+    if steps_of(name):
+        return name
+    number = name.removeprefix("-")
+    if number.isdigit():
+        return f"[{name}]"
+    has_attributes = any(isinstance(one, Attributes) for one in results_of(trace, [function]))
+    return f".{name}" if has_attributes and name.isidentifier() else f"[{name!r}]"
+
+
+def missing_value(trace: Trace) -> Message | None:
+    """What is missing where the value is not known, and how to say it; None where it is known."""
+    proposal = Proposal.of(trace)
+    if proposal is None or proposal.item != NOT_KNOWN:
+        return None
+    readings = list(proposal.readings)
+    example = f"--role value={(readings or number_paths_of(trace) or ['0'])[0] or 'result'}"
+    if readings:
+        return Message(
+            "the value is not known: {readings} fit; say which it is, as in {example}",
+            readings=" and ".join(path or "the whole result" for path in readings),
+            example=example,
+        )
+    return Message(
+        "the value is not known: nothing in the text or the run says which part of a result it is; say it, as in "
+        "{example}",
+        example=example,
+    )
 
 
 def of_compared(trace: Trace, compared: dict[str, list[str]], fit: Fit) -> Place:

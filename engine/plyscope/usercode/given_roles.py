@@ -1,0 +1,120 @@
+"""Roles that the user gives: `NAME=ROLE` on the command line, remembered for each file and function.
+
+`board=board` gives a role to a parameter, `search.b=board` to that of one function. `value=score` or `value=[0]` says
+which part of a result is the value. What is given as `auto` is recognised again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.atomic import replacing
+from plyscope.messages import InputError, OptionError
+from plyscope.model.roles import ROLES, VALUE
+from plyscope.tracer.source_text import SourceFile
+
+Given = dict[str, dict[str, str]]
+AUTO = "auto"
+FILE = "roles.json"
+MAX_FILES = 500
+"""Files whose roles are remembered."""
+
+
+def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, Mapping[str, str]]) -> Given:
+    """The roles of all functions of a file: those that are given now, and before."""
+    given = {function: dict(roles) for function, roles in before.items()}
+    for text in texts:
+        name, sign, role = text.partition("=")
+        name, role = name.strip(), role.strip()
+        if not sign or not name or not role:
+            raise OptionError("{text}: a role is given as NAME=ROLE, as in {example}", text=text, example="b=board")
+        if role == VALUE:
+            name, role = VALUE, name
+        give(source, given, name, role)
+    return {function: roles for function, roles in given.items() if roles}
+
+
+def give(source: SourceFile, given: Given, name: str, role: str) -> None:
+    holder, _, last = name.rpartition(".")
+    if last != VALUE and role not in (*ROLES, AUTO):
+        raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join((*ROLES, VALUE)))
+    functions = list(functions_with(source, holder, last))
+    if not functions:
+        known = dict.fromkeys(one for function in source.functions.values() for one in function.parameters)
+        raise InputError(
+            "no function in the file has a parameter {name}; there are: {names}", name=name, names=", ".join(known)
+        )
+    for function in functions:
+        mine = given.setdefault(function, {})
+        for other in [one for one, has in mine.items() if has == role and role in ROLES and one != last]:
+            if role != "ignore":
+                del mine[other]
+        mine[last] = role
+        if role == AUTO:
+            del mine[last]
+
+
+def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
+    """The functions that have a parameter, or a board outside of them, of a name."""
+    for key, function in source.functions.items():
+        is_meant = not holder or holder in (key, function.plain_name) or function.plain_name.endswith(f".{holder}")
+        if is_meant and (
+            name in (*function.parameters, *function.outside) or (name == VALUE and function.is_recursive)
+        ):
+            yield key
+
+
+# Remembered
+
+
+def config_folder() -> Path:
+    """Where settings are kept, the window's too."""
+    named = os.environ.get("PLYSCOPE_STATE")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "plyscope"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Preferences" / "plyscope"
+    folder = os.environ.get("XDG_CONFIG_HOME", "")
+    return (Path(folder) if Path(folder).is_absolute() else Path.home() / ".config") / "plyscope"
+
+
+def stored() -> dict[str, Any]:
+    """What is remembered of all files; what cannot be read is treated as absent."""
+    try:
+        found = json.loads((config_folder() / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def remembered(file: str | Path) -> Given:
+    """The roles that were given for the functions of a file."""
+    found = stored().get(str(Path(file).absolute())) if str(file) else None
+    if not isinstance(found, dict):
+        return {}
+    return {
+        str(function): {str(name): str(role) for name, role in roles.items() if name == VALUE or role in ROLES}
+        for function, roles in found.items()
+        if isinstance(roles, dict)
+    }
+
+
+def remember(file: str | Path, given: Mapping[str, Mapping[str, str]]) -> None:
+    """Remembers the roles of a file, as its latest; where settings cannot be written, nothing is remembered."""
+    files = stored()
+    files.pop(str(Path(file).absolute()), None)
+    if given:
+        files[str(Path(file).absolute())] = given
+    kept = dict(list(files.items())[-MAX_FILES:])
+    with suppress(OSError, InputError):
+        config_folder().mkdir(parents=True, exist_ok=True)
+        with replacing(config_folder() / FILE, force=True) as place:
+            place.write_text(json.dumps(kept, ensure_ascii=False, indent=1), encoding="utf-8")

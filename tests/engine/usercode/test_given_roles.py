@@ -1,0 +1,150 @@
+"""Roles that the user gives count before those that are recognised, and are remembered for each file and function."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from plyscope import Trace
+from plyscope.cli.commands import command_line
+from plyscope.files.trace_file import save_trace
+from plyscope.messages import InputError
+from plyscope.model.roles import NOT_KNOWN, Proposal
+from plyscope.recording.verification import verify
+from plyscope.tracer.running import debug
+from plyscope.tracer.source_text import read_source_file
+from plyscope.usercode.given_roles import given_roles, remember, remembered
+from plyscope.usercode.reading import read_as_search
+
+TEXT = """
+TREE = [[[3, 3], [2, 4]], [[3, 3], [3, 1]]]
+
+def search(node, is_max, name=0):
+    if not isinstance(node, list):
+        return node, name
+    found = [search(one, not is_max, -n) for n, one in enumerate(node)]
+    return max(found) if is_max else min(found)
+
+def other(node, depth):
+    return other(node, depth - 1) if depth else search(node, True)
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path / "state"))
+    path = tmp_path / "program.py"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def told(program: Path, *texts: str) -> dict[str, dict[str, str]]:
+    return given_roles(read_source_file(program), texts, {})
+
+
+def test_names_stand_alone_or_after_a_function(program: Path) -> None:
+    assert told(program, "node=board") == {"search": {"node": "board"}, "other": {"node": "board"}}
+    assert told(program, "search.node=board", "is_max = side") == {"search": {"node": "board", "is_max": "side"}}
+    assert told(program, "search.node=board", "search.name=board") == {"search": {"name": "board"}}
+    assert told(program, "search.node=ignore", "search.name=ignore", "search.node=auto") == {
+        "search": {"name": "ignore"}
+    }
+    assert told(program, "search.value=score") == {"search": {"value": "score"}}
+    assert told(program, "score=value")["search"] == {"value": "score"}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("board", "NAME=ROLE"),
+        ("node=queen", "is no role"),
+        ("nood=board", "no function in the file has a parameter nood; there are: node, is_max, name, depth"),
+    ],
+)
+def test_what_cannot_be_meant(program: Path, text: str, problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        told(program, text)
+
+
+@pytest.mark.parametrize(("name", "item"), [("0", "[0]"), ("[1]", "[1]"), ("result", ""), ("-1", "[-1]")])
+def test_the_value_that_the_user_names(program: Path, name: str, item: str) -> None:
+    trace = debug(program, "search(TREE, True)", lines=False)
+    found = Proposal.of(read_as_search(trace, {"search": {"value": name}}))
+    assert found is not None
+    assert found.path("search") == item
+
+
+def test_roles_that_are_ignored_or_given(program: Path, tmp_path: Path) -> None:
+    trace = debug(program, "search(TREE, True)", lines=False)
+    assert Proposal.of(read_as_search(trace, {"search": {"is_max": "ignore"}})) is None, "then nothing has sides"
+    unknown = read_as_search(trace)
+    verify(unknown)
+    assert (proposal := Proposal.of(unknown)) is not None
+    assert (proposal.item, unknown.value, unknown.best_move) == (NOT_KNOWN, None, None)
+    said = read_as_search(trace, {"search": {"value": "0", "name": "move"}})
+    verify(said)
+    assert said.value == 3.0
+    save_trace(said, tmp_path / "said.plytrace")
+    opened = Proposal.of(Trace.open(tmp_path / "said.plytrace"))
+    assert opened == Proposal.of(said)
+    assert opened is not None
+    assert opened.given == {"search": {"value": "0", "name": "move"}}
+
+
+def test_a_move_that_the_user_names_stands_at_the_edge(program: Path) -> None:
+    text = TEXT.replace("TREE = [", "TREE = [7, ")
+    program.write_text(text, encoding="utf-8")
+    trace = read_as_search(debug(program, "search(TREE[1:], True, 'root')", lines=False), {"search": {"name": "move"}})
+    given = [trace.move_text(frame) for frame in trace.children(0)]
+    assert given in (["0", "-1"], ["1", "2"]), "as they were given, or those of the tree that it searches"
+
+
+def test_they_are_remembered_for_the_file(program: Path) -> None:
+    remember(program, {"search": {"node": "board", "gone": "queen"}, "other": {"value": "0"}})
+    assert remembered(program) == {"search": {"node": "board"}, "other": {"value": "0"}}
+    assert remembered(program.with_name("else.py")) == {}
+    remember(program, {})
+    assert remembered(program) == {}
+
+
+@pytest.mark.parametrize("content", ["", "[1]", '{"FILE": [1]}', '{"FILE": {"search": 7}}', "[" * 3000])
+def test_a_memory_that_is_damaged_is_none(program: Path, tmp_path: Path, content: str) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "roles.json").write_text(content.replace("FILE", str(program)), encoding="utf-8")
+    assert remembered(program) == {}
+    remember(program, {"search": {"node": "board"}})
+    assert remembered(program) == {"search": {"node": "board"}}
+
+
+def facts(program: Path, *options: str) -> dict[str, Any]:
+    found = CliRunner().invoke(command_line, ["debug", str(program), "search(TREE, True)", "--json", *options])
+    assert found.exit_code == 0, found.output
+    made: dict[str, Any] = json.loads(found.stdout)
+    return made
+
+
+def test_the_command_line_says_what_is_missing_and_takes_it(program: Path) -> None:
+    found = facts(program, "--check")
+    assert (found["value"], found["value_part"], found["readings"]) == (None, None, ["[0]", "[1]"])
+    assert found["missing"] == ("the value is not known: [0] and [1] fit; say which it is, as in --role value=[0]")
+    found = facts(program, "--role", "value=0")
+    assert (found["value"], found["value_part"], found["missing"]) == (3.0, "[0]", None)
+    assert facts(program)["given"] == {"search": {"value": "0"}, "other": {"value": "0"}}, "remembered"
+    assert facts(program, "--role", "value=auto")["given"] == {}
+
+
+def test_proposals_of_older_files_are_read(program: Path) -> None:
+    trace = read_as_search(debug(program, "search(TREE, True)", lines=False))
+    written = dict(Proposal().written)
+    for name in ("items", "readings", "given"):
+        del written[name]
+    for item, path in ((-1, ""), (1, "[1]")):
+        user_code = replace(trace.user_code, proposal={**written, "item": item, "max_plies": 0})
+        found = Proposal.read(user_code)
+        assert found is not None
+        assert (found.item, found.readings, found.max_plies) == (path, (), 0)
+    assert Proposal.read(replace(trace.user_code, proposal={**written, "item": 0.5})) is None
