@@ -12,7 +12,7 @@ from tests.visualiser.panels.recordings import SOURCES
 
 @pytest.fixture
 def open_session(qapp: Any) -> Callable[[str], Any]:
-    """Opens a recording by its name above."""
+    """Open a recording by its name in `SOURCES`."""
     from plyscope_window.look import theme
     from plyscope_window.session.session import Session
 
@@ -66,7 +66,7 @@ def window(module_window: Any, answers: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def show(qtbot: Any) -> Callable[[Any, Any], Any]:
-    """Shows a panel with a session, and keeps it up to date as the main window does."""
+    """Show a panel with a session, and keep it up to date as the main window does."""
 
     def shown(panel: Any, session: Any, width: int = 320, height: int = 420) -> Any:
         qtbot.addWidget(panel)

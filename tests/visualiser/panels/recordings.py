@@ -1,4 +1,4 @@
-"""The recordings that panels are tried on: every kind of board and search, and the extremes of depth and breadth."""
+"""The recordings that panels are tested with: every kind of board and search, and the extremes of depth and breadth."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.recordings import as_lines
 
 
 def imported(trace: Any, without: str = "nothing") -> Any:
-    """The same as another program would print it, whose game is none of ours; perhaps without a key."""
+    """The recording as imported from another program, with an unknown game; without a key if one is given."""
     lines = [json.loads(line) for line in as_lines(trace, game="none of ours").splitlines()]
     kept = [{key: value for key, value in line.items() if key != without} for line in lines]
     return read_lines(BytesIO("\n".join(map(json.dumps, kept)).encode()))

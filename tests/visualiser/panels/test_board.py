@@ -1,4 +1,4 @@
-"""The position panel: what it says, and where its moves lead."""
+"""The position panel: its headline, its board or node, and the line of moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def panel(qapp: Any) -> Any:
     return BoardPanel()
 
 
-def test_it_shows_the_position_of_the_frame_that_is_looked_at(
+def test_the_position_is_that_of_the_inspected_frame(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("by hand")
@@ -32,7 +32,7 @@ def test_it_shows_the_position_of_the_frame_that_is_looked_at(
     assert panel.sentence.text() == "The game is over here: the value is 1."
 
 
-def test_who_has_won_is_known_before_it_has_a_value(
+def test_the_winner_is_named_before_the_position_has_a_value(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("by hand")
@@ -41,7 +41,7 @@ def test_who_has_won_is_known_before_it_has_a_value(
     assert panel.headline.text() == "O wins"
 
 
-def test_the_last_step_of_what_was_cut_short_says_so(
+def test_the_last_step_of_an_incomplete_recording_says_so(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("cut short")
@@ -52,7 +52,7 @@ def test_the_last_step_of_what_was_cut_short_says_so(
     assert panel.ending.text() == "The recording ends here: it was cut short by the limit of 60 frames."
 
 
-def test_a_frame_that_is_done_says_what_it_returns_and_how_to_read_it(
+def test_a_returned_frame_shows_its_value_and_whether_it_is_exact(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("alpha-beta")
@@ -69,7 +69,7 @@ def test_a_frame_that_is_done_says_what_it_returns_and_how_to_read_it(
     assert found == {"exact", "at least", "at most"}
 
 
-def test_where_the_depth_limit_ends_the_search_no_game_has_ended(panel: Any, show: Callable[..., Any]) -> None:
+def test_a_position_at_the_depth_limit_is_not_called_a_draw(panel: Any, show: Callable[..., Any]) -> None:
     from plyscope import record
     from plyscope_window.session.session import Session
 
@@ -83,7 +83,7 @@ def test_where_the_depth_limit_ends_the_search_no_game_has_ended(panel: Any, sho
     assert panel.headline.text() == "The depth limit ends the search here: value 0"
 
 
-def test_columns_and_rows_are_named_as_the_moves_are(
+def test_columns_and_rows_are_named_as_in_moves(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     show(panel, open_session("by hand"))
@@ -92,7 +92,7 @@ def test_columns_and_rows_are_named_as_the_moves_are(
     assert (panel.picture.columns, panel.picture.rows) == (tuple("1234567"), ())
 
 
-def test_the_line_leads_back_by_click_and_by_key(
+def test_the_line_of_moves_leads_back_by_click_and_key(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
@@ -111,7 +111,7 @@ def test_the_line_leads_back_by_click_and_by_key(
     assert session.cursor.frame == 3
 
 
-def test_of_a_long_line_the_last_moves_are_shown(
+def test_a_long_line_shows_its_last_moves(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from plyscope_window.panels.board import MAX_MOVES
@@ -124,7 +124,7 @@ def test_of_a_long_line_the_last_moves_are_shown(
     assert [panel.line.ply_of(number) for number in (0, MAX_MOVES)] == [0, 300]
 
 
-def test_a_tree_shows_a_node_with_what_is_known_of_its_children(
+def test_a_tree_shows_a_node_and_what_is_known_of_its_children(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
@@ -140,7 +140,7 @@ def test_a_tree_shows_a_node_with_what_is_known_of_its_children(
     assert session.cursor.frame == 3
 
 
-def test_of_many_children_those_round_the_cursor_are_shown(
+def test_of_many_children_those_around_the_cursor_are_shown(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("wide")

@@ -1,4 +1,4 @@
-"""The bookmarks: in the order of their steps, written in place, gone to and removed."""
+"""The bookmarks: their order, and how they are edited in place, gone to and removed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def texts(panel: Any) -> list[tuple[str, str, str]]:
     return [tuple(model.data(model.index(row, place)) for place in range(3)) for row in range(model.rowCount())]
 
 
-def test_they_stand_in_order_and_one_without_a_name_says_its_step(
+def test_bookmarks_are_sorted_and_unnamed_ones_show_their_step(
     panel: Any, session: Any, show: Callable[..., Any]
 ) -> None:
     show(panel, session)
@@ -41,7 +41,7 @@ def test_they_stand_in_order_and_one_without_a_name_says_its_step(
     ]
 
 
-def test_the_empty_list_tells_the_key(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+def test_the_empty_list_names_the_key(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
     session = open_session("by hand")
     show(panel, session)
     assert panel.hint.isVisible()
@@ -51,7 +51,9 @@ def test_the_empty_list_tells_the_key(panel: Any, open_session: Callable[[str], 
     assert panel.table.isVisible()
 
 
-def test_enter_and_a_double_click_go_there(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
+def test_enter_and_double_click_go_to_a_bookmark(
+    panel: Any, session: Any, show: Callable[..., Any], qtbot: Any
+) -> None:
     from PySide6.QtCore import Qt
 
     show(panel, session)
@@ -65,7 +67,7 @@ def test_enter_and_a_double_click_go_there(panel: Any, session: Any, show: Calla
     assert session.cursor.step == 4
 
 
-def test_names_and_notes_are_written_in_place(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
+def test_names_and_notes_are_edited_in_place(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QLineEdit
 
@@ -85,7 +87,7 @@ def test_names_and_notes_are_written_in_place(panel: Any, session: Any, show: Ca
     assert not session.is_saved
 
 
-def test_the_note_is_written_after_the_name(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
+def test_tab_moves_from_the_name_to_the_note(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QLineEdit
 
@@ -104,9 +106,7 @@ def test_the_note_is_written_after_the_name(panel: Any, session: Any, show: Call
     assert session.cursor.marks.bookmarks[20] == Bookmark(20, "here", "look again")
 
 
-def test_in_a_low_dock_the_buttons_stay_and_the_list_scrolls(
-    panel: Any, session: Any, show: Callable[..., Any]
-) -> None:
+def test_in_a_low_dock_the_buttons_stay_visible(panel: Any, session: Any, show: Callable[..., Any]) -> None:
     for step in range(10, 30):
         session.set_bookmark(Bookmark(step))
     show(panel, session, width=300, height=110)
@@ -130,7 +130,7 @@ def stays_usable(panel: Any, controls: list[Any]) -> bool:
     return bool(panel.table.verticalScrollBar().maximum() > 0)
 
 
-def test_they_are_removed(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
+def test_bookmarks_are_removed(panel: Any, session: Any, show: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
 
     show(panel, session)

@@ -1,4 +1,4 @@
-"""The list of breakpoints: what is set, switched, changed and refused."""
+"""The breakpoints: how they are added, refused, disabled, changed, counted and removed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add(panel: Any, on: On, target: str, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: not PENDING)
 
 
-def test_each_kind_can_be_added_and_is_counted(
+def test_breakpoints_of_each_kind_are_added_and_counted(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from plyscope_window.panels.breakpoints import HITS, WHAT
@@ -55,7 +55,7 @@ def test_each_kind_can_be_added_and_is_counted(
     assert shown[5][0] == "leaf and value == 1"
 
 
-def test_in_a_low_dock_the_fields_stay_and_the_list_scrolls(
+def test_in_a_low_dock_the_fields_stay_visible(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from tests.visualiser.panels.test_bookmarks import stays_usable
@@ -67,7 +67,7 @@ def test_in_a_low_dock_the_fields_stay_and_the_list_scrolls(
     assert stays_usable(panel, [panel.kind, panel.target, panel.add_button, panel.remove_button])
 
 
-def test_a_bad_one_is_refused_in_words_and_not_set(
+def test_an_invalid_breakpoint_is_refused_with_a_message(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     session = open_session("by hand")
@@ -82,7 +82,7 @@ def test_a_bad_one_is_refused_in_words_and_not_set(
     assert not panel.error.isVisible()
 
 
-def test_the_same_one_is_not_set_twice(
+def test_the_same_breakpoint_is_not_set_twice(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     session = open_session("by hand")
@@ -93,7 +93,7 @@ def test_the_same_one_is_not_set_twice(
     assert panel.error.text() == "There is such a breakpoint already."
 
 
-def test_it_is_switched_changed_and_removed(
+def test_a_breakpoint_is_disabled_changed_and_removed(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from plyscope_window.panels.breakpoints import PASSES, WHAT
@@ -121,7 +121,7 @@ def test_it_is_switched_changed_and_removed(
     assert not panel.remove_button.isEnabled()
 
 
-def test_counting_for_a_recording_that_was_left_is_forgotten(
+def test_counts_for_a_previous_recording_are_dropped(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from plyscope_window.jobs.background import PENDING

@@ -1,4 +1,4 @@
-"""The dock of differences in a real window: what it lists, where a click leads, and that its size costs nothing."""
+"""The differences in the main window: what is listed, where a click leads, and that many rows are no slower."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def page(window: Any) -> Any:
     return compare(window, STORY, {"algorithm": "alphabeta", "depth": 4}, {"algorithm": "pvs", "depth": 5})
 
 
-def test_the_cut_of_the_hebrew_tutorial_is_its_one_difference(window: Any) -> None:
+def test_the_cutoff_of_the_hebrew_tutorial_is_its_one_difference(window: Any) -> None:
     hebrew(window)
     assert table_in(panel(window, "differences")) == [("B//  cut in B", "a1 c1", "1", "", "2")]
 
 
-def test_it_lists_what_the_engine_finds_largest_first(window: Any, page: Any) -> None:
+def test_the_differences_of_the_engine_are_listed_largest_first(window: Any, page: Any) -> None:
     found = Comparison(page.pair.union.a, page.pair.union.b).differences(most=40)
     rows = table_in(panel(window, "differences"))[:40]
     sizes = [float(row[SIZE].replace(",", "")) for row in rows]
     assert sizes == [one.size for one in found]
 
 
-def test_a_click_leads_there_in_both(window: Any, page: Any) -> None:
+def test_a_click_goes_to_the_node_in_both(window: Any, page: Any) -> None:
     dock = panel(window, "differences")
     dock.go_to(5)
     settle_all(window)
@@ -47,7 +47,7 @@ def test_a_click_leads_there_in_both(window: Any, page: Any) -> None:
     assert dock.table.currentIndex().row() == 5
 
 
-def test_columns_sort_and_sort_back(window: Any, page: Any) -> None:
+def test_columns_sort_in_both_directions(window: Any, page: Any) -> None:
     dock = panel(window, "differences")
     header = dock.table.horizontalHeader()
     header.sectionClicked.emit(PATH)
@@ -58,7 +58,7 @@ def test_columns_sort_and_sort_back(window: Any, page: Any) -> None:
     assert dock.model.rows.tolist() == nodes[::-1]
 
 
-def test_one_kind_is_chosen(window: Any, page: Any) -> None:
+def test_one_kind_of_difference_can_be_chosen(window: Any, page: Any) -> None:
     dock = panel(window, "differences")
     for place in range(1, dock.kind.count()):
         dock.kind.setCurrentIndex(place)
@@ -68,7 +68,7 @@ def test_one_kind_is_chosen(window: Any, page: Any) -> None:
         assert {dock.kind_of(node) for node in dock.model.rows} == {kind}
 
 
-def test_keys_lead_from_one_to_the_next(window: Any, page: Any) -> None:
+def test_keys_go_from_one_difference_to_the_next(window: Any, page: Any) -> None:
     page.session.go(0)
     reached = []
     while window.actions_by_key["next_difference"].isEnabled() and len(reached) < 8:
@@ -90,7 +90,7 @@ def test_the_first_divergence_has_a_button(window: Any, page: Any) -> None:
     assert page.pair.leading.cursor.step == page.pair.comparison.first_divergence.step
 
 
-def test_both_in_numbers(window: Any) -> None:
+def test_the_numbers_of_both_are_shown(window: Any) -> None:
     hebrew(window)
     dock = panel(window, "differences")
     dock.group.button(1).click()
@@ -101,7 +101,7 @@ def test_both_in_numbers(window: Any) -> None:
     assert rows["move a1"] == ("1, 5 calls", "≤1, 3 calls")
 
 
-def test_the_same_search_twice_says_so(window: Any) -> None:
+def test_equal_recordings_have_no_divergence(window: Any) -> None:
     same = {"algorithm": "alphabeta"}
     compare(window, HEBREW, same, same)
     dock = panel(window, "differences")
@@ -111,7 +111,7 @@ def test_the_same_search_twice_says_so(window: Any) -> None:
     assert "same" in window.actions_by_key["first_divergence"].statusTip()
 
 
-def test_without_a_comparison_it_says_how_to_begin_one(window: Any) -> None:
+def test_without_a_comparison_a_sentence_names_the_key(window: Any) -> None:
     from plyscope_window.panels.differences import DifferencesPanel
 
     alone = DifferencesPanel()
@@ -119,17 +119,17 @@ def test_without_a_comparison_it_says_how_to_begin_one(window: Any) -> None:
     assert "Ctrl+M" in alone.nothing.text()
 
 
-def test_twenty_thousand_rows_are_as_quick_as_ten(window: Any) -> None:
+def test_twenty_thousand_rows_are_quick_to_sort_and_step(window: Any) -> None:
     page = compare(window, "sample:tictactoe/empty", {"algorithm": "pvs"}, {"algorithm": "alphabeta", "cut": ">"})
     dock = panel(window, "differences")
     assert dock.model.rowCount() > 20_000
-    begun = perf_counter()
+    start = perf_counter()
     for section in range(5):
         dock.table.horizontalHeader().sectionClicked.emit(section)
         dock.table.viewport().repaint()
-    assert (perf_counter() - begun) / 5 < 0.1
-    begun = perf_counter()
+    assert (perf_counter() - start) / 5 < 0.1
+    start = perf_counter()
     for step in range(1000, 1010):
         page.session.go(step)
         present_docks(window)
-    assert (perf_counter() - begun) / 10 < 0.2
+    assert (perf_counter() - start) / 10 < 0.2

@@ -1,4 +1,4 @@
-"""The calls that are made again, in the real window."""
+"""The calls that are made more than once, in the main window."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cells(panel: Any, row: int) -> list[str]:
     return [panel.model.index(row, place).data() for place in range(panel.model.columnCount())]
 
 
-def test_the_calls_made_most_often_come_first(panel: Any) -> None:
+def test_the_most_frequent_calls_come_first(panel: Any) -> None:
     assert panel.summary.text() == "177 calls, 11 of them different."
     assert panel.model.rowCount() == 9
     assert [cells(panel, row) for row in range(3)] == [
@@ -40,15 +40,15 @@ def test_the_calls_made_most_often_come_first(panel: Any) -> None:
     ]
 
 
-def test_each_click_leads_to_the_next_time_the_call_is_made(window: Any, panel: Any) -> None:
-    session, been = window.session, []
+def test_each_click_goes_to_the_next_time_the_call_is_made(window: Any, panel: Any) -> None:
+    session, visited = window.session, []
     for _ in range(34):
         panel.table.chosen.emit(1)
-        been.append(session.cursor.frame)
+        visited.append(session.cursor.frame)
         assert session.trace.user_code.label(session.cursor.frame) == "fib(2)"
-    assert been == sorted(set(been))
+    assert visited == sorted(set(visited))
     panel.table.chosen.emit(1)
-    assert session.cursor.frame == been[0]
+    assert session.cursor.frame == visited[0]
     settle(window)
     assert [panel.look(panel.model.rows[row]).is_now for row in range(3)] == [False, True, False]
 
@@ -61,14 +61,12 @@ def test_saved_calls_are_counted(window: Any) -> None:
     assert panel.summary.text() == "39 calls, 21 of them different; 18 were saved by a cache."
 
 
-def test_counts_of_millions_are_not_cut_and_leave_room_for_the_calls(
-    window: Any, panel: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_counts_of_millions_are_abbreviated(window: Any, panel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     user_code = window.session.trace.user_code
     monkeypatch.setitem(vars(user_code), "times_called", user_code.times_called * 23_457)
     panel.show_session(window.session)
     assert [panel.short_times(panel.model.rows[row]) for row in range(2)] == ["1.29M", "797,538"]
-    assert panel.times(panel.model.rows[0]) == "1,290,135", "all of it is said to whoever points at it"
+    assert panel.times(panel.model.rows[0]) == "1,290,135", "the tooltip shows the whole number"
     width = QFontMetrics(font(13, bold=True)).horizontalAdvance("797,538")
     assert panel.table.columnWidth(1) >= width + 2 * PADDING
     call = QFontMetrics(font(13, fixed=True)).horizontalAdvance("fib(1)")

@@ -1,4 +1,4 @@
-"""The outline: a true tree model, filled where one looks, that follows the cursor."""
+"""The outline: a valid tree model that fetches items on demand and follows the cursor."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def panel(qapp: Any) -> Any:
     return OutlinePanel()
 
 
-def test_the_model_keeps_qts_rules(open_session: Callable[[str], Any], qapp: Any) -> None:
+def test_the_model_passes_the_model_tester(open_session: Callable[[str], Any], qapp: Any) -> None:
     from plyscope_window.panels.outline import OutlineModel
     from PySide6.QtTest import QAbstractItemModelTester
 
@@ -32,7 +32,7 @@ def test_the_model_keeps_qts_rules(open_session: Callable[[str], Any], qapp: Any
     assert tester.model() is model
 
 
-def test_it_follows_the_cursor_and_fills_no_more_than_the_siblings_of_the_path(
+def test_it_follows_the_cursor_and_fetches_only_siblings_of_the_path(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("alpha-beta")
@@ -45,7 +45,7 @@ def test_it_follows_the_cursor_and_fills_no_more_than_the_siblings_of_the_path(
     assert panel.model.filled == 1 + sum(len(list(trace.children(above))) for above in path[:-1])
 
 
-def test_what_only_the_cursor_opened_is_closed_behind_it(
+def test_what_only_the_cursor_expanded_is_collapsed_again(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("alpha-beta")
@@ -58,7 +58,7 @@ def test_what_only_the_cursor_opened_is_closed_behind_it(
         assert opened == path
 
 
-def test_what_a_person_opened_stays_open(
+def test_what_the_user_expanded_stays_expanded(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("nine leaves")
@@ -70,7 +70,7 @@ def test_what_a_person_opened_stays_open(
     assert not panel.tree.isExpanded(panel.model.index_of(1))
 
 
-def test_a_long_walk_does_not_fill_it_for_ever(
+def test_a_long_walk_does_not_fetch_without_limit(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], monkeypatch: Any
 ) -> None:
     from plyscope_window.panels import outline
@@ -84,7 +84,9 @@ def test_a_long_walk_does_not_fill_it_for_ever(
         assert panel.model.frame_of(panel.tree.currentIndex()) == session.selected
 
 
-def test_large_fans_come_in_portions(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+def test_many_children_are_fetched_in_portions(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
     session = open_session("wide")
     show(panel, session)
     root = panel.model.index_of(0)
@@ -96,7 +98,7 @@ def test_large_fans_come_in_portions(panel: Any, open_session: Callable[[str], A
     assert panel.model.frame_of(panel.tree.currentIndex()) == 2 * 430 + 1
 
 
-def test_selecting_looks_and_enter_goes(
+def test_selection_inspects_and_enter_goes_there(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
@@ -113,7 +115,7 @@ def test_selecting_looks_and_enter_goes(
     assert session.cursor.frame == 7
 
 
-def test_items_are_read_aloud_as_far_as_they_are_known(
+def test_items_have_accessible_sentences(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""What holds for every panel: it shows any step of any recording, and nothing at all, in either theme and direction."""
+"""Checks of every panel: it shows any step of any recording, and none at all, in any theme and direction."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.qt
 
 @pytest.fixture(scope="module")
 def panels(qapp: Any) -> Iterator[dict[str, Any]]:
-    """One of each that the window has, by its key, turned from recording to recording as in the window."""
+    """One panel of each kind by its key, reused for every recording as in the main window."""
     from plyscope_window.app.docks import entries
 
     made = {}
@@ -36,7 +36,7 @@ def panels(qapp: Any) -> Iterator[dict[str, Any]]:
 
 @pytest.fixture
 def show(panels: dict[str, Any]) -> Callable[..., None]:
-    """Shows a session in all of them, and keeps them up to date as the main window does."""
+    """Show a session in all panels, and keep them up to date as the main window does."""
     from PySide6.QtCore import Qt
 
     def show_in_all(session: Any, width: int = 320, height: int = 420) -> None:
@@ -57,7 +57,7 @@ def colours(panel: Any) -> set[int]:
     return set(np.unique(pixels[::3, ::3]).tolist())
 
 
-def test_without_a_recording_each_says_what_to_do(panels: dict[str, Any], show: Callable[..., Any]) -> None:
+def test_without_a_recording_every_panel_says_what_to_do(panels: dict[str, Any], show: Callable[..., Any]) -> None:
     wrong = []
     show(None, width=200)
     for name, panel in panels.items():
@@ -68,7 +68,7 @@ def test_without_a_recording_each_says_what_to_do(panels: dict[str, Any], show: 
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_each_shows_any_step_of_any_recording(
+def test_every_panel_shows_any_step_of_any_recording(
     source: str, panels: dict[str, Any], open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     session = open_session(source)
@@ -85,7 +85,7 @@ def test_each_shows_any_step_of_any_recording(
     assert empty == []
 
 
-def test_each_can_be_narrow_and_mirrored_and_dark(
+def test_every_panel_can_be_narrow_mirrored_and_dark(
     panels: dict[str, Any], open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from plyscope_window.look import theme
@@ -104,13 +104,13 @@ def test_each_can_be_narrow_and_mirrored_and_dark(
         panel.grab()
     theme.use(theme.DARK, 1.5)
     qtbot.wait(1)
-    seen = {name: colours(panel) for name, panel in panels.items()}
+    found_colours = {name: colours(panel) for name, panel in panels.items()}
     light, dark = theme.LIGHT.paper.rgb(), QColor(theme.DARK.paper).rgb()
     theme.use(theme.LIGHT)
-    assert [name for name, found in seen.items() if light in found or dark not in found] == []
+    assert [name for name, found in found_colours.items() if light in found or dark not in found] == []
 
 
-def test_each_turns_to_another_recording_and_to_none(
+def test_every_panel_shows_another_recording_and_none(
     panels: dict[str, Any], open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session, other = open_session("alpha-beta"), open_session("by hand")
@@ -125,7 +125,7 @@ def test_each_turns_to_another_recording_and_to_none(
     assert [name for name, one in panels.items() if one.pages.currentWidget() is not one.nothing] == []
 
 
-def test_what_has_the_keyboard_has_a_name(
+def test_widgets_with_focus_have_an_accessible_name(
     panels: dict[str, Any], open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from PySide6.QtCore import Qt

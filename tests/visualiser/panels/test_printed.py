@@ -1,4 +1,4 @@
-"""What a program has printed up to the cursor, in the real window."""
+"""What a program has printed up to the cursor, in the main window."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_output_grows_and_shrinks_with_the_cursor(window: Any, panel: Any) -
         assert lines(panel) == whole[: panel.printed.count_at(step)]
 
 
-def test_a_line_leads_to_the_step_that_printed_it_and_is_marked_there(window: Any, panel: Any) -> None:
+def test_a_line_leads_to_its_step_and_is_marked_there(window: Any, panel: Any) -> None:
     session = window.session
     session.go(session.cursor.last_step)
     settle(window)
@@ -61,7 +61,7 @@ def test_a_line_leads_to_the_step_that_printed_it_and_is_marked_there(window: An
     assert not any(panel.look(panel.model.rows[row]).is_now for row in range(4))
 
 
-def test_a_program_that_prints_nothing_and_a_search_say_so(window: Any) -> None:
+def test_programs_without_output_and_searches_show_a_sentence(window: Any) -> None:
     show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))
     window.docks.toggle("printed")
     settle(window)

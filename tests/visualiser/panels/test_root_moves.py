@@ -56,7 +56,7 @@ def test_a_move_that_was_probed_counts_once_with_all_its_calls(
     assert len(panel.model.rows[1].frames) == 2
 
 
-def test_a_move_never_searched_is_there_and_leads_nowhere(
+def test_a_move_never_searched_is_listed_without_a_target(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("cut short")
@@ -69,7 +69,7 @@ def test_a_move_never_searched_is_there_and_leads_nowhere(
     assert session.cursor.step == before
 
 
-def test_a_click_and_enter_go_to_the_moves_frame(
+def test_click_and_enter_go_to_the_frame_of_a_move(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""The source: which lines are marked, what stands behind them, and breakpoints in the margin."""
+"""The source: marked lines, the values behind them, and breakpoints in the margin."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def panel(qapp: Any) -> Any:
     return SourcePanel()
 
 
-def test_the_line_at_work_the_callers_and_the_values_are_shown(
+def test_the_running_line_the_callers_and_the_values_are_shown(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("by hand")
@@ -36,7 +36,7 @@ def test_the_line_at_work_the_callers_and_the_values_are_shown(
     assert text.values[text.now + 1] == "1 > −2"
 
 
-def test_a_caller_that_is_inspected_has_its_line_shown(
+def test_the_line_of_an_inspected_caller_is_shown(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("by hand")
@@ -50,7 +50,7 @@ def test_a_caller_that_is_inspected_has_its_line_shown(
 
 
 @pytest.mark.parametrize("height", [90, 160, 400])
-def test_the_line_at_work_is_always_in_sight(
+def test_the_running_line_is_always_visible(
     height: int, panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("by hand")
@@ -62,7 +62,7 @@ def test_the_line_at_work_is_always_in_sight(
         assert places[panel.text.now].bottom() <= panel.text.viewport().height() + 1
 
 
-def test_the_text_stays_where_a_search_goes_to_and_fro(
+def test_the_text_does_not_scroll_while_a_search_alternates(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("alpha-beta")
@@ -84,7 +84,7 @@ def test_the_text_stays_where_a_search_goes_to_and_fro(
     assert len(places) == 1
 
 
-def test_what_is_painted_anew_is_all_that_has_changed(
+def test_repainting_changed_lines_gives_the_whole_picture(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from plyscope_window.app.screenshot import settle
@@ -104,7 +104,7 @@ def test_what_is_painted_anew_is_all_that_has_changed(
         assert on_screen == panel.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def test_a_click_in_the_margin_sets_a_breakpoint_and_takes_it_away(
+def test_a_click_in_the_margin_toggles_a_breakpoint(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import QPoint, Qt
@@ -121,7 +121,7 @@ def test_a_click_in_the_margin_sets_a_breakpoint_and_takes_it_away(
     assert margin.meaning(QPoint(8, int(area.center().y()))).endswith("line 20.")
 
 
-def test_values_stay_within_sight(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
+def test_values_stay_visible(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
     session = open_session("alpha-beta")
     show(panel, session, width=200)
     for step in range(30):
@@ -133,7 +133,7 @@ def test_values_stay_within_sight(panel: Any, open_session: Callable[[str], Any]
                 assert pill.right() <= panel.text.viewport().width()
 
 
-def test_a_long_value_leaves_half_of_its_line_to_read(
+def test_a_long_value_leaves_half_of_its_line_visible(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     show(panel, open_session("by hand"))
@@ -147,7 +147,7 @@ def test_a_long_value_leaves_half_of_its_line_to_read(
     assert text.pill_place(shortest).width() > whole * 0.8, "beside an empty line there is more room"
 
 
-def test_colours_are_found_once_and_cover_the_text(qapp: Any) -> None:
+def test_syntax_colours_are_cached_and_cover_the_text(qapp: Any) -> None:
     from plyscope_window.widgets.source_text import styled_parts
 
     found = styled_parts('def f(x):\n    """Says."""\n    return 1  # one\n')
@@ -165,15 +165,15 @@ def test_pygments_is_not_loaded_with_the_panel() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"
 
 
-def test_no_breakpoint_is_set_where_no_step_stands(
+def test_no_breakpoint_is_set_at_a_line_without_steps(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import QPoint, Qt
 
     session = open_session("alpha-beta")
     show(panel, session, height=900)
-    said: list[str] = []
-    session.refused.connect(said.append)
+    refusals: list[str] = []
+    session.refused.connect(refusals.append)
     stood = set()
     for step in range(session.cursor.last_step + 1):
         session.go(step)
@@ -186,11 +186,11 @@ def test_no_breakpoint_is_set_where_no_step_stands(
     spot = QPoint(8, int(area.center().y()))
     qtbot.mouseClick(panel.text.margin, Qt.MouseButton.LeftButton, pos=spot)
     assert session.cursor.marks.breakpoints == []
-    assert said == [panel.text.no_steps(dead)] == [panel.text.margin.meaning(spot)]
-    assert said[0].startswith(f"No step stands at line {dead}; line ")
+    assert refusals == [panel.text.no_steps(dead)] == [panel.text.margin.meaning(spot)]
+    assert refusals[0].startswith(f"No step stands at line {dead}; line ")
 
 
-def test_a_recording_without_a_text_says_so(
+def test_a_recording_without_source_shows_a_sentence(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("imported")
@@ -205,14 +205,14 @@ def test_a_recording_without_a_text_says_so(
     assert panel.pages.currentWidget() is panel.body
 
 
-def test_lines_are_those_of_python(panel: Any, qapp: Any) -> None:
-    """What ends a line elsewhere does not end it here, so that every number is that of its line."""
+def test_line_numbers_are_those_of_python(panel: Any, qapp: Any) -> None:
+    """Separators that end a line only for Qt are replaced, so that line numbers match."""
     panel.text.set_source("a = 1\nb = '\u2029 \u2028'\nc = 3\n", frozenset())
     blocks = panel.text.document()
     assert [blocks.findBlockByNumber(line).text() for line in range(3)] == ["a = 1", "b = '   '", "c = 3"]
 
 
-def test_higher_lines_of_another_script_are_seen_whole(panel: Any, qapp: Any) -> None:
+def test_higher_lines_of_another_script_are_fully_visible(panel: Any, qapp: Any) -> None:
     text = panel.text
     panel.resize(400, 300)
     text.resize(400, 203)
@@ -220,6 +220,6 @@ def test_higher_lines_of_another_script_are_seen_whole(panel: Any, qapp: Any) ->
     text.set_source("def f():\n" + "    # 極大極小搜尋\n" * 60, frozenset())
     for line in (*range(1, 60), *range(60, 0, -1)):
         text.show_step(line, 0, frozenset(), {}, {})
-        area = next(seen.area for seen in text.visible_lines() if seen.number == line)
+        area = next(shown_line.area for shown_line in text.visible_lines() if shown_line.number == line)
         assert area.top() + 0.5 >= 0
         assert area.bottom() <= text.viewport().height()

@@ -71,7 +71,7 @@ def test_many_moves_are_not_all_named(panel: Any, open_session: Callable[[str], 
     assert tip.endswith("and 425 more")
 
 
-def test_a_click_and_enter_inspect_a_frame(
+def test_click_and_enter_inspect_a_frame(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
@@ -89,7 +89,7 @@ def test_a_click_and_enter_inspect_a_frame(
     assert session.inspected.ply == 0
 
 
-def test_columns_of_a_window_are_hidden_where_there_is_none(
+def test_alpha_and_beta_are_hidden_without_a_window(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from plyscope_window.panels.stack import ALPHA, BEST_MOVE, BETA
@@ -101,7 +101,7 @@ def test_columns_of_a_window_are_hidden_where_there_is_none(
     assert [panel.table.isColumnHidden(place) for place in (ALPHA, BETA, BEST_MOVE)] == [False, False, True]
 
 
-def test_a_deep_stack_has_all_its_rows_and_shows_some(
+def test_a_deep_stack_has_all_rows_and_paints_the_visible_ones(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("deep")
@@ -114,7 +114,7 @@ def test_a_deep_stack_has_all_its_rows_and_shows_some(
 
 
 @pytest.mark.parametrize("source", ["alpha-beta", "by hand", "hexagons"])
-def test_its_heads_are_whole_in_every_size_of_text(
+def test_headings_are_not_cut_off_at_any_text_size(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, source: str
 ) -> None:
     from plyscope_window.look import theme
@@ -143,7 +143,7 @@ def glyph_and_name(panel: Any) -> int:
     return 17 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 2 * PADDING
 
 
-def test_a_double_click_goes_to_whoever_set_what_is_in_a_cell(
+def test_a_double_click_goes_to_where_a_cell_was_set(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from plyscope_window.panels.stack import ALPHA, BEST, BETA, MOVE
@@ -152,8 +152,8 @@ def test_a_double_click_goes_to_whoever_set_what_is_in_a_cell(
     session = open_session("nine leaves")
     show(panel, session)
     session.go(16)
-    told: list[str] = []
-    session.announced.connect(told.append)
+    announcements: list[str] = []
+    session.announced.connect(announcements.append)
     frame = session.stack[1].frame
     tips = [panel.model.data(panel.model.index(0, place), Qt.ItemDataRole.ToolTipRole) for place in (ALPHA, BETA)]
     assert tips == [
@@ -161,17 +161,17 @@ def test_a_double_click_goes_to_whoever_set_what_is_in_a_cell(
         "β = 6 is what MIN is sure of at frame 5 (2): move 1 set it at step 16.\nA double click goes there.",
     ]
     panel.table.doubleClicked.emit(panel.model.index(0, MOVE))
-    assert (session.cursor.step, told) == (16, [])
+    assert (session.cursor.step, announcements) == (16, [])
     panel.table.doubleClicked.emit(panel.model.index(0, ALPHA))
     assert (session.cursor.step, session.selected) == (12, frame)
-    assert told == ["α = 7 is what MAX is sure of at the root: move 1 set it at step 12."]
+    assert announcements == ["α = 7 is what MAX is sure of at the root: move 1 set it at step 12."]
     session.go_back()
     assert (session.cursor.step, session.selected) == (16, frame)
     panel.table.doubleClicked.emit(panel.model.index(1, BEST))
     assert session.cursor.step == 12, "the root's best so far"
 
 
-def test_a_frame_of_the_stack_has_the_menu_of_a_frame(
+def test_the_context_menu_is_that_of_the_frame(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from PySide6.QtCore import QPoint
@@ -179,13 +179,13 @@ def test_a_frame_of_the_stack_has_the_menu_of_a_frame(
     session = open_session("nine leaves")
     show(panel, session)
     session.go(16)
-    asked: list[int] = []
-    session.menu_requested.connect(lambda frame, place: asked.append(frame))
+    requested: list[int] = []
+    session.menu_requested.connect(lambda frame, place: requested.append(frame))
     panel.table.customContextMenuRequested.emit(QPoint(5, panel.table.rowHeight(0) + 4))
-    assert asked == [session.selected] == [0]
+    assert requested == [session.selected] == [0]
     panel.table.setCurrentIndex(panel.model.index(0, 0))
     panel.table.customContextMenuRequested.emit(QPoint(-1, -1))
-    assert asked == [0, session.stack[1].frame]
+    assert requested == [0, session.stack[1].frame]
 
 
 # Variables of user code
@@ -202,7 +202,7 @@ def variables_row(stack: Any, number: int) -> list[str]:
     return [stack.model.index(number, place).data() for place in (MOVE, VARIABLES)]
 
 
-def test_every_open_call_has_its_variables(window: Any, stack: Any) -> None:
+def test_every_open_call_shows_its_variables(window: Any, stack: Any) -> None:
     window.session.go_to_frame(2)
     settle(window)
     assert variables_row(stack, 2) == ["hanoi(3, 'A', 'C', 'B')", "discs = 3, source = 'A', target = 'C', spare = 'B'"]
@@ -210,18 +210,18 @@ def test_every_open_call_has_its_variables(window: Any, stack: Any) -> None:
     assert [stack.table.isColumnHidden(place) for place in (SIDE, BEST, TRIED, VARIABLES)] == [True, True, True, False]
 
 
-def test_what_a_line_changed_is_marked_and_nothing_else(window: Any, stack: Any) -> None:
-    session, seen = window.session, set()
+def test_only_variables_that_a_line_changed_are_marked(window: Any, stack: Any) -> None:
+    session, changed = window.session, set()
     while session.act(lambda cursor: cursor.into()):
         parts = parts_of(session, session.stack[-1], 40)
         marked = {part.text for part in parts if part.is_marked}
         if session.cursor.now.moment is Moment.LINE:
-            seen |= marked
+            changed |= marked
         else:
             assert marked == ({parts[0].text} if session.cursor.now.moment is Moment.LEAVE else set())
         for waiting in session.stack[:-1]:
             assert not any(part.is_marked for part in parts_of(session, waiting, 40))
-    assert seen == {"before = 0", "before = 1", "before = 3"}
+    assert changed == {"before = 0", "before = 1", "before = 3"}
     assert "→ 7" in variables_text(session, session.stack[-1])
 
 
@@ -242,7 +242,7 @@ def test_keys_step_from_line_to_line(window: Any, stack: Any) -> None:
     assert (session.cursor.frame, session.cursor.line) == (0, lines[1])
 
 
-def test_the_end_is_shown_where_it_happened(window: Any) -> None:
+def test_an_exception_is_shown_where_it_happened(window: Any) -> None:
     session = show_in(window, user_code_session(trace_of_text(BOOM, "dig(3, [])")))
     session.go(session.cursor.last_step)
     settle(window)

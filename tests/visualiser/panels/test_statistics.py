@@ -47,7 +47,7 @@ def marks(plot: Plot) -> dict[str, list[tuple[float, float, float]]]:
     return {one.name: [(mark.place, mark.low, mark.high) for mark in one.marks] for one in plot.series}
 
 
-def test_nine_leaves() -> None:
+def test_plots_of_nine_leaves() -> None:
     frames, first_moves, branching, repeated = plots_by_ply(by_ply(record("sample:tree/nine-leaves")))
     titles = [plot.title for plot in (frames, first_moves, branching, repeated)]
     assert titles == ["Frames", "Cut by the first move tried", "Branching factor", "Repeated positions"]
@@ -66,15 +66,15 @@ def test_nine_leaves() -> None:
 
 @pytest.mark.parametrize("is_log", [False, True])
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "pvs"])
-def test_every_mark_leads_to_what_it_counts(algorithm: str, is_log: bool) -> None:
+def test_every_mark_finds_the_frames_that_it_counts(algorithm: str, is_log: bool) -> None:
     trace = record("tictactoe:XO./.../...", algorithm)
     rows = by_ply(trace)
     plots = plots_by_ply(rows, is_log=is_log)
-    seen = 0
+    checked = 0
     for plot in plots:
         for number, mark in plot.marks:
             frames = parse(mark.target).frames(trace)
-            seen += 1
+            checked += 1
             series, amount = plot.series[number], mark.high - mark.low
             if series.name == "pruned moves":
                 assert sum(trace.skips[frame] for frame in frames) == amount
@@ -84,10 +84,10 @@ def test_every_mark_leads_to_what_it_counts(algorithm: str, is_log: bool) -> Non
                 assert len(frames) == rows[int(mark.place)]["inner"]
             else:
                 assert len(frames) == amount, (plot.title, series.name, mark)
-    assert seen > 20
+    assert checked > 20
 
 
-def test_piles_stand_on_each_other_and_log_bars_beside() -> None:
+def test_bars_are_stacked_and_side_by_side_on_a_log_scale() -> None:
     rows = by_ply(record("tictactoe:XO./.../...", "alphabeta"))
     piled, beside = (plots_by_ply(rows, is_log=is_log)[0] for is_log in (False, True))
     inner, leaves = ({mark.place: mark for mark in one.marks} for one in piled.series[:2])
@@ -99,7 +99,7 @@ def test_piles_stand_on_each_other_and_log_bars_beside() -> None:
     assert all(mark.low == 0 for _, mark in beside.marks)
 
 
-def test_without_cuts_there_is_a_sentence_and_no_axis() -> None:
+def test_without_cutoffs_there_is_a_sentence_and_no_axis() -> None:
     plots = plots_by_ply(by_ply(record("tree:[[1,2],[3,4]]", "minimax")))
     assert plots[1].is_empty
     assert plots[1].remark == "Nothing was cut."
@@ -108,13 +108,13 @@ def test_without_cuts_there_is_a_sentence_and_no_axis() -> None:
     assert alone[2].remark == "No frame tried a move."
 
 
-def test_unknown_positions_are_left_out() -> None:
+def test_unknown_positions_are_omitted() -> None:
     rows = [{**row, "repeated": None} for row in by_ply(record("tree:[1,2]"))]
     assert plots_by_ply(rows)[3].is_empty
     assert "not known" in plots_by_ply(rows)[3].remark
 
 
-def test_unknown_cuts_are_left_out() -> None:
+def test_unknown_cutoffs_are_omitted() -> None:
     unknown = {"cutoffs": None, "first_move_cuts": None, "first_move_cut_rate": None}
     plots = plots_by_ply([{**row, **unknown} for row in by_ply(record("tree:[[1,2],[3,4]]", "alphabeta"))])
     assert plots[1].is_empty
@@ -123,7 +123,7 @@ def test_unknown_cuts_are_left_out() -> None:
     assert all("cutoffs" not in dict(mark.lines) for _, mark in plots[0].marks)
 
 
-def test_deep_trees_share_places() -> None:
+def test_deep_trees_group_plies() -> None:
     deep: Any = record("tree:" + "[" * 1000 + "7" + "]" * 1000, "minimax")
     rows = by_ply(deep)
     shown = grouped(rows)
@@ -145,7 +145,7 @@ def traces() -> Any:
 
 
 @pytest.mark.parametrize("is_log", [False, True])
-def test_every_bar_is_a_number_of_its_recording(traces: Any, is_log: bool) -> None:
+def test_every_bar_equals_the_number_of_its_recording(traces: Any, is_log: bool) -> None:
     rows = [by_ply(trace) for trace in traces]
     plots = compare_plots(*rows, NAMES, is_log=is_log)
     assert [plot.title for plot in plots] == [
@@ -164,7 +164,7 @@ def test_every_bar_is_a_number_of_its_recording(traces: Any, is_log: bool) -> No
     assert {number for number, _ in plots[2].marks} == {1}, "minimax cuts nothing"
 
 
-def test_what_neither_has_is_left_out() -> None:
+def test_quantities_that_neither_has_are_omitted() -> None:
     rows = by_ply(record("tree:[[1,2],[3,4]]", "minimax"))
     assert [plot.title for plot in compare_plots(rows, rows, NAMES)] == [
         "Frames", "Leaves", "Branching factor", "Effective branching factor, down to each ply",
@@ -184,24 +184,24 @@ def test_recordings_of_different_depths_and_their_table() -> None:
     assert [row["frames_b"] for row in read] == [str(row["frames"]) for row in b]
 
 
-def test_the_widget_counts_by_itself_and_says_what_was_clicked(qtbot: Any, traces: Any) -> None:
+def test_compare_plots_count_in_the_background_and_report_clicks(qtbot: Any, traces: Any) -> None:
     widget = ComparePlots(*traces, ("minimax", "alpha-beta"))
     qtbot.addWidget(widget)
     widget.resize(700, 900)
     widget.show()
     qtbot.waitUntil(lambda: widget.rows is not None)
     assert len(widget.stack.views) == 8
-    heard: list[Any] = []
-    widget.chosen.connect(heard.append)
+    requests: list[Any] = []
+    widget.chosen.connect(requests.append)
     view = widget.stack.views[0]
     view.choose(next(one for one in view.geometry_now.placed if one.series == 1 and one.mark.place == 3))
-    assert (heard[0].is_b, heard[0].condition) == (True, "ply == 3")
+    assert (requests[0].is_b, requests[0].condition) == (True, "ply == 3")
     widget.log.setChecked(True)
     assert widget.stack.views[0].plot.scale.is_log
     assert not widget.stack.views[4].plot.scale.is_log, "shares stay as they are"
 
 
-def test_a_widget_that_is_gone_wants_no_answer(qtbot: Any, traces: Any) -> None:
+def test_a_destroyed_widget_drops_its_answer(qtbot: Any, traces: Any) -> None:
     from plyscope_window.jobs.background import wait_for_all
     from PySide6.QtCore import QCoreApplication, QEvent
 
@@ -226,10 +226,10 @@ def window(window: Any) -> Any:
 def opened(window: Any, qtbot: Any) -> Any:
     """The window with the statistics of a recording that is large enough to be counted in the background."""
     show(window, session_on("tictactoe:X../.../...", "alphabeta"))
-    return seen(window, qtbot)
+    return statistics_of(window, qtbot)
 
 
-def seen(window: Any, qtbot: Any) -> Any:
+def statistics_of(window: Any, qtbot: Any) -> Any:
     window.docks.toggle("statistics")
     found = panel(window, "statistics")
     qtbot.waitUntil(lambda: found.rows is not None)
@@ -267,7 +267,7 @@ def test_a_click_on_a_bar_finds_its_frames(window: Any, opened: Any) -> None:
         assert session.trace.plies[session.cursor.now.frame] == ply
 
 
-def test_every_plot_leads_to_frames(window: Any, opened: Any) -> None:
+def test_enter_on_a_mark_of_every_plot_finds_its_frames(window: Any, opened: Any) -> None:
     session, rows = window.session, by_ply(window.session.trace)
     for number, name in ((1, "first_move_cuts"), (2, "inner"), (3, "repeated")):
         view = opened.stack.views[number]
@@ -280,21 +280,21 @@ def test_every_plot_leads_to_frames(window: Any, opened: Any) -> None:
         assert len(session.matches) == rows[5][name] > 0
 
 
-def test_the_find_bar_goes_on_from_there(window: Any, opened: Any) -> None:
+def test_the_find_bar_continues_from_the_first_match(window: Any, opened: Any) -> None:
     click(opened.stack.views[0], "Cutoffs at ply 5")
     first = window.session.cursor.step
     QTest.keyClick(window.find_bar.field, Qt.Key.Key_Return)
     assert window.session.cursor.step == window.session.matches[1] > first
 
 
-def test_the_ply_at_work_is_marked(window: Any, opened: Any) -> None:
+def test_the_ply_of_the_cursor_is_marked(window: Any, opened: Any) -> None:
     session = window.session
     session.go(4)
     present_docks(window)
     assert session.inspected.ply == opened.stack.views[0].now == opened.stack.table.now == 4
 
 
-def test_the_table_shows_the_same_and_leads_to_a_ply(window: Any, opened: Any) -> None:
+def test_the_table_shows_the_same_numbers_and_finds_a_ply(window: Any, opened: Any) -> None:
     opened.stack.as_table.click()
     table, rows = opened.stack.table, by_ply(window.session.trace)
     assert table.isVisible()
@@ -309,7 +309,7 @@ def test_the_table_shows_the_same_and_leads_to_a_ply(window: Any, opened: Any) -
     assert len(window.session.matches) == rows[3]["frames"]
 
 
-def test_numbers_and_pictures_are_taken_along(
+def test_numbers_and_pictures_are_copied_and_saved(
     window: Any, opened: Any, answers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = by_ply(window.session.trace)
@@ -330,7 +330,7 @@ def test_numbers_and_pictures_are_taken_along(
     save.click()
 
 
-def test_every_plot_is_taken_along_by_itself(
+def test_every_plot_is_copied_and_saved_separately(
     window: Any, opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = by_ply(window.session.trace)
@@ -350,20 +350,20 @@ def test_every_plot_is_taken_along_by_itself(
             assert [float(row["leaves"] or 0) for row in read] == [row["leaves"] for row in rows]
 
 
-def test_a_plot_asks_for_its_menu_by_its_button_and_by_the_keyboard(opened: Any) -> None:
-    view, asked = opened.stack.views[0], list[Any]()
+def test_the_menu_of_a_plot_opens_by_button_and_keyboard(opened: Any) -> None:
+    view, places = opened.stack.views[0], list[Any]()
     view.menu_requested.disconnect()
-    view.menu_requested.connect(asked.append)
+    view.menu_requested.connect(places.append)
     view.menu_button.click()
-    assert view.rect().contains(view.mapFromGlobal(asked[0]))
+    assert view.rect().contains(view.mapFromGlobal(places[0]))
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(9, 9), view.mapToGlobal(QPoint(9, 9)))
     QGuiApplication.sendEvent(view, event)
-    assert asked[1] == view.mapToGlobal(QPoint(9, 9))
+    assert places[1] == view.mapToGlobal(QPoint(9, 9))
 
 
-def test_nothing_is_counted_that_nobody_sees(window: Any, qtbot: Any) -> None:
+def test_nothing_is_counted_while_hidden(window: Any, qtbot: Any) -> None:
     first = show(window, session_on("tictactoe:X../.../...", "alphabeta"))
-    found = seen(window, qtbot)
+    found = statistics_of(window, qtbot)
     window.docks.docks["statistics"].hide()
     second = show(window, session_on("sample:tree/nine-leaves"))
     assert wait_for_all()
@@ -374,9 +374,9 @@ def test_nothing_is_counted_that_nobody_sees(window: Any, qtbot: Any) -> None:
     assert first is not second
 
 
-def test_turning_away_while_it_counts(window: Any, qtbot: Any) -> None:
+def test_another_recording_is_shown_during_a_count(window: Any, qtbot: Any) -> None:
     show(window, session_on("tictactoe:X../.../...", "alphabeta"))
-    found = seen(window, qtbot)
+    found = statistics_of(window, qtbot)
     show(window, session_on("tictactoe:.X./.../...", "alphabeta"))
     last = show(window, session_on("sample:tree/nine-leaves"))
     qtbot.waitUntil(lambda: found.rows is not None)
@@ -413,13 +413,13 @@ def test_of_a_large_recording_the_positions_are_counted_last(
 
     monkeypatch.setattr(statistics.StatisticsPanel, "_show_rows", noting)
     show(window, session_on("tictactoe:X../.../...", "alphabeta"))
-    found = seen(window, qtbot)
+    found = statistics_of(window, qtbot)
     qtbot.waitUntil(lambda: not found.is_counting)
     assert [remarks[3] == "Counting …" for remarks in shown] == [True, False]
     assert found.rows == by_ply(window.session.trace)
 
 
-def test_what_is_being_typed_is_left_alone(window: Any, opened: Any) -> None:
+def test_typed_text_in_the_find_bar_is_kept(window: Any, opened: Any) -> None:
     window.find_bar.field.setText("ply ==")
     assert window.find_bar.is_waiting
     window.session.seek("cutoff")

@@ -1,4 +1,4 @@
-"""The list of steps: any number of them, and words looked for in their sentences."""
+"""The list of steps: any number of them, and the search of their sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def panel(qapp: Any) -> Any:
     return StepsPanel()
 
 
-def test_the_cursors_step_is_always_in_sight(
+def test_the_step_of_the_cursor_is_always_visible(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from plyscope.text.narration import sentence
@@ -33,7 +33,7 @@ def test_the_cursors_step_is_always_in_sight(
         assert panel.list.accessibleDescription() == localized(sentence(session.trace, session.cursor.now))
 
 
-def test_a_recording_that_was_cut_short_says_so_after_its_last_step(
+def test_an_incomplete_recording_says_so_after_its_last_step(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("cut short")
@@ -76,7 +76,7 @@ def test_a_recording_that_was_stopped_says_after_how_many_frames(panel: Any, sho
     assert panel.list.ending == f"The recording ends here: it was stopped after {len(trace):,} frames."
 
 
-def test_only_the_rows_in_sight_are_put_into_words(
+def test_sentences_are_made_only_for_visible_rows(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     session = open_session("alpha-beta")
@@ -86,7 +86,7 @@ def test_only_the_rows_in_sight_are_put_into_words(
     assert len(panel.list._sentences) < 4 * panel.list.rows_shown()
 
 
-def test_a_click_and_enter_go_to_a_step(
+def test_click_and_enter_go_to_a_step(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from plyscope_window.widgets.painting import row_height
@@ -103,7 +103,7 @@ def test_a_click_and_enter_go_to_a_step(
     assert session.cursor.step == 7
 
 
-def test_words_are_found_forwards_and_backwards(
+def test_text_is_found_forwards_and_backwards(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
@@ -128,7 +128,7 @@ def test_words_are_found_forwards_and_backwards(
     assert session.cursor.step == expected[-2]
 
 
-def test_a_press_of_the_key_looks_so_far_and_the_next_one_further(
+def test_a_second_press_continues_a_limited_search(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, monkeypatch: Any
 ) -> None:
     from plyscope_window.panels import steps
@@ -137,11 +137,11 @@ def test_a_press_of_the_key_looks_so_far_and_the_next_one_further(
     session = open_session("alpha-beta")
     show(panel, session)
     panel.field.setText("no such words")
-    for begun in (0, 100, 200):
+    for start in (0, 100, 200):
         panel.seek(1)
         qtbot.waitUntil(lambda: panel.search.is_over)
         assert panel.answer.text() == "Not found within 100 steps. Press again to search further."
-        assert panel.search.at == begun + 100
+        assert panel.search.at == start + 100
     assert session.cursor.step == 0
 
 

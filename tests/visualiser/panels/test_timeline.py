@@ -1,4 +1,4 @@
-"""The timeline: every way of going elsewhere in time on it, and what it shows of the past and the future."""
+"""The timeline: navigation by mouse, wheel and keys, and how the past and the future are drawn."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def pixels(panel: Any) -> Any:
     return pixels_of(image).copy()
 
 
-def test_before_the_rows_are_there_it_says_what_it_waits_for(
+def test_before_the_layout_is_finished_a_sentence_is_shown(
     qapp: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from plyscope.layout.rows import Rows
@@ -97,18 +97,18 @@ def test_before_the_rows_are_there_it_says_what_it_waits_for(
 
 
 @pytest.mark.parametrize("name", CUT_SHORT_OR_WHOLE)
-def test_a_click_goes_to_the_deepest_frame_that_begins_there(name: str, shown: Callable[..., Any], qtbot: Any) -> None:
+def test_a_click_goes_to_the_deepest_frame_there(name: str, shown: Callable[..., Any], qtbot: Any) -> None:
     panel = shown(name)
     rows, cursor = panel.session.rows, panel.session.cursor
     begins = {frame: rows.span(frame)[0] for frame in range(len(panel.session.trace))}
     lanes = lanes_of(panel)
     for x in range(lanes.left + 1, lanes.left + lanes.width, 23):
         click(qtbot, panel, place(panel, lanes.unit_at(x)))
-        wanted = max(frame for frame, begin in begins.items() if begin <= lanes.unit_at(x))
-        assert cursor.step == cursor.steps.enter(wanted)
+        expected = max(frame for frame, begin in begins.items() if begin <= lanes.unit_at(x))
+        assert cursor.step == cursor.steps.enter(expected)
 
 
-def test_beyond_both_ends_are_the_first_and_the_last_step(shown: Callable[..., Any], qtbot: Any) -> None:
+def test_clicks_beyond_the_ends_go_to_the_first_and_last_step(shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import QPoint
 
     panel = shown()
@@ -119,7 +119,7 @@ def test_beyond_both_ends_are_the_first_and_the_last_step(shown: Callable[..., A
     assert cursor.step == 0
 
 
-def test_a_drag_follows_the_pointer_with_one_jump_a_turn(shown: Callable[..., Any], qtbot: Any) -> None:
+def test_a_drag_moves_the_cursor_once_per_turn_of_the_event_loop(shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
     from PySide6.QtGui import QMouseEvent
 
@@ -143,7 +143,7 @@ def test_a_drag_follows_the_pointer_with_one_jump_a_turn(shown: Callable[..., An
     assert len(moves) == 2
 
 
-def test_a_drag_that_ends_in_the_same_turn_arrives(shown: Callable[..., Any], qtbot: Any) -> None:
+def test_a_drag_that_ends_in_the_same_turn_moves_the_cursor(shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import QPointF, Qt
 
     panel = shown()
@@ -155,7 +155,7 @@ def test_a_drag_that_ends_in_the_same_turn_arrives(shown: Callable[..., Any], qt
     assert panel.session.cursor.step == panel.line.step_at(QPointF(end), panel.session.rows)
 
 
-def test_the_wheel_goes_a_step_a_notch_and_over_with_shift(shown: Callable[..., Any]) -> None:
+def test_the_wheel_steps_and_with_shift_steps_over(shown: Callable[..., Any]) -> None:
     from plyscope import Cursor
 
     panel = shown()
@@ -171,7 +171,7 @@ def test_the_wheel_goes_a_step_a_notch_and_over_with_shift(shown: Callable[..., 
     assert turn_wheel(panel, 120, "ShiftModifier") == apart.step
 
 
-def test_keys_move_in_time(shown: Callable[..., Any], qtbot: Any) -> None:
+def test_keys_move_the_cursor(shown: Callable[..., Any], qtbot: Any) -> None:
     panel = shown()
     last = panel.session.cursor.last_step
     far = last // 100
@@ -190,7 +190,7 @@ def test_keys_move_in_time(shown: Callable[..., Any], qtbot: Any) -> None:
 
 @pytest.mark.parametrize("name", SOURCES)
 @pytest.mark.parametrize("hidden", [(), (1,), (2, 5)])
-def test_time_never_goes_back_on_it(name: str, hidden: tuple[int, ...]) -> None:
+def test_later_steps_never_lie_further_left(name: str, hidden: tuple[int, ...]) -> None:
     from plyscope.layout.rows import Rows
     from plyscope.model.steps import Steps
     from plyscope_window.panels.timeline import unit_of_step
@@ -202,7 +202,7 @@ def test_time_never_goes_back_on_it(name: str, hidden: tuple[int, ...]) -> None:
     assert units == sorted(units)
 
 
-def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
+def test_the_future_is_faded_ply_by_ply(shown: Callable[..., Any]) -> None:
     from plyscope_window.canvas.overlay import happened
     from plyscope_window.look.theme import theme
     from PySide6.QtGui import QColor
@@ -214,27 +214,27 @@ def test_the_future_is_veiled_ply_by_ply(shown: Callable[..., Any]) -> None:
     session.go(session.cursor.last_step // 2)
     now, end = pixels(panel), lanes.left + lanes.width - 8
     here = round(panel.line.x_of_step(session.cursor.step, session.rows, lanes))
-    begun = {frame.ply: session.rows.span(frame.frame)[0] for frame in session.stack if frame.value is None}
+    open_starts = {frame.ply: session.rows.span(frame.frame)[0] for frame in session.stack if frame.value is None}
     for ply, unit in enumerate(happened(session, session.rows)):
         y, edge = round(lanes.y_of(ply) + lanes.band / 2), round(lanes.x_of(unit))
-        known = round(lanes.x_of(begun[ply])) if ply in begun else edge
+        known = round(lanes.x_of(open_starts[ply])) if ply in open_starts else edge
         past = [x for x in range(lanes.left, min(known, end)) if abs(x - here) > 8]
         assert all(QColor(int(now[y, x])) == theme().edge for x in range(known + 1, edge - 8)), "still open"
         future = [x for x in range(edge + 1, end) if abs(x - here) > 8]
         assert (now[y, past] == whole[y, past]).all()
         filled = whole[y, future] != whole[1, 1]
         assert (now[y, future] != whole[y, future])[filled].all()
-        told = {tuple(np.subtract(QColor(int(colour)).getRgb(), theme().paper.getRgb())) for colour in now[y, future]}
-        assert all(red == green == blue for red, green, blue, _ in told), "pale, and without the colours of values"
-    cuts = round(lanes.cutoffs.bottom()) - 2
-    assert (now[cuts, lanes.left : here - 8] == whole[cuts, lanes.left : here - 8]).all()
-    assert (now[cuts, here + 8 :] != whole[cuts, here + 8 :]).any()
+        tints = {tuple(np.subtract(QColor(int(colour)).getRgb(), theme().paper.getRgb())) for colour in now[y, future]}
+        assert all(red == green == blue for red, green, blue, _ in tints), "pale and without the colours of values"
+    row = round(lanes.cutoffs.bottom()) - 2
+    assert (now[row, lanes.left : here - 8] == whole[row, lanes.left : here - 8]).all()
+    assert (now[row, here + 8 :] != whole[row, here + 8 :]).any()
     session.hides_future = True
     hidden = pixels(panel)
     assert (hidden[round(lanes.top) : round(lanes.bottom), here + 8 : end] == whole[1, 1]).all()
 
 
-def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None:
+def test_cutoffs_are_drawn_where_their_frames_end(shown: Callable[..., Any]) -> None:
     from plyscope_window.panels.timeline import ends_per_column
 
     panel = shown("nine leaves")
@@ -252,7 +252,7 @@ def test_cutoffs_stand_where_their_frames_end(shown: Callable[..., Any]) -> None
 
 
 @pytest.mark.parametrize(("name", "is_cut"), [("nine leaves", True), ("by hand", False)])
-def test_where_nothing_was_cut_there_is_no_lane_for_it(name: str, is_cut: bool, shown: Callable[..., Any]) -> None:
+def test_without_cutoffs_there_is_no_lane_for_them(name: str, is_cut: bool, shown: Callable[..., Any]) -> None:
     panel = shown(name)
     lanes, picture = lanes_of(panel), pixels(panel)
     names = picture[round(lanes.cutoffs.top()) : round(lanes.cutoffs.center().y()) + 6, : lanes.left - 4]
@@ -261,13 +261,13 @@ def test_where_nothing_was_cut_there_is_no_lane_for_it(name: str, is_cut: bool, 
     assert (bool((names != paper).any()), bool((line != paper).any())) == (is_cut, is_cut)
 
 
-def test_of_a_large_recording_cutoffs_come_from_another_thread(
+def test_cutoffs_of_a_large_recording_come_from_another_thread(
     shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     from plyscope_window.panels import timeline
 
     panel = shown()
-    wanted = panel.line.cutoffs.units.tolist()
+    expected = panel.line.cutoffs.units.tolist()
     monkeypatch.setattr(timeline, "LARGE", 10)
     session = panel.session
     panel.attach(None)
@@ -275,10 +275,10 @@ def test_of_a_large_recording_cutoffs_come_from_another_thread(
     assert panel.line.cutoffs.units is None
     panel.grab()
     qtbot.waitUntil(lambda: panel.line.cutoffs.units is not None)
-    assert panel.line.cutoffs.units.tolist() == wanted
+    assert panel.line.cutoffs.units.tolist() == expected
 
 
-def test_hits_have_a_lane_of_their_own_and_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
+def test_matches_have_a_lane_and_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import QPoint
 
     panel = shown()
@@ -299,7 +299,7 @@ def test_hits_have_a_lane_of_their_own_and_can_be_clicked(shown: Callable[..., A
     assert panel.line.matches.units is None
 
 
-def test_a_bookmark_is_a_flag_that_leads_to_it(shown: Callable[..., Any], qtbot: Any) -> None:
+def test_a_bookmark_is_a_flag_that_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
     from plyscope.model.marks import Bookmark
     from PySide6.QtCore import QPoint, QPointF
 
@@ -321,7 +321,7 @@ def test_a_bookmark_is_a_flag_that_leads_to_it(shown: Callable[..., Any], qtbot:
     assert (pixels(panel) == before).all()
 
 
-def test_a_step_does_not_draw_the_picture_anew(shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_does_not_redraw_the_picture(shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     from plyscope_window.look import theme
     from plyscope_window.panels import timeline
 
@@ -341,7 +341,7 @@ def test_a_step_does_not_draw_the_picture_anew(shown: Callable[..., Any], monkey
     assert len(drawn) == 2
 
 
-def test_time_runs_from_left_to_right_where_people_read_from_the_right(shown: Callable[..., Any], qtbot: Any) -> None:
+def test_time_runs_from_left_to_right_in_a_mirrored_window(shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
 
     panel = shown()
@@ -360,7 +360,7 @@ def test_time_runs_from_left_to_right_where_people_read_from_the_right(shown: Ca
 
 @pytest.mark.parametrize("size", [(200, 70), (200, 170), (1600, 70), (1600, 400)])
 @pytest.mark.parametrize("name", SOURCES)
-def test_everything_has_its_place_at_any_size(name: str, size: tuple[int, int], shown: Callable[..., Any]) -> None:
+def test_lanes_do_not_overlap_at_any_size(name: str, size: tuple[int, int], shown: Callable[..., Any]) -> None:
     panel = shown(name, *size)
     panel.session.seek("value > 0")
     lanes = lanes_of(panel)
@@ -373,7 +373,7 @@ def test_everything_has_its_place_at_any_size(name: str, size: tuple[int, int], 
     assert panel.minimumSizeHint().height() <= 70 <= panel.sizeHint().height()
 
 
-def test_it_is_named_and_says_where_it_is(shown: Callable[..., Any]) -> None:
+def test_it_has_an_accessible_name_and_description(shown: Callable[..., Any]) -> None:
     from PySide6.QtCore import Qt
 
     panel = shown()
@@ -384,9 +384,7 @@ def test_it_is_named_and_says_where_it_is(shown: Callable[..., Any]) -> None:
     assert panel.line.accessibleDescription() == f"step 12 of {last}"
 
 
-def test_another_recording_takes_the_place_of_the_first(
-    shown: Callable[..., Any], open_session: Callable[[str], Any]
-) -> None:
+def test_another_recording_replaces_the_first(shown: Callable[..., Any], open_session: Callable[[str], Any]) -> None:
     from plyscope.layout.rows import Rows
 
     panel = shown()

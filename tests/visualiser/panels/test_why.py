@@ -1,4 +1,4 @@
-"""The panel that says why: what stands there is what the engine says, and every way leads there and back."""
+"""The panel that says why: its sentences are those of the engine, and each leads to its step and back."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ def sentences_in(shown: Any) -> list[str]:
     return [row.sentence.text() for row in shown.rows if row.isVisible()]
 
 
-def test_w_brings_it_to_the_front_with_the_keyboard(window: Any, why: Callable[..., Any]) -> None:
+def test_w_raises_the_panel_and_gives_it_the_keyboard(window: Any, why: Callable[..., Any]) -> None:
     _, shown = why("sample:tree/deep-cutoff")
     assert window.docks.docks["why"].is_seen
     assert shown.isAncestorOf(window.focusWidget())
 
 
-def test_what_stands_there_is_what_the_engine_says(window: Any, why: Callable[..., Any]) -> None:
+def test_the_sentences_are_those_of_the_engine(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("tictactoe:XO./.X./..O")
     for step in (0, 1, 20, 60, session.cursor.last_step):
         session.go(step)
         for frame in (0, 1, 5, 30, 60):
             session.select(frame)
             settle(window)
-            told = [localized(one.sentence) for one in reasons(session.trace, frame, step)]
-            assert sorted(sentences_in(shown)) == sorted(told)
-            is_cut = any(sentence.startswith("Cut at step") for sentence in told)
+            expected = [localized(one.sentence) for one in reasons(session.trace, frame, step)]
+            assert sorted(sentences_in(shown)) == sorted(expected)
+            is_cut = any(sentence.startswith("Cut at step") for sentence in expected)
             assert sentences_in(shown)[0].startswith("Cut at step") == is_cut, "the cut comes first"
 
 
-def test_at_a_cut_it_is_the_frame_that_is_cut_that_is_explained(window: Any, why: Callable[..., Any]) -> None:
+def test_at_a_cutoff_the_cut_frame_is_explained(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("sample:tree/deep-cutoff")
     QTest.keySequence(window.canvas, "X")
     settle(window)
@@ -72,7 +72,7 @@ def test_at_a_cut_it_is_the_frame_that_is_cut_that_is_explained(window: Any, why
     assert session.ghosts.found
 
 
-def test_there_and_back_again(window: Any, why: Callable[..., Any]) -> None:
+def test_a_reason_leads_to_its_step_and_back(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("sample:tree/deep-cutoff")
     session.go(session.cursor.last_step)
     session.select(4)
@@ -82,7 +82,7 @@ def test_there_and_back_again(window: Any, why: Callable[..., Any]) -> None:
     assert alpha.button.text() == "Go to step 3"
     QTest.mouseClick(alpha.button, Qt.MouseButton.LeftButton)
     settle(window)
-    # The cursor has gone, but the eyes are still on the same frame, which lies in the future now.
+    # The cursor has moved, but the same frame is selected, which lies in its future now.
     assert (session.cursor.step, session.selected) == (3, 4)
     assert shown.when.text() == "It is entered later, at step 6."
     QTest.mouseClick(shown.back, Qt.MouseButton.LeftButton)
@@ -91,7 +91,7 @@ def test_there_and_back_again(window: Any, why: Callable[..., Any]) -> None:
     assert not shown.back.isVisible()
 
 
-def test_all_of_it_by_the_keyboard(window: Any, why: Callable[..., Any]) -> None:
+def test_reasons_are_followed_by_keyboard(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("sample:tree/deep-cutoff")
     session.go(session.cursor.last_step)
     session.select(4)
@@ -109,7 +109,7 @@ def test_all_of_it_by_the_keyboard(window: Any, why: Callable[..., Any]) -> None
     assert session.cursor.step == session.cursor.last_step
 
 
-def test_who_goes_on_is_not_offered_the_way_back(window: Any, why: Callable[..., Any]) -> None:
+def test_the_back_button_is_hidden_after_another_move(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("sample:tree/deep-cutoff")
     session.go(session.cursor.last_step)
     shown.follow(3)
@@ -120,7 +120,7 @@ def test_who_goes_on_is_not_offered_the_way_back(window: Any, why: Callable[...,
     assert not shown.back.isVisible()
 
 
-def test_the_root_says_what_its_value_rests_on(window: Any, why: Callable[..., Any]) -> None:
+def test_the_root_shows_the_proof_of_its_value(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("tree:[[3,12,8],[2,4,6],[14,5,2]]")
     session.go(session.cursor.last_step)
     wait_for_all()
@@ -134,7 +134,7 @@ def test_the_root_says_what_its_value_rests_on(window: Any, why: Callable[..., A
     assert not shown.proof.isVisible()
 
 
-def test_only_what_the_result_rests_on(window: Any, why: Callable[..., Any]) -> None:
+def test_frames_outside_the_proof_can_be_hidden(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("tree:[[3,12,8],[2,4,6],[14,5,2]]")
     session.go(session.cursor.last_step)
     wait_for_all()
@@ -157,7 +157,7 @@ def test_a_search_without_a_result_has_no_proof(window: Any, why: Callable[..., 
     assert not shown.proof.hide_others.isVisible()
 
 
-def test_of_a_move_left_out_the_cut_and_the_ghost_are_told(window: Any, why: Callable[..., Any]) -> None:
+def test_a_pruned_move_shows_its_cutoff_and_its_ghost(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("tree:[[3,12],[2,4,6],[14,1]]")
     trace = session.trace
     frame = next(frame for frame in range(len(trace)) if trace.skips[frame] == 2)
@@ -182,10 +182,10 @@ def test_of_a_move_left_out_the_cut_and_the_ghost_are_told(window: Any, why: Cal
     settle(window)
     assert len(window.pages) == pages + 1
     assert window.session.trace.value == 6
-    assert window.page.may_close(), "a ghost can be searched again: nobody is asked to save it"
+    assert window.page.may_close(), "a ghost can be searched again: no question whether to save it"
 
 
-def test_what_cannot_be_searched_in_time_is_searched_on(
+def test_an_unfinished_ghost_can_be_searched_further(
     window: Any, why: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session, shown = why("tictactoe:", "alphabeta")
@@ -206,7 +206,7 @@ def test_what_cannot_be_searched_in_time_is_searched_on(
     assert not shown.ghost.search_more.isVisible()
 
 
-def test_it_lets_go_of_a_recording_that_is_closed(window: Any, why: Callable[..., Any]) -> None:
+def test_a_closed_recording_is_not_shown_any_more(window: Any, why: Callable[..., Any]) -> None:
     first, shown = why("sample:tree/deep-cutoff")
     second = show(window, session_on("tree:[[3,12],[2,4,6]]"))
     settle(window)
@@ -217,7 +217,7 @@ def test_it_lets_go_of_a_recording_that_is_closed(window: Any, why: Callable[...
     assert shown.session is first
 
 
-def test_a_brain_and_a_sum_are_explained_as_far_as_they_can_be(qapp: Any) -> None:
+def test_brains_and_sums_have_reasons_for_every_frame(qapp: Any) -> None:
     for trace in (record("connectfour:4453", "tutorial-depth", depth=2), record("tree:[[9,8],[7,6]]", "accumulate")):
         for frame in range(len(trace)):
             assert reasons(trace, frame, 0)

@@ -1,4 +1,4 @@
-"""The window of α and β: the sentence, and where the numbers stand on the line."""
+"""The window of α and β: its sentences, and the places of values on the line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tupl
     return found.headline, tuple(found.reasons.values())
 
 
-def test_the_window_is_explained_with_whoever_owns_its_bounds(qapp: Any) -> None:
+def test_the_window_is_explained_with_the_frames_that_set_its_bounds(qapp: Any) -> None:
     trace = record("tree:[[9,8,7],[6,5,4],[3,2,1]]")
     assert words_at(trace, 0) == ("Open to everything: no value is ruled out yet.", ())
     assert words_at(trace, 4) == ("Only values below 9 matter.", ("MIN has 9 here, with 1.",))
@@ -37,23 +37,23 @@ def test_the_window_is_explained_with_whoever_owns_its_bounds(qapp: Any) -> None
     assert words_at(trace, 14)[0].startswith("The search stops here")
 
 
-def test_a_cut_after_the_last_move_left_nothing_out(qapp: Any) -> None:
+def test_a_cutoff_after_the_last_move_prunes_nothing(qapp: Any) -> None:
     assert words_at(record("tree:[[9,8],[9,7]]"), 16)[0] == "α ≥ β: closed, but no move was left."
 
 
-def test_the_strict_rule_goes_on_where_the_bounds_meet(qapp: Any) -> None:
+def test_the_strict_rule_does_not_cut_at_equal_bounds(qapp: Any) -> None:
     trace = record("tree:[[9,8,7],[7,5,4]]", cut=">")
     assert words_at(trace, 16)[0] == "α = β, and the search goes on: it cuts only where α > β."
     assert words_at(trace, 19)[0] == "α > β: closed. The move left, 3, cannot matter."
 
 
-def test_a_probe_asks_one_question(qapp: Any) -> None:
+def test_a_probe_has_a_headline_of_its_own(qapp: Any) -> None:
     trace = record("tree:[[5,8],[6,9]]", "pvs")
     probe = next(frame for frame in trace.children(0) if trace.is_probe(frame))
     assert words_at(trace, 3 * probe - 2)[0] == "A probe: the only question is whether the value is more than 5."
 
 
-def test_searches_without_a_window_say_so(qapp: Any) -> None:
+def test_searches_without_a_window_have_a_headline(qapp: Any) -> None:
     assert words_at(record("tree:[1,2]", "minimax"), 0)[0].startswith("minimax has no window:")
     assert words_at(record("tree:[1,2]", "accumulate"), 0)[0] == "accumulate has no window here: it adds up every move."
 
@@ -73,7 +73,7 @@ def test_the_panel_shows_the_line_only_where_there_is_a_window(
     assert not panel.line.isVisible()
 
 
-def test_one_click_goes_to_whoever_set_a_bound_and_one_back(
+def test_a_click_goes_to_where_a_bound_was_set_and_another_back(
     open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
     from plyscope.analysis.why import Side
@@ -107,7 +107,7 @@ def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
 @pytest.mark.parametrize(
     ("low", "high"), [(-1.0, 1.0), (0.0, 0.0), (-1e308, 1.7e308), (5.0, 5.0000001), (-10000.0, 3.0)]
 )
-def test_every_value_has_its_place_on_the_line(low: float, high: float, qapp: Any) -> None:
+def test_values_are_placed_in_order_on_the_line(low: float, high: float, qapp: Any) -> None:
     from plyscope_window.panels.window import Marks, Scale
 
     scale = Scale(Marks(-inf, inf, None, low, high, False), 240)
@@ -127,9 +127,7 @@ def test_a_closed_window_has_its_brackets_crossed(qapp: Any) -> None:
     assert scale.place(6) < scale.place(7)
 
 
-def test_where_the_depth_limit_ends_the_search_it_says_whose_move_it_would_be(
-    qapp: Any, show: Callable[..., Any]
-) -> None:
+def test_at_the_depth_limit_the_side_to_move_is_named(qapp: Any, show: Callable[..., Any]) -> None:
     from plyscope_window.panels.window import WindowPanel
     from plyscope_window.session.session import Session
 

@@ -1,3 +1,5 @@
+"""The boards of the window: the pieces of each game, their colours, and the layout of cells."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -35,12 +37,12 @@ def colours(image: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("pieces", BOARDS)
-def test_every_game_says_what_pieces_it_has(pieces: str) -> None:
+def test_every_game_declares_its_pieces(pieces: str) -> None:
     assert plyscope.load(BOARDS[pieces]).board().pieces == pieces
 
 
 @pytest.mark.parametrize("theme_name", ["light", "dark"])
-def test_discs_are_red_and_yellow_and_never_the_yellow_of_now(qtbot: Any, theme_name: str) -> None:
+def test_discs_are_red_and_yellow_but_not_the_yellow_of_the_cursor(qtbot: Any, theme_name: str) -> None:
     from plyscope_window.look import theme
 
     theme.Current.theme = theme.THEMES[theme_name]
@@ -67,8 +69,8 @@ def test_red_discs_have_a_ring_and_yellow_ones_do_not(qtbot: Any) -> None:
 
 @pytest.mark.parametrize("side", [45, 120, 320])
 @pytest.mark.parametrize("text", [*BOARDS.values(), "hexline:random 20 3"])
-def test_cells_fill_their_place_and_are_found_again(qtbot: Any, text: str, side: int) -> None:
-    """Also a board of hexagons with wide margins of cells that are not part of it."""
+def test_cells_fill_the_rectangle_and_are_hit(qtbot: Any, text: str, side: int) -> None:
+    """Check all boards, also one of hexagons with wide margins of absent cells."""
     from plyscope_window.widgets.boards import BoardPlan
     from PySide6.QtCore import QRectF
 
@@ -79,7 +81,7 @@ def test_cells_fill_their_place_and_are_found_again(qtbot: Any, text: str, side:
     assert all(plan.cell_at(plan.centre(cell)) == cell for cell in board.owners)
 
 
-def test_owners_and_the_last_move_can_be_told_apart_on_hexagons(qtbot: Any) -> None:
+def test_owners_and_the_last_move_differ_on_hexagons(qtbot: Any) -> None:
     position = plyscope.load("hexline:.../.../...")
     move = position.find_move("0,2:3:2")
     plain, after = position, position.after(move)
@@ -90,8 +92,8 @@ def test_owners_and_the_last_move_can_be_told_apart_on_hexagons(qtbot: Any) -> N
 
 
 @pytest.mark.parametrize("text", ["tictactoe:XXX/OO./...", "connectfour:1122334"])
-def test_a_plan_only_says_where_cells_lie(qtbot: Any, text: str) -> None:
-    """The editor plans a bare board: what is won on the real one is painted all the same."""
+def test_a_plan_serves_any_board_of_its_size(qtbot: Any, text: str) -> None:
+    """The editor lays out a bare board; the winning line of the real one is painted on it."""
     from dataclasses import replace
 
     from plyscope_window.widgets.boards import BoardPlan, paint_board

@@ -1,3 +1,5 @@
+"""Choices, numbers, labels and buttons, and buttons for actions."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -13,19 +15,19 @@ from PySide6.QtGui import QAction, QActionGroup
 pytestmark = pytest.mark.qt
 
 
-def test_filling_a_choice_tells_nobody_and_keeps_what_is_chosen(qtbot: Any) -> None:
+def test_filling_a_choice_emits_nothing_and_keeps_the_selection(qtbot: Any) -> None:
     box = Choice()
     qtbot.addWidget(box)
-    told: list[int] = []
-    box.currentIndexChanged.connect(told.append)
+    emitted: list[int] = []
+    box.currentIndexChanged.connect(emitted.append)
     fill(box, [("A", 1), ("B", 2)], 2)
     assert box.currentData() == 2
     fill(box, [("A", 1), ("C", 3)], 2)
     assert box.currentData() == 1
-    assert told == []
+    assert emitted == []
 
 
-def test_a_label_leads_to_its_control(qtbot: Any) -> None:
+def test_a_mnemonic_leads_to_its_control(qtbot: Any) -> None:
     from PySide6.QtWidgets import QLabel
 
     number = Number(1, 9, 3)
@@ -36,7 +38,7 @@ def test_a_label_leads_to_its_control(qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a very long text that stands for the least number"])
-def test_a_number_is_wide_enough_for_all_that_it_can_say(qtbot: Any, text: str) -> None:
+def test_a_number_field_is_wide_enough_for_all_its_texts(qtbot: Any, text: str) -> None:
     number = Number(-1, 20_000_000, 5)
     qtbot.addWidget(number)
     number.setSpecialValueText(text)
@@ -46,21 +48,21 @@ def test_a_number_is_wide_enough_for_all_that_it_can_say(qtbot: Any, text: str) 
     assert number.lineEdit().width() >= number.fontMetrics().horizontalAdvance(longest)
 
 
-def test_a_button_looks_as_its_action_does_and_triggers_it(qtbot: Any) -> None:
+def test_a_button_follows_and_triggers_its_action(qtbot: Any) -> None:
     action = QAction("&Play")
     action.setCheckable(True)
     button = ActionButton(action)
     qtbot.addWidget(button)
-    told: list[bool] = []
-    action.triggered.connect(lambda is_on: told.append(is_on))
+    emitted: list[bool] = []
+    action.triggered.connect(lambda is_on: emitted.append(is_on))
     button.click()
-    assert (told, button.isChecked()) == ([True], True)
+    assert (emitted, button.isChecked()) == ([True], True)
     action.setChecked(False)
     action.setToolTip("from here")
     action.setEnabled(False)
     assert (button.isChecked(), button.toolTip(), button.isEnabled()) == (False, "from here", False)
     button.click()
-    assert told == [True]
+    assert emitted == [True]
 
 
 def test_a_button_of_a_group_stays_pressed(qtbot: Any) -> None:
@@ -77,7 +79,7 @@ def test_a_button_of_a_group_stays_pressed(qtbot: Any) -> None:
     assert not button.isChecked()
 
 
-def test_a_button_is_tied_to_its_action_once_however_often_that_changes(qtbot: Any) -> None:
+def test_a_button_keeps_one_connection_to_its_action(qtbot: Any) -> None:
     action = QAction("Over")
     button = ActionButton(action)
     qtbot.addWidget(button)

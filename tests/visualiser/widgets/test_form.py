@@ -1,4 +1,4 @@
-"""The one form: what is declared of a field is what can be seen, changed and read."""
+"""The one form: fields are shown, refused, corrected and read as declared."""
 
 from __future__ import annotations
 

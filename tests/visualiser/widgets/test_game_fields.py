@@ -1,4 +1,4 @@
-"""One player as a word, and the depth that is a part of it."""
+"""The fields of a player: its text, and the depth that is part of it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ PLAYED = [entry.name for entry in played_games()]
         ("alphabeta:order=center,depth=3,score=sooner", 4, "alphabeta:depth=4,order=center,score=sooner"),
     ],
 )
-def test_the_depth_is_a_part_of_the_word(who: str, depth: int, expected: str) -> None:
+def test_the_depth_is_part_of_the_player_text(who: str, depth: int, expected: str) -> None:
     assert with_depth(who, depth) == expected
     assert depth_of(expected) == depth
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_everybody_who_is_offered_can_play_on_every_board_that_is(game: str) -> None:
+def test_every_offered_player_can_play_on_every_offered_board(game: str) -> None:
     for board in find_game(game).offered_boards:
         position = load(f"{game}:{board.text}{' 1' if board.is_random else ''}")
         for who in presets(game):
@@ -44,7 +44,7 @@ def test_everybody_who_is_offered_can_play_on_every_board_that_is(game: str) -> 
             assert about(who)
 
 
-def test_field_and_depth_follow_each_other(qtbot: QtBot) -> None:
+def test_player_and_depth_follow_each_other(qtbot: QtBot) -> None:
     field = WhoField("Red")
     qtbot.addWidget(field)
     field.offer("connectfour", "tutorial-depth")
@@ -62,7 +62,7 @@ def test_field_and_depth_follow_each_other(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("chosen", "who"), [("/a/brain.py", "/a/brain.py:choose"), ("/a/w.toml", "/a/w.toml"), (None, "human")]
 )
-def test_a_file_that_plays_can_be_chosen(
+def test_a_file_with_a_player_can_be_chosen(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, chosen: str | None, who: str
 ) -> None:
     monkeypatch.setattr(questions, "file_to_take", lambda *_: None if chosen is None else Path(chosen))

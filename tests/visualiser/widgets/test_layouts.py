@@ -1,3 +1,5 @@
+"""Lines of widgets that wrap, and cards that share their line."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -26,7 +28,7 @@ def filled(qtbot: Any, layout: FlowLayout, count: int) -> tuple[QWidget, list[QW
     return outside, parts
 
 
-def test_what_does_not_fit_goes_to_the_next_line(qtbot: Any) -> None:
+def test_widgets_that_do_not_fit_wrap_to_the_next_line(qtbot: Any) -> None:
     layout = FlowLayout(10)
     outside, parts = filled(qtbot, layout, 5)
     outside.resize(330, 200)

@@ -1,3 +1,5 @@
+"""Small trees: their layout, and how they are drawn or summarised."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -8,7 +10,7 @@ import pytest
 pytestmark = pytest.mark.qt
 
 
-def test_leaves_are_evenly_spaced_and_parents_stand_over_the_middle_of_their_children() -> None:
+def test_leaves_are_evenly_spaced_and_parents_centred_over_their_children() -> None:
     from plyscope_window.widgets.tree_sketch import lay_out, walk
 
     walked = walk(plyscope.load("tree:[[1,2],[3,[4,5],6]]"), 100)
@@ -33,7 +35,7 @@ def test_a_deep_tree_needs_no_recursion() -> None:
 
 
 @pytest.mark.parametrize("source", ["sample:tree/nine-leaves", "sample:tree/deep-cutoff", "tree:7", "huge"])
-def test_a_tree_is_drawn_or_summed_up(qtbot: Any, source: str) -> None:
+def test_a_tree_is_drawn_or_summarised(qtbot: Any, source: str) -> None:
     from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QImage, QPainter

@@ -1,4 +1,4 @@
-"""Qt with its fonts and a theme, for whatever measures letters."""
+"""Qt with fonts and a theme, for tests that measure text."""
 
 from __future__ import annotations
 

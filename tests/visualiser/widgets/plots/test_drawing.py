@@ -1,4 +1,4 @@
-"""Where everything of a plot lies, and what is meant by pointing somewhere."""
+"""The layout of plots, and which mark is under the pointer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_bars_beside_each_other_do_not_overlap() -> None:
 
 
 @pytest.mark.parametrize("slots", [1, 2])
-def test_pointing_at_the_middle_of_a_mark_means_it(slots: int) -> None:
+def test_the_centre_of_a_mark_selects_it(slots: int) -> None:
     geometry = Geometry(plot(slots), AREA)
     for placed in geometry.placed:
         found = geometry.at(placed.area.center())
@@ -57,7 +57,7 @@ def test_pointing_at_the_middle_of_a_mark_means_it(slots: int) -> None:
         assert found is placed or near_point
 
 
-def test_pointing_over_a_bar_means_it_and_outside_means_nothing() -> None:
+def test_the_column_of_a_bar_selects_it_and_outside_nothing_is_selected() -> None:
     geometry = Geometry(plot(), AREA)
     high = geometry.at(QPointF(geometry.x_of(0), geometry.inside.top() + 2))
     assert high is not None
@@ -71,7 +71,7 @@ def test_pointing_over_a_bar_means_it_and_outside_means_nothing() -> None:
     assert point.mark.title == "p2"
 
 
-def test_names_under_the_axis_keep_apart() -> None:
+def test_labels_of_the_axis_do_not_overlap() -> None:
     many = Plot("", tuple(map(str, range(300))), "ply", linear(1, short), (Series("", Kind.BARS, (Mark(0, 1),)),))
     geometry = Geometry(many, AREA)
     named = geometry.named_places
@@ -81,7 +81,7 @@ def test_names_under_the_axis_keep_apart() -> None:
     assert named[1][2] in (20, 50, 100)
 
 
-def test_a_narrow_plot_has_a_legend_of_several_lines_and_is_higher() -> None:
+def test_a_narrow_plot_wraps_its_legend_and_is_higher() -> None:
     wide, narrow = height_for(plot(), 600, 100), height_for(plot(), 130, 100)
     assert narrow > wide
     geometry = Geometry(plot(), QRectF(0, 0, 130, narrow))
@@ -89,7 +89,7 @@ def test_a_narrow_plot_has_a_legend_of_several_lines_and_is_higher() -> None:
     assert all(area.right() <= 130 for _, area in geometry.legend)
 
 
-def test_a_line_that_leaves_the_plot_ends_at_its_edge() -> None:
+def test_lines_are_clipped_at_the_edge_of_the_plot() -> None:
     curve = Series("", Kind.CURVE, (Mark(0, 0.1), Mark(1, 10_000.0)))
     geometry = Geometry(Plot("", ("0", "1"), "", logarithmic([5, 90], short), (curve,)), AREA)
     line = geometry.line_between(*curve.marks)

@@ -1,4 +1,4 @@
-"""Numbers and pictures that somebody takes along."""
+"""Plots as files: bitmaps, drawings, and what happens where they cannot be written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def plots() -> Any:
     return plots_by_ply(by_ply(record("tictactoe:XO./.../...", "alphabeta")))
 
 
-def test_a_bitmap(plots: Any, tmp_path: Path) -> None:
+def test_plots_are_saved_as_a_bitmap(plots: Any, tmp_path: Path) -> None:
     file = tmp_path / "plots.png"
     save_picture(plots, file)
     image = QImage(str(file))
@@ -37,7 +37,7 @@ def test_a_bitmap(plots: Any, tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["plots.png"]
 
 
-def test_a_drawing_says_what_the_plots_say(plots: Any, tmp_path: Path) -> None:
+def test_plots_are_saved_as_a_drawing_with_their_texts(plots: Any, tmp_path: Path) -> None:
     file = tmp_path / "plots.svg"
     save_picture(plots, file)
     root = ElementTree.parse(file).getroot()
@@ -57,6 +57,6 @@ def test_pictures_follow_the_theme(plots: Any) -> None:
     assert dark.pixelColor(1, 1).lightness() < 60
 
 
-def test_what_cannot_be_written_is_said(plots: Any, tmp_path: Path) -> None:
+def test_a_failed_write_is_reported(plots: Any, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such folder"):
         save_picture(plots, tmp_path / "nowhere" / "plots.png")

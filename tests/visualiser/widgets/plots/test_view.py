@@ -40,8 +40,8 @@ def view(qtbot: Any) -> Any:
     qtbot.waitUntil(host.isActiveWindow)
     other.setFocus()
     made.host = host
-    made.heard = []
-    made.chosen.connect(made.heard.append)
+    made.targets = []
+    made.chosen.connect(made.targets.append)
     return made
 
 
@@ -50,7 +50,7 @@ def middle(view: Any, title: str) -> QPoint:
     return placed.area.center().toPoint()
 
 
-def test_the_card_says_what_is_pointed_at(view: Any) -> None:
+def test_the_card_shows_the_mark_under_the_pointer(view: Any) -> None:
     QTest.mouseMove(view, middle(view, "bar 2"))
     assert view.card.isVisible()
     assert view.card.words == "bar 2, amount 3"
@@ -63,16 +63,16 @@ def test_the_card_says_what_is_pointed_at(view: Any) -> None:
     assert not view.card.isVisible()
 
 
-def test_a_click_leads_to_the_target(view: Any) -> None:
+def test_a_click_emits_the_target(view: Any) -> None:
     for title in ("bar 0", "bar 3", "point 1", "point 3"):
         QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle(view, title))
     QTest.mouseClick(view, Qt.MouseButton.RightButton, pos=middle(view, "bar 0"))
-    assert view.heard == ["to 0", "to 3", "to the point"]
+    assert view.targets == ["to 0", "to 3", "to the point"]
 
 
 def test_arrows_go_from_mark_to_mark(view: Any) -> None:
     view.setFocus(Qt.FocusReason.TabFocusReason)
-    seen = [view.card.words]
+    cards = [view.card.words]
     for key in (
         Qt.Key.Key_Right,
         Qt.Key.Key_Right,
@@ -82,12 +82,12 @@ def test_arrows_go_from_mark_to_mark(view: Any) -> None:
         Qt.Key.Key_Right,
     ):
         QTest.keyClick(view, key)
-        seen.append(view.card.words)
-    assert [words.split(",")[0] for words in seen] == [
+        cards.append(view.card.words)
+    assert [words.split(",")[0] for words in cards] == [
         "bar 0", "bar 1", "bar 2", "bar 1", "point 1", "bar 2", "bar 3",
     ]  # fmt: skip
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert view.heard == ["to 3"]
+    assert view.targets == ["to 3"]
     assert view.accessibleDescription() == "bar 3, amount 4"
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert view.current.mark.title == "bar 3", "the last one stays"
@@ -95,7 +95,7 @@ def test_arrows_go_from_mark_to_mark(view: Any) -> None:
     assert not view.card.isVisible()
 
 
-def test_the_keyboard_stays_where_it_was_when_the_numbers_change(view: Any) -> None:
+def test_the_current_mark_stays_when_the_numbers_change(view: Any) -> None:
     view.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(view, Qt.Key.Key_Right)
     view.show_plot(plot(9))
@@ -105,7 +105,7 @@ def test_the_keyboard_stays_where_it_was_when_the_numbers_change(view: Any) -> N
     assert view.current is next(one for one in view.geometry_now.placed if one.mark.title == "bar 1")
 
 
-def test_now_the_pointed_and_the_focused_are_drawn(view: Any) -> None:
+def test_the_cursor_the_pointed_and_the_current_mark_are_drawn(view: Any) -> None:
     from plyscope_window.look.theme import theme
 
     def colours() -> set[str]:
