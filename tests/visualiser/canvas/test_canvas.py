@@ -352,7 +352,8 @@ def test_before_the_tree_is_laid_out_it_says_so(light: Any, qtbot: Any, pruned: 
     qtbot.addWidget(canvas)
     canvas.resize(600, 400)
     canvas.show()
-    words = {canvas.grab().toImage().pixel(x, y) for x in range(200, 400) for y in range(180, 220)}
+    image = canvas.grab().toImage()
+    words = {image.pixel(x, y) for x in range(200, 400) for y in range(180, 220)}
     assert len(words) > 1
     assert canvas.frame_at(QPointF(300, 200)) is None
     rows = Rows(pruned)

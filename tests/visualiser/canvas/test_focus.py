@@ -61,7 +61,7 @@ def test_all_nodes_are_inside_the_window_and_apart(
 
 def test_path_and_siblings_are_drawn_and_nothing_else(canvas_of: Callable[..., Any], pruned: Trace) -> None:
     canvas = canvas_of(pruned, "focus")
-    for step in steps(canvas, 300):
+    for step in steps(canvas, 100):
         shown = [node.item.frame for node in drawn(canvas, step) if node.item.what == "frame"]
         path = [open_frame.frame for open_frame in canvas.session.stack]
         assert shown == [0, *(child for frame in path for child in pruned.children(frame))]
@@ -294,7 +294,7 @@ def test_nothing_is_cut_in_two_and_the_running_frame_is_in_sight(
     canvas_of: Callable[..., Any], deep: Trace, height: int
 ) -> None:
     canvas = canvas_of(deep, "focus", 700, height)
-    for step in range(canvas.session.cursor.steps.count):
+    for step in range(height % 3, canvas.session.cursor.steps.count, 3):
         nodes = drawn(canvas, step)
         high = canvas.focus_size.height()
         for node in nodes:

@@ -171,7 +171,7 @@ def test_backward_is_the_mirrored_forward(names: tuple[str, str]) -> None:
 
 def test_icons_can_be_copied_added_to_and_thrown_away() -> None:
     """What Qt holds of Python must not vanish under it."""
-    for _ in range(4):
+    for _ in range(2):
         for name in NAMES[:10]:
             one = icon(name)
             copied = QIcon(one)
