@@ -16,7 +16,7 @@ SEARCHES = {
 }
 PEAK = """
 import resource
-from engine import record
+from plyscope import record
 record('connectfour:', 'alphabeta', depth=4)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 frames = len({search})

@@ -1,7 +1,8 @@
 // Boards: the first one, and the changes of each move on the path to a frame. No rules of any game are in here.
+// One geometry, in units of a cell, is drawn twice: large as SVG, small on the canvas of the tree.
 
 const OUTSIDE = 3, FIRST = 1;
-const ROW_PITCH = 0.866, CORNER_TO_CORNER = 1.1547;
+const ROW_PITCH = 0.866, CORNER_TO_CORNER = 1.1547, REACH = 0.27;
 
 class Boards {
   constructor(recording) {
@@ -55,6 +56,27 @@ class Boards {
       .map(([right, down]) => [x + right, y + down]);
   }
 
+  // The lines between squares, each from end to end; none between discs.
+  grid(inset = 0) {
+    if (this.shape !== "square" || this.pieces === "discs") return [];
+    const [, , wide, high] = this.box, inner = (count) => Array.from({ length: count - 1 }, (_, at) => at + 1);
+    return [
+      ...inner(wide).map((x) => [x, inset, x, high - inset]), ...inner(high).map((y) => [inset, y, wide - inset, y]),
+    ];
+  }
+
+  // The two strokes of a cross round a point.
+  cross(x, y) {
+    return [[x - REACH, y - REACH, x + REACH, y + REACH], [x - REACH, y + REACH, x + REACH, y - REACH]];
+  }
+
+  // The winning line from end to end, beyond its outer cells by a part of its length.
+  wonLine(board, beyond = 0) {
+    const [[x, y], [endX, endY]] = [board.line[0], board.line[board.line.length - 1]].map((cell) => this.centre(cell));
+    const [right, down] = [(endX - x) * beyond, (endY - y) * beyond];
+    return [x - right, y - down, endX + right, endY + down];
+  }
+
   // The board as text, for screen readers.
   describe(board) {
     const names = [".", ...this.marks];
@@ -83,13 +105,10 @@ class Boards {
       group.dataset.owner = owner;
       group.lastChild.replaceChildren(...(owner ? this.piece(cell, owner) : []));
     });
-    const ends = [board.line[0], board.line[board.line.length - 1]];
     this.drawing.line.toggleAttribute("hidden", board.line.length < 2);
     if (board.line.length > 1) {
-      const [[x, y], [endX, endY]] = ends.map((cell) => this.centre(cell));
-      const far = 0.33 / Math.max(1, board.line.length - 1);
-      const [right, down] = [(endX - x) * far, (endY - y) * far];
-      set(this.drawing.line, { x1: x - right, y1: y - down, x2: endX + right, y2: endY + down });
+      const [x1, y1, x2, y2] = this.wonLine(board, 0.33 / (board.line.length - 1));
+      set(this.drawing.line, { x1, y1, x2, y2 });
     }
     return board;
   }
@@ -101,11 +120,7 @@ class Boards {
     drawing.setAttribute("aria-hidden", "true");
     if (this.shape === "square") {
       drawing.append(svg("rect", { class: "ground", x: 0, y: 0, width: wide, height: high, rx: 0.06 }));
-      if (this.pieces !== "discs") {
-        const rule = (d) => drawing.append(svg("path", { class: "grid", d }));
-        for (let at = 1; at < wide; at++) rule(`M${at} 0.05V${high - 0.05}`);
-        for (let at = 1; at < high; at++) rule(`M0.05 ${at}H${wide - 0.05}`);
-      }
+      drawing.append(...this.grid(0.05).map((stroke) => svg("path", { class: "grid", d: pathOf(stroke) })));
     }
     const cells = this.cells.map((owner, cell) => {
       if (owner === OUTSIDE) return null;
@@ -136,8 +151,7 @@ class Boards {
       return owner === FIRST ? [disc, svg("circle", { class: "disc ring of-1", cx: x, cy: y, r: 0.2 })] : [disc];
     }
     if (owner !== FIRST) return [svg("circle", { class: "mark", cx: x, cy: y, r: 0.28 })];
-    const from = [x - 0.27, y - 0.27], to = [x + 0.27, y + 0.27];
-    return [svg("path", { class: "mark", d: `M${from}L${to}M${from[0]} ${to[1]}L${to[0]} ${from[1]}` })];
+    return [svg("path", { class: "mark", d: this.cross(x, y).map(pathOf).join("") })];
   }
 
   // A node of a tree: its name and its moves.
@@ -166,9 +180,7 @@ class Boards {
       context.fillRect(x, y, wide * unit, high * unit);
       context.beginPath();
       context.rect(x, y, wide * unit, high * unit);
-      const isRuled = this.pieces !== "discs", [right, bottom] = [x + wide * unit, y + high * unit];
-      for (let at = 1; at < wide && isRuled; at++) line(context, x + at * unit, y, x + at * unit, bottom);
-      for (let at = 1; at < high && isRuled; at++) line(context, x, y + at * unit, right, y + at * unit);
+      for (const stroke of this.grid()) line(context, x, y, unit, stroke);
       context.stroke();
     }
     board.cells.forEach((owner, cell) => {
@@ -180,8 +192,7 @@ class Boards {
     });
     if (board.line.length > 1) {
       context.beginPath();
-      const ends = [board.line[0], board.line[board.line.length - 1]].map((cell) => this.centre(cell));
-      line(context, x + ends[0][0] * unit, y + ends[0][1] * unit, x + ends[1][0] * unit, y + ends[1][1] * unit);
+      line(context, x, y, unit, this.wonLine(board));
       context.strokeStyle = colours.ink;
       context.lineWidth = Math.max(1.4, unit * 0.12);
       context.stroke();
@@ -211,18 +222,20 @@ class Boards {
       return;
     }
     if (!owner) return;
-    const reach = unit * 0.27;
-    if (owner === FIRST) {
-      line(context, x - reach, y - reach, x + reach, y + reach);
-      line(context, x - reach, y + reach, x + reach, y - reach);
-    } else context.arc(x, y, reach, 0, 7);
+    if (owner === FIRST) for (const stroke of this.cross(0, 0)) line(context, x, y, unit, stroke);
+    else context.arc(x, y, unit * REACH, 0, 7);
     context.strokeStyle = isHot ? colour : colours.quiet;
     context.lineWidth = isHot ? 2 : 1.2;
     context.stroke();
   }
 }
 
-function line(context, startX, startY, endX, endY) {
-  context.moveTo(startX, startY);
-  context.lineTo(endX, endY);
+function pathOf([x, y, endX, endY]) {
+  return `M${x} ${y}L${endX} ${endY}`;
+}
+
+// A line of a board whose top left is at x, y, with cells of that size.
+function line(context, x, y, unit, [startX, startY, endX, endY]) {
+  context.moveTo(x + startX * unit, y + startY * unit);
+  context.lineTo(x + endX * unit, y + endY * unit);
 }
