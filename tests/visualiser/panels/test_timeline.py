@@ -268,7 +268,7 @@ def test_cutoffs_of_a_large_recording_come_from_another_thread(
 
     panel = shown()
     expected = panel.line.cutoffs.units.tolist()
-    monkeypatch.setattr(timeline, "LARGE", 10)
+    monkeypatch.setattr(timeline, "MAX_FOREGROUND_FRAMES", 10)
     session = panel.session
     panel.attach(None)
     panel.attach(session)

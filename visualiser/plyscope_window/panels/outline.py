@@ -189,7 +189,7 @@ MAX_INDENT = 110
 
 
 class OutlineDelegate(QStyledItemDelegate):
-    """Paints each item as a glyph, the move, the value as a pill, and the number of calls."""
+    """A painter of items: each as a glyph, the move, the value as a pill, and the number of calls."""
 
     def __init__(self, model: OutlineModel, view: QTreeView) -> None:
         super().__init__(view)

@@ -21,6 +21,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, column
 from plyscope_window.widgets.painting import RESTYLED, faint, row_height
+from plyscope_window.widgets.table import LEADING, TRAILING
 from plyscope_window.words import count, localized, tr
 
 INDENT = 14
@@ -247,10 +248,6 @@ class StepList(QAbstractScrollArea):
         super().changeEvent(event)
         if event.type() in RESTYLED:
             self._measure()
-
-
-LEADING = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-TRAILING = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 
 
 MAX_SEARCHED = 200_000

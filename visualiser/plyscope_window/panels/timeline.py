@@ -47,7 +47,7 @@ from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.painting import RESTYLED, elided
 from plyscope_window.words import count, tr
 
-LARGE = 300_000
+MAX_FOREGROUND_FRAMES = 300_000
 """The largest number of frames that are searched in the interface thread."""
 Mask = NDArray[np.bool_]
 
@@ -122,7 +122,7 @@ class Ends:
             return
         self.clear()
         self._rows, self._key = rows, key
-        if len(rows.trace) <= LARGE:
+        if len(rows.trace) <= MAX_FOREGROUND_FRAMES:
             self.units = ends_of(rows, choose())
         else:
             self._answer = in_background(lambda: ends_of(rows, choose()), self._receive)

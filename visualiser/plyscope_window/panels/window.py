@@ -251,9 +251,9 @@ class NumberLine(QWidget):
         colours, metrics = theme(), QFontMetricsF(font(11))
         painter.setPen(QPen(colours.edge, 1.2))
         painter.drawLine(QPointF(4, y), QPointF(self.width() - 4, y))
-        for x, way in ((3.0, 1), (self.width() - 3.0, -1)):
+        for x, direction in ((3.0, 1), (self.width() - 3.0, -1)):
             painter.drawPolyline(
-                QPolygonF([QPointF(x + 5 * way, y - 3.5), QPointF(x, y), QPointF(x + 5 * way, y + 3.5)])
+                QPolygonF([QPointF(x + 5 * direction, y - 3.5), QPointF(x, y), QPointF(x + 5 * direction, y + 3.5)])
             )
         room = max(metrics.horizontalAdvance(number(value)) for value in (scale.low, scale.high)) + 18
         painter.setFont(font(11))
@@ -267,10 +267,10 @@ class NumberLine(QWidget):
             left = max(0.0, min(x - wide / 2, self.width() - wide))
             painter.drawText(QRectF(left, y + 5, wide + 1, metrics.height()), Qt.AlignmentFlag.AlignLeft, text)
 
-    def _paint_bracket(self, painter: QPainter, x: float, y: float, way: int, colour: QColor) -> None:
+    def _paint_bracket(self, painter: QPainter, x: float, y: float, direction: int, colour: QColor) -> None:
         painter.setPen(QPen(colour, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        corners = [QPointF(x + 6 * way, y - 16), QPointF(x, y - 16), QPointF(x, y + 1)]
+        corners = [QPointF(x + 6 * direction, y - 16), QPointF(x, y - 16), QPointF(x, y + 1)]
         painter.drawPolyline(QPolygonF(corners))
 
     def _paint_names(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:

@@ -27,9 +27,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from plyscope_window.look.theme import Current, font, mixed, theme
 
-SMALL = 14
+MIN_DETAILED_CELL = 14
 """The size of a cell, in pixels, below which only the simplest shapes are distinguishable."""
-LARGE = 18
+MIN_COLOURED_CELL = 18
 """The size of a cell, in pixels, from which every mark has its side's colour."""
 
 
@@ -136,12 +136,12 @@ class ScreenPen(Pen):
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
         painter, colours, size = self.painter, theme(), board.cell
         if board.is_hexagonal:
-            painter.setPen(QPen(colours.edge if size >= SMALL else colours.hairline, 1))
+            painter.setPen(QPen(colours.edge if size >= MIN_DETAILED_CELL else colours.hairline, 1))
             painter.setBrush(colours.card)
             painter.drawPolygon(hexagon(area_of(board, cell), size * 0.03))
         elif board.has_discs:
-            painter.setPen(Qt.PenStyle.NoPen if size < SMALL else QPen(colours.hairline, 1))
-            painter.setBrush(mixed(colours.card, colours.hairline, 0.55 if size < SMALL else 0.25))
+            painter.setPen(Qt.PenStyle.NoPen if size < MIN_DETAILED_CELL else QPen(colours.hairline, 1))
+            painter.setBrush(mixed(colours.card, colours.hairline, 0.55 if size < MIN_DETAILED_CELL else 0.25))
             painter.drawEllipse(QPointF(cell.x, cell.y), size * DISC, size * DISC)
         elif cell.is_last:
             self.tint(board, cell)
@@ -156,12 +156,12 @@ class ScreenPen(Pen):
         painter, colours = self.painter, theme()
         colour, tint = colours.of_side(cell.owner, self.max_side), colours.tint_of_side(cell.owner, self.max_side)
         painter.setPen(QPen(mixed(tint, colour, 0.45), 1))
-        painter.setBrush(tint if board.cell >= SMALL else mixed(colours.card, colour, 0.35))
+        painter.setBrush(tint if board.cell >= MIN_DETAILED_CELL else mixed(colours.card, colour, 0.35))
         painter.drawPolygon(hexagon(area_of(board, cell), board.cell * 0.03))
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
         area = area_of(board, cell)
-        if not board.is_hexagonal or board.cell < SMALL:
+        if not board.is_hexagonal or board.cell < MIN_DETAILED_CELL:
             paint_mark(self.painter, area, cell.owner, self.max_side, is_hot=is_hot)
             return
         self.painter.setFont(font(board.cell * 0.5 / Current.text_scale, bold=True))
@@ -189,7 +189,7 @@ class ScreenPen(Pen):
     def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
         start, end = QPointF(*line[:2]), QPointF(*line[2:])
         width = max(1.6, board.cell * 0.1)
-        is_strong = board.cell >= LARGE or board.has_discs
+        is_strong = board.cell >= MIN_COLOURED_CELL or board.has_discs
         colour = theme().ink if is_strong else theme().of_side(board.winner, self.max_side)
         if board.has_discs:
             stroke(self.painter, start, end, theme().card, width * 1.9)
@@ -206,8 +206,8 @@ def paint_mark(painter: QPainter, area: QRectF, owner: int, max_side: int, *, is
     if not owner:
         return
     size = area.width()
-    colour = theme().of_side(owner, max_side) if is_hot or size >= LARGE else theme().quiet
-    pen = QPen(colour, max(1.0, size * (0.12 if size >= LARGE else 0.1)))
+    colour = theme().of_side(owner, max_side) if is_hot or size >= MIN_COLOURED_CELL else theme().quiet
+    pen = QPen(colour, max(1.0, size * (0.12 if size >= MIN_COLOURED_CELL else 0.1)))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -235,7 +235,7 @@ def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> N
     painter.drawEllipse(centre, radius - line * 0.75, radius - line * 0.75)
     if owner != FIRST:
         return
-    if size >= SMALL:
+    if size >= MIN_DETAILED_CELL:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(centre, radius * 0.52, radius * 0.52)
     else:

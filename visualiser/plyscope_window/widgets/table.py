@@ -2,7 +2,7 @@
 
 A panel or page declares `Column`s, each a heading and what a row says in it. Painting, widths, keyboard, copying,
 editing in place and accessibility are the table's. Cells are made when they are painted, so a table of a million rows
-costs no more than the rows that can be seen.
+costs no more than the visible rows.
 """
 
 from __future__ import annotations

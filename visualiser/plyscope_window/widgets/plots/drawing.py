@@ -27,7 +27,7 @@ NEAR = 9.0
 WIDEST_BAR = 64.0
 ASIDE = 8.0
 """Pixels between the points of one place, which would otherwise hide each other."""
-TITLE, SMALL = 13, 11
+TITLE_SIZE, TEXT_SIZE = 13, 11
 """Text sizes of the title, and of everything else."""
 
 
@@ -48,7 +48,7 @@ class Geometry:
 
     def __init__(self, plot: Plot, area: QRectF) -> None:
         self.plot, self.area = plot, area
-        self.small = QFontMetricsF(font(SMALL))
+        self.small = QFontMetricsF(font(TEXT_SIZE))
         self.line = self.small.height()
         self.title = QRectF(area.left() + EDGE, area.top() + 4, area.width() - 2 * EDGE, title_height())
         self.remark = self._remark()
@@ -194,7 +194,7 @@ def is_mirrored() -> bool:
 
 
 def title_height() -> float:
-    return QFontMetricsF(font(TITLE, bold=True)).height() + 2
+    return QFontMetricsF(font(TITLE_SIZE, bold=True)).height() + 2
 
 
 WRAPPED = 0x1000
@@ -265,11 +265,11 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
     if is_mirrored():
         painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     leading = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-    face = font(TITLE, bold=True)
+    face = font(TITLE_SIZE, bold=True)
     painter.setFont(face)
     painter.setPen(theme().ink)
     painter.drawText(geometry.title, leading, elided(plot.title, face, geometry.title.width()))
-    painter.setFont(font(SMALL))
+    painter.setFont(font(TEXT_SIZE))
     painter.setPen(theme().quiet)
     painter.drawText(geometry.remark, Qt.AlignmentFlag.AlignLeading | Qt.TextFlag.TextWordWrap, plot.remark)
     for series, area in geometry.legend:
@@ -283,17 +283,17 @@ def paint_title(painter: QPainter, geometry: Geometry) -> None:
             painter.drawLine(QLineF(swatch.left(), swatch.center().y(), swatch.right(), swatch.center().y()))
             if series.kind is not Kind.CURVE:
                 paint_marker(painter, swatch.center(), series, REACH)
-        painter.setFont(font(SMALL))
+        painter.setFont(font(TEXT_SIZE))
         painter.setPen(theme().ink)
         room = SWATCH + 6
         words = area.adjusted(-2, 0, -room, 0) if is_mirrored() else area.adjusted(room, 0, 2, 0)
-        painter.drawText(words, leading, elided(series.name, font(SMALL), words.width()))
+        painter.drawText(words, leading, elided(series.name, font(TEXT_SIZE), words.width()))
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
 def paint_axes(painter: QPainter, geometry: Geometry, now: int | None) -> None:
     colours, inside = theme(), geometry.inside
-    painter.setFont(font(SMALL))
+    painter.setFont(font(TEXT_SIZE))
     high = geometry.line
     for y, text in geometry.ticks:
         painter.setPen(QPen(colours.hairline, 1))
@@ -315,7 +315,7 @@ def paint_axes(painter: QPainter, geometry: Geometry, now: int | None) -> None:
     if now is not None and 0 <= now < len(geometry.plot.places):
         wide = geometry.small.horizontalAdvance(geometry.plot.places[now]) + 14
         area = QRectF(geometry.x_of(now) - wide / 2, inside.bottom() + 2, wide, high + 2)
-        paint_pill(painter, area, geometry.plot.places[now], colours.now, colours.on_now, font(SMALL))
+        paint_pill(painter, area, geometry.plot.places[now], colours.now, colours.on_now, font(TEXT_SIZE))
 
 
 def pen_of(series: Series) -> QPen:
