@@ -134,8 +134,8 @@ def requests_to_stop(request: Callable[[int], None], *, with_termination: bool =
     try:
         yield
     finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -245,6 +245,8 @@ class RowBuilder:
         self._pending: list[int] = []
         self._stack = [0]
         self._numbers: dict[type, dict[Any, int]] = {kind: {} for kind in (int, float, bool, type(None), str, bytes)}
+        self._descriptions: dict[bytes, int] = {}
+        """The numbers of the texts of described values."""
         self._incomplete: list[Any] = []
         """A call whose arguments have not all arrived, with those that have."""
         self._by_text: dict[str, int] = {}
@@ -266,14 +268,17 @@ class RowBuilder:
         """The number of the text of a value that was kept."""
         kind = type(kept)
         if kind is list:
-            return self.number_of_text(kept[0])
-        known = self._numbers[kind]
-        number = known.get(kept)
+            if type(kept[0]) is str:
+                return self.number_of_text(kept[0])
+            known, key = self._descriptions, kept[0]
+        else:
+            known, key = self._numbers[kind], kept
+        number = known.get(key)
         if number is None:
             number = self.number_of_text(text_of(kept))
             # 0.0 and -0.0 are equal, and are written differently.
             if kind is not float or kept:
-                known[kept] = number
+                known[key] = number
         return number
 
     def number_of_text(self, text: str) -> int:

@@ -42,7 +42,6 @@ from plyscope.tracer.target.line_tracing import follow_lines, local_names
 from plyscope.tracer.target.log import BatchReader, Log, error_text
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.tracer.target.rewriting import rewrite
-from plyscope.tracer.target.snapshots import reset as reset_snapshots
 from plyscope.tracer.target.threads import follow_threads
 from plyscope.tracer.target.wrappers import is_cache, parameters_of, wrap_cache, wrap_calls
 
@@ -109,7 +108,6 @@ class Tracing:
         weakref.finalize(self, self._file.close)
 
     def __enter__(self) -> Self:
-        reset_snapshots()
         log = self._log
         codes = Codes()
         frames = 1

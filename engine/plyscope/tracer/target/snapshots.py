@@ -1,216 +1,327 @@
 """Snapshots of values: copied at once, as cheaply as possible, and written as short texts later.
 
-Numbers, None and truth values are kept as they are. Lists, tuples, dictionaries and sets of plain values become the
-bytes that marshal writes, which is the fastest deep copy there is. Everything else is written at once, as a list of
-one text; no method of a user's class is called for that, since it might itself be traced.
+Numbers, None and truth values are kept as they are. Small containers of plain values become the bytes that marshal
+writes, which is the fastest deep copy there is. Everything else is described: a walk of at most `MAX_NODES` steps makes
+plain tuples of it, which are marshalled. So a snapshot takes a bounded time and a bounded number of bytes whatever the
+value is: long, deep, cyclic, or with parts that it holds a million times. What is held several times is described once,
+and its other places say where. No method of a user's class is called, since it might itself be traced.
 """
 
 from __future__ import annotations
 
 import contextlib
 import marshal
-import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType
 from typing import Any
 
 PLAIN = frozenset({int, float, bool, type(None)})
 """Types whose values are kept as they are."""
+ATOMS = PLAIN | {str, complex}
+"""Types whose values hold nothing else."""
 NAMED = frozenset({FunctionType, BuiltinFunctionType, MethodType})
 """Types whose values are written by name."""
-CONTAINERS = {list, tuple, dict, set, frozenset}
-"""Types whose values are copied as bytes, until `MAX_WASTED_BYTES` were copied in vain."""
-EVERY_CONTAINER = frozenset(CONTAINERS)
+CONTAINERS = frozenset({list, tuple, dict, set, frozenset})
+"""Types whose values are copied as bytes where they are small and plain."""
+PLAIN_ITEMS = ATOMS | CONTAINERS
+NUMBERS = PLAIN | {complex}
+LISTED, PAIRED, TEXTUAL = (list, tuple, set, frozenset, deque), dict, (str, bytes, bytearray)
+VIEWS = frozenset({type({}.keys()), type({}.values()), type({}.items())})
+SAFE_MODULES = frozenset(
+    {"fractions", "decimal", "datetime", "uuid", "pathlib", "array", "ipaddress", "zoneinfo", "re"}
+)
+SAFE_TYPES = frozenset({complex, range, memoryview, type(...), type(NotImplemented)})
+"""Where types come from, and types, whose repr holds no other values and calls no code of the user."""
 MARSHAL_VERSION = 2
-"""The last version that does not look for repeated objects, which takes longer than writing them twice."""
-BYTES = ord("s")
-"""The code of bytes in marshal, which writes a numpy array or number as bytes too. Searching for a number is faster
-than searching for bytes."""
+"""For the log: the last version that does not look for repeated objects, which takes longer than writing them twice."""
+COPY_VERSION = 4
+"""For a value: what it holds several times is copied once."""
 MAX_TEXT = 2000
 """Characters of one value."""
 MAX_COPY_BYTES = 8 * MAX_TEXT
 """Bytes of one value."""
 MAX_ITEMS = 500
-"""Items of a container that is kept whole."""
+"""Items of a container that is copied."""
+MAX_NODES = 1000
+"""Steps of the walk through one value; a text of `MAX_TEXT` characters has room for fewer."""
 MAX_LEVELS = 6
 """Levels of nested containers that are written."""
-MAX_WASTED_BYTES = 1 << 26
-"""Bytes that may be copied in vain; after that containers are written, shortened, instead of copied."""
-
-
-def standard_library() -> frozenset[str]:
-    """The names of the modules of the standard library; before Python 3.10 they are read from its folder."""
-    names: frozenset[str] | None = getattr(sys, "stdlib_module_names", None)
-    if names is not None:
-        return names
-    folder = os.path.dirname(os.__file__)
-    files = [name for place in (folder, os.path.join(folder, "lib-dynload")) for name in list_files(place)]
-    return frozenset({*sys.builtin_module_names, *(name.partition(".")[0] for name in files)} - {"site-packages"})
-
-
-def list_files(folder: str) -> list[str]:
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
-
-
-STANDARD_LIBRARY = standard_library()
+SHORT = frozenset({float, bool, type(None)})
+"""Types whose values are short."""
+MAX_QUICK = 1 << 64
+MAX_BITS = 4000
+"""Bits of an integer that is written with its digits."""
 
 dumps, loads = marshal.dumps, marshal.loads
-wasted = 0
-
-
-def reset() -> None:
-    """Starts a new recording: no bytes have been copied in vain."""
-    global wasted
-    wasted = 0
-    CONTAINERS.update(EVERY_CONTAINER)
 
 
 def keep(value: Any) -> Any:
-    """A copy that nothing changes any more: a plain value, bytes for `text_of`, or a list of one text."""
+    """A copy that nothing changes any more: a plain value, bytes, or a list of one; `text_of` writes it."""
     kind = type(value)
-    if kind in CONTAINERS and len(value) <= MAX_ITEMS:
+    if kind in CONTAINERS:
         try:
-            copied = dumps(value, 2)
-        except ValueError:  # something in it is not plain
-            return [written(value)]
-        if BYTES not in copied and len(copied) <= MAX_COPY_BYTES:
-            return copied
-        return kept_if_plain(value, copied)
+            if len(value) <= MAX_ITEMS and is_small(value, kind):
+                copied = dumps(value, COPY_VERSION)
+                if len(copied) <= MAX_COPY_BYTES:
+                    return copied
+        except (ValueError, RuntimeError):  # nested too deeply, or changed by another thread meanwhile
+            pass
+        return [described(value)]
     if kind in PLAIN:
         return value
     if kind is str and len(value) <= MAX_TEXT:
         return value
-    return [written(value)]
+    return [described(value)]
 
 
-def kept_if_plain(value: Any, copied: bytes) -> Any:
-    """Keeps a container that may hold more than plain values, or is long; long ones too often end the copying."""
-    global wasted
-    if len(copied) > MAX_COPY_BYTES:
-        wasted += len(copied)
-        if wasted > MAX_WASTED_BYTES:
-            CONTAINERS.clear()
-        return [written(value)]
-    return copied if is_plain(value) else [written(value)]
-
-
-def is_plain(value: Any) -> bool:
-    """Whether a value holds only numbers, texts and containers of them, each of exactly such a type."""
-    kind = type(value)
-    if kind in EVERY_CONTAINER:
-        items = [*value.keys(), *value.values()] if kind is dict else value
-        return all(map(is_plain, items))
-    return kind in PLAIN or kind is str or kind is complex
+def is_small(value: Any, kind: type) -> bool:
+    """Whether a container holds a bounded number of plain values, none of its containers in two places unless flat."""
+    types = set(map(type, value if kind is not dict else chain(value, value.values())))
+    if types <= NUMBERS:
+        return True
+    if types == {str} and kind is not dict:
+        return sum(map(len, value)) <= MAX_COPY_BYTES
+    if types == {list} and kind is list and sum(map(len, value)) <= MAX_NODES:  # most boards
+        types = set(map(type, chain.from_iterable(value)))
+        if types <= NUMBERS:
+            return True
+        if types == {str}:
+            return sum(map(len, chain.from_iterable(value))) <= MAX_COPY_BYTES
+    waiting, known, room, letters = [value], set(), MAX_NODES, MAX_COPY_BYTES
+    while waiting:
+        one = waiting.pop()
+        items = [*one, *one.values()] if type(one) is dict and len(one) <= room else one
+        room -= len(items)
+        if room < 0:
+            return False
+        types = set(map(type, items))
+        if not types <= PLAIN_ITEMS:
+            return False
+        if str in types:
+            letters -= sum(len(item) for item in items if type(item) is str)
+            if letters < 0:
+                return False
+        if not types <= ATOMS:
+            if id(one) in known:
+                return False
+            known.add(id(one))
+            waiting += [item for item in items if type(item) in CONTAINERS]
+    return True
 
 
 def text_of(kept: Any) -> str:
     """The text of a value that `keep` returned."""
     kind = type(kept)
     if kind is bytes:
-        return written(loads(kept))
+        value = loads(kept)
+        return quick_text(value) or written(value)
     if kind is list:
-        return str(kept[0])
+        return kept[0] if type(kept[0]) is str else text_of_description(loads(kept[0]))
     return written(kept)
+
+
+def quick_text(value: Any) -> str:
+    """The text of a list of numbers and texts, or of a board of rows; empty where it takes more to write it."""
+    rows = value if type(value) is list and value and type(value[0]) in (list, tuple) else (value,)
+    is_quick = all(type(row) in (list, tuple) and ATOMS.issuperset(map(type, row)) for row in rows)
+    try:
+        text = repr(value) if is_quick else ""
+    except ValueError:  # an integer with too many digits
+        return ""
+    return text if len(text) <= MAX_TEXT else ""
 
 
 def written(value: Any) -> str:
     """A value as Python writes it, shortened."""
-    pieces: list[str] = []
-    room = MAX_TEXT
+    found = described(value)
+    return found if type(found) is str else text_of_description(loads(found))
+
+
+def described(value: Any) -> Any:
+    """The description of a value as bytes, or a text that says why there is none."""
     try:
-        for piece in pieces_of(value, MAX_LEVELS):
-            pieces.append(piece)
-            room -= len(piece)
-            if room < 0:
-                return "".join(pieces)[: MAX_TEXT - 1] + "…"
+        return dumps(Description().of(value, MAX_LEVELS), COPY_VERSION)
     except Exception as error:
         return f"<{type(value).__name__} that cannot be written: {type(error).__name__}>"
-    return "".join(pieces)
 
 
-def pieces_of(value: Any, levels: int) -> Iterator[str]:
-    kind = type(value)
-    if kind is int:
-        yield str(value) if value.bit_length() < 4000 else f"<integer of {value.bit_length()} bits>"
-    elif kind is str or kind is bytes or kind is bytearray:
-        yield repr(value[:MAX_TEXT])
-    elif levels == 0:
-        yield "…"
-    elif kind in (list, tuple, set, frozenset):
-        yield from pieces_of_items(value, kind, levels)
-    elif kind is dict:
-        yield from pieces_of_dict(value, levels)
-    elif type(kind).__name__ == "EnumType" or type(kind).__name__ == "EnumMeta":
-        yield f"{kind.__name__}.{value._name_}"
-    elif kind in NAMED or issubclass(kind, type):
-        yield f"<{value.__qualname__}>"
-    elif kind.__module__ == "numpy":
-        yield from pieces_of_array(value, levels)
-    elif kind.__module__ in ("fractions", "decimal", "datetime") or not attributes_of(value):
-        yield repr(value)[:MAX_TEXT] if is_safe(kind) else f"{kind.__name__}()"
-    else:
-        yield from pieces_of_object(value, kind.__name__, levels)
+# Descriptions: plain values stand for themselves, all others are tuples that begin with one of these.
+
+ITEMS, PAIRS, OBJECT, SAME, TEXT, CUT = range(6)
+"""(ITEMS, number, opening, closing, items), (PAIRS, number, opening, closing, keys and values),
+(OBJECT, number, name, names and values), (SAME, number), (TEXT, text), (CUT,)"""
+BRACKETS = {list: ("[", "]"), tuple: ("(", ")"), set: ("{", "}"), frozenset: ("{", "}"), dict: ("{", "}")}
 
 
-def is_safe(kind: type) -> bool:
-    """Whether its repr is no user code, and says more than an address."""
-    method: Any = kind.__repr__
-    if method is object.__repr__:
-        return False
-    home = getattr(method, "__module__", None)
-    return home is None or home in STANDARD_LIBRARY
+class Description:
+    """A walk through one value. What it comes to is numbered, so that it can be referred to."""
 
+    def __init__(self) -> None:
+        self.room = MAX_NODES
+        self.numbers: dict[int, int] = {}
 
-def pieces_of_items(value: Any, kind: type, levels: int) -> Iterator[str]:
-    opening, closing = ("[", "]") if kind is list else ("(", ")") if kind is tuple else ("{", "}")
-    if not value and kind in (set, frozenset):
-        yield f"{kind.__name__}()"
-        return
-    yield opening
-    items = value if kind in (list, tuple) else ordered(value)
-    for place, item in enumerate(items):
-        if place:
-            yield ", "
-        yield from pieces_of(item, levels - 1)
-    yield "," + closing if kind is tuple and len(value) == 1 else closing
+    def of(self, value: Any, levels: int) -> Any:
+        kind = type(value)
+        self.room -= 1
+        if self.room < 0:
+            return (CUT,)
+        if kind is int:
+            return value if value.bit_length() < MAX_BITS else (TEXT, f"<integer of {value.bit_length()} bits>")
+        if kind in ATOMS and kind is not str:
+            return value
+        if kind in TEXTUAL:
+            return value[:MAX_TEXT] if kind is str else (TEXT, repr(value[:MAX_TEXT]))
+        if levels == 0:
+            return (CUT,)
+        if kind in ORDINARY:
+            return self.of_object(value, kind, object.__getattribute__(value, "__dict__"), levels)
+        if issubclass(kind, (*LISTED, PAIRED)) and not (issubclass(kind, tuple) and "_fields" in dir_of(kind)):
+            return self.of_container(value, kind, levels)
+        return self.of_other(value, kind, levels)
 
+    def of_container(self, value: Any, kind: type, levels: int) -> Any:
+        """A container, or an instance of a class that is derived from one; its own methods are not called."""
+        base = next(one for one in (*LISTED, PAIRED) if issubclass(kind, one))
+        size = base.__len__(value)
+        if not size and base in (set, frozenset):
+            return (TEXT, f"{kind.__name__}()")
+        opening, closing = BRACKETS.get(base, ("[", "]"))
+        if kind is not base or base is deque:
+            opening, closing = self.around(value, kind, opening, closing)
+        if kind is tuple and size == 1:
+            closing = ",)"
+        if base is dict:
+            pairs = islice(dict.items(value), self.room + 1)
+            parts: Iterable[Any] = chain.from_iterable(pairs)
+            code = PAIRS
+        else:
+            parts, code = islice(base.__iter__(value), self.room + 1), ITEMS
+            if base in (set, frozenset):
+                parts = ordered(list(parts))
+        found = list(parts)
+        same = self.same(value, base in (tuple, frozenset) or all(type(one) in ATOMS for one in found))
+        if same is not None:
+            return same
+        return (code, len(self.numbers), opening, closing, self.inner(found, levels))
 
-def ordered(items: Any) -> list[Any]:
-    """The items of a set in sorted order, where plain ones can be sorted, so that equal sets have equal texts."""
-    try:
-        return sorted(items) if all(map(is_plain, items)) else list(items)
-    except TypeError:
-        return list(items)
+    def around(self, value: Any, kind: type, opening: str, closing: str) -> tuple[str, str]:
+        if kind is defaultdict:
+            factory = value.default_factory
+            name = repr(factory) if isinstance(factory, type) else "…" if factory is not None else "None"
+            return f"defaultdict({name}, {opening}", f"{closing})"
+        if kind is OrderedDict and not len(value):
+            return "OrderedDict(", ")"
+        return f"{kind.__name__}({opening}", f"{closing})"
 
+    def inner(self, values: Iterable[Any], levels: int) -> tuple[Any, ...]:
+        found: list[Any] = []
+        for one in values:
+            kind = type(one)
+            if self.room <= 0:
+                found.append((CUT,))
+                break
+            if kind in SHORT or (kind is int and -MAX_QUICK < one < MAX_QUICK) or (kind is str and len(one) < MAX_TEXT):
+                self.room -= 1
+                found.append(one)
+            else:
+                found.append(self.of(one, levels - 1))
+        return tuple(found)
 
-def pieces_of_dict(value: Mapping[Any, Any], levels: int) -> Iterator[str]:
-    yield "{"
-    for place, (key, item) in enumerate(value.items()):
-        if place:
-            yield ", "
-        yield from pieces_of(key, levels - 1)
-        yield ": "
-        yield from pieces_of(item, levels - 1)
-    yield "}"
+    def same(self, value: Any, may_repeat: bool) -> Any:
+        """The reference to where something was before. What is short and holds nothing but plain values is repeated."""
+        if id(value) in self.numbers:
+            return None if may_repeat else (SAME, self.numbers[id(value)])
+        self.numbers[id(value)] = len(self.numbers) + 1
+        return None
 
+    def of_other(self, value: Any, kind: Any, levels: int) -> Any:
+        if type(kind).__name__ in ("EnumType", "EnumMeta"):
+            return (TEXT, f"{kind.__name__}.{value._name_}")
+        if kind in NAMED or issubclass(kind, type):
+            return (TEXT, f"<{value.__qualname__}>")
+        if kind.__module__ == "numpy":
+            return self.of_array(value, levels)
+        if kind.__module__ in SAFE_MODULES or kind in SAFE_TYPES:
+            return (TEXT, repr(value)[:MAX_TEXT])
+        if kind in VIEWS:
+            items = self.inner(islice(value, self.room + 1), levels)
+            return (ITEMS, 0, f"{kind.__name__}([", "])", items)
+        attributes = attributes_of(value)
+        if not attributes and issubclass(kind, BaseException):
+            items = self.inner(islice(value.args, self.room + 1), levels)
+            return (ITEMS, 0, f"{kind.__name__}(", ")", items)
+        if not attributes and issubclass(kind, (int, float)):
+            base: Any = int if issubclass(kind, int) else float
+            return self.of(base.__pos__(value), levels)
+        if not attributes and issubclass(kind, str):
+            return str.__str__(value)[:MAX_TEXT]
+        if not slots_of(kind) and not issubclass(kind, (tuple, BaseException, int, float, str)):
+            if len(ORDINARY) > MAX_ITEMS:
+                ORDINARY.clear()
+                SLOTS.clear()
+            if "__dict__" in dir_of(kind):
+                ORDINARY.add(kind)
+        return self.of_object(value, kind, attributes, levels)
 
-def pieces_of_array(value: Any, levels: int) -> Iterator[str]:
-    """A numpy array as lists, its corner only where it is large; a single numpy number as a number."""
-    if not hasattr(value, "ndim") or not hasattr(value, "tolist"):
-        yield repr(value)[:MAX_TEXT]
-    elif value.ndim == 0:
-        yield from pieces_of(value.item(), levels)
-    else:
+    def of_object(self, value: Any, kind: type, attributes: dict[str, Any], levels: int) -> Any:
+        same = self.same(value, ATOMS.issuperset(map(type, attributes.values())))
+        if same is not None:
+            return same
+        parts = chain.from_iterable(attributes.items())
+        return (OBJECT, len(self.numbers), kind.__name__, self.inner(parts, levels))
+
+    def of_array(self, value: Any, levels: int) -> Any:
+        """A numpy array as lists, its corner only where it is large; a single numpy number as a number."""
+        if not hasattr(value, "ndim") or not hasattr(value, "tolist"):
+            return (TEXT, repr(value)[:MAX_TEXT])
+        if value.ndim == 0:
+            return self.of(value.item(), levels)
         for _ in range(value.ndim):
             if value.size <= MAX_ITEMS:
                 break
             value = value[:20].swapaxes(0, -1)
         items = value.tolist()
-        yield f"array({items!r})" if value.dtype.kind in "biuf" else f"array({written(items)})"
+        text = repr(items) if value.dtype.kind in "biuf" else written(items)
+        return (TEXT, f"array({text})")
+
+
+def ordered(items: list[Any]) -> list[Any]:
+    """The items of a set in sorted order, where plain ones can be sorted, so that equal sets have equal texts."""
+    try:
+        return sorted(items) if all(map(is_sortable, items)) else items
+    except TypeError:
+        return items
+
+
+def is_sortable(value: Any) -> bool:
+    """Whether a value is plain, or a tuple of plain values: comparing those calls no code of the user."""
+    return type(value) in ATOMS or (type(value) is tuple and all(type(one) in ATOMS for one in value))
+
+
+ORDINARY: set[type] = set()
+"""Classes whose objects hold nothing but the dictionary of their attributes."""
+SLOTS: dict[type, list[tuple[str, MemberDescriptorType]]] = {}
+"""The slots of classes, which are looked for once."""
+
+
+def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
+    if kind not in SLOTS:
+        SLOTS[kind] = [
+            (name, slot)
+            for one in kind.__mro__
+            if one.__module__ not in sys.stdlib_module_names
+            for name, slot in one.__dict__.items()
+            if type(slot) is MemberDescriptorType
+        ]
+    return SLOTS[kind]
+
+
+def dir_of(kind: type) -> set[str]:
+    """The names that a class and those that it is derived from define."""
+    return {name for one in kind.__mro__ for name in one.__dict__}
 
 
 def attributes_of(value: Any) -> dict[str, Any]:
@@ -218,19 +329,61 @@ def attributes_of(value: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     with contextlib.suppress(AttributeError):
         found |= object.__getattribute__(value, "__dict__")
-    for kind in type(value).__mro__:
-        for name, slot in kind.__dict__.items():
-            if type(slot) is MemberDescriptorType and kind.__module__ not in STANDARD_LIBRARY:
-                with contextlib.suppress(AttributeError):
-                    found.setdefault(name, slot.__get__(value))
+    for name, slot in slots_of(type(value)):
+        with contextlib.suppress(AttributeError):
+            found.setdefault(name, slot.__get__(value))
     if issubclass(type(value), tuple):
-        found |= dict(zip(getattr(type(value), "_fields", ()), value))
+        found |= dict(zip(getattr(type(value), "_fields", ()), value, strict=False))
     return found
 
 
-def pieces_of_object(value: Any, name: str, levels: int) -> Iterator[str]:
-    yield f"{name}("
-    for place, (attribute, item) in enumerate(attributes_of(value).items()):
-        yield f", {attribute}=" if place else f"{attribute}="
-        yield from pieces_of(item, levels - 1)
-    yield ")"
+def text_of_description(description: Any) -> str:
+    """The text of a description, shortened."""
+    pieces: list[str] = []
+    room = MAX_TEXT
+    for piece in pieces_of(description, "", {}):
+        pieces.append(piece)
+        room -= len(piece)
+        if room < 0:
+            return "".join(pieces)[: MAX_TEXT - 1] + "…"
+    return "".join(pieces)
+
+
+def pieces_of(one: Any, path: str, paths: dict[int, str]) -> Iterator[str]:
+    """The text piece by piece. `paths` receives where each numbered part stands."""
+    if type(one) is not tuple:
+        yield repr(one)
+    elif one[0] == CUT:
+        yield "…"
+    elif one[0] == TEXT:
+        yield one[1]
+    elif one[0] == SAME:
+        yield f"<the same as {paths.get(one[1]) or 'the whole'}>"
+    else:
+        paths.setdefault(one[1], path)
+        yield from pieces_of_parts(one, path, paths)
+
+
+def pieces_of_parts(one: Any, path: str, paths: dict[int, str]) -> Iterator[str]:
+    parts = one[-1]
+    if one[0] == ITEMS:
+        yield one[2]
+        for place, item in enumerate(parts):
+            yield ", " if place else ""
+            yield from pieces_of(item, f"{path}[{place}]", paths)
+        yield one[3]
+        return
+    is_object = one[0] == OBJECT
+    yield f"{one[2]}(" if is_object else one[2]
+    for place in range(0, len(parts), 2):
+        yield ", " if place else ""
+        if is_object and type(parts[place]) is str:
+            name = f".{parts[place]}"
+            yield f"{parts[place]}="
+        else:
+            key = "".join(pieces_of(parts[place], "", {}))
+            name = f"[{key}]"
+            yield f"{key}: "
+        if place + 1 < len(parts):
+            yield from pieces_of(parts[place + 1], path + name, paths)
+    yield ")" if is_object else one[3]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque, namedtuple
+from collections import Counter, defaultdict, deque, namedtuple
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -130,15 +131,96 @@ def test_long_and_endless_values_are_cut_short() -> None:
         assert len(text_of(keep(value))) <= MAX_TEXT + 10
 
 
-def test_what_is_long_too_often_is_not_copied_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    from plyscope.tracer.target import snapshots
+def shared(doublings: int) -> list[Any]:
+    one: list[Any] = [0]
+    for _ in range(doublings):
+        one = [one, one]
+    return one
 
-    monkeypatch.setattr(snapshots, "MAX_WASTED_BYTES", 10_000)
-    snapshots.reset()
-    assert type(keep([1])) is bytes
-    long = ["x" * 100] * 400
-    assert type(keep(long)) is list
-    assert type(keep([1])) is list
-    assert text_of(keep([1])) == "[1]"
-    snapshots.reset()
-    assert type(keep([1])) is bytes
+
+def cyclic_graph() -> dict[str, Any]:
+    nodes: list[dict[str, Any]] = [{} for _ in range(4)]
+    for node in nodes:
+        node.update(zip("abcd", nodes, strict=True))
+    return nodes[0]
+
+
+class Node:
+    def __init__(self, parent: Node | None, levels: int) -> None:
+        self.parent = parent
+        self.value = levels
+        self.below = [Node(self, levels - 1) for _ in range(4)] if levels else []
+
+
+def deep() -> list[Any]:
+    one: list[Any] = []
+    for _ in range(100_000):
+        one = [one]
+    return one
+
+
+LARGE = {
+    "shared": lambda: shared(26),
+    "shared in a tuple": lambda: (shared(40), 1),
+    "shared in a deque": lambda: deque([shared(40)]),
+    "shared in an error": lambda: ValueError(shared(40)),
+    "shared in a view": lambda: {1: shared(40)}.values(),
+    "shared in a default dictionary": lambda: defaultdict(list, {1: shared(40)}),
+    "cyclic": cyclic_graph,
+    "with parents": lambda: Node(None, 6),
+    "long texts": lambda: ["x" * 10**6] * 400,
+    "a long text": lambda: "x" * 10**7,
+    "wide and deep": lambda: [[[0] * 400] * 400 for _ in range(400)],
+    "a large dictionary": lambda: {n: [n] for n in range(10**5)},
+    "deep": deep,
+    "a large integer": lambda: [1 << 10**7],
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_snapshot_takes_bounded_time_and_memory_whatever_the_value_is(name: str) -> None:
+    value = LARGE[name]()
+    began = monotonic()
+    for _ in range(20):
+        kept = keep(value)
+    text = text_of(kept)
+    assert monotonic() - began < 2
+    assert sum(map(len, kept if isinstance(kept, list) else [kept])) < 3_000_000
+    assert len(text) <= MAX_TEXT
+
+
+def test_what_is_in_several_places_is_written_once() -> None:
+    row = [[1], [2]]
+    assert text_of(keep([row, row])) == "[[[1], [2]], <the same as [0]>]"
+    flat = [0, 0]
+    assert text_of(keep([flat, flat])) == "[[0, 0], [0, 0]]"
+    endless: list[Any] = [1]
+    endless.append(endless)
+    assert text_of(keep(endless)) == "[1, <the same as the whole>]"
+    root = Node(None, 1)
+    assert text_of(keep(root)).startswith(
+        "Node(parent=None, value=1, below=[Node(parent=<the same as the whole>, value=0, below=[]), "
+    )
+    child = text_of(keep(root.below[1]))
+    assert "below=[Node(parent=<the same as .parent>, value=0, below=[]), <the same as the whole>, " in child
+    graph = text_of(keep(cyclic_graph()))
+    assert graph.startswith(
+        "{'a': <the same as the whole>, 'b': {'a': <the same as the whole>, 'b': <the same as ['b']>"
+    )
+
+
+def test_classes_derived_from_containers_and_numbers_are_written_by_their_content() -> None:
+    class Row(list):  # type: ignore[type-arg]
+        def __iter__(self) -> Any:
+            raise AssertionError("a method of the user is called")
+
+    class Score(int):
+        def __repr__(self) -> str:
+            raise AssertionError("a method of the user is called")
+
+    assert text_of(keep(Row([1, 2]))) == "Row([1, 2])"
+    assert text_of(keep(Score(5))) == "5"
+    assert text_of(keep(defaultdict(int, {1: 2}))) == "defaultdict(<class 'int'>, {1: 2})"
+    assert text_of(keep(Counter("aab"))) == "Counter({'a': 2, 'b': 1})"
+    assert text_of(keep({1: 2}.keys())) == "dict_keys([1])"
+    assert text_of(keep(ValueError("no", 1))) == "ValueError('no', 1)"
