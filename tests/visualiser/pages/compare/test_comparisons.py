@@ -186,7 +186,7 @@ def test_the_field_takes_what_the_command_line_takes(window: Any) -> None:
     opened.field.setText("alphabeta:cut='>',depth=2")
     opened.field.textEdited.emit(opened.field.text())
     assert opened.compare_button.isEnabled()
-    assert opened.complaint.text() == ""
+    assert opened.form.problems["search"] == ""
     assert opened.choice is not None
     assert opened.choice.request == {
         "algorithm": "alphabeta", "cut": ">", "depth": 2, "order": "center", "score": "result", "fail": "soft",
@@ -206,7 +206,7 @@ def test_what_is_wrong_is_said_beside_the_field(window: Any, typed: str, said: s
     opened = the_dialog(window)
     opened.field.setText(typed)
     opened.field.textEdited.emit(typed)
-    assert said in opened.complaint.text()
+    assert said in opened.form.problems["search"]
     assert not opened.compare_button.isEnabled()
     assert opened.choice is None
 
@@ -216,7 +216,7 @@ def test_every_search_offered_can_be_recorded(window: Any, source: str) -> None:
     opened = the_dialog(window, source, **({"depth": 2} if source == STORY else {}))
     for row in range(opened.list.count()):
         opened.list.setCurrentRow(row)
-        assert opened.complaint.text() == ""
+        assert opened.form.problems["search"] == ""
         assert opened.choice is not None
         assert opened.compare_button.isEnabled()
 

@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from plyscope_window.look.theme import theme
 from plyscope_window.pages.searches import position_for, presets, request_for
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
-from plyscope_window.widgets.controls import framed_button, label_of
+from plyscope_window.widgets.controls import framed_button
+from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
 from plyscope_window.words import count, localized, tr
 
@@ -60,7 +60,9 @@ class CompareDialog(QDialog):
         # A search is written from the left, whatever the language.
         self.field.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.field.setPlaceholderText("alphabeta:depth=4,order=center,cut='>'")
-        self.complaint = Label("", 12, wrapped=True)
+        self.form = Form(
+            [Field(tr("Another &search"), self.field, tr("A name, or a name with options"), name="search")]
+        )
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.compare_button = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.compare_button.setText(tr("Compare"))
@@ -81,17 +83,12 @@ class CompareDialog(QDialog):
             quiet=True,
             wrapped=True,
         )
-        label = label_of(tr("Another &search"), self.field, tr("A name, or a name with options"))
-        typed = QHBoxLayout()
-        typed.addWidget(label)
-        typed.addWidget(self.field, 1)
         foot = QHBoxLayout()
         foot.addWidget(self.file)
         foot.addWidget(self.buttons, 1)
         layout = QVBoxLayout(self)
         layout.addWidget(self.list, 1)
-        layout.addLayout(typed)
-        layout.addWidget(self.complaint)
+        layout.addWidget(self.form)
         layout.addWidget(about)
         layout.addLayout(foot)
         self.resize(520, 420)
@@ -100,7 +97,7 @@ class CompareDialog(QDialog):
         self.list.currentItemChanged.connect(self._choose_item)
         self.list.itemActivated.connect(self._accept)
         self.field.textEdited.connect(self._type)
-        self.field.returnPressed.connect(self._accept)
+        self.form.entered.connect(self._accept)
         self.file.clicked.connect(self._choose_file)
         self.buttons.accepted.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
@@ -139,8 +136,7 @@ class CompareDialog(QDialog):
 
     def _show(self, choice: Choice | None, complaint: str) -> None:
         self.choice = choice
-        self.complaint.setText(complaint)
-        self.complaint.paint_with(theme().for_min if complaint else None)
+        self.form.show_problems({"search": complaint})
         self.field.setAccessibleDescription(complaint)
         self.compare_button.setEnabled(choice is not None)
 
