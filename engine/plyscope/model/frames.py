@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.messages import InputError
+from plyscope.messages import InputError, compact
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, NO_SIDE, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
@@ -187,6 +187,11 @@ class Frames:
     def move_text(self, frame: int) -> str:
         """The move that led to the frame; empty at the root."""
         return self.position.game.move_text(self.moves[frame]) if frame else ""
+
+    def edge_text(self, frame: int) -> str:
+        """What stands on the edge to a frame: its move, and the probability where chance makes that."""
+        chance = self.chance_of(frame)
+        return self.move_text(frame) if chance is None else f"{compact(chance)} · {self.move_text(frame)}"
 
     def ancestors(self, frame: int) -> list[int]:
         """The frames from the root down to the frame itself."""

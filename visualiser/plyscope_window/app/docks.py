@@ -29,7 +29,7 @@ LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
-COMPARISONS, SEARCHES, USER_CODE = "comparisons", "searches", "user code"
+COMPARISONS, SEARCHES, USER_CODE, FACTS = "comparisons", "searches", "user code", "facts"
 
 
 class Room(IntEnum):
@@ -61,7 +61,10 @@ class PanelEntry:
     is_default: bool = True
     """Whether it is shown by default."""
     of: str = ""
-    """The recordings that it is for, if not all: comparisons, searches or user code. It is hidden for others."""
+    """The recordings that it is for, if not all: comparisons, searches, user code, or those of engines that add facts.
+
+    It is hidden for others.
+    """
     title_without_game: str = ""
     """Its title for user code that plays no game, if that is another one."""
     behind: tuple[str, str, str] = SEPARATE
@@ -102,6 +105,8 @@ def entries() -> list[PanelEntry]:
                    behind=BEHIND_STACK),
         PanelEntry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, "Alt+D", of=COMPARISONS,
                    behind=BEHIND_STACK),
+        PanelEntry("further_facts", tr("Engine facts"), "further_facts:FurtherFactsPanel", RIGHT, "Ctrl+Alt+F",
+                   of=FACTS, behind=BEHIND_STACK),
         PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, "Ctrl+Alt+S", False,
                    behind=BEHIND_STACK),
         PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, "Alt+0", focus_rank=1),
@@ -359,6 +364,8 @@ def subjects_of(page: Page) -> frozenset[str]:
     found = {USER_CODE} if origin is not None and origin.is_user_code else set()
     if origin is None or origin.is_search:
         found.add(SEARCHES)
+    if origin is not None and (origin.probabilities is not None or origin.further_facts.names):
+        found.add(FACTS)
     if page.pair is not None:
         found.add(COMPARISONS)
     return frozenset(found)

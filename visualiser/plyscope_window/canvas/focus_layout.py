@@ -182,7 +182,7 @@ def fan(trace: Trace, parent: int, current: int, best: int, children: list[int],
     """The items that stand for a frame's children and pruned moves; `room` is how many fit side by side."""
     stubs = trace.pruned_texts(parent)
     if len(children) + len(stubs) <= room:
-        items = [Item("frame", child, trace.move_text(child)) for child in children]
+        items = [Item("frame", child, trace.edge_text(child)) for child in children]
         return items + [Item("stub", parent, move) for move in stubs]
     chosen = {0, len(children) - 1}
     for frame in (current, best):
@@ -196,7 +196,7 @@ def fan(trace: Trace, parent: int, current: int, best: int, children: list[int],
         if place in chosen:
             items += bundle(parent, bundled)
             bundled = []
-            items.append(Item("frame", child, trace.move_text(child)))
+            items.append(Item("frame", child, trace.edge_text(child)))
         else:
             bundled.append(child)
     items += bundle(parent, bundled)

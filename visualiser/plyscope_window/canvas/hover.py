@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.ghosts import paint_ghost, size_of
-from plyscope_window.look.glyphs import side_of_frame
+from plyscope_window.look.glyphs import shape_of_frame, side_name
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import paint_board
@@ -89,7 +89,7 @@ def title_of_stub(move: str) -> str:
 
 def title_of(trace: Trace, frame: int) -> str:
     """Whose turn it is, and after which move; in a tree, at which node."""
-    side = side_of_frame(trace, frame)
+    side = side_name(shape_of_frame(trace, frame))
     if not frame:
         return tr("{side}, the root", side=side)
     node = trace.position.game.node_name(trace.moves[frame])

@@ -242,7 +242,7 @@ def paint_path(
             boards.paint(painter, point.frame, style.board_corner(point.point))
         if place and style.labels and view.pitch >= 56:
             where = QPointF(point.point.x(), style.head(view, session.trace.plies[point.frame]) - 15)
-            paint_label(painter, session.trace.move_text(point.frame), where, 90, theme, strong=True, now=True)
+            paint_label(painter, session.trace.edge_text(point.frame), where, 90, theme, strong=True, now=True)
 
 
 def clear_labels(
@@ -301,7 +301,7 @@ def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
     if where is None:
         return QRectF()
     strong = bool(trace.facts.is_best[frame])
-    ground = label_ground(trace.move_text(frame), where, ends[1][1] - ends[1][0], strong=strong)[1]
+    ground = label_ground(trace.edge_text(frame), where, ends[1][1] - ends[1][0], strong=strong)[1]
     return ground.adjusted(2, 1, -2, -1)
 
 

@@ -367,7 +367,7 @@ class TreePicture:
             if point is None:
                 return
             room = float(level.spans[place])
-            paint_label(painter, self.trace.move_text(frame), point, room, theme, strong=bool(is_best[frame]))
+            paint_label(painter, self.trace.edge_text(frame), point, room, theme, strong=bool(is_best[frame]))
 
     def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
         self.boards.stamps.left_to_make = MAX_NEW_MOVING if fast else MAX_NEW_STILL

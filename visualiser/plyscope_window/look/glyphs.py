@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 LONGEST_RESULT = 6
 """The most characters of a result that is no number."""
 BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
-SHAPES = UP, DOWN, SQUARE, ROUND = 0, 1, 2, 3
+SHAPES = UP, DOWN, SQUARE, ROUND, DIE = 0, 1, 2, 3, 4
 """The shapes."""
-OF_KIND = {MAX: UP, MIN: DOWN, NO_SIDE: ROUND, CHANCE: ROUND}
+OF_KIND = {MAX: UP, MIN: DOWN, NO_SIDE: ROUND, CHANCE: DIE}
 
 
 def shape_of(kind: int, status: int) -> int:
@@ -41,14 +41,8 @@ def shape_of_frame(trace: Trace, frame: int) -> int:
     return shape_of(trace.kinds[frame], trace.statuses[frame])
 
 
-def side_of_frame(trace: Trace, frame: int) -> str:
-    """Who moves in a frame, in a word."""
-    shape = shape_of_frame(trace, frame)
-    return tr("CHANCE") if shape == ROUND and trace.kinds[frame] == CHANCE else side_name(shape)
-
-
 def side_name(shape: int) -> str:
-    return (tr("MAX"), tr("MIN"), tr("END"), tr("CALL"))[shape]
+    return (tr("MAX"), tr("MIN"), tr("END"), tr("CALL"), tr("CHANCE"))[shape]
 
 
 @lru_cache(maxsize=256)
@@ -60,7 +54,7 @@ def outline(shape: int, width: float) -> QPainterPath:
         path = QPainterPath()
         path.addRoundedRect(QRectF(-side / 2, -side / 2, side, side), width * 0.09, width * 0.09)
         return path
-    if shape == ROUND:
+    if shape in (ROUND, DIE):
         path = QPainterPath()
         path.addEllipse(QPointF(0, 0), width * 0.42, width * 0.42)
         return path
@@ -103,7 +97,7 @@ def paint_glyph(painter: QPainter, shape: int, centre: QPointF, width: float, fi
 
 def text_area(shape: int, centre: QPointF, width: float) -> QRectF:
     """The area in which a text stands in the optical middle of a shape."""
-    shift = {UP: width * 0.14, DOWN: -width * 0.14, SQUARE: 0.0, ROUND: 0.0}[shape]
+    shift = {UP: width * 0.14, DOWN: -width * 0.14, SQUARE: 0.0, ROUND: 0.0, DIE: 0.0}[shape]
     return QRectF(centre.x() - width, centre.y() - width / 2 + shift, 2 * width, width)
 
 

@@ -1,20 +1,21 @@
 """The panels around the canvas. Each shows the cursor of one session and keeps no fact of its own.
 
-board        the position of the selected frame, its description, and the moves that led there
-bookmarks    steps with a name and a note, both edited in place
-breakpoints  what each breakpoint stops at, how often it is hit, and a row to set another one
-differences  where two recordings differ, in a table, and both recordings in numbers beside each other
-equal_calls  the calls of a user's program that are made more than once
-known        what is known of a frame at the cursor's step: its value once it has returned, a bound before
-outline      the calls as a tree that screen readers can read
-panel        what every panel is, and a panel that is one table
-printed      what a user's program has printed up to the cursor
-root_moves   the moves at the root: what each is worth as far as it is known, and what it cost
-source       the source of the search, with the running line and its values
-stack        the call stack: every open frame with its variables
-statistics   what is counted in a recording, ply by ply: plots and a table; also of two recordings
-steps        all steps as sentences, nested by ply, and a field that searches them
-timeline     the whole recording across the panel, with a scrubber at the cursor
-why          why a frame has its value, its α and its β, and why it was cut
-window       α and β of the selected frame on a number line, and what they mean
+board          the position of the selected frame, its description, and the moves that led there
+bookmarks      steps with a name and a note, both edited in place
+breakpoints    what each breakpoint stops at, how often it is hit, and a row to set another one
+differences    where two recordings differ, in a table, and both recordings in numbers beside each other
+equal_calls    the calls of a user's program that are made more than once
+further_facts  what another engine has added to the selected call
+known          what is known of a frame at the cursor's step: its value once it has returned, a bound before
+outline        the calls as a tree that screen readers can read
+panel          what every panel is, and a panel that is one table
+printed        what a user's program has printed up to the cursor
+root_moves     the moves at the root: what each is worth as far as it is known, and what it cost
+source         the source of the search, with the running line and its values
+stack          the call stack: every open frame with its variables
+statistics     what is counted in a recording, ply by ply: plots and a table; also of two recordings
+steps          all steps as sentences, nested by ply, and a field that searches them
+timeline       the whole recording across the panel, with a scrubber at the cursor
+why            why a frame has its value, its α and its β, and why it was cut
+window         α and β of the selected frame on a number line, and what they mean
 """

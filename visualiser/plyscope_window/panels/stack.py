@@ -55,7 +55,7 @@ class StackPanel(TablePanel):
     def _columns(self, move: str) -> list[Column]:
         return [
             Column(tr("ply"), lambda one: str(one.ply), widest=MAX_WIDTH),
-            Column(tr("side"), self.side, paint=self.paint_side, samples=lambda: ["MAX"], bold=True, room=17),
+            Column(tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17),
             Column(move, self.move_text, bold=True, widest=MAX_WIDTH),
             Column(
                 "α", lambda one: number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), fixed=True, widest=MAX_WIDTH,
@@ -99,6 +99,10 @@ class StackPanel(TablePanel):
         return RowLook(row.frame == session.stack[-1].frame, row.frame == session.inspected.frame)
 
     # The texts of cells
+
+    def sides(self) -> list[str]:
+        """The longest name of a side that the column needs room for."""
+        return [tr("MAX") if self.shown.trace.origin.probabilities is None else tr("CHANCE")]
 
     def side(self, row: StackFrame) -> str:
         return side_name(shape_of_frame(self.shown.trace, row.frame))

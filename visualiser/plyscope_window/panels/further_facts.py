@@ -1,0 +1,51 @@
+"""What another engine has added to the selected call: its further facts, and the probability of its move.
+
+They are shown once the call has returned, for the recording does not say which of them were known before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plyscope.model.further_facts import Fact
+
+from plyscope_window.panels.panel import TablePanel
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.table import Column
+from plyscope_window.words import number, tr
+
+
+class FurtherFactsPanel(TablePanel):
+    """The facts of one frame, a row each."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            tr("Open a recording of an engine that adds facts to its calls to see them here."),
+            tr("Engine facts"),
+            (
+                Column(tr("fact"), lambda row: row[0], bold=True),
+                Column(tr("value"), lambda row: text_of(row[1]), stretches=True, is_elastic=True),
+            ),
+            no_rows=tr("The facts of a call are shown once it has returned; this one has none yet."),
+        )
+
+    def has_something_of(self, session: Session) -> bool:
+        origin = session.trace.origin
+        return origin.probabilities is not None or bool(origin.further_facts.names)
+
+    def rows_of(self, session: Session) -> Sequence[tuple[str, Fact]]:
+        frame, trace = session.selected, session.trace
+        rows: list[tuple[str, Fact]] = []
+        chance = trace.chance_of(frame)
+        if chance is not None:
+            rows.append((tr("probability"), chance))
+        left = session.cursor.steps.leave(frame)
+        if left is not None and left <= session.cursor.step:
+            rows += trace.origin.further_facts.of(frame).items()
+        return rows
+
+
+def text_of(fact: Fact) -> str:
+    if isinstance(fact, bool):
+        return tr("yes") if fact else tr("no")
+    return fact if isinstance(fact, str) else number(fact)
