@@ -73,7 +73,7 @@ def reduced_on_desktops() -> bool:
 
 
 def desktop_setting(namespace: str, name: str) -> object:
-    """A desktop_setting of the desktop; None if it has none or does not answer."""
+    """A setting of the desktop; None if it has none or does not answer."""
     from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage
 
     place = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"
