@@ -24,28 +24,29 @@ from tests.visualiser.driving import cursor_facts, disagreements, present_docks,
 
 pytestmark = pytest.mark.qt
 
-MAX_FRAMES = 20_000
-"""Frames of a sample that are recorded here; what the window does with more of them is no different."""
-ALL_STEPS = 2_000
-"""Steps up to which every one is looked at; of longer recordings as many at each end, and jumps, a tenth of it each."""
-BETWEEN_LOOKS = 25
-"""Steps after which the views are read, and not the cursor alone."""
-TEN = 10
+MAX_FRAMES = 4_000
+"""Frames of a sample that are recorded here; the window shows a larger recording in the same way."""
+ALL_STEPS = 500
+"""The most steps of a recording of which every one is checked; of a longer one both ends are, and jumps."""
+STEPS_AT_ENDS = 100
+JUMPS, STEPS_AT_JUMP = 60, 10
+STEPS_BETWEEN_VIEWS = 25
+"""Steps after which the views are checked, and not the cursor alone."""
 
 
 class Walk:
-    """A walk through a recording that remembers what was to be seen at each step, and compares."""
+    """A walk through a recording that remembers what was shown at each step, and compares."""
 
     def __init__(self, window: Any, session: Session) -> None:
         self.window, self.session = window, session
         self.cursor_at: dict[int, object] = {}
         self.views_at: dict[int, object] = {}
 
-    def look(self, *, at_views: bool) -> None:
+    def check(self, *, with_views: bool) -> None:
         step = self.session.cursor.step
         facts = cursor_facts(self.session)
         assert self.cursor_at.setdefault(step, facts) == facts
-        if at_views:
+        if with_views:
             self.session.moved.emit()
             present_docks(self.window)
             assert disagreements(self.window, self.session) == []
@@ -53,25 +54,24 @@ class Walk:
             assert self.views_at.setdefault(step, views) == views
 
     def go(self, command: Callable[[Cursor], bool], steps: int) -> None:
-        """The window hears of every step after which its views are read; it need not paint the others."""
+        """Step without painting, but for the steps whose views are checked."""
         way = 1 if command is Cursor.into else -1
         for _ in range(steps):
-            at_views = (self.session.cursor.step + way) % BETWEEN_LOOKS == 0
-            self.session.blockSignals(not at_views)
+            with_views = (self.session.cursor.step + way) % STEPS_BETWEEN_VIEWS == 0
+            self.session.blockSignals(not with_views)
             assert self.session.act(command)
             self.session.blockSignals(False)
-            self.look(at_views=at_views)
+            self.check(with_views=with_views)
 
-    def there_and_back(self, steps: int, *, at_views: bool = True) -> None:
-        self.look(at_views=at_views)
+    def there_and_back(self, steps: int, *, with_views: bool = True) -> None:
+        self.check(with_views=with_views)
         self.go(Cursor.into, steps)
-        self.look(at_views=at_views)
+        self.check(with_views=with_views)
         self.go(Cursor.back, steps)
-        self.look(at_views=at_views)
+        self.check(with_views=with_views)
 
 
-@pytest.mark.parametrize("name", sample_names())
-def test_every_sample_shows_the_same_on_the_way_back(window: Any, name: str) -> None:
+def walk_through(window: Any, name: str) -> None:
     session = Session(record(load(f"sample:{name}"), limit=MAX_FRAMES), name)
     session.is_saved = True
     show(window, session)
@@ -80,23 +80,29 @@ def test_every_sample_shows_the_same_on_the_way_back(window: Any, name: str) -> 
         walk.there_and_back(last)
         assert session.cursor.step == 0
         return
-    walk.there_and_back(200)
+    walk.there_and_back(STEPS_AT_ENDS)
     session.go(last)
-    walk.look(at_views=True)
-    walk.go(Cursor.back, 200)
-    walk.go(Cursor.into, 200)
+    walk.check(with_views=True)
+    walk.go(Cursor.back, STEPS_AT_ENDS)
+    walk.go(Cursor.into, STEPS_AT_ENDS)
     chance = random.Random(name)
-    for jump in range(200):
-        start = chance.randrange(last - TEN)
+    for jump in range(JUMPS):
+        start = chance.randrange(last - STEPS_AT_JUMP)
         session.go(start)
-        walk.there_and_back(TEN, at_views=jump % 10 == 0)
+        walk.there_and_back(STEPS_AT_JUMP, with_views=jump % 10 == 0)
         assert session.cursor.step == start
+
+
+def test_every_sample_shows_the_same_forwards_and_backwards(window: Any) -> None:
+    for name in sample_names():
+        walk_through(window, name)
+        window.close_tab()
 
 
 def test_it_walks_by_keys(qtbot: Any, window: Any) -> None:
     session = show(window, session_on("sample:tictactoe/hebrew"))
     walk = Walk(window, session)
-    walk.look(at_views=True)
+    walk.check(with_views=True)
     last = session.cursor.last_step
     for key, modifier, steps in (
         (Qt.Key.Key_F11, Qt.KeyboardModifier.NoModifier, range(1, last + 1)),
@@ -106,7 +112,7 @@ def test_it_walks_by_keys(qtbot: Any, window: Any) -> None:
             qtbot.keyClick(window.canvas, key, modifier)
             settle(window)
             assert session.cursor.step == step
-            walk.look(at_views=True)
+            walk.check(with_views=True)
 
 
 def test_the_window_appears_without_waiting_for_numpy(tmp_path: Path) -> None:
