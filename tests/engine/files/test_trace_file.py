@@ -7,7 +7,8 @@ import json
 import os
 import struct
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,19 @@ def test_a_file_cut_short_anywhere_is_refused(saved: Path) -> None:
             open_completely(saved)
 
 
+@contextmanager
+def flipped(path: Path, place: int, bits: int) -> Iterator[None]:
+    """Flip bits of one byte of a file in place, which is much quicker than writing the file again."""
+    with path.open("r+b", buffering=0) as file:
+        file.seek(place)
+        byte = file.read(1)[0]
+        file.seek(place)
+        file.write(bytes([byte ^ bits]))
+        yield
+        file.seek(place)
+        file.write(bytes([byte]))
+
+
 def test_a_file_with_any_bit_flipped_is_refused_or_says_the_same(saved: Path) -> None:
     """Flags and dates of the archive mean nothing to us; whatever does is guarded."""
     content, whole = saved.read_bytes(), open_completely(saved)
@@ -183,15 +197,13 @@ def test_a_file_with_any_bit_flipped_is_refused_or_says_the_same(saved: Path) ->
     refused = 0
     for place in range(len(content)):
         for bit in (0, 7):
-            damaged = bytearray(content)
-            damaged[place] ^= 1 << bit
-            saved.write_bytes(damaged)
-            try:
-                again = open_completely(saved)
-            except InputError:
-                refused += 1
-                continue
-            assert [again.column(name).tobytes() for name in COLUMNS] == expected
+            with flipped(saved, place, 1 << bit):
+                try:
+                    again = open_completely(saved)
+                except InputError:
+                    refused += 1
+                    continue
+                assert [again.column(name).tobytes() for name in COLUMNS] == expected
             assert (again.position.text, again.options, again.text) == (
                 whole.position.text,
                 whole.options,

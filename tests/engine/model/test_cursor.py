@@ -45,29 +45,30 @@ def returns_of(cursor: Cursor, frame: int) -> list[int]:
 
 
 def test_every_command_goes_where_its_rule_says(trace: Trace) -> None:
-    for start in range(Cursor(trace).steps.count):
-        cursor = Cursor(trace)
+    cursor = Cursor(trace)
+    steps = [own_steps(cursor, frame) for frame in range(len(trace))]
+    returns = [returns_of(cursor, frame) for frame in range(len(trace))]
+    for start in range(cursor.steps.count):
         cursor.go(start)
         now, last = cursor.now, cursor.last_step
-        user_code = own_steps(cursor, now.frame)
-        later, earlier = [n for n in user_code if n > start], [n for n in user_code if n < start]
-        back_in_parent = returns_of(cursor, now.frame)
-        before_enter = max(user_code[0] - 1, 0)
+        own = steps[now.frame]
+        later, earlier = [n for n in own if n > start], [n for n in own if n < start]
+        back_in_parent = returns[now.frame]
+        before_enter = max(own[0] - 1, 0)
         out = back_in_parent[0] if back_in_parent else last
         leaves = now.moment is Moment.LEAVE
-        assert go(trace, start, "into") == min(start + 1, last)
-        assert go(trace, start, "back") == max(start - 1, 0)
-        assert go(trace, start, "over") == (out if leaves else later[0] if later else last)
-        assert go(trace, start, "out") == out
-        assert go(trace, start, "back_over") == (earlier[-1] if earlier else before_enter)
-        assert go(trace, start, "back_out") == before_enter
-        assert go(trace, start, "first") == 0
-        assert go(trace, start, "last") == last
+        assert go(cursor, start, "into") == min(start + 1, last)
+        assert go(cursor, start, "back") == max(start - 1, 0)
+        assert go(cursor, start, "over") == (out if leaves else later[0] if later else last)
+        assert go(cursor, start, "out") == out
+        assert go(cursor, start, "back_over") == (earlier[-1] if earlier else before_enter)
+        assert go(cursor, start, "back_out") == before_enter
+        assert go(cursor, start, "first") == 0
+        assert go(cursor, start, "last") == last
 
 
-def go(trace: Trace, start: int, command: str) -> int:
+def go(cursor: Cursor, start: int, command: str) -> int:
     """Where a command leads; it says whether it has gone anywhere."""
-    cursor = Cursor(trace)
     cursor.go(start)
     moved = getattr(cursor, command)()
     assert moved == (cursor.step != start)
@@ -77,8 +78,8 @@ def go(trace: Trace, start: int, command: str) -> int:
 
 def test_step_over_and_its_mirror_lead_back(trace: Trace) -> None:
     """Inside one frame the steps are the same in both directions."""
-    for start in range(Cursor(trace).steps.count):
-        cursor = Cursor(trace)
+    cursor = Cursor(trace)
+    for start in range(cursor.steps.count):
         cursor.go(start)
         frame = cursor.frame
         if cursor.over() and cursor.frame == frame:
