@@ -341,6 +341,7 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
         "result": user_code.ended.text if user_code.ended.how == "returned" else user_code.result(0),
         "frames": user_code.calls,
         "distinct": user_code.distinct_calls,
+        "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
         "max_ply": int(trace.column("ply").max()) - callers,
         "complete": trace.complete,
         "ended": asdict(user_code.ended),
@@ -374,6 +375,11 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
     """The facts line by line; the end of the call and findings are printed as sentences elsewhere."""
     for name, value in facts.items():
         is_nothing = value in (None, "", []) or (value == 0 and value is not False and name != "value")
+        if name == "distinct" and facts["depends_on"] != []:
+            name = "with_different_arguments"
+        if name == "depends_on":
+            value = ", ".join(value or ())
+            name = "may_depend_on"
         if name in ("seconds", "ended", "readings", "missing", *KINDS) or is_nothing:
             continue
         if name in ("roles", "given"):

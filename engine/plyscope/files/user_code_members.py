@@ -58,6 +58,7 @@ def user_code_manifest(user_code: UserCode) -> dict[str, Any]:
             user_code.ended.elsewhere,
         ],
         "proposal": user_code.proposal,
+        "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
     }
 
 
@@ -107,7 +108,10 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
         if proposal is not None and not isinstance(proposal, dict):
             raise TypeError
         where = Ended(text(how), text(ended), whole(frame), whole(line), elsewhere == [True])
-        return UserCode(text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, where, proposal)
+        depends = stored.get("depends_on")  # older files do not say it
+        depends = None if depends is None else names(depends)
+        user_code = (text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, where, proposal)
+        return UserCode(*user_code, depends)
     except (TypeError, ValueError, KeyError) as error:
         raise InputError("damaged: the entries of the manifest about user code") from error
 

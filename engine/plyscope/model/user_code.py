@@ -1,12 +1,14 @@
 """What a recording of user code holds beside its columns: calls, arguments, results, executed lines and printed text.
 
 Texts have numbers. Arguments are in one long column, frame by frame, as many for each frame as its function has
-parameters; so are local variables, line by line. Equal calls are calls of one function with equal texts of arguments.
+parameters; so are local variables, line by line. Equal calls are calls of one function with equal texts of arguments,
+where nothing else that they read may change between them: `UserCode.has_equal_calls`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -20,6 +22,10 @@ from plyscope.messages import shortened
 
 Column = NDArray[Any]
 
+MAX_ARGUMENTS = 50_000
+"""Texts of arguments that are examined."""
+HIDDEN = re.compile(r"…|\b(?!set\(|frozenset\()\w*(iterator|generator|_io|coroutine)\w*\(\)|^<generator|^<coroutine")
+"""Texts of arguments that do not show all of a value."""
 LONGEST_LABEL = 60
 """Characters of a call in a label."""
 
@@ -110,6 +116,8 @@ class UserCode:
     ended: Ended
     proposal: Mapping[str, Any] | None = None
     """The roles of its parameters if it is read as a search of a game; see `roles.Proposal`."""
+    depends_on: tuple[str, ...] | None = None
+    """Names from outside, not among the arguments, that calls read and that may change; None if that is not known."""
 
     @cached_property
     def _argument_ends(self) -> Column:
@@ -167,6 +175,19 @@ class UserCode:
         return bool(self.tables.function[0] == len(self.functions) - 1)
 
     # Equal calls
+
+    @property
+    def has_equal_calls(self) -> bool:
+        """Whether calls with equal arguments are equal: nothing else that they read changes between them.
+
+        Arguments that are written shortened, or whose state cannot be seen, may differ all the same.
+        """
+        return self.depends_on == () and not self._has_hidden_state
+
+    @cached_property
+    def _has_hidden_state(self) -> bool:
+        numbers = np.unique(self.tables.arguments)[:MAX_ARGUMENTS]
+        return any(HIDDEN.search(self.texts[number]) for number in numbers.tolist() if number >= 0)
 
     @cached_property
     def first_of_call(self) -> Column:

@@ -62,6 +62,13 @@ def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
     earlier = int(user_code.first_of_call[number])
     if earlier < frame:
         times = int(user_code.times_called[number])
+        if not user_code.has_equal_calls:
+            return Message(
+                "{call} is called with the same arguments as frame {frame}, one of {times} such calls.",
+                call=call,
+                frame=earlier,
+                times=times,
+            )
         return Message(
             "{call} is called: the same call as frame {frame}, one of {times}.", call=call, frame=earlier, times=times
         )

@@ -23,6 +23,7 @@ from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import LONGEST_LABEL, CallTables, CallTexts, Ended, TracedFunction, UserCode, call_numbers
 from plyscope.recording.verification import check
 from plyscope.tracer.log_reader import RowBuilder
+from plyscope.tracer.outside_state import depends_on
 
 MADE_BY = "own code"
 
@@ -66,7 +67,9 @@ def make_trace(
     columns = plain_columns(size, status, tables, rows.texts, has_caller=first == 0)
     frame = max(ended.frame - first, 0) if ended.frame >= 0 else -1
     ended = replace(ended, frame=frame, elsewhere=rows.elsewhere)
-    user_code = UserCode(file, call, every, tables, tuple(rows.texts), tuple(rows.printed), ended)
+    called = [functions[number] for number in np.unique(tables.function).tolist() if number < len(functions)]
+    depends = depends_on(text, called, several_roots=first == 0)
+    user_code = UserCode(file, call, every, tables, tuple(rows.texts), tuple(rows.printed), ended, depends_on=depends)
     return trace_of(columns, user_code, text, limit)
 
 

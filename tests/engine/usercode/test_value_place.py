@@ -210,6 +210,8 @@ def test_functions_called_max_and_min_return_triples(tmp_path: Path) -> None:
     trace = read(tmp_path, GLOBAL, "play('.OOXXO.X.')")
     assert proposal(trace).item == "[0]"
     assert (trace.user_code.ended.text, trace.value) == ("[1, 0, 0]", 1.0)
+    assert proposal(trace).roles == {"max": {"board": "board"}, "min": {"board": "board"}}, "a function has filled it"
+    assert (trace.position.game.name, trace.best_move, len(trace)) == ("tictactoe", "a3", 8)
     assert findings(trace) == []
 
 

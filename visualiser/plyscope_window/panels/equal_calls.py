@@ -1,4 +1,7 @@
-"""The calls of a user's program that are made more than once: how often, and what each gives. A click goes there."""
+"""The calls of a user's program that are made more than once: how often, and what each gives. A click goes there.
+
+Where calls depend on more than their arguments, or may, the panel says so: these are calls with the same arguments.
+"""
 
 from __future__ import annotations
 
@@ -91,6 +94,8 @@ class EqualCallsPanel(TablePanel):
             count(number)
             for number in (self.user_code.calls, self.user_code.distinct_calls, len(self.user_code.tables.saved))
         )
+        if not self.user_code.has_equal_calls:
+            return self.summary_of_arguments(calls, distinct)
         if calls == distinct:
             return tr("{calls} calls, no two of them equal.", calls=calls)
         if len(self.user_code.tables.saved):
@@ -99,6 +104,22 @@ class EqualCallsPanel(TablePanel):
                 calls=calls, distinct=distinct, saved=saved,
             )  # fmt: skip
         return tr("{calls} calls, {distinct} of them different.", calls=calls, distinct=distinct)
+
+    def summary_of_arguments(self, calls: str, distinct: str) -> str:
+        """The summary of calls that are not known to be equal where their arguments are."""
+        if calls == distinct:
+            return tr("{calls} calls, no two of them with the same arguments.", calls=calls)
+        names = ", ".join(self.user_code.depends_on or ())
+        if not names:
+            return tr(
+                "Calls with the same arguments: {calls} calls, {distinct} with different ones.",
+                calls=calls, distinct=distinct,
+            )  # fmt: skip
+        return tr(
+            "Calls with the same arguments: {calls} calls, {distinct} with different ones. They may also depend on "
+            "{names}.",
+            calls=calls, distinct=distinct, names=names,
+        )  # fmt: skip
 
     def choose(self, row: int) -> None:
         """Go to where the call is made next, or else to where it is made first."""

@@ -1,8 +1,9 @@
 """Boards outside of all functions: module variables with the name of a board, whose items functions change.
 
 The arguments alone do not determine such a call, so these variables are recorded with its arguments. An empty list or
-dictionary is no board: it collects something. Nor is a variable of another name: it may hold saved results, and then
-equal calls would no longer look equal.
+dictionary is a board only if something outside of the recursion fills it, the module itself or a function that sets it
+up; else it collects something. A variable of another name is no board either: it may hold saved results, and then equal
+calls would no longer look equal.
 """
 
 from __future__ import annotations
@@ -42,8 +43,9 @@ def boards_outside(
     tree: ast.Module, nodes: Mapping[str, ast.AST], reached: Mapping[str, set[str]]
 ) -> dict[str, tuple[str, ...]]:
     """For each function of a text, the boards outside that it reads, or that a function reachable from it reads."""
-    filled = [name for statement in tree.body for name in filled_by(statement)]
     variables = {name: variables_of(node) for name, node in nodes.items()}
+    filled = [name for statement in tree.body for name in filled_by(statement)]
+    filled += filled_later(tree, nodes, variables, reached)
     changed = {board for name, node in nodes.items() for board in items_changed(node) - variables[name]}
     boards = [name for name in dict.fromkeys(filled) if name in changed]
     if not boards:
@@ -71,6 +73,50 @@ def filled_by(statement: ast.stmt) -> Iterator[str]:
     for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
         if isinstance(target, ast.Name) and is_board_name(target.id):
             yield target.id
+
+
+def filled_later(
+    tree: ast.Module, nodes: Mapping[str, ast.AST], variables: Mapping[str, set[str]], reached: Mapping[str, set[str]]
+) -> list[str]:
+    """The board names that a module binds, and that it fills itself, or a function outside of all recursion does.
+
+    What fills a board is not reached from a recursive function: that would collect something, or save results.
+    """
+    bound = [
+        target.id
+        for statement in tree.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        for target in (statement.targets if isinstance(statement, ast.Assign) else [statement.target])
+        if isinstance(target, ast.Name) and is_board_name(target.id)
+    ]
+    if not bound:
+        return []
+    recursive = {name for name in nodes if name in reached[name]}
+    inside = recursive.union(*(reached[name] for name in recursive))
+    loops = [one for one in tree.body if not isinstance(one, SCOPES)]
+    made = {name for one in loops for name in items_filled(one)}
+    for name, node in nodes.items():
+        if name not in inside:
+            made |= items_filled(node) - variables[name]
+            made |= {one for other in nodes_in(node) if isinstance(other, ast.Global) for one in other.names}
+    in_recursion = {board for name in inside for board in items_changed(nodes[name]) - variables[name]}
+    return [name for name in bound if name in made and name in in_recursion]
+
+
+FILLING = ("append", "extend", "insert", "update", "setdefault", "add")
+
+
+def items_filled(node: ast.AST) -> set[str]:
+    """The names of the containers whose items are assigned, or that get items."""
+    methods = {
+        one.func.value.id
+        for one in nodes_in(node)
+        if isinstance(one, ast.Call)
+        and isinstance(one.func, ast.Attribute)
+        and one.func.attr in FILLING
+        and isinstance(one.func.value, ast.Name)
+    }
+    return items_changed(node) | methods
 
 
 def is_empty_call(value: ast.expr) -> bool:
