@@ -26,8 +26,10 @@ def write_match(
     return match
 
 
-def page_for(window: Any, path: Path, a: str, b: str, games: int, *, game: str = "tictactoe") -> MatchPage:
-    """A page whose form asks for a match."""
+def page_for(
+    window: Any, path: Path, a: str, b: str, games: int, *, game: str = "tictactoe", jobs: int = 1
+) -> MatchPage:
+    """A page whose form has the settings of a match; one job starts the fewest processes."""
     window.actions_by_key["match"].trigger()
     page = window.page
     assert isinstance(page, MatchPage)
@@ -36,6 +38,7 @@ def page_for(window: Any, path: Path, a: str, b: str, games: int, *, game: str =
     page.form.versions["b"].set_who(b)
     page.form.games.setValue(games)
     page.form.plies.setValue(2)
+    page.form.jobs.setValue(jobs)
     page.form.file.setText(str(path))
     return page
 

@@ -53,21 +53,21 @@ def begin(page: MatchPage, qtbot: Any) -> None:
 
 def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "cheap.plymatch"
-    page = page_for(window, path, "alphabeta:depth=4", "tutorial-random", 60, game="connectfour")
+    page = page_for(window, path, "alphabeta:depth=4", "tutorial-random", 30, game="connectfour", jobs=2)
     begin(page, qtbot)
     assert window.tabs.tabText(window.tabs.currentIndex()) == "Match: cheap"
-    until(qtbot, lambda: 0 < len(page.live.lines) < 60 and page.standing.bar.value() > 0)
+    until(qtbot, lambda: 0 < len(page.live.lines) < 30 and page.standing.bar.value() > 0)
     assert page.standing.stop.isVisible()
-    assert "of 60 games are over…" in page.standing.progress.text()
+    assert "of 30 games are over…" in page.standing.progress.text()
     until(qtbot, lambda: not page.live.is_running)
     saved = load_match(path)
     found = saved.facts
     assert cells(page)["won"] == (str(found["wins"]), str(found["losses"]))
     assert cells(page)["score"][0] == f"{round(100 * found['score'], 1):g}\N{NO-BREAK SPACE}%"
-    assert page.standing.progress.text() == "All 60 games are over."
+    assert page.standing.progress.text() == "All 30 games are over."
     assert not page.standing.stop.isVisible()
     assert not page.standing.resume.isVisible()
-    assert len(page.games.lines) == 60
+    assert len(page.games.lines) == 30
     kinds = [series.kind for series in page.stack.plots[0].series]
     assert kinds == [Kind.BAND, Kind.CURVE, Kind.CURVE, Kind.POINTS]
     assert page.stack.plots[0].series[3].marks[-1].high == page.live.course.standings[-1].score
@@ -161,7 +161,7 @@ def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_pat
 
 def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
-    write_match(path, "alphabeta:depth=1", "alphabeta:depth=3", 4)
+    write_match(path, "alphabeta:depth=1", "alphabeta:depth=3", 2)
     page = opened(window, qtbot, path)
     page.tabs.setCurrentIndex(2)
     differing = page.differing
@@ -220,7 +220,7 @@ def test_files_of_somebody_are_run_only_when_that_is_allowed(
     window: Any, qtbot: Any, answers: Any, tmp_path: Path
 ) -> None:
     path, brain = tmp_path / "m.plymatch", write(tmp_path, "good", GOOD)
-    write_match(path, brain, "alphabeta:depth=1", 4, keep=2)
+    write_match(path, brain, "alphabeta:depth=1", 2, keep=1)
     page = opened(window, qtbot, path)
     answers.agrees = False
     page.standing.resume.click()
@@ -230,7 +230,7 @@ def test_files_of_somebody_are_run_only_when_that_is_allowed(
     answers.agrees = True
     page.standing.resume.click()
     until(qtbot, lambda: not page.live.is_running)
-    assert len(page.live.lines) == 4
+    assert len(page.live.lines) == 2
     page.games.go_to(0)
     page.game_view.look_at(1 if page.game_view.mover_of(0) == "a" else 2)
     assert not page.game_view.why.isEnabled()
@@ -247,15 +247,15 @@ def test_files_of_somebody_are_run_only_when_that_is_allowed(
 
 def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path, bad = tmp_path / "m.plymatch", write(tmp_path, "bad", BAD)
-    page = page_for(window, path, f"{bad}:illegal", f"{bad}:loops", 4)
+    page = page_for(window, path, f"{bad}:illegal", f"{bad}:loops", 2)
     page.form.time.setValue(100)
     begin(page, qtbot)
     until(qtbot, lambda: not page.live.is_running)
     table = cells(page)
-    assert table["illegal moves"] == ("4", "0") or table["lost on time"][1] != "0"
+    assert table["illegal moves"] == ("2", "0") or table["lost on time"][1] != "0"
     page.games.shown.setCurrentIndex(page.games.shown.findData("failed"))
-    assert len(page.games.lines) == 4
-    words = [page.games.table.rows.index(row, 3).data() for row in range(4)]
+    assert len(page.games.lines) == 2
+    words = [page.games.table.rows.index(row, 3).data() for row in range(2)]
     assert all(word.startswith(("A gave no legal move: 99", "B was too slow: it took longer")) for word in words)
     page.games.go_to(1)
     assert page.game_view.result.text() == page.games.table.rows.index(1, 3).data()
