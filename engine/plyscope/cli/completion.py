@@ -203,7 +203,7 @@ BY_OPTION: dict[str, Candidates] = {
     "--weights": files,
     "--openings": files,
 }
-BY_METAVAR: dict[str, Candidates] = {
+BY_ARGUMENT: dict[str, Candidates] = {
     "SOURCE": sources,
     "TRACE": sources,
     "TRACE|SOURCE": sources,
@@ -214,7 +214,7 @@ BY_METAVAR: dict[str, Candidates] = {
     "A": players,
     "B": players,
     "[WHO]...": players,
-    "FILE.py": programs,
+    "FILE": programs,
 }
 
 
@@ -223,7 +223,9 @@ def candidates_of(parameter: click.Parameter) -> Candidates | None:
     for name in parameter.opts:
         if name in BY_OPTION:
             return BY_OPTION[name]
-    return BY_METAVAR.get(parameter.metavar or parameter.human_readable_name)
+    if isinstance(parameter, click.Option):
+        return None
+    return BY_ARGUMENT.get(parameter.metavar or parameter.human_readable_name)
 
 
 def prepare(group: click.Group) -> None:
