@@ -143,7 +143,7 @@ def test_the_presentation_hides_and_brings_back(window: Any) -> None:
     assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"
 
 
-def test_whoever_presents_can_turn_to_another_tab_and_leave(window: Any) -> None:
+def test_a_presentation_can_change_tabs_and_be_ended(window: Any) -> None:
     show(window, session_on(HEBREW))
     before = seen_docks(window)
     QTest.keySequence(window.canvas, "F4")

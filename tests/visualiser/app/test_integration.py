@@ -86,7 +86,7 @@ def test_what_other_programs_have_there_stays_as_it_was(data: Path) -> None:
     assert tree(data) == before
 
 
-def test_a_file_of_somebody_else_is_not_replaced(data: Path) -> None:
+def test_a_file_of_another_program_is_not_replaced(data: Path) -> None:
     desktop = data / "applications" / "plyscope.desktop"
     desktop.parent.mkdir(parents=True)
     desktop.write_text("mine")
@@ -95,7 +95,7 @@ def test_a_file_of_somebody_else_is_not_replaced(data: Path) -> None:
     assert tree(data) == {"applications": "", "applications/plyscope.desktop": "mine"}
 
 
-def test_other_systems_are_told_what_to_do_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_systems_get_a_message_with_the_alternative(monkeypatch: pytest.MonkeyPatch) -> None:
     for system in ("win32", "darwin"):
         monkeypatch.setattr(sys, "platform", system)
         with pytest.raises(InputError, match="is for Linux desktops"):

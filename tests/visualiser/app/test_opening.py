@@ -141,7 +141,7 @@ def test_a_position_is_pasted(window: Any, answers: Answers) -> None:
     assert window.statusBar().currentMessage() == "There is no text to paste."
 
 
-def test_what_is_no_position_is_pasted_and_told_of(window: Any) -> None:
+def test_a_pasted_text_that_is_no_position_is_reported(window: Any) -> None:
     edit_text(window, "XXXXX O")
     assert window.page.problem is not None
     assert not window.page.record_button.isEnabled()
@@ -199,7 +199,7 @@ def test_a_recording_that_is_being_made_is_thrown_away_only_when_sure(
     assert list((window.recovery.folder).iterdir()) == []
 
 
-def test_what_cannot_be_recorded_is_told(qtbot: Any, window: Any, answers: Answers) -> None:
+def test_a_position_that_cannot_be_recorded_is_reported(qtbot: Any, window: Any, answers: Answers) -> None:
     start_recording(window, load("tree:[1,2]"), {"algorithm": "magic"})
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=SOON)
     assert "This cannot be recorded." in answers.last
@@ -220,7 +220,7 @@ def test_what_cannot_be_recorded_is_told(qtbot: Any, window: Any, answers: Answe
         ("gone.plytrace", b"", "This cannot be opened."),
     ],
 )
-def test_a_file_of_bad_content_is_told_in_words(
+def test_a_file_with_bad_content_is_reported(
     window: Any, answers: Answers, tmp_path: Path, name: str, content: bytes | None, told: str
 ) -> None:
     path = tmp_path / name
@@ -390,7 +390,7 @@ def test_saving_nowhere_keeps_the_tab(window: Any, answers: Answers) -> None:
     assert window.session is session
 
 
-def test_a_disk_that_refuses_is_told_of(window: Any, answers: Answers, tmp_path: Path) -> None:
+def test_a_write_error_is_reported(window: Any, answers: Answers, tmp_path: Path) -> None:
     session = marked(window)
     answers.to_save = tmp_path / "nowhere" / "x.plytrace"
     assert not window.page.save()
@@ -519,7 +519,7 @@ def test_a_killed_window_loses_nothing(make_window: Callable[[], Any], answers: 
     assert list(window.recovery.folder.iterdir()) == []
 
 
-def test_what_is_not_wanted_is_thrown_away(make_window: Callable[[], Any], answers: Answers, tmp_path: Path) -> None:
+def test_discarded_recordings_are_deleted(make_window: Callable[[], Any], answers: Answers, tmp_path: Path) -> None:
     killed_window(tmp_path / "state")
     window = make_window()
     answers.recovered = "discard"

@@ -120,7 +120,7 @@ def test_it_can_become_as_narrow_as_its_drawings(bar: Any, qapp: Any) -> None:
     assert all(button.width() >= button.sizeHint().width() for button in bar.buttons)
 
 
-def test_the_speed_that_is_chosen_is_told(bar: Any, qtbot: Any) -> None:
+def test_the_chosen_speed_is_emitted(bar: Any, qtbot: Any) -> None:
     from plyscope_window.app.transport import SPEEDS
 
     told: list[float] = []
@@ -133,7 +133,7 @@ def test_the_speed_that_is_chosen_is_told(bar: Any, qtbot: Any) -> None:
     assert (bar.speed, told[-1]) == (30, 30)
 
 
-def test_the_place_is_told_in_as_many_words_as_there_is_room_for(bar: Any, session: Any) -> None:
+def test_the_place_is_shown_in_the_longest_wording_that_fits(bar: Any, session: Any) -> None:
     bar.resize(1600, 42)
     bar.layout().activate()
     calls, last = f"{len(session.trace):,}", f"{session.cursor.last_step:,}"

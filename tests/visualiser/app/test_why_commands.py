@@ -143,7 +143,7 @@ def test_the_estimate_is_near(qapp: Any) -> None:
     assert frames / 1.5 < why_commands.size_of_all(trace, stubs) < frames * 1.5
 
 
-def test_to_whoever_set_value_alpha_and_beta_and_back_by_keys(window: Any) -> None:
+def test_keys_go_to_the_origins_of_value_alpha_and_beta_and_back(window: Any) -> None:
     session = show(window, session_on("sample:tree/deep-cutoff"))
     session.go(session.cursor.last_step)
     session.select(4)

@@ -47,7 +47,7 @@ def test_it_says_what_it_found_and_ends(qtbot: Any) -> None:
     assert not RUNNING
 
 
-def test_orders_are_sent_and_it_stops_when_it_is_told_to(qtbot: Any) -> None:
+def test_a_job_receives_orders_and_stops_on_request(qtbot: Any) -> None:
     heard = Heard(children.wait_for_orders)
     heard.job.start()
     heard.job.send("order")
@@ -66,7 +66,7 @@ def test_one_that_dies_or_refuses_has_failed(qtbot: Any, work: Callable[..., obj
     assert not RUNNING
 
 
-def test_nothing_is_heard_of_what_was_abandoned(qtbot: Any) -> None:
+def test_an_abandoned_job_emits_nothing(qtbot: Any) -> None:
     heard = Heard(children.wait_for_orders)
     heard.job.start()
     qtbot.waitUntil(lambda: bool(heard.results), timeout=TIMEOUT)

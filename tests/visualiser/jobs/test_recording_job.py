@@ -101,7 +101,7 @@ def test_it_asks_and_waits_and_goes_on(qtbot: Any, recovery: Recovery) -> None:
     assert not finished.args[0].complete
 
 
-def test_the_estimate_and_a_depth_that_was_set_are_told(qtbot: Any, recording: Recording) -> None:
+def test_the_estimate_and_an_automatic_depth_are_reported(qtbot: Any, recording: Recording) -> None:
     with qtbot.waitSignal(recording.progressed, timeout=60_000):
         recording.record(load("tictactoe:4,4,4"), {})
     assert recording.estimate == pytest.approx(1.9e6, rel=0.1)

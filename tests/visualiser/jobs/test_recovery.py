@@ -121,7 +121,7 @@ def test_a_session_from_elsewhere_is_kept_whole(recovery: Recovery) -> None:
 
 
 @pytest.mark.parametrize("how", ["released", "saved"])
-def test_what_is_saved_or_not_wanted_is_not_kept(recovery: Recovery, how: str) -> None:
+def test_saved_and_discarded_recordings_are_not_kept(recovery: Recovery, how: str) -> None:
     kept = recorded(recovery)
     session = marked_session()
     recovery.adopt(session, kept)
@@ -235,7 +235,7 @@ def test_without_a_folder_it_records_all_the_same_and_says_so_once(
     assert list((tmp_path / "temporary").iterdir()) == []
 
 
-def test_a_disk_that_is_full_for_a_note_is_told_of(recovery: Recovery, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_too_full_for_a_note_is_reported(recovery: Recovery, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = recorded(recovery)
     session = marked_session()
     recovery.adopt(session, kept)

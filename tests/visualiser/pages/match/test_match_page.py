@@ -216,9 +216,7 @@ def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path
     assert len({one.text for one in another.form.settings.prepare().openings}) == count
 
 
-def test_files_of_somebody_are_run_only_when_that_is_allowed(
-    window: Any, qtbot: Any, answers: Any, tmp_path: Path
-) -> None:
+def test_python_files_of_a_match_run_only_if_allowed(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
     path, brain = tmp_path / "m.plymatch", write(tmp_path, "good", GOOD)
     write_match(path, brain, "alphabeta:depth=1", 2, keep=1)
     page = opened(window, qtbot, path)
@@ -318,7 +316,7 @@ def test_a_match_that_is_only_being_prepared_is_closed_without_a_question(
     assert not RUNNING
 
 
-def test_a_tab_that_is_closed_while_somebody_is_asked(window: Any, qtbot: Any, tmp_path: Path) -> None:
+def test_a_tab_can_be_closed_while_a_version_is_searching(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=2", "notebook", 2)
     page = opened(window, qtbot, path)

@@ -209,7 +209,7 @@ def walk_to(page: Any, cell: Cell) -> None:
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_a_whole_game_by_keys_is_heard_move_by_move(
+def test_a_screen_reader_gets_every_move_of_a_game_by_keys(
     window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     heard: list[str] = []
@@ -235,7 +235,9 @@ def test_a_whole_game_by_keys_is_heard_move_by_move(
     ("game", "there"),
     [("tictactoe", "c2: free"), ("connectfour", "Column 5: 0 of 6 discs"), ("hexline", ": free")],
 )
-def test_the_cursor_of_the_board_is_heard(window: Any, monkeypatch: pytest.MonkeyPatch, game: str, there: str) -> None:
+def test_a_screen_reader_gets_the_cell_at_the_cursor(
+    window: Any, monkeypatch: pytest.MonkeyPatch, game: str, there: str
+) -> None:
     page = begin(window, game, "human", "human", seed=4)
     heard: list[str] = []
     monkeypatch.setattr(board_module, "announce", lambda widget, words: heard.append(words))
@@ -280,7 +282,7 @@ def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     qtbot.waitUntil(lambda: page.live.play.game.moves == [found.best_move], timeout=TIMEOUT_MS)
 
 
-def test_whoever_moves_does_not_wait_for_a_move_to_be_found_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
+def test_a_move_does_not_wait_for_a_repeated_search(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "theirs.plygame"
     path.write_text(
         'game = "connectfour"\nstart = ""\nmoves = "4"\nfirst = "alphabeta:depth=40"\nsecond = "human"\nseed = 5\n'

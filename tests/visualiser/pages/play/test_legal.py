@@ -27,7 +27,7 @@ def test_very_many_are_found_in_the_background_and_kept(qtbot: QtBot) -> None:
     assert legal.of(position) is legal.of(position)
 
 
-def test_what_is_wanted_no_more_is_not_told(qtbot: QtBot) -> None:
+def test_cancelled_legal_moves_are_not_emitted(qtbot: QtBot) -> None:
     legal, large = LegalMoves(), load("hexline:" + "/".join(["." * 12] * 12))
     with qtbot.assertNotEmitted(legal.found, wait=600):
         legal.of(large)

@@ -234,7 +234,7 @@ def test_a_button_that_goes_leaves_the_keyboard_to_the_board(window: Any, qtbot:
     qtbot.waitUntil(lambda: page.live.hint is not None, timeout=TIMEOUT_MS)
 
 
-def test_whoever_moves_does_not_wait_for_the_hint(window: Any, qtbot: Any) -> None:
+def test_a_move_does_not_wait_for_the_hint(window: Any, qtbot: Any) -> None:
     page = begin(window, "connectfour", "human", "human")
     press(page, "hint")
     click(page, (3, 0))
@@ -377,9 +377,7 @@ def test_what_cannot_be_opened_says_so(window: Any, answers: Any, tmp_path: Path
     assert "cannot be opened" in answers.last
 
 
-def test_somebodys_file_is_run_only_if_the_person_says_so(
-    window: Any, answers: Any, tmp_path: Path, qtbot: Any
-) -> None:
+def test_a_python_file_runs_only_if_the_user_agrees(window: Any, answers: Any, tmp_path: Path, qtbot: Any) -> None:
     file, ran = tmp_path / "brain.py", tmp_path / "ran"
     file.write_text(f"open({str(ran)!r}, 'w').close()\n\ndef choose(position):\n    return '4'\n")
     path = tmp_path / "theirs.plygame"
@@ -397,7 +395,7 @@ def test_somebodys_file_is_run_only_if_the_person_says_so(
     assert window.page.sidebar.counted.text().endswith("its calls cannot be counted")
 
 
-def test_a_machine_that_fails_can_be_replaced_by_chance(window: Any, tmp_path: Path, qtbot: Any) -> None:
+def test_a_random_move_replaces_that_of_a_failed_machine(window: Any, tmp_path: Path, qtbot: Any) -> None:
     file = tmp_path / "bad.py"
     file.write_text("def choose(position):\n    return 1 / 0\n")
     page = begin(window, "connectfour", f"{file}:choose", "human")
@@ -498,7 +496,7 @@ def test_by_keys_alone(window: Any, qtbot: Any) -> None:
     assert page.live.play.game.moves == [move]
 
 
-def test_a_position_that_somebody_looks_at_can_be_played_on(window: Any) -> None:
+def test_a_displayed_position_can_be_played_on(window: Any) -> None:
     show(window, session_on("sample:tictactoe/hebrew"))
     window.activateWindow()
     QTest.keySequence(window.canvas, "Ctrl+Shift+P")

@@ -66,7 +66,7 @@ def columns(image: QImage, y: int, colour: QColor) -> list[int]:
     return [x for x in range(image.width()) if image.pixelColor(x, y) == colour]
 
 
-def test_of_very_many_moves_the_one_that_was_played_is_told(bars: ValueBars) -> None:
+def test_of_very_many_moves_the_played_one_is_described(bars: ValueBars) -> None:
     rows = tuple((f"{number},0", float(number), "exact", number) for number in range(869))
     bars.show_decision(Decision("7,0", rows, 900))
     assert bars.accessibleDescription() == "7,0: 7, 7 calls, played; 869 moves in all"

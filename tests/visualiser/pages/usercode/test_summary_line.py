@@ -35,7 +35,7 @@ def user_code_bar(window: Any) -> UserCodeBar:
 
 
 @pytest.mark.parametrize("name", BUGS)
-def test_every_slip_is_named_and_leads_to_where_it_is_seen(window: Any, qtbot: Any, name: str) -> None:
+def test_every_possible_bug_is_named_and_leads_to_its_frame(window: Any, qtbot: Any, name: str) -> None:
     session = run(window, qtbot, opened(window, f"sample:recursion/bugs/{name}"))
     strip = user_code_bar(window)
     qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
@@ -98,7 +98,7 @@ def test_it_is_there_only_for_recordings_of_user_code(window: Any, qtbot: Any) -
         ("bugs/strict_cut", "First divergence"),
     ],
 )
-def test_ones_own_search_is_held_against_the_reference(window: Any, qtbot: Any, name: str, said: str) -> None:
+def test_a_users_search_is_compared_with_the_reference(window: Any, qtbot: Any, name: str, said: str) -> None:
     run(window, qtbot, opened(window, f"sample:recursion/{name}"))
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
@@ -158,9 +158,7 @@ def test_results_are_compared_as_far_as_they_can_be(
     assert user_code_bar(window).ended.text().startswith(said)
 
 
-def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the_reference(
-    window: Any, qtbot: Any
-) -> None:
+def test_of_a_search_with_illegal_moves_only_the_results_are_compared(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/bugs/sides_not_alternating"))
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
@@ -175,7 +173,7 @@ def test_a_search_that_makes_impossible_moves_is_held_against_the_results_of_the
     assert strip.ended.text().startswith("Your search returns 1, alphabeta returns −1."), "it is said there, too"
 
 
-def test_more_slips_than_there_is_room_for_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
+def test_further_possible_bugs_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
     from plyscope.messages import Message
     from plyscope.usercode.findings import Finding
 

@@ -263,9 +263,7 @@ def test_what_never_calls_anything_is_said_and_can_be_tried_again(window: Any, q
     assert run(window, qtbot, page, "fib(3)").trace.value == 2
 
 
-def test_a_tab_is_closed_while_it_runs_only_when_that_is_wanted(
-    window: Any, qtbot: Any, answers: Any, tmp_path: Path
-) -> None:
+def test_closing_a_tab_while_a_program_runs_asks_first(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
     page.form.run_requested.emit()
@@ -339,7 +337,7 @@ def test_editors_that_put_another_file_in_its_place_are_noticed_too(window: Any,
         qtbot.waitUntil(lambda n=number: f"# {n}" in page.source.toPlainText(), timeout=10_000)
 
 
-def test_a_recording_that_somebody_has_marked_stays(window: Any, qtbot: Any) -> None:
+def test_a_recording_with_marks_is_kept(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
     first = run(window, qtbot, page, "fib(4)")
     canvas = window.page
