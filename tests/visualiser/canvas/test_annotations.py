@@ -80,7 +80,7 @@ def test_the_proof_has_letters(canvas_of: Callable[..., Any], deep: Trace, mode:
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree"])
-def test_a_ghost_is_drawn_where_the_move_was_left_out(canvas_of: Callable[..., Any], pruned: Trace, mode: str) -> None:
+def test_a_ghost_is_drawn_where_the_move_was_pruned(canvas_of: Callable[..., Any], pruned: Trace, mode: str) -> None:
     canvas = canvas_of(pruned, mode, width=2400, height=1400)
     session = canvas.session
     frame = next(frame for frame in range(len(pruned)) if pruned.skips[frame])
@@ -98,7 +98,7 @@ def test_a_ghost_is_drawn_where_the_move_was_left_out(canvas_of: Callable[..., A
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree"])
-def test_a_click_selects_a_move_left_out_and_goes_nowhere(
+def test_a_click_on_a_pruned_move_selects_it_without_a_step(
     canvas_of: Callable[..., Any], pruned: Trace, mode: str
 ) -> None:
     canvas = canvas_of(pruned, mode, width=2400, height=1400)
@@ -123,7 +123,7 @@ def test_a_click_selects_a_move_left_out_and_goes_nowhere(
     assert (asked, session.pruned_move) == ([frame], stub.move)
 
 
-def test_the_card_of_a_move_left_out_has_the_sentence_and_the_picture(
+def test_the_card_of_a_pruned_move_has_the_sentence_and_the_picture(
     canvas_of: Callable[..., Any], pruned: Trace
 ) -> None:
     from plyscope.text.explanation import ghost_sentence

@@ -27,7 +27,7 @@ def window(shared_window: Any) -> Any:
     return shared_window
 
 
-def test_notes_count_what_is_put_away(pruned: Trace) -> None:
+def test_notes_count_what_is_collapsed_or_hidden(pruned: Trace) -> None:
     first = next(iter(pruned.children(0)))
     rows = Rows(pruned, {first}, {44, 65})
     assert collapsed_text(rows, first) == f"+{pruned.sizes[first] - 1}"
@@ -83,7 +83,7 @@ def test_a_call_made_again_has_its_count() -> None:
     assert times_text(session_on("sample:tree/textbook").trace, 1) == ""
 
 
-def test_saved_calls_are_known() -> None:
+def test_saved_calls_are_recognized() -> None:
     trace = user_code_trace("fibonacci_cached", "fib(10)")
     saved = saved_frames(trace)
     assert saved is not None

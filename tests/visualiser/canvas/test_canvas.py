@@ -255,7 +255,9 @@ def test_the_menu_key_asks_for_the_menu_of_the_selected_frame(
 # What is shown
 
 
-def test_changing_the_mode_is_told_and_painted(canvas_of: Callable[..., Any], qtbot: Any, pruned: Trace) -> None:
+def test_changing_the_mode_emits_a_signal_and_repaints(
+    canvas_of: Callable[..., Any], qtbot: Any, pruned: Trace
+) -> None:
     canvas = canvas_of(pruned, "focus")
     pictures = [canvas.grab().toImage()]
     for mode in ("tree", "icicle", "focus"):
@@ -286,7 +288,7 @@ def test_another_size_while_it_moves_is_not_forgotten(canvas_of: Callable[..., A
     assert (canvas.view.width, canvas.view.height) == (700 - GUTTER, 500)
 
 
-def test_the_cursor_is_followed_unless_one_does_not_want_it(canvas_of: Callable[..., Any], pruned: Trace) -> None:
+def test_the_cursor_is_followed_unless_that_is_switched_off(canvas_of: Callable[..., Any], pruned: Trace) -> None:
     canvas = canvas_of(pruned)
     canvas.zoom(8, QPointF(GUTTER, 0))
     canvas.finish_easing()
@@ -372,7 +374,7 @@ def test_found_frames_are_ringed(canvas_of: Callable[..., Any], pruned: Trace) -
         assert canvas.grab().toImage() == before
 
 
-def test_a_step_does_not_draw_the_picture_anew(
+def test_a_step_does_not_redraw_the_picture(
     canvas_of: Callable[..., Any], pruned: Trace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     canvas = canvas_of(pruned)
@@ -388,7 +390,7 @@ def test_a_step_does_not_draw_the_picture_anew(
     assert painted == [1]
 
 
-def test_another_theme_paints_everything_anew(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
+def test_another_theme_repaints_everything(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
     from plyscope_window.look import theme
 
     canvas = canvas_of(pruned)

@@ -240,7 +240,7 @@ def long_calls() -> Trace:
 
 @pytest.mark.parametrize(("width", "height", "zoom"), [(1000, 640, 1.0), (700, 330, 1.0), (1000, 640, 1.3)])
 @pytest.mark.parametrize("name", ["pruned", "wide", "by_hand", "long_calls"])
-def test_a_step_leaves_the_picture_that_would_have_been_painted_anew(
+def test_a_step_leaves_the_same_picture_as_a_full_repaint(
     canvas_of: Callable[..., Any], request: pytest.FixtureRequest, name: str, width: int, height: int, zoom: float
 ) -> None:
     canvas = canvas_of(request.getfixturevalue(name), "focus", width, height)

@@ -125,7 +125,7 @@ def test_hidden_children_are_neither_drawn_nor_counted(wide: Trace) -> None:
     assert not hidden & set(frames_of(items))
 
 
-def test_moves_left_out_come_last_one_by_one_or_counted() -> None:
+def test_pruned_moves_come_last_one_by_one_or_counted() -> None:
     trace = record("tree:[[5,8],[3,9,9,9]]")
     children = list(trace.children(4))
     narrow = fan(trace, 4, -1, -1, children, room=10)

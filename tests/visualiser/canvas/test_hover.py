@@ -17,7 +17,7 @@ from PySide6.QtCore import QPoint, QPointF
 pytestmark = pytest.mark.qt
 
 
-def test_all_that_is_known_of_a_frame(session_of: Callable[..., Any]) -> None:
+def test_the_card_has_every_fact_about_a_frame(session_of: Callable[..., Any]) -> None:
     trace = record("tree:[[5,8],[3,9,9,9]]")
     session = session_of(trace)
     assert lines_about(session, 4) == [
@@ -90,7 +90,7 @@ def test_the_card_goes_when_the_cursor_moves(canvas_of: Callable[..., Any], prun
 
 
 @pytest.mark.parametrize("mode", ["tree", "focus"])
-def test_a_move_left_out_has_a_card_that_says_why(canvas_of: Callable[..., Any], mode: str) -> None:
+def test_a_pruned_move_has_a_card_that_says_why(canvas_of: Callable[..., Any], mode: str) -> None:
     trace = record("tree:[[5,8],[3,9,9,9]]")
     canvas = canvas_of(trace, mode)
     canvas.session.go(canvas.session.cursor.steps.leave(4))

@@ -68,7 +68,7 @@ def test_also_where_a_recording_was_cut_short(session_of: Callable[..., Any]) ->
     check(session_of(record("tictactoe:XO./.../...", limit=60)))
 
 
-def test_a_cut_is_past_what_it_left_out(session_of: Callable[..., Any]) -> None:
+def test_the_boundary_of_a_cut_is_past_the_pruned_moves(session_of: Callable[..., Any]) -> None:
     session = session_of(record("tree:[[5,8],[3,9,9,9]]"))
     span = session.rows.span(4)
     session.go_to_frame(5)
@@ -93,7 +93,7 @@ def test_the_path_goes_down_to_the_running_frame_as_far_as_it_is_shown(
         assert all(0 <= point.point.x() <= canvas.view.width for point in points)
 
 
-def test_what_is_known_of_an_open_frame(session_of: Callable[..., Any]) -> None:
+def test_bounds_of_an_open_frame(session_of: Callable[..., Any]) -> None:
     session = session_of(record("tree:[[5,-8],3]"))
     said = []
     for step in range(6):
@@ -110,7 +110,7 @@ LONG = "def walk(where, n):\n    return 1 if n == 0 else walk(where, n - 1) + wa
 
 
 @pytest.mark.parametrize("own", ["short", "long"])
-def test_no_move_of_the_picture_below_looks_out_from_under_the_path(
+def test_the_path_covers_every_move_of_the_picture_below(
     canvas_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, own: str
 ) -> None:
     """Where the path is, the picture is that which it would be if no moves were written below."""
@@ -146,7 +146,7 @@ def test_no_move_of_the_picture_below_looks_out_from_under_the_path(
     assert usual[0] != pictures(steps[:1])[0]
 
 
-def test_no_cut_is_told_before_it_happens(canvas_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_cut_is_shown_before_it_happens(canvas_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """While a frame that will be cut is open, the picture is that which it would be if no cuts were written."""
     fonts.load()
     canvas = canvas_of(record("sample:tictactoe/hebrew", "alphabeta"), "tree", 1300, 800)

@@ -48,7 +48,7 @@ def test_what_was_drawn_once_is_stamped_again_in_its_place(light: Any) -> None:
     assert first[0].pixelColor(8, 22) == QColor(Qt.GlobalColor.white)
 
 
-def test_another_resolution_is_drawn_anew_and_not_blurred(light: Any) -> None:
+def test_another_resolution_is_redrawn_and_not_blurred(light: Any) -> None:
     stamps, red = Stamps(StampCache()), Drawing(Qt.GlobalColor.red)
     stamp(stamps, "a", red)
     image, _ = stamp(stamps, "a", red, scale=1.5)
@@ -88,7 +88,7 @@ def test_all_stamps_together_keep_within_the_limit(light: Any) -> None:
                 assert 0 < cache.bytes <= cache.max_bytes
 
 
-def test_a_shelf_that_forgets_has_room_again_and_everything_is_drawn_anew(light: Any) -> None:
+def test_a_cleared_cache_is_empty_and_stamps_are_redrawn(light: Any) -> None:
     cache, red = StampCache(), Drawing(Qt.GlobalColor.red)
     stamps = Stamps(cache)
     stamp(stamps, "a", red)

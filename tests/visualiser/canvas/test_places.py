@@ -47,7 +47,7 @@ def test_what_is_said_to_be_at_a_point_is_there(canvas_of: Callable[..., Any], b
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree"])
-def test_moves_left_out_are_where_they_are_said_to_be(canvas_of: Callable[..., Any], pruned: Trace, mode: str) -> None:
+def test_pruned_moves_are_found_where_they_are_drawn(canvas_of: Callable[..., Any], pruned: Trace, mode: str) -> None:
     canvas = canvas_of(pruned, mode, width=2400)
     frame = next(frame for frame in range(len(pruned)) if pruned.skips[frame] > 1)
     canvas.session.go(canvas.session.cursor.steps.leave(frame))

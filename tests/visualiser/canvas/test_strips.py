@@ -77,7 +77,7 @@ def test_where_there_is_nothing_nothing_is_painted(light: Any) -> None:
     assert set(line[6:].tolist()) == {int(pixel(light.paper))}
 
 
-def test_moves_left_out_are_marked_and_hatched(light: Any) -> None:
+def test_pruned_moves_are_marked_and_hatched(light: Any) -> None:
     rows = Rows(record("tree:[[5,8],[3,9,9,9]]"))
     assert rows[1].stubs is not None
     view = View(rows.width, len(rows), rows.width * 4, 100, scale=4.0)
@@ -135,7 +135,7 @@ def test_more_is_stronger(name: str, qapp: Any) -> None:
         assert strength(int(side[-1])) > strength(int(side[0]))
 
 
-def test_the_two_sides_are_told_apart(qapp: Any) -> None:
+def test_the_two_sides_are_distinguished(qapp: Any) -> None:
     for name in THEMES:
         table = shade_table(name)
         assert not is_close(QColor(int(table[255, -1])), QColor(int(table[1, -1])), 60)

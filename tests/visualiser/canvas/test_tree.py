@@ -111,7 +111,7 @@ def test_the_edge_to_the_best_child_has_the_colour_of_its_value(pruned: Trace, l
             assert is_close(middle, value_colour(light, int(level.row.shades[place])), 12)
 
 
-def test_moves_left_out_stand_at_the_end_of_their_frame(light: Any) -> None:
+def test_pruned_moves_stand_at_the_end_of_their_frame(light: Any) -> None:
     trace = record("tree:[[5,8],[3,9,9,9]]")
     picture, _image, view = picture_of(trace, light)
     level = picture.levels[1]

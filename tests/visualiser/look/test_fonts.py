@@ -63,7 +63,7 @@ def test_every_character_is_drawn_by_a_bundled_font(sample: str, bold: bool, fix
     ("family", "encoding", "least"),
     [("Noto Sans SC", "gb2312", 6763), ("Noto Sans TC", "big5", 5401), ("Noto Sans Hebrew", "iso8859-8", 27)],
 )
-def test_a_whole_character_set_is_there(family: str, encoding: str, least: int) -> None:
+def test_a_whole_character_set_is_covered(family: str, encoding: str, least: int) -> None:
     raw = QRawFont.fromFont(QFont(family))
     assert raw.familyName() == family
     letters = [chr(code) for code in (*range(0x5D0, 0x5EB), *range(0x4E00, 0xA000))]

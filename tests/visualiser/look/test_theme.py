@@ -60,7 +60,7 @@ def test_ticks_are_drawn_in_the_colour_of_their_theme(name: str) -> None:
     assert theme.THEMES[name].paper.name().lower() in drawing.lower()
 
 
-def test_sizes_that_cannot_be_told_apart_are_one_font() -> None:
+def test_indistinguishable_sizes_are_one_font() -> None:
     theme.use(theme.theme(), 1.0)
     assert theme.font(12.6, bold=True) is theme.font(13.4, bold=True)
     assert theme.font(13.4) is not theme.font(13.6)

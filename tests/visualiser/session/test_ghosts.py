@@ -72,16 +72,16 @@ def test_hidden_ghosts_are_kept(qtbot: Any) -> None:
     assert ghosts.of(stub) is not None
 
 
-def test_what_cannot_be_searched_is_told(qtbot: Any) -> None:
+def test_a_refused_search_emits_the_reason(qtbot: Any) -> None:
     trace = record("tree:[[3,12],[2,4,6]]")
     ghosts = Ghosts(trace)
-    with qtbot.waitSignal(ghosts.refused) as told:
+    with qtbot.waitSignal(ghosts.refused) as signal:
         ghosts.search([(0, 0)])
-    assert "has not pruned" in str(told.args[0])
+    assert "has not pruned" in str(signal.args[0])
     assert not ghosts.is_running
 
 
-def test_nobody_is_told_who_does_not_want_to_know(qtbot: Any) -> None:
+def test_an_abandoned_search_reports_nothing(qtbot: Any) -> None:
     ghosts = Ghosts(record("tree:[[3,12],[2,4,6]]"))
     ghosts.search(ghosts.stubs())
     ghosts.abandon()

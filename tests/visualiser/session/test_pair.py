@@ -65,7 +65,7 @@ def test_every_step_of_one_moves_the_other(
         assert pair.union.path(pair.merged.cursor.frame) == here.trace.path(here.cursor.frame)
 
 
-def test_whoever_is_moved_leads(pair: Pair) -> None:
+def test_the_side_that_is_moved_becomes_active(pair: Pair) -> None:
     heard: list[str] = []
     pair.leader_changed.connect(lambda: heard.append(pair.leader))
     pair.sides["b"].go(4)
@@ -83,7 +83,7 @@ def test_following_is_no_way_of_ones_own(pair: Pair) -> None:
     assert not pair.sides["b"].cursor.can_undo
 
 
-def test_a_node_that_one_alone_has_makes_that_one_lead(pair: Pair) -> None:
+def test_a_node_of_only_one_side_makes_it_active(pair: Pair) -> None:
     pair.lead("b")
     node = next(node for node in range(len(pair.union)) if pair.union.path(node) == ["a1", "c1"])
     pair.go_to_node(node)
@@ -129,7 +129,7 @@ def test_differences_only_leaves_away_what_is_the_same_throughout(pair: Pair) ->
         assert shown_in(pair.sides[side]) == {int(frames[node]) for node in above if frames[node] >= 0}
 
 
-def test_what_is_left_away_is_counted_under_its_parent() -> None:
+def test_hidden_subtrees_are_counted_under_their_parent() -> None:
     pair = pair_of("tictactoe:XO./.../...", {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
     pair.show_differences_only(True)
     for session in (pair.merged, *pair.sides.values()):
@@ -148,7 +148,7 @@ def shown_in(session: Session) -> set[int]:
     return {frame for row in session.make_rows().rows for frame in row.frames.tolist()}
 
 
-def test_what_is_put_away_on_one_side_is_put_away_in_the_union(pair: Pair) -> None:
+def test_frames_hidden_on_one_side_are_hidden_in_the_union(pair: Pair) -> None:
     frame = next(frame for frame in range(len(pair.union.a)) if pair.union.a.path(frame) == ["a1"])
     pair.sides["a"].cursor.marks.hidden.add(frame)
     rows = pair.merged.make_rows()

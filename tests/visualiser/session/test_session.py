@@ -37,7 +37,7 @@ def test_what_is_unneeded_is_all_else_by_its_uppermost_frames(qapp: Any) -> None
     assert sorted(covered) == [frame for frame in range(len(trace)) if not found.needs[frame]]
 
 
-def test_it_is_found_once_and_told(qtbot: Any) -> None:
+def test_the_proof_is_found_once_and_announced(qtbot: Any) -> None:
     proving = Proving(record("tree:[[3,12,8],[2,4,6]]"))
     with qtbot.waitSignal(proving.done):
         proving.request()
@@ -49,7 +49,7 @@ def test_it_is_found_once_and_told(qtbot: Any) -> None:
     wait_for_all()
 
 
-def test_where_there_is_none_the_reason_is_told(qtbot: Any) -> None:
+def test_where_there_is_no_proof_the_reason_is_given(qtbot: Any) -> None:
     proving = Proving(record(load("tree:[1,2]"), "accumulate"))
     with qtbot.waitSignal(proving.done):
         proving.request()

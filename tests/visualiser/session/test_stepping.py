@@ -39,7 +39,7 @@ def press(window: Any, key: str) -> int:
     return int(window.session.cursor.step)
 
 
-def told(window: Any) -> str:
+def message_in(window: Any) -> str:
     return str(window.statusBar().currentMessage())
 
 
@@ -70,18 +70,18 @@ def test_breakpoints_stop_a_run_both_ways(window: Any, session: Any, breakpoint:
     assert [press(window, "Ctrl+F5") for _ in hits[1:]] == hits[-2::-1]
     session.go(cursor.last_step)
     press(window, "F5")
-    assert told(window) in ("This is the last step.", "No breakpoint is hit after this step.")
+    assert message_in(window) in ("This is the last step.", "No breakpoint is hit after this step.")
 
 
-def test_a_breakpoint_that_is_switched_off_stops_nobody(window: Any, session: Any) -> None:
+def test_a_disabled_breakpoint_does_not_stop_a_run(window: Any, session: Any) -> None:
     one = Breakpoint(On.FRAME, "7")
     session.toggle_breakpoint(one)
     session.change_breakpoint(one, Breakpoint(On.FRAME, "7", enabled=False))
     assert press(window, "F5") == 0
-    assert told(window) == "No breakpoint is set."
+    assert message_in(window) == "No breakpoint is set."
 
 
-def test_bookmarks_are_gone_through(window: Any, session: Any) -> None:
+def test_bookmarks_are_visited_in_order(window: Any, session: Any) -> None:
     for step in (50, 20, 90):
         session.go(step)
         press(window, "Ctrl+D")
@@ -111,7 +111,7 @@ def test_in_the_list_of_bookmarks_a_key_writes_and_elsewhere_it_goes(window: Any
     assert press(window, "F2") == 50
 
 
-def test_a_bookmark_is_asked_its_name(window: Any, session: Any, answers: Answers) -> None:
+def test_the_name_of_a_bookmark_is_requested(window: Any, session: Any, answers: Answers) -> None:
     session.go(20)
     answers.bookmark = None
     press(window, "Ctrl+D")
@@ -152,7 +152,7 @@ def test_it_goes_where_the_search_cuts(window: Any, session: Any) -> None:
     assert [press(window, "X") for _ in range(6)] == sorted(cut)[:6]
 
 
-def test_where_one_was(window: Any, session: Any) -> None:
+def test_back_and_forward_through_visited_steps(window: Any, session: Any) -> None:
     for step in (30, 7, 99):
         session.go(step)
     settle(window)
@@ -175,7 +175,7 @@ def test_to_the_return_of_a_frame_and_to_its_position(window: Any, session: Any)
     assert session.cursor.frame == first
 
 
-def test_to_a_step_that_is_asked_for(window: Any, session: Any, answers: Answers) -> None:
+def test_going_to_a_step_by_number(window: Any, session: Any, answers: Answers) -> None:
     answers.step = 123
     assert press(window, "Ctrl+G") == 123
     answers.step = None
@@ -219,7 +219,7 @@ def test_a_step_by_hand_stops_the_playing(qtbot: Any, window: Any, session: Any)
     assert window.stepping.direction == 0
 
 
-def test_the_stack_is_looked_through(window: Any, session: Any) -> None:
+def test_the_stack_is_inspected_by_keys(window: Any, session: Any) -> None:
     session.go(60)
     settle(window)
     frames = [one.frame for one in session.stack]
@@ -231,11 +231,11 @@ def test_the_stack_is_looked_through(window: Any, session: Any) -> None:
     assert session.cursor.step == 60
 
 
-def test_what_was_said_of_a_step_goes_with_it(window: Any, session: Any) -> None:
+def test_a_message_about_a_step_disappears_with_it(window: Any, session: Any) -> None:
     press(window, "Ctrl+F11")
-    assert told(window) == "This is the first step."
+    assert message_in(window) == "This is the first step."
     press(window, "F11")
-    assert told(window) == ""
+    assert message_in(window) == ""
 
 
 def test_a_recording_that_was_cut_short_says_so(window: Any) -> None:
@@ -243,10 +243,10 @@ def test_a_recording_that_was_cut_short_says_so(window: Any) -> None:
     assert "(cut short)" in window.tabs.tabText(window.tabs.currentIndex())
     press(window, "End")
     assert session.cursor.step == session.cursor.last_step
-    assert "cut short" in told(window)
+    assert "cut short" in message_in(window)
     assert window.actions_by_key["into"].toolTip() == "The recording was cut short here."
     press(window, "P")
-    assert told(window) == ""
+    assert message_in(window) == ""
 
 
 def test_commands_without_a_place_to_go_to_are_off(window: Any, session: Any) -> None:

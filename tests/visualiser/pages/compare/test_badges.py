@@ -32,7 +32,7 @@ def test_a_bound_beside_a_value_is_no_mistake() -> None:
     assert words_at(union, "a1", "c1") == ("cut in B", "B//")
 
 
-def test_values_that_contradict_each_other_are_said_as_such() -> None:
+def test_contradicting_values_are_marked() -> None:
     union = union_of("sample:tree/nine-leaves", {"algorithm": "minimax"}, {"algorithm": "minimax", "depth": 3})
     assert {int(verdict) for verdict in union.verdicts} == {SAME}
     story = "sample:connectfour/chapter-7-story"

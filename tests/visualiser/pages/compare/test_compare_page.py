@@ -85,7 +85,7 @@ def test_the_panels_show_the_side_with_the_keyboard(window: Any) -> None:
     assert page.panes["a"].canvas.hasFocus()
 
 
-def test_it_says_what_the_other_never_calls(window: Any) -> None:
+def test_it_names_calls_that_the_other_side_lacks(window: Any) -> None:
     page = hebrew(window)
     press(window, Qt.Key.Key_J)
     assert paths_now(page) == {"a": ["a1", "c1"], "b": ["a1"]}
@@ -95,7 +95,7 @@ def test_it_says_what_the_other_never_calls(window: Any) -> None:
 
 
 @pytest.mark.parametrize("mode", ["focus", "tree", "icicle"])
-def test_both_sides_look_in_the_same_way(window: Any, mode: str) -> None:
+def test_both_sides_share_mode_and_options(window: Any, mode: str) -> None:
     page = hebrew(window)
     window.canvas.set_mode(mode)
     settle_all(window)
@@ -322,7 +322,7 @@ def test_searches_of_many_kinds_are_compared(window: Any, source: str, first: An
         page.lead_other()
 
 
-def test_it_is_as_it_was_when_one_comes_back_to_its_tab(window: Any) -> None:
+def test_a_comparison_is_unchanged_after_switching_tabs(window: Any) -> None:
     page = hebrew(window)
     show(window, session_on(STORY, "alphabeta", depth=2))
     window.show_page(page)

@@ -80,7 +80,7 @@ def test_full_minimax_itself_is_compared_with_what_prunes(window: Any, qtbot: An
     assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["minimax", "alphabeta"]
 
 
-def test_a_comparison_that_is_there_is_turned_to(window: Any, qtbot: Any) -> None:
+def test_an_open_comparison_comes_to_the_front(window: Any, qtbot: Any) -> None:
     session = show(window, session_on(HEBREW, "alphabeta"))
     comparisons.compare_with_full(window, window.session)
     page = wait_for_comparison(window, qtbot)
@@ -104,7 +104,7 @@ def test_a_brain_says_why_there_is_no_full_minimax_of_it(window: Any) -> None:
     assert "brain" in action.statusTip()
 
 
-def test_throwing_the_recording_away_compares_nothing(window: Any, qtbot: Any) -> None:
+def test_discarding_the_recording_compares_nothing(window: Any, qtbot: Any) -> None:
     show(window, session_on("sample:tictactoe/empty", "alphabeta"))
     before = len(window.pages)
     comparisons.compare_with_full(window, window.session)
@@ -116,7 +116,7 @@ def test_throwing_the_recording_away_compares_nothing(window: Any, qtbot: Any) -
     assert comparison_in(window.page) is None
 
 
-def test_stopping_it_compares_with_what_there_is(window: Any, qtbot: Any) -> None:
+def test_stopping_the_recording_compares_what_was_recorded(window: Any, qtbot: Any) -> None:
     show(window, session_on("sample:tictactoe/empty", "alphabeta"))
     comparisons.compare_with_full(window, window.session)
     page = next(one for one in window.pages if isinstance(one, RecordingPage))
@@ -127,7 +127,7 @@ def test_stopping_it_compares_with_what_there_is(window: Any, qtbot: Any) -> Non
     assert len(shown.pair.union) >= len(shown.pair.union.a)
 
 
-def test_where_the_end_is_too_far_neither_goes_there(window: Any, qtbot: Any, monkeypatch: Any) -> None:
+def test_a_search_that_is_too_deep_lowers_the_depth_of_both(window: Any, qtbot: Any, monkeypatch: Any) -> None:
     """The child lowers the depth of what would be too large; the recording is then made anew with that depth."""
     recorded: list[Any] = []
     session = show(window, session_on(HEBREW, "alphabeta"))
@@ -202,7 +202,7 @@ def test_the_field_takes_what_the_command_line_takes(window: Any) -> None:
         ("tutorial-max", "only plays connectfour, not tictactoe"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field(window: Any, typed: str, said: str) -> None:
+def test_a_problem_is_shown_under_the_field(window: Any, typed: str, said: str) -> None:
     opened = the_dialog(window)
     opened.field.setText(typed)
     opened.field.textEdited.emit(typed)
@@ -241,9 +241,7 @@ def test_what_was_recorded_to_be_compared_survives_a_crash_and_goes_with_its_tab
     assert [path for path in recovery.folder.iterdir() if path.suffix in (".plytrace", ".json")] == []
 
 
-def test_recordings_of_a_game_that_is_not_known_are_compared_by_the_texts_of_their_moves(
-    window: Any, tmp_path: Path
-) -> None:
+def test_recordings_of_an_unknown_game_are_compared_by_move_texts(window: Any, tmp_path: Path) -> None:
     traces = []
     for name, moves in (("a", ["left", "middle"]), ("b", ["right", "left"])):
         lines = [{"format": "plyscope-trace", "version": 1, "game": "mine", "position": "start", "max": "first"}]
@@ -276,7 +274,7 @@ def test_recordings_of_a_game_that_is_not_known_are_compared_by_the_texts_of_the
         window.canvas.repaint()
 
 
-def test_what_is_typed_is_meant_and_nothing_in_the_list(window: Any) -> None:
+def test_typing_clears_the_selection_in_the_list(window: Any) -> None:
     opened = the_dialog(window)
     opened.list.setCurrentRow(2)
     assert opened.field.text() == "alphabeta:cut='>'"
@@ -288,7 +286,7 @@ def test_what_is_typed_is_meant_and_nothing_in_the_list(window: Any) -> None:
     assert opened.choice.request["algorithm"] == "pvs"
 
 
-def test_two_recordings_in_one_tree_are_not_drawn_as_if_they_were_one(window: Any, qtbot: Any) -> None:
+def test_the_merged_tree_distinguishes_the_two_recordings(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "alphabeta"))
     comparisons.compare_with_full(window, window.session)
     page = wait_for_comparison(window, qtbot)

@@ -42,7 +42,7 @@ def test_a_subtree_across_the_window_lies_across_the_other(two: tuple[Rows, Rows
     assert right == pytest.approx(WIDE, abs=30)
 
 
-def test_the_middle_stays_the_middle_while_one_pans(two: tuple[Rows, Rows, Comparison]) -> None:
+def test_the_middle_stays_in_the_middle_during_panning(two: tuple[Rows, Rows, Comparison]) -> None:
     """Of what both have: a frame in the middle of one window is in the other's."""
     a, b, comparison = two
     view, place = view_of(b), 0
@@ -58,7 +58,7 @@ def test_the_middle_stays_the_middle_while_one_pans(two: tuple[Rows, Rows, Compa
     assert place > 3
 
 
-def test_what_one_alone_has_is_stood_for_by_what_both_have(two: tuple[Rows, Rows, Comparison]) -> None:
+def test_a_subtree_of_one_side_is_represented_by_a_common_ancestor(two: tuple[Rows, Rows, Comparison]) -> None:
     a, b, comparison = two
     missing = int(comparison.alignment.branches_a.frames[5])
     parent = a.trace.parents[missing]

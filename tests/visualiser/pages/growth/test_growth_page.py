@@ -64,7 +64,7 @@ def test_searches_are_measured_and_drawn(window: Any, page: Any, qtbot: Any) -> 
     assert page.form.run.isEnabled()
 
 
-def test_it_goes_on_in_another_process_and_stops_with_what_there_is(window: Any, page: Any, qtbot: Any) -> None:
+def test_it_runs_in_another_process_and_keeps_results_when_stopped(window: Any, page: Any, qtbot: Any) -> None:
     page.form.last.setValue(60)
     page.form.limit.setValue(2_000_000_000)
     page.form.searches.clear()
@@ -91,7 +91,7 @@ def test_a_tab_that_is_closed_ends_its_process(window: Any, page: Any, qtbot: An
     qtbot.waitUntil(lambda: not RUNNING, timeout=10_000)
 
 
-def test_what_cannot_be_measured_is_said_and_one_can_try_again(window: Any, page: Any, qtbot: Any) -> None:
+def test_a_failed_measurement_is_reported_and_can_be_repeated(window: Any, page: Any, qtbot: Any) -> None:
     page.position = load("tree:[[1,2],[3,4]]")
     run(page, qtbot)
     assert "has no value of its own" in page.form.status.text()
@@ -231,7 +231,7 @@ def test_points_and_fitted_lines() -> None:
     assert steps[-1] - steps[0] == pytest.approx(5 * log10(2)), "a straight line on this scale"
 
 
-def test_what_is_said_of_them() -> None:
+def test_the_sentences_about_growth() -> None:
     assert fit_words(FOUND[0]) == "a: frames ≈ 5 · 3^depth, R² 1.0000; more frames than the limit"
     assert fit_words(FOUND[1]) == "b: frames ≈ 2 · 2^depth, R² 1.0000"
     assert fit_words(growths([], ("c",), (1, 6))[0]) == "c: too few depths to fit a line to"

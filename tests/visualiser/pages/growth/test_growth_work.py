@@ -44,7 +44,7 @@ def test_calls_are_counted_for_each_n_without_a_cache_and_with_one() -> None:
     assert rows == [(False, 4, 9), (False, 5, 15), (True, 4, 7), (True, 5, 9)]
 
 
-def test_stopped_while_a_call_runs_it_forgets_that_call() -> None:
+def test_a_call_that_is_stopped_is_discarded() -> None:
     parent = ParentStub(until=lambda result: isinstance(result, SizeProgress))
     measure_sizes(FIBONACCI, "fib(25 + {n})", range(3), (False,), Limits(), parent)
     assert parent.of(SizeMeasured) == []

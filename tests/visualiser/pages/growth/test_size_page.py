@@ -62,7 +62,7 @@ def test_fibonacci_makes_the_calls_that_everybody_knows(window: Any, page: Any, 
     assert all(mark.high > 0 for series in time.series for mark in series.marks)
 
 
-def test_the_numbers_are_taken_along(
+def test_the_numbers_can_be_copied_and_the_plot_saved(
     window: Any, page: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page.form.cached.setChecked(False)
@@ -79,7 +79,7 @@ def test_the_numbers_are_taken_along(
     assert "<svg" in (tmp_path / "plot.svg").read_text()
 
 
-def test_a_run_without_an_end_ends_it_and_says_so(window: Any, page: Any, qtbot: Any) -> None:
+def test_a_run_over_the_limit_ends_the_measurement_with_a_reason(window: Any, page: Any, qtbot: Any) -> None:
     page.form.frames.setValue(100)
     page.form.cached.setChecked(False)
     run(page, qtbot, 5, 30)
@@ -87,7 +87,7 @@ def test_a_run_without_an_end_ends_it_and_says_so(window: Any, page: Any, qtbot:
     assert page.form.status.text().startswith("n = 9 did not complete")
 
 
-def test_what_cannot_run_is_said(window: Any, page: Any, qtbot: Any) -> None:
+def test_an_invalid_call_or_file_is_reported(window: Any, page: Any, qtbot: Any) -> None:
     page.form.call.setText("fib(5)")
     run(page, qtbot, 0, 3)
     assert "{n}" in page.form.status.text()

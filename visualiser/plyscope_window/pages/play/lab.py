@@ -1,10 +1,10 @@
-"""The tutorial as a lab: its brains on one position, what each plays, and the value of every column for it.
+"""The tutorial as a lab: its brains on one position, what each plays, and what every column is worth to it.
 
-The lab shows what chapters 2 to 7 describe: a brain that does not defend, one that blocks and misses its win, one that
-adds values up and misses it when it searches deeper, and one that wins. Any two of their trees open side by side.
+The table shows what chapters 2 to 7 explain: which brain does not defend, which blocks and misses its own win, which
+adds up values and misses the win at a greater depth, and which takes it. Any two of their trees open side by side.
 
-Each tree is also drawn as a strip: the root on top, below it one place for each column of the board, and so on down. A
-column has the same place in every strip, so that strips above each other can be compared.
+Each line holds the brain's whole tree as a strip of pixels. The root lies on top, below it one place for each column,
+and so on down. A column has the same place in every strip, so that strips can be compared at a glance.
 """
 
 from __future__ import annotations
