@@ -200,7 +200,7 @@ class LogSplitter:
                 other = first_tuple(items, at + 1, until)
                 if other or until > len(items):
                     self._give(plain[-1] if plain else None, items[start:at])
-                    items, at, start = self._without_other(items[at:], other - at), 0, 0
+                    items, at, start = self._without_other(items[at:], other - at if other else -1), 0, 0
                     continue
                 if self._is_silent:
                     start = until
