@@ -304,9 +304,9 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     if python is not None and shown.as_json:
         facts["python"] = str(python)
     if session is not None and shown.as_json:
-        from plyscope.cli.debug_session import facts_of
+        from plyscope.cli.debug_session import recordings_of
 
-        facts["recordings"] = [facts_of(one) for one in session.recordings]
+        facts["recordings"] = recordings_of(session)
     if shown.check:
         facts["check"] = compare_with_reference(trace)
     if trace.origin.is_user_code and (trace.user_code.ended.how != "returned" or trace.user_code.ended.elsewhere):

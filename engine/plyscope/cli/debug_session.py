@@ -102,7 +102,7 @@ def session_facts(session: Session, output: Path | None, began: float) -> dict[s
         "python": str(session.python),
         "ended": asdict(session.ended),
         "seconds": round(perf_counter() - began, 6),
-        "recordings": [facts_of(one) for one in session.recordings],
+        "recordings": recordings_of(session),
         "not_kept": session.not_kept,
     }
     if session.program.left_out:
@@ -113,11 +113,15 @@ def session_facts(session: Session, output: Path | None, began: float) -> dict[s
     return facts
 
 
+def recordings_of(session: Session) -> list[dict[str, Any]]:
+    """The list of recordings, numbered as their files are."""
+    return [{"number": number, **facts_of(one)} for number, one in enumerate(session.recordings, 1)]
+
+
 def facts_of(one: Recording) -> dict[str, Any]:
     """What is said of one recording in the list of a session."""
     assert one.ended is not None
     return {
-        "number": one.number,
         "call": one.call,
         "result": one.result,
         "frames": one.frames,
@@ -136,13 +140,13 @@ def print_session(session: Session, output: Path | None) -> None:
     assert session.ended is not None
     rows = [
         (
-            one.number,
+            number,
             shortened(one.call, MAX_CALL),
             shortened(outcome(one), MAX_RESULT),
             one.frames,
             round(one.seconds, 2),
         )
-        for one in session.recordings
+        for number, one in enumerate(session.recordings, 1)
     ]
     print_table(None, ("number", "call", "result", "frames", "seconds"), rows)
     if session.not_kept:

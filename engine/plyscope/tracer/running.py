@@ -109,8 +109,7 @@ def debug(
     regularly with the number of calls so far, and ends the program by returning False; so does Ctrl+C, which is looked
     at only where what was read is whole, so that the recording is true as far as it goes. `on_printed` receives printed
     text. `cached` puts a cache on the traced functions, also in the text of the recording. `folder` keeps the log, so
-    that `salvaged` can read it if this process is killed. `python` runs the file; without it, the user's own does, see
-    `user_python`.
+    that `salvaged` can read it if this process is killed. `python` runs the file; by default the user's own.
     """
     source = read_source_file(path)
     names = chosen(source, call, functions)
