@@ -31,7 +31,7 @@ ENGINE: Mapping[str, str] = {
     "files": "messages operating_system model games plugins recording",
     "analysis": "messages model games recording search",
     "text": "messages model analysis",
-    "tracer": "messages operating_system model files text",
+    "tracer": "messages operating_system model recording files text",
     "usercode": "messages model games search recording files analysis tracer",
     "play": "messages operating_system model games search processes recording files",
     "layout": "messages model analysis",

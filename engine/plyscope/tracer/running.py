@@ -115,8 +115,7 @@ def debug(
     names = chosen(source, call, functions)
     if cached:
         source = with_cache(source, names)
-    limits = limits or Limits()
-    python = python or python_for(source.path)
+    limits, python = limits or Limits(), python or python_for(source.path)
     stopped_by: list[int] = []
 
     def goes_on(calls: int) -> bool:
