@@ -17,6 +17,7 @@ from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError, plain_number
 from plyscope.model.roles import VALUE, Proposal
 from plyscope.model.trace import Trace
+from plyscope.model.user_code import Ended
 
 if TYPE_CHECKING:
     from plyscope.tracer.programs import Program
@@ -67,6 +68,12 @@ class DebugCommand(click.Command):
 @click.option("--cwd", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="DIR")
 @click.option("--trace", "modules", multiple=True, metavar="MODULE", help="trace an installed module too")
 @click.option("--lines/--no-lines", default=None, help="record executed lines; default: the first ones")
+@click.option(
+    "--lines-of",
+    type=click.IntRange(min=0),
+    metavar="FRAME",
+    help="record the lines of this call and of those below it",
+)
 @click.option("--role", "roles", multiple=True, metavar="NAME=ROLE", help="what a parameter means, or value=PART")
 @click.option("--plain", is_flag=True, help="record plain calls; do not look for a search of a game")
 @click.option("--check", is_flag=True, help="compare with the reference search on the same position")
@@ -89,6 +96,7 @@ def debug_command(
     module: str | None,
     cwd: Path | None,
     modules: tuple[str, ...],
+    lines_of: int | None,
     **limits: Any,
 ) -> int:
     """Run a call of a Python file and record its recursion: plyscope debug fib.py 'fib(10)'.
@@ -110,10 +118,13 @@ def debug_command(
         remember_roles(file, roles)
     program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules)
     if program is not None:
+        if lines_of is not None:
+            raise OptionError("--lines-of needs a call of a file, as in: plyscope debug fib.py 'fib(10)' --lines-of 3")
         options = session_options(context, functions, modules, as_json=as_json, **limits)
         return show_program(program, python, options, shown)
     assert file is not None
     assert call is not None
+    limits["lines_of"] = lines_of
     return show_call(file, call, python, functions, shown, **limits)
 
 
@@ -273,6 +284,7 @@ def run_user_code(
     limit: int,
     depth: int,
     lines: bool | None,
+    lines_of: int | None,
     python: UserPython,
 ) -> Trace:
     """Record a call; read it as a search of a game if it looks like one."""
@@ -290,7 +302,7 @@ def run_user_code(
             raise InputError("{call}: {problem}; in the file: {calls}", call=call, problem=problem, calls=calls)
         raise InputError("{call}: {problem}", call=call, problem=problem)
     limits = Limits(seconds, memory * MEBIBYTE, limit, depth)
-    trace = debug(file, call, functions, limits, lines, progress, python=python)
+    trace = debug(file, call, functions, limits, lines, progress, lines_of=lines_of, python=python)
     return trace if plain else read_as_search(trace)
 
 
@@ -309,7 +321,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
         facts["recordings"] = recordings_of(session)
     if shown.check:
         facts["check"] = compare_with_reference(trace)
-    if trace.origin.is_user_code and (trace.user_code.ended.how != "returned" or trace.user_code.ended.elsewhere):
+    if trace.origin.is_user_code and is_worth_saying(trace.user_code.ended):
         remark(ending(trace))
     if shown.as_json:
         from plyscope.cli.tables import print_json
@@ -326,6 +338,11 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
         remark(Message(WORDS[found.kind], sentence=found.sentence, should=found.should))
     if shown.output is None:
         print("The recording is not kept: -o FILE.plytrace writes it to a file.")
+
+
+def is_worth_saying(ended: Ended) -> bool:
+    """Whether there is more to say of how it ended than the result."""
+    return ended.how != "returned" or ended.elsewhere or bool(ended.lines_ended)
 
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:

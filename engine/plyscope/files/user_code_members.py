@@ -56,6 +56,7 @@ def user_code_manifest(user_code: UserCode) -> dict[str, Any]:
             user_code.ended.frame,
             user_code.ended.line,
             user_code.ended.elsewhere,
+            *([user_code.ended.lines_ended] if user_code.ended.lines_ended else []),
         ],
         "proposal": user_code.proposal,
         "depends_on": None if user_code.depends_on is None else list(user_code.depends_on),
@@ -103,11 +104,12 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
             TracedFunction(text(name), names(parameters), names(variables), whole(line), whole(last))
             for name, parameters, variables, line, last in stored["functions"]
         )
-        how, ended, frame, line, *elsewhere = stored["ended"]
+        how, ended, frame, line, *others = stored["ended"]
         proposal = stored["proposal"]
         if proposal is not None and not isinstance(proposal, dict):
             raise TypeError
-        where = Ended(text(how), text(ended), whole(frame), whole(line), elsewhere == [True])
+        lines_ended = "".join(map(text, others[1:2]))  # older files have none
+        where = Ended(text(how), text(ended), whole(frame), whole(line), others[:1] == [True], lines_ended)
         depends = stored.get("depends_on")  # older files do not say it
         depends = None if depends is None else names(depends)
         user_code = (text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, where, proposal)

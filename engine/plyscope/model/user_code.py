@@ -56,6 +56,8 @@ class Ended:
     line: int = 0
     elsewhere: bool = False
     """Whether it started other processes, which are not recorded."""
+    lines_ended: str = ""
+    """What was used up so that later lines are not recorded: rows, bytes or seconds."""
 
 
 @dataclass(frozen=True)

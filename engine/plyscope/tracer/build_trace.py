@@ -66,7 +66,7 @@ def make_trace(
     status = np.frombuffer(bytes(rows.statuses), np.uint8)[first:]
     columns = plain_columns(size, status, tables, rows.texts, has_caller=first == 0)
     frame = max(ended.frame - first, 0) if ended.frame >= 0 else -1
-    ended = replace(ended, frame=frame, elsewhere=rows.elsewhere)
+    ended = replace(ended, frame=frame, elsewhere=rows.elsewhere, lines_ended=rows.lines_ended)
     called = [functions[number] for number in np.unique(tables.function).tolist() if number < len(functions)]
     depends = depends_on(text, called, several_roots=first == 0)
     user_code = UserCode(file, call, every, tables, tuple(rows.texts), tuple(rows.printed), ended, depends_on=depends)

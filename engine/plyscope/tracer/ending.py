@@ -7,6 +7,12 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.text.call_narration import MAX_LENGTH
 
+LINES_ENDED = {
+    "rows": "{ending} Of the executed lines only the first {lines} are recorded.",
+    "bytes": "{ending} Of the executed lines only the first {lines} are recorded, since their values take much room.",
+    "seconds": "{ending} Of the executed lines only the first {lines} are recorded, since that took long.",
+}
+"""What is said where not all executed lines are recorded, by what was used up."""
 OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 
@@ -14,8 +20,10 @@ def ending(trace: Trace, longest: int = MAX_LENGTH) -> Message:
     """How the requested call ended. The texts of values in the sentence have at most `longest` characters."""
     found = end_of_call(trace, longest)
     if trace.user_code.ended.elsewhere:
-        return Message("{ending} Calls in other processes are not recorded.", ending=found)
-    return found
+        found = Message("{ending} Calls in other processes are not recorded.", ending=found)
+    pattern = LINES_ENDED.get(trace.user_code.ended.lines_ended)
+    lines = len(trace.user_code.tables.line_step)
+    return found if pattern is None else Message(pattern, ending=found, lines=lines)
 
 
 def end_of_call(trace: Trace, longest: int) -> Message:

@@ -21,7 +21,18 @@ from typing import Any
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.user_code import TracedFunction
-from plyscope.tracer.target.log import ELSEWHERE, ENDED, FIRST_KEY, FUNCTIONS, LEFT, LINE, PRINTED, RAISED, SAVED
+from plyscope.tracer.target.log import (
+    ELSEWHERE,
+    ENDED,
+    FIRST_KEY,
+    FUNCTIONS,
+    LEFT,
+    LINE,
+    LINES_ENDED,
+    PRINTED,
+    RAISED,
+    SAVED,
+)
 from plyscope.tracer.target.rewriting import RESULT
 from plyscope.tracer.target.snapshots import text_of
 
@@ -125,7 +136,7 @@ class CallOrder:
             self._leave_by_key(item[2], [item[:2]])
         elif kind == SAVED:
             self._leave(self._plain[-1], [item])
-        elif kind in (ENDED, ELSEWHERE, FUNCTIONS):
+        elif kind in (ENDED, ELSEWHERE, FUNCTIONS, LINES_ENDED):
             self._out.append(item)
         elif kind == LINE:
             self._add(self._called(item[4]) if len(item) > 4 else self._plain[-1], item[:4])
@@ -238,6 +249,8 @@ class RowBuilder:
         self.ended: tuple[Any, ...] | None = None
         self.elsewhere = False
         """Whether other processes were started."""
+        self.lines_ended = ""
+        """What was used up so that no more lines were recorded: rows, bytes or seconds."""
         self.origin = (0, "", 0)
         """Of the last exception: the frame that raised it, its text, and the line."""
         self.step = 0
@@ -373,6 +386,9 @@ class RowBuilder:
             return
         if kind == ENDED:
             self.ended = event[1:]
+            return
+        if kind == LINES_ENDED:
+            self.lines_ended = event[1]
             return
         if kind == ELSEWHERE:
             self.elsewhere = True

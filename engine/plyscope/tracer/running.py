@@ -100,12 +100,15 @@ def debug(
     on_printed: PrintedText | None = None,
     *,
     cached: bool = False,
+    lines_of: int | None = None,
     folder: Path | None = None,
     python: UserPython | None = None,
 ) -> Trace:
     """Runs a call of a file and records it.
 
-    `lines` says whether executed lines are recorded too; None means the first `MAX_LINES` of them. `progress` is called
+    `lines` says whether executed lines are recorded too; None means the first `MAX_LINES` of them, until their values
+    take 64 MB or they add ten seconds. `lines_of` is the number of a call, from 0 on: only its lines are recorded, and
+    those of the calls below it. `progress` is called
     regularly with the number of calls so far, and ends the program by returning False; so does Ctrl+C, which is looked
     at only where what was read is whole, so that the recording is true as far as it goes. `on_printed` receives printed
     text. `cached` puts a cache on the traced functions, also in the text of the recording. `folder` keeps the log, so
@@ -125,7 +128,7 @@ def debug(
         if is_interruptible():
             stack.enter_context(requests_to_stop(stopped_by.append, with_termination=False))
         place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plyscope-")))
-        run = TargetRun(source, call.strip(), names, limits, lines, place, python)
+        run = TargetRun(source, call.strip(), names, limits, lines, lines_of, place, python)
         try:
             ended = run.follow(goes_on, on_printed)
         finally:
@@ -152,6 +155,7 @@ class TargetRun:
         names: Sequence[str],
         limits: Limits,
         lines: bool | None,
+        lines_of: int | None,
         folder: Path,
         python: UserPython = OURS,
     ) -> None:
@@ -171,6 +175,7 @@ class TargetRun:
             "depth": limits.depth,
             "lines": lines is not False,
             "most_lines": MAX_LINES if lines is None else 100 * MAX_LINES,
+            "lines_of": lines_of,
             "log": str(folder / "log"),
             "faults": str(self.faults),
         }

@@ -27,6 +27,7 @@ from plyscope.tracer.target.log import (
     FUNCTIONS,
     LEFT,
     LINE,
+    LINES_ENDED,
     PRINTED,
     RAISED,
     RESUMED,
@@ -315,6 +316,9 @@ class LogSplitter:
             self.elsewhere = True
             for one in self._open:
                 one.rows.elsewhere = True
+        elif kind == LINES_ENDED:
+            for one in self._open:
+                one.rows.lines_ended = item[1]
 
     def _describe(self, path: str, text: str, functions: Sequence[Any]) -> None:
         source = Source(str(path), str(text))

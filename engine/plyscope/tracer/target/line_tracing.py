@@ -6,23 +6,34 @@ the previous row is found by the reader. `sys.monitoring`, from Python 3.12 on, 
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable
+from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any
 
 from .injected_names import Codes
-from .log import LINE, Log
+from .log import LINE, LINES_ENDED, Log
 from .snapshots import PLAIN, keep
 
+SUSPENDING = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 SIMPLE = PLAIN | {str}
 Follower = Callable[[FrameType, str, Any], Any]
 
 MONITORING: Any = getattr(sys, "monitoring", None)
 OUR_TOOL = 4
 """The tool number of the tracer; not one of those that Python reserves for debuggers and the like."""
-MAX_LINES = 200_000
-"""Executed lines that are kept; a recording with more of them has those of its beginning."""
+MAX_LINES, MAX_LINE_BYTES, MAX_LINE_SECONDS = 200_000, 64 << 20, 4.0
+"""Executed lines that are kept, the bytes of their values, and the seconds in which they are followed. With the time
+in which they are written, read and turned into texts, that adds ten seconds at most to a run. A recording with more
+lines has those of its beginning, and after them calls only."""
+FIRST_INSTRUCTIONS = 8
+"""Bytes of instructions before which a generator has not begun."""
+CALL_SECONDS = 5e-7
+"""Seconds that `sys.settrace` adds to a call of any function."""
+ROW_BYTES, VALUE_BYTES = 40, 20
+"""Bytes of a row, and of a value beside what it holds."""
 
 
 def local_names(code: CodeType) -> tuple[str, ...]:
@@ -38,11 +49,20 @@ class LineRecorder:
     def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES) -> None:
         self.log = log
         self.left = most
+        self.bytes_left = MAX_LINE_BYTES * max(1, most // MAX_LINES)
+        self.seconds_left = MAX_LINE_SECONDS * max(1, most // MAX_LINES)
         self.functions = functions
         self._copies: dict[str, tuple[list[Any], bytes]] = {}
 
     def stop(self) -> None:
         raise NotImplementedError
+
+    def end(self, reason: str) -> None:
+        """Ends it for lack of room or time, and records why."""
+        if self.left > 0 or reason == "rows":
+            self.left = 0
+            self.log.events.append((LINES_ENDED, reason))
+            self.stop()
 
     def keep_unchanged(self, name: str, value: Any) -> Any:
         """As `keep`, but reuses the copy of a list that is unchanged since the previous line, as most are."""
@@ -72,6 +92,7 @@ class LineRecorder:
         def record_line(frame: FrameType, line: int) -> None:
             if log.is_silent:
                 return
+            began = perf_counter()
             if ours:
                 if line == first_line:
                     return
@@ -84,17 +105,34 @@ class LineRecorder:
             key = (log.current(frame),) if log.has_keys else ()
             append((LINE, number, line, values, *key))
             self.left -= 1
+            self.bytes_left -= ROW_BYTES + sum(map(bytes_of, values.values()))
+            self.seconds_left -= perf_counter() - began
             if not self.left:
-                self.stop()
+                self.end("rows")
+            elif self.bytes_left < 0:
+                self.end("bytes")
+            elif self.seconds_left < 0:
+                self.end("seconds")
 
         return record_line
+
+
+def bytes_of(kept: Any) -> int:
+    """About how many bytes a value takes that `keep` returned."""
+    kind = type(kept)
+    if kind is list:
+        kept = kept[0]
+    return VALUE_BYTES if kind in PLAIN else VALUE_BYTES + len(kept)
 
 
 class LineTracer(LineRecorder):
     """Follows frames by `sys.settrace`, in this thread and in those that begin later."""
 
-    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES) -> None:
+    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES, only: int | None = None) -> None:
         super().__init__(functions, log, most)
+        self.only = only
+        """The number of the call whose lines are followed, with those of the calls below it; None follows all."""
+        self.calls = -1
         self.before = sys.gettrace()
         self._followers: dict[int, Follower] = {}
         self.follow_thread()
@@ -109,11 +147,36 @@ class LineTracer(LineRecorder):
 
     def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
         number = self.functions.by_identity.get(id(frame.f_code))
+        self.seconds_left -= CALL_SECONDS
+        if self.only is not None and self.calls <= self.only:
+            return self.before_call(frame)
         if number is None or self.left <= 0:
+            if self.left > 0 > self.seconds_left:
+                self.end("seconds")
             return None
         if number not in self._followers:
             self._followers[number] = self.follower(self.recorder_of(number, frame.f_code.co_firstlineno))
         return self._followers[number]
+
+    def before_call(self, frame: FrameType) -> Any:
+        """Counts calls, until the one comes that is followed; ends when that returns."""
+        is_resumed = frame.f_lasti > FIRST_INSTRUCTIONS and frame.f_code.co_flags & SUSPENDING
+        if id(frame.f_code) not in self.log.instrumented or is_resumed:
+            return None
+        self.calls += 1
+        if self.calls != self.only:
+            return None
+        self.calls += 1
+        inner = self.on_call(frame, "call", None)
+
+        def until_return(frame: FrameType, event: str, argument: Any) -> Any:
+            if event == "return":
+                self.stop()
+            elif inner is not None:
+                inner(frame, event, argument)
+            return until_return
+
+        return until_return
 
     def follower(self, record_line: Callable[[FrameType, int], None]) -> Follower:
         """A trace function for the lines of one function."""
@@ -154,8 +217,10 @@ class LineMonitor(LineRecorder):
         self._recorders[number](sys._getframe(1), line)
 
 
-def follow_lines(functions: Codes, log: Log, most: int = MAX_LINES) -> LineRecorder:
-    """Follows lines by the best means there is."""
+def follow_lines(functions: Codes, log: Log, most: int = MAX_LINES, only: int | None = None) -> LineRecorder:
+    """Follows lines by the best means there is; with `only` those of one call and of the calls below it."""
+    if only is not None:
+        return LineTracer(functions, log, most, only)
     if MONITORING is not None and MONITORING.get_tool(OUR_TOOL) is None:
         return LineMonitor(functions, log, most)
     return LineTracer(functions, log, most)

@@ -9,6 +9,7 @@ a number, None, bytes, a text …   an argument; otherwise the innermost open ca
 (RAISED, text, line, -1, depth)   the innermost of so many calls is left by an exception, after those below it; if it
                                   is not open, since the exception came while it was recorded, nothing is left
 (PRINTED, text)                   a text is printed
+(LINES_ENDED, reason)             no more lines are recorded: their rows, bytes or seconds are used up
 (ELSEWHERE,)                      another process is started, whose calls are not recorded
 (LINE, function, line, {name: …})  a line is about to be executed, with the local variables
 (FUNCTIONS, file, text, [(name, recorded names, variables, line, last line), …])
@@ -49,6 +50,7 @@ from zlib import crc32
 from .snapshots import MARSHAL_VERSION, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
+LINES_ENDED = -9
 CUT, RESUMED, TIME = -9, -10, -11
 """Items of the log of a whole program, see `session_log`."""
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"

@@ -112,7 +112,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         return LOADING, error_text(error), line_of(error, path)
     try:
         if request["lines"]:
-            stop = follow_lines(codes, log, request["most_lines"]).stop
+            stop = follow_lines(codes, log, request["most_lines"], request["lines_of"]).stop
         result = eval(call, scope)
         stop()
         return RETURNED, text_of(keep(result)), 0

@@ -13,7 +13,7 @@ import contextlib
 import marshal
 import sys
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain, islice
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType
 from typing import Any
@@ -339,51 +339,71 @@ def attributes_of(value: Any) -> dict[str, Any]:
 
 def text_of_description(description: Any) -> str:
     """The text of a description, shortened."""
-    pieces: list[str] = []
-    room = MAX_TEXT
-    for piece in pieces_of(description, "", {}):
-        pieces.append(piece)
-        room -= len(piece)
-        if room < 0:
-            return "".join(pieces)[: MAX_TEXT - 1] + "…"
-    return "".join(pieces)
+    writer = Writer()
+    with contextlib.suppress(Full):
+        writer.write(description, "")
+    text = "".join(writer.pieces)
+    return text if len(text) <= MAX_TEXT else text[: MAX_TEXT - 1] + "…"
 
 
-def pieces_of(one: Any, path: str, paths: dict[int, str]) -> Iterator[str]:
-    """The text piece by piece. `paths` receives where each numbered part stands."""
-    if type(one) is not tuple:
-        yield repr(one)
-    elif one[0] == CUT:
-        yield "…"
-    elif one[0] == TEXT:
-        yield one[1]
-    elif one[0] == SAME:
-        yield f"<the same as {paths.get(one[1]) or 'the whole'}>"
-    else:
-        paths.setdefault(one[1], path)
-        yield from pieces_of_parts(one, path, paths)
+class Full(Exception):
+    """The text is as long as it may be."""
 
 
-def pieces_of_parts(one: Any, path: str, paths: dict[int, str]) -> Iterator[str]:
-    parts = one[-1]
-    if one[0] == ITEMS:
-        yield one[2]
-        for place, item in enumerate(parts):
-            yield ", " if place else ""
-            yield from pieces_of(item, f"{path}[{place}]", paths)
-        yield one[3]
-        return
-    is_object = one[0] == OBJECT
-    yield f"{one[2]}(" if is_object else one[2]
-    for place in range(0, len(parts), 2):
-        yield ", " if place else ""
-        if is_object and type(parts[place]) is str:
-            name = f".{parts[place]}"
-            yield f"{parts[place]}="
+class Writer:
+    """Writes a description piece by piece."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.room = MAX_TEXT
+        self.paths: dict[int, str] = {}
+        """Where each numbered part stands."""
+
+    def add(self, piece: str) -> None:
+        self.pieces.append(piece)
+        self.room -= len(piece)
+        if self.room < 0:
+            raise Full
+
+    def write(self, one: Any, path: str) -> None:
+        if type(one) is not tuple:
+            self.add(repr(one))
+        elif one[0] == CUT:
+            self.add("…")
+        elif one[0] == TEXT:
+            self.add(one[1])
+        elif one[0] == SAME:
+            self.add(f"<the same as {self.paths.get(one[1]) or 'the whole'}>")
         else:
-            key = "".join(pieces_of(parts[place], "", {}))
-            name = f"[{key}]"
-            yield f"{key}: "
-        if place + 1 < len(parts):
-            yield from pieces_of(parts[place + 1], path + name, paths)
-    yield ")" if is_object else one[3]
+            self.paths.setdefault(one[1], path)
+            if one[0] == ITEMS:
+                self.write_items(one, path)
+            else:
+                self.write_pairs(one, path)
+
+    def write_items(self, one: Any, path: str) -> None:
+        before = one[2]
+        for place, item in enumerate(one[4]):
+            if type(item) is tuple:
+                self.add(before)
+                self.write(item, f"{path}[{place}]")
+            else:
+                self.add(before + repr(item))
+            before = ", "
+        self.add(one[3] if one[4] else one[2] + one[3])
+
+    def write_pairs(self, one: Any, path: str) -> None:
+        is_object = one[0] == OBJECT
+        before, parts = f"{one[2]}(" if is_object else one[2], one[-1]
+        for place in range(0, len(parts), 2):
+            key = parts[place]
+            if type(key) is not tuple:
+                name = str(key) if is_object else repr(key)
+            else:
+                name = text_of_description(key)
+            self.add(f"{before}{name}=" if is_object else f"{before}{name}: ")
+            if place + 1 < len(parts):
+                self.write(parts[place + 1], f"{path}.{name}" if is_object else f"{path}[{name}]")
+            before = ", "
+        closing = ")" if is_object else one[3]
+        self.add(closing if parts else before + closing)

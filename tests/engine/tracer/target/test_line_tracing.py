@@ -1,0 +1,87 @@
+"""Executed lines take a bounded room and time; after that calls are recorded, and it is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import plyscope
+import pytest
+from plyscope import Trace
+from plyscope.files.trace_file import save_trace
+from plyscope.tracer.ending import ending
+from plyscope.tracer.running import debug
+from plyscope.tracer.target import line_tracing
+
+FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
+CELLS = (
+    "class Cell:\n    def __init__(self):\n        self.value = ''\n"
+    "class Board:\n    def __init__(self):\n        self.cells = [Cell() for _ in range(42)]\n"
+)
+
+
+def fib(n: int) -> int:
+    if n < 2:
+        return n
+    return fib(n - 1) + fib(n - 2)
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "reason"),
+    [("MAX_LINES", 60, "rows"), ("MAX_LINE_BYTES", 6000, "bytes"), ("MAX_LINE_SECONDS", 0.0001, "seconds")],
+)
+def test_lines_end_and_calls_go_on(
+    limit: str, most: float, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    recorder = line_tracing.LineRecorder.__init__
+    monkeypatch.setattr(line_tracing, limit, most)
+    rows = most if limit == "MAX_LINES" else line_tracing.MAX_LINES
+    monkeypatch.setattr(recorder, "__defaults__", (rows,))
+    monkeypatch.setattr(line_tracing.follow_lines, "__defaults__", (rows, None))
+    with plyscope.watch(fib, lines=True) as tracing:
+        assert fib(10) == 55
+    trace = tracing.trace
+    lines = len(trace.user_code.tables.line_step)
+    assert (len(trace), trace.value, trace.complete) == (177, 55.0, True)
+    assert 0 < lines < 300
+    assert trace.user_code.ended.lines_ended == reason
+    assert f"only the first {lines} are recorded" in str(ending(trace))
+    save_trace(trace, tmp_path / "t.plytrace")
+    assert Trace.open(tmp_path / "t.plytrace").user_code.ended == trace.user_code.ended
+
+
+def test_all_lines_of_a_short_run_are_recorded() -> None:
+    with plyscope.watch(fib, lines=True) as tracing:
+        fib(5)
+    assert tracing.trace.user_code.ended.lines_ended == ""
+    assert "lines" not in str(ending(tracing.trace))
+
+
+def test_lines_of_one_call_and_of_those_below_it(tmp_path: Path) -> None:
+    path = tmp_path / "fib.py"
+    path.write_text(FIB, encoding="utf-8")
+    whole, part = debug(path, "fib(6)", lines=True), debug(path, "fib(6)", lines_of=3)
+    assert part.user_code.arguments(3) == {"n": "3"}
+
+    def executed(trace: Trace) -> list[tuple[int, int]]:
+        tables = trace.user_code.tables
+        return list(zip(tables.line_step.tolist(), tables.line_number.tolist(), strict=True))
+
+    found = executed(part)
+    assert found
+    assert found == [row for row in executed(whole) if row in found]
+    assert len(found) == 10
+
+
+def test_a_board_of_objects_that_change_is_recorded_within_the_budget(tmp_path: Path) -> None:
+    """Each call has a board of 42 objects of its own."""
+    path = tmp_path / "own.py"
+    text = f"{CELLS}import copy\ndef f(board, n):\n    if n == 0:\n        return 1\n    total = 0\n"
+    text += (
+        "    for square in range(3):\n        other = copy.deepcopy(board)\n        other.cells[square].value = 'X'\n"
+    )
+    text += "        total += f(other, n - 1)\n    return total\ndef run(n):\n    return f(Board(), n)\n"
+    path.write_text(text, encoding="utf-8")
+    trace = debug(path, "run(5)")
+    assert (trace.value, trace.complete) == (243.0, True)
+    assert "Cell(value='X')" in trace.user_code.arguments(1)["board"]
+    assert "Cell(value='X')" not in trace.user_code.arguments(0)["board"]
