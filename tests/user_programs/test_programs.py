@@ -180,7 +180,7 @@ def test_a_board_outside_of_all_functions(lines: bool) -> None:
     known = applied(trace, proposal)
     verify(known)
     assert (known.position.game.name, known.position.text) == ("tictactoe", "X.O/XO./... x")
-    assert findings(known) == []
+    assert [found for found in findings(known) if found.kind != "remark"] == []
     assert (compare_with_reference(known)["same_value"], compare_with_reference(known)["first_divergence"]) == (
         True,
         None,
@@ -216,6 +216,6 @@ def test_correct_searches_have_no_bugs(call: str, roles: dict[str, str]) -> None
     known = applied(trace, proposal)
     verify(known)
     assert (known.position.game.name, known.position.text) == ("tictactoe", "XO./.X./..O x")
-    assert findings(known) == []
+    assert [found for found in findings(known) if found.kind != "remark"] == []
     facts = compare_with_reference(known)
     assert (facts["same_value"], facts["same_move"]) == (True, True)

@@ -6,7 +6,7 @@ evidence          what a finding is, and a recording as evidence for findings
 findings          possible bugs, waste and remarks, each with a witness in the run; `CHECKS` lists the checks
 given_roles       the roles that the user gives, remembered for each file and function
 matching_games    which known game the boards may be, or a tree written as nested lists
-move_findings     findings about moves: boards not undone, sides that do not alternate, the depth
+move_findings     findings about moves: boards not undone, sides, pieces, the depth
 reading           the recording with the sides, windows, values and pruned moves that a proposal names
 reference_check   the user's search beside a reference search: value, move, first divergence
 result_values     the values in arguments and results, and how they follow from those below: evidence for roles
@@ -16,7 +16,7 @@ value_evidence    what the text compares, unpacks and tests: evidence for the va
 value_findings    findings about values: of leaves, and of what a frame makes of its children's
 value_place       which part of a result is the value, by that evidence and by the fold law, or that it is not known
 win_values        the value of a win, and the same recording with wins valued as one of our scorings does
-window_findings   findings about windows: how α and β are passed on, narrowed and compared
+window_findings   findings about windows, cutoffs and tables: how α and β are passed on, narrowed and compared
 
 The roles themselves are `plyscope.model.roles`, which trace files and boards need too.
 """

@@ -85,3 +85,18 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
 
 def moved(before: Cells, after: Cells) -> list[str]:
     return [cell_name(after, x, y) for x, y in changes(before, after)]
+
+
+def placed_marks(boards: BoardColumn, frame: int, children: Sequence[int]) -> dict[int, str]:
+    """For each child the mark that its move puts on the board; nothing unless each move changes one empty cell."""
+    above, found = boards.cells(frame), dict[int, str]()
+    for child in children:
+        cells = boards.cells(child)
+        changed = [] if above is None or cells is None else changes(above, cells)
+        if above is None or cells is None or len(changed) != 1:
+            return {}
+        x, y = changed[0]
+        if above[y][x] != boards.empty_cell:
+            return {}
+        found[child] = cells[y][x]
+    return found

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import inf, isnan
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.games import GAMES
 from plyscope.messages import Message
-from plyscope.model.declaration import NO_SIDE
-from plyscope.model.roles import ALPHA, BETA, DEPTH, Proposal
+from plyscope.model.board_texts import changes, placed
+from plyscope.model.declaration import MAX, NO_SIDE
+from plyscope.model.roles import ALPHA, BETA, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
+from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.result_values import argument_values
-from plyscope.usercode.search_text import SearchText
+from plyscope.usercode.search_text import SearchText, names_in
 
 MAX_INNER_FRAMES = 20_000
 """Inner frames that are checked one by one."""
@@ -56,6 +60,15 @@ class Finding(NamedTuple):
         }
 
 
+class Folding(NamedTuple):
+    """A frame after one more child has returned, from MAX's side."""
+
+    child: int
+    best: float
+    alpha: float
+    beta: float
+
+
 class RunEvidence:
     """A recording with its roles, and the windows and depths that its calls were given, as whole columns."""
 
@@ -71,10 +84,17 @@ class RunEvidence:
         self.first = int(user_code.has_caller)
         """The first frame that is a call: 1 where frame 0 stands for the caller of several calls."""
         self.text = SearchText(trace)
+        for name, mine in proposal.roles.items():
+            self.text.bounds[name] = frozenset(one for one, role in mine.items() if role in (ALPHA, BETA))
 
-    def found(self, kind: str, name: str, frame: int, line: int, happened: Message, should: Message) -> Finding:
-        """A finding at the step at which its frame is entered."""
-        return Finding(kind, name, frame, self.text.steps.enter(frame), line, happened, should)
+    def found(
+        self, kind: str, name: str, frame: int, line: int, happened: Message, should: Message, *, leaves: bool = False
+    ) -> Finding:
+        """A finding at the step at which its frame is entered, or leaves with its value."""
+        step = self.text.steps.leave(frame) if leaves else None
+        return Finding(
+            kind, name, frame, self.text.steps.enter(frame) if step is None else step, line, happened, should
+        )
 
     def bound_name(self, frame: int, bound: str) -> str | None:
         """The name of the parameter that the best value narrows in a frame, for MAX's α or β; negamax narrows its α."""
@@ -85,6 +105,139 @@ class RunEvidence:
         """The first frames with children."""
         frames = np.flatnonzero(self.trace.column("size") > 1)
         yield from (frame for frame in frames[:MAX_INNER_FRAMES].tolist() if frame >= self.first)
+
+    def side_name(self, frame: int) -> str:
+        return "MAX" if self.trace.kinds[frame] == MAX else "MIN"
+
+    def called(self, frame: int) -> list[int]:
+        """The children of a frame that returned a number, in their order; of a move that is searched again the last."""
+        trace, found = self.trace, list[int]()
+        for child in trace.children(frame):
+            if found and self.is_again(found[-1], child):
+                found.pop()
+            if not isnan(trace.values[child]):
+                found.append(child)
+        return found
+
+    def is_again(self, before: int, child: int) -> bool:
+        """Whether two calls differ in window and depth alone: the second searches the move of the first again."""
+        function = self.user_code.function_of(child)
+        if function is not self.user_code.function_of(before):
+            return False
+        given = self.proposal.roles.get(function.name, {})
+        pairs = zip(
+            function.parameters,
+            self.user_code.argument_numbers(before),
+            self.user_code.argument_numbers(child),
+            strict=True,
+        )
+        changed = {given.get(name, "") for name, old, new in pairs if old != new}
+        return bool(changed) and changed <= {ALPHA, BETA, DEPTH}
+
+    def folded(self, frame: int) -> Iterator[Folding]:
+        """Best value, α and β of a frame after each of its children, from MAX's side."""
+        trace = self.trace
+        is_max = trace.kinds[frame] == MAX
+        alpha, beta = trace.alphas[frame], trace.betas[frame]
+        best = -inf if is_max else inf
+        for child in self.called(frame):
+            value = trace.values[child]
+            best = max(best, value) if is_max else min(best, value)
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+            yield Folding(child, best, alpha, beta)
+
+    def is_explained(self, frame: int) -> bool:
+        """Whether a frame returned the best value of its children, or that held in its window."""
+        *_, last = (None, *self.folded(frame))
+        value = self.trace.values[frame]
+        if last is None:
+            return False
+        return value in (last.best, min(max(last.best, self.trace.alphas[frame]), self.trace.betas[frame]))
+
+    def has_given_window(self, frame: int) -> bool:
+        """Whether a frame was given α and β, and not a window that follows from none being given."""
+        return not (isnan(self.alpha[frame]) or isnan(self.beta[frame]))
+
+    def is_window_kept(self, frame: int) -> bool:
+        """Whether the code changes α and β by what its calls return, and by nothing else that is not recorded."""
+        function = self.text.function_of(frame)
+        if function is None:
+            return False
+        given = [value for name in self.text.bounds_of(frame) for value, _ in function.assigned(name)]
+        return all(function.results & names_in(value) for value in given)
+
+    def is_bound(self, frame: int) -> bool:
+        """Whether a cutoff left moves of a frame untried, or all its values lie beyond its window."""
+        return (
+            bool(self.has_untried(frame))
+            or not self.trace.alphas[frame] < self.trace.values[frame] < self.trace.betas[frame]
+        )
+
+    def depth_left(self, frame: int) -> float:
+        """The remaining depth of a frame, where depth decreases; less the depth so far, where it grows."""
+        depth, parent = self.depth, self.trace.column("parent")
+        below = parent >= self.first
+        grows = bool(np.nansum(depth[below] - depth[parent[below]]) > 0)
+        return float(-depth[frame] if grows else depth[frame])
+
+    def called_before(self, child: int) -> int:
+        """The call that the caller of a frame made before it; -1 for the first."""
+        before = -1
+        for one in self.trace.children(self.trace.parents[child]):
+            if one == child:
+                return before
+            before = one
+        return before
+
+    def own_value(self, frame: int) -> float:
+        """The value as the code has it: in negamax from the side to move."""
+        value = self.trace.values[frame]
+        return 0.0 - value if self.proposal.negated and self.trace.kinds[frame] != MAX else value
+
+    def has_untried(self, frame: int) -> bool | None:
+        """Whether a frame has moves that it did not try; None where that is not known."""
+        trace = self.trace
+        if trace.position.game.name in GAMES:
+            tried = {trace.moves[child] for child in trace.children(frame)}
+            return any(move not in tried for move in trace.position.game.rules.moves(list(trace.state(frame))))
+        rounds = self.text.rounds(frame)
+        if rounds is not None:
+            return rounds
+        boards = self.boards
+        cells = None if boards is None else boards.cells(frame)
+        if boards is None or cells is None:
+            return None
+        free = sum(cell == boards.empty_cell for _, cell in placed(cells))
+        others = self._most_children.get(free, 0)
+        return True if others > len(list(trace.children(frame))) else None
+
+    @cached_property
+    def _most_children(self) -> dict[int, int]:
+        """The most children of frames with the same number of free cells."""
+        found: dict[int, int] = {}
+        boards = self.boards
+        for frame in self.inner_frames() if boards is not None else ():
+            cells = boards.cells(frame) if boards is not None else None
+            if boards is not None and cells is not None and self.is_same_root_shape(frame):
+                free = sum(cell == boards.empty_cell for _, cell in placed(cells))
+                found[free] = max(found.get(free, 0), len(list(self.trace.children(frame))))
+        return found
+
+    def is_same_root_shape(self, frame: int) -> bool:
+        """Whether each move of a frame fills one free cell, so that free cells count moves."""
+        boards = self.boards
+        above = None if boards is None else boards.cells(frame)
+        if boards is None or above is None:
+            return False
+        below = (boards.cells(child) for child in self.trace.children(frame))
+        return all(cells is not None and len(changes(above, cells)) == 1 for cells in below)
+
+    @cached_property
+    def boards(self) -> BoardColumn | None:
+        return boards_of(self.trace, self.user_code, self.proposal)
+
+    def side_parameter(self, frame: int) -> str | None:
+        return self.proposal.parameter(self.user_code.function_of(frame).name, SIDE)
 
     @cached_property
     def same_side(self) -> NDArray[np.int64]:

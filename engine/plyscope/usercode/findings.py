@@ -12,9 +12,16 @@ from collections.abc import Callable
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
-from plyscope.usercode.move_findings import board_not_undone, depth_not_decreased, sides_not_alternating
-from plyscope.usercode.value_findings import undecided_leaf_is_none, wrong_extreme
-from plyscope.usercode.window_findings import window_finding
+from plyscope.usercode.move_findings import board_not_undone, depth_not_decreased, same_piece, sides_not_alternating
+from plyscope.usercode.value_findings import (
+    both_take_the_same,
+    return_in_loop,
+    undecided_leaf_is_none,
+    wrong_extreme,
+    wrong_leaf,
+    wrong_start,
+)
+from plyscope.usercode.window_findings import table_misused, window_finding
 
 __all__ = ["BUG", "REMARK", "WASTE", "Finding", "findings", "of_kind"]
 
@@ -23,8 +30,14 @@ CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
     board_not_undone,
     depth_not_decreased,
     sides_not_alternating,
+    same_piece,
     undecided_leaf_is_none,
     wrong_extreme,
+    wrong_start,
+    both_take_the_same,
+    wrong_leaf,
+    return_in_loop,
+    table_misused,
 )
 
 
@@ -34,7 +47,9 @@ def findings(trace: Trace) -> list[Finding]:
     if proposal is None:
         return []
     run = RunEvidence(trace, trace.user_code, proposal)
-    return [found for found in (check(run) for check in CHECKS) if found is not None]
+    found = [one for one in (check(run) for check in CHECKS) if one is not None]
+    # Wrong values make wrong windows: what they waste proves nothing.
+    return of_kind(BUG, found) or found
 
 
 def of_kind(kind: str, found: list[Finding]) -> list[Finding]:

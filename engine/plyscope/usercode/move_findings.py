@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from itertools import islice
 
 import numpy as np
 
 from plyscope.messages import Message
-from plyscope.model.board_texts import changes
+from plyscope.model.board_texts import changes, placed
 from plyscope.model.columns import OPEN
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.executed_lines import Executed
-from plyscope.model.roles import BOARD
-from plyscope.usercode.boards import BoardColumn, boards_of
+from plyscope.model.roles import BOARD, DEPTH
+from plyscope.tracer.target.recursion import last_of
+from plyscope.usercode.boards import BoardColumn, placed_marks
 from plyscope.usercode.evidence import BUG, Finding, RunEvidence
+from plyscope.usercode.search_text import FunctionText, names_in
 
 MAX_COMPARED_FRAMES = 200
 """Frames whose children's boards are compared."""
@@ -26,28 +29,39 @@ def board_not_undone(run: RunEvidence) -> Finding | None:
 
 
 def left_on_childrens_boards(run: RunEvidence) -> Finding | None:
-    """The move of a child is still on the board when the next child begins.
+    """The move of a child is still on the board when the next child begins: after moves of both sides, or of one.
 
     It shows on the boards that the children were given: each has all changes of the one before it.
     """
-    boards = boards_of(run.trace, run.user_code, run.proposal)
+    boards = run.boards
     if boards is None:
         return None
-    first = -1
+    first = {MAX: -1, MIN: -1, NO_SIDE: -1}
+    is_undone: set[int] = set()
     for frame in islice(run.inner_frames(), MAX_COMPARED_FRAMES):
-        children = list(run.trace.children(frame))
-        if len(children) < 2:
+        children, kind = list(run.trace.children(frame)), run.trace.kinds[frame]
+        if len(children) < 2 or kind in is_undone:
             continue
         # Moves that take several cells grow sometimes; moves that are never undone grow always.
         if not keeps_growing(boards, frame, children):
-            return None
-        first = children[1] if first < 0 else first
-    if first < 0:
+            is_undone.add(kind)
+        first[kind] = children[1] if first[kind] < 0 else first[kind]
+    found = [child for kind, child in first.items() if child >= 0 and kind not in is_undone]
+    if not found:
         return None
-    happened = Message(
-        "the board is not undone: frame {frame} begins with the previous move still on the board", frame=first
-    )
-    return run.found(BUG, "board not undone", first, run.text.call_line(first), happened, UNDO)
+    child = min(found)
+    values = {"frame": child, "before": run.called_before(child)}
+    if len(found) == len([one for one in first.values() if one >= 0]):
+        happened = Message(
+            "the board is not undone: frame {frame} begins with the move of frame {before} still on the board", **values
+        )
+    else:
+        happened = Message(
+            "moves of {side} are not undone: frame {frame} begins with the move of frame {before} still on the board",
+            side=run.side_name(run.trace.parents[child]),
+            **values,
+        )
+    return run.found(BUG, "board not undone", child, run.text.call_line(child), happened, UNDO)
 
 
 def keeps_growing(boards: BoardColumn, frame: int, children: Sequence[int]) -> bool:
@@ -107,28 +121,116 @@ def given_board(run: RunEvidence, frame: int) -> int:
 
 
 def depth_not_decreased(run: RunEvidence) -> Finding | None:
+    """Each call is given the depth of its caller, although the code stops at a depth."""
     parent = run.trace.column("parent")
     frames = np.flatnonzero((parent >= run.first) & ~np.isnan(run.depth))
     frames = frames[~np.isnan(run.depth[parent[frames]])]
     if not len(frames) or not np.all(run.depth[frames] == run.depth[parent[frames]]):
         return None
     frame = int(frames[0])
+    function, name = run.text.function_of(frame), run.proposal.parameter(run.user_code.function_of(frame).name, DEPTH)
+    plies = int(run.trace.column("ply")[frames].max()) - int(run.trace.plies[parent[frame]])
+    if function is not None and not (stops_at(function, name) and (plies > run.depth[frame] or run.depth[frame] == 0)):
+        return None
     happened = Message(
         "the depth is not decreased: frame {frame} is called with {depth}, like its parent",
         frame=frame,
         depth=float(run.depth[frame]),
     )
-    should = Message("the call should be given a smaller depth than its caller, so that the search stops at depth 0")
+    should = Message("the call should be given a smaller depth than its caller, so that the search stops in time")
     return run.found(BUG, "depth not decreased", frame, run.text.call_line(frame), happened, should)
 
 
-def sides_not_alternating(run: RunEvidence) -> Finding | None:
-    if not len(run.same_side):
-        return None
-    frame = int(run.same_side[0])
-    side = "MAX" if run.trace.kinds[frame] == MAX else "MIN"
-    happened = Message(
-        "the sides do not alternate: frame {frame} moves for {side}, like its parent", frame=frame, side=side
+def stops_at(function: FunctionText, name: str | None) -> bool:
+    """Whether a test of the depth alone, or with others, leads to a return without a call."""
+    return any(
+        isinstance(node, ast.If)
+        and name in names_in(node.test)
+        and any(isinstance(one, ast.Return) for one in node.body)
+        and not any(function.has_call(one) for one in node.body)
+        for node in function.nodes
     )
-    should = Message("after a move of one side the other side should be to move")
-    return run.found(BUG, "sides not alternating", frame, run.text.call_line(frame), happened, should)
+
+
+def sides_not_alternating(run: RunEvidence) -> Finding | None:
+    """Calls move for the same side as their caller, because the side is passed on as it was."""
+    for frame in run.same_side.tolist():
+        if not passes_side_on(run, frame):
+            continue
+        happened = Message(
+            "the sides do not alternate: frame {frame} moves for {side}, like its parent",
+            frame=frame,
+            side=run.side_name(frame),
+        )
+        should = Message("after a move of one side the other side should be to move")
+        return run.found(BUG, "sides not alternating", frame, run.text.call_line(frame), happened, should)
+    return None
+
+
+def passes_side_on(run: RunEvidence, child: int) -> bool:
+    """Whether the code calls for the same side whatever the position: another rule may give a side two moves."""
+    parent = run.trace.parents[child]
+    function, call = run.text.function_of(parent), run.text.call_of(child)
+    if function is None or call is None:
+        return True
+    names = run.text.names_of(parent)
+    sites = [one for one in function.calls if function.may_run(one, names)]
+    side = run.side_parameter(child)
+    if side is None:
+        return len({last_of(one.func) for one in sites}) == 1
+    given = [run.text.argument(one, child, side) for one in sites]
+    allowed = {run.side_parameter(parent) or "", "self"} | run.text.constants.keys()
+    return all(one is not None and names_in(one) <= allowed for one in given)
+
+
+def same_piece(run: RunEvidence) -> Finding | None:
+    """Moves of both sides put the same piece on the board, although the game has two kinds of pieces."""
+    boards, trace = run.boards, run.trace
+    if boards is None or len(run.same_side):
+        return None
+    placed_by: dict[int, set[str]] = {MAX: set(), MIN: set()}
+    first: dict[int, int] = {}
+    for frame in islice(run.inner_frames(), MAX_COMPARED_FRAMES):
+        kind, marks = trace.kinds[frame], placed_marks(boards, frame, list(trace.children(frame)))
+        if kind in placed_by and marks:
+            placed_by[kind] |= set(marks.values())
+            first.setdefault(kind, min(marks))
+    if len(placed_by[MAX] | placed_by[MIN]) != 1 or not placed_by[MAX] or not placed_by[MIN]:
+        return None
+    mark = next(iter(placed_by[MAX]))
+    others = other_marks(run, boards, mark)
+    if not others:
+        return None
+    child = first[owner_misplaced(run, mark)]
+    parent = trace.parents[child]
+    happened = Message(
+        "both sides put the same piece: frame {parent} moves for {side} and puts {mark}, as the other side does",
+        parent=parent, side=run.side_name(parent), mark=mark,
+    )  # fmt: skip
+    should = Message("each side should put its own piece")
+    line = run.text.placing_line(child) or run.text.call_line(child)
+    return run.found(BUG, "same piece for both sides", child, line, happened, should)
+
+
+def owner_misplaced(run: RunEvidence, mark: str) -> int:
+    """The side that puts a piece of the other: by the free choice of pieces in the position, else MIN.
+
+    Who has as many pieces as the other moves first; so a mark of which there are fewer belongs to the side to move.
+    """
+    boards = run.boards
+    cells = None if boards is None else boards.cells(run.first)
+    if boards is None or cells is None:
+        return MIN
+    counts = [cell for _, cell in placed(cells) if cell != boards.empty_cell]
+    mine, others = counts.count(mark), len(counts) - counts.count(mark)
+    root = run.trace.kinds[run.first]
+    if mine == others:
+        return MIN
+    owner = root if mine < others else 1 - root
+    return MIN if owner == MAX else MAX
+
+
+def other_marks(run: RunEvidence, boards: BoardColumn, mark: str) -> set[str]:
+    """Other pieces on the first board; a game in which both sides put the same has none."""
+    cells = boards.cells(run.first)
+    return {cell for _, cell in placed(cells or ()) if cell not in (boards.empty_cell, mark)}

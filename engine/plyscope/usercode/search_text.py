@@ -7,7 +7,7 @@ that the frame's arguments do not pass has not run. Nothing here judges the text
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -264,6 +264,8 @@ class SearchText:
         self.user_code = trace.user_code
         self.steps = Steps(trace)
         self.executed = Executed(self.user_code, self.steps)
+        self.bounds: dict[str, frozenset[str]] = {}
+        """The names of α and β, by function."""
 
     @cached_property
     def tree(self) -> ast.Module | None:
@@ -334,6 +336,61 @@ class SearchText:
         names = self.names_of(frame)
         return [one for one in found if function.may_run(one, names)] or found
 
+    def reached_by(self, frame: int, pairs: Iterable[tuple[ast.If, ast.stmt]]) -> list[tuple[ast.If, ast.stmt]]:
+        """The tests, with what they lead to, that a frame's arguments do not rule out."""
+        function, names = self.function_of(frame), self.names_of(frame)
+        return [pair for pair in pairs if function is None or function.may_run(pair[0], names)]
+
+    def argument(self, call: ast.Call, child: int, parameter: str) -> ast.expr | None:
+        """The expression that a call gives a parameter of a frame's function; None where it is not plain to see."""
+        for one in call.keywords:
+            if one.arg == parameter:
+                return one.value
+        function = self.function_of(child)
+        if function is None or any(isinstance(one, ast.Starred) for one in call.args):
+            return None
+        arguments = getattr(function.node, "args", None)
+        names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)] if arguments is not None else []
+        if names[:1] == ["self"] and isinstance(call.func, ast.Attribute):
+            names = names[1:]
+        place = names.index(parameter) if parameter in names else len(call.args)
+        return call.args[place] if place < len(call.args) else None
+
+    def placing_line(self, child: int) -> int:
+        """The line that changed the caller's board before a call, where one statement sets an item there."""
+        function = self.function_of(self.trace.parents[child])
+        if function is None:
+            return 0
+        call = self.call_of(child)
+        sets = [
+            node
+            for node in function.nodes
+            if function.is_in_loop(node)
+            and (is_item_set(node) or is_piece_call(node, function))
+            and line_of(node) < line_of(call)
+        ]
+        sets = self.run_by(self.trace.parents[child], sets)
+        return line_of(sets[-1]) if sets else 0
+
+    def table_line(self, frame: int) -> int:
+        """The line with which a call returned a value from a table; 0 where it is no look-up.
+
+        A look-up is an early return of an item, or of what `get` gave.
+        """
+        function = self.function_of(frame)
+        if function is None:
+            return 0
+        lines, found = self.lines_run(frame), list[ast.Return]()
+        looked_up = {name for target, value, _ in function.assignments if looks_up(value) for name in names_in(target)}
+        for node in function.nodes:
+            if isinstance(node, ast.Return) and node.value is not None and not function.is_in_loop(node):
+                is_found = looks_up(node.value) or looked_up & names_in(node.value)
+                if is_found and not function.has_call(node):
+                    found.append(node)
+        if lines:
+            return next((line_of(one) for one in found if line_of(one) == lines[-1]), 0)
+        return line_of(found[0]) if found else 0
+
     def call_of(self, child: int) -> ast.Call | None:
         """The expression that called a frame."""
         parent = self.trace.parents[child]
@@ -399,6 +456,92 @@ class SearchText:
                 return line_of(self.run_by(frame, nodes)[-1])
         return 0
 
+    def rounds(self, frame: int) -> bool | None:
+        """Whether the loop of a frame had more rounds before it than it made; None where that is not known."""
+        function = self.function_of(frame)
+        loops = (
+            [] if function is None else [one for one in self.run_by(frame, function.loops) if isinstance(one, ast.For)]
+        )
+        if len(loops) != 1:
+            return None
+        names = dict(self.names_of(frame))
+        lines = self.lines_run(frame)
+        if lines:
+            row = self.executed.rows_of(frame).tolist()[-1]
+            names |= {one.name: literal(one.text) for one in self.executed.variables(row) if one.text is not None}
+        items = items_of(loops[0].iter, names)
+        if items is None:
+            return None
+        made = len(list(self.trace.children(frame)))
+        if lines:
+            made = lines.count(line_of(loops[0]))
+        return len(items) > made if lines or all_called(loops[0], function) else None
+
+    def fold_nodes(self, frame: int) -> list[ast.AST]:
+        """The comparisons and calls that choose among the values of a frame's children."""
+        function = self.function_of(frame)
+        if function is None:
+            return []
+        found: list[ast.AST] = []
+        bounds = self.bounds_of(frame)
+        for target, value, node in function.assignments:
+            uses = function.results & names_in(value)
+            is_best = last_of(target) in function.results - bounds and uses and not function.has_call(value)
+            if is_best and function.is_in_loop(node):
+                tests = [one.test for one in function.around(node) if isinstance(one, ast.If)]
+                chosen = [one for one in tests if len((function.results - bounds) & names_in(one)) > 1]
+                found.append(chosen[0] if chosen else node)
+        for node in function.nodes:
+            is_choice = isinstance(node, ast.Call) and last_of(node.func) in ("max", "min", "sorted", "sort", "reduce")
+            uses_results = function.results & names_in(node) or function.has_call(node)
+            if is_choice and uses_results and not self._gives_bound(function, node, bounds) and node not in found:
+                found.append(node)
+        return found
+
+    def _gives_bound(self, function: FunctionText, node: ast.AST, bounds: frozenset[str]) -> bool:
+        """Whether a call gives a bound its value, or holds a value in the window."""
+        return bool(bounds & names_in(node)) or any(
+            node in ast.walk(value) and last_of(target) in bounds for target, value, _ in function.assignments
+        )
+
+    def fold_line(self, frame: int) -> int:
+        """The line of the comparison or call that chooses among the values of a frame's children."""
+        nodes = self.run_by(frame, self.fold_nodes(frame))
+        return line_of(nodes[0]) if nodes else 0
+
+    def bounds_of(self, frame: int) -> frozenset[str]:
+        """The names of α and β in the function of a frame; set by whoever knows the roles."""
+        return self.bounds.get(self.user_code.function_of(frame).name, frozenset())
+
+    def start_lines(self, frame: int) -> list[tuple[int, set[float]]]:
+        """Lines before the loop of a frame that give a name for results a constant, with the numbers there."""
+        function = self.function_of(frame)
+        if function is None:
+            return []
+        made = [
+            (value, node)
+            for target, value, node in function.assignments
+            if last_of(target) in function.results
+            and not function.is_in_loop(node)
+            and not isinstance(node, ast.NamedExpr)
+        ]
+        names, found = self.names_of(frame), []
+        ran = self.run_by(frame, [node for _, node in made])
+        for value, node in made:
+            if node in ran:
+                found.append((line_of(node), numbers_in(value, names)))
+        return found
+
+    def returns_bound(self, frame: int) -> bool:
+        """Whether the function of a frame may return an end of its window, as fail-hard searches do."""
+        function = self.function_of(frame)
+        if function is None:
+            return True
+        bounds = self.bounds_of(frame)
+        values = [one.value for one in function.nodes if isinstance(one, ast.Return) and one.value is not None]
+        values += [value for target, value, _ in function.assignments if last_of(target) in function.results - bounds]
+        return any(bounds & names_in(one) for one in values if not function.has_call(one))
+
     def caller_line(self) -> int:
         """The line of the untraced function that chose among several searches; 0 where it cannot be told."""
         return 0
@@ -406,3 +549,61 @@ class SearchText:
 
 def end_of(node: ast.AST) -> int:
     return int(getattr(node, "end_lineno", 0) or line_of(node))
+
+
+def is_item_set(node: ast.AST) -> bool:
+    """Whether a statement sets an item, as a move does on a board."""
+    return isinstance(node, ast.Assign) and any(isinstance(one, ast.Subscript) for one in node.targets)
+
+
+def is_piece_call(node: ast.AST, function: FunctionText) -> bool:
+    """Whether a statement is a call of a method or function for its effect, as board.play(move, piece)."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not function.has_call(node)
+
+
+def looks_up(node: ast.expr) -> bool:
+    """Whether an expression reads an item of a table: a name or attribute with a key, or `get`."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.value, ast.Name | ast.Attribute) and not isinstance(node.slice, ast.Constant | ast.Slice)
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get"
+
+
+def items_of(node: ast.expr, names: Mapping[str, Any]) -> Sequence[Any] | None:
+    """The items that a loop goes over, where its iterable is a range, a name or a display of known values."""
+    if isinstance(node, ast.Call) and last_of(node.func) == "range" and not node.keywords:
+        try:
+            return range(*(evaluated(one, names) for one in node.args))
+        except (UnknownValueError, TypeError, ValueError):
+            return None
+    try:
+        found = evaluated(node, names)
+    except UnknownValueError:
+        return None
+    return list(found) if isinstance(found, list | tuple | str | dict | set) else None
+
+
+def all_called(loop: ast.For, function: FunctionText | None) -> bool:
+    """Whether each round of a loop makes a call: no test stands around it, and none skips a round."""
+    if function is None:
+        return False
+    calls = [one for one in function.calls if loop in function.around(one)]
+    tests = [one for call in calls for one in function.around(call) if isinstance(one, ast.If | ast.IfExp)]
+    skips = any(isinstance(one, ast.Continue) for one in ast.walk(loop))
+    return bool(calls) and not skips and not any(loop in function.around(one) for one in tests)
+
+
+def numbers_in(node: ast.expr, names: Mapping[str, Any]) -> set[float]:
+    """The numbers that an expression may start with: itself, or the items of a display."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return {number for one in node.elts for number in numbers_in(one, names)}
+    if isinstance(node, ast.Dict):
+        return {number for one in node.values for number in numbers_in(one, names)}
+    if isinstance(node, ast.IfExp):
+        holds = truth(node.test, names)
+        parts = [node.body] if holds else [node.orelse] if holds is False else [node.body, node.orelse]
+        return {number for one in parts for number in numbers_in(one, names)}
+    try:
+        found = evaluated(node, names)
+    except UnknownValueError:
+        return set()
+    return {float(found)} if isinstance(found, int | float) and not isinstance(found, bool) else set()

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterable
+from itertools import islice
 from math import isnan
+from typing import NamedTuple
 
 import numpy as np
 
 from plyscope.messages import Message
-from plyscope.model.columns import INNER, OPEN
-from plyscope.model.declaration import MAX, MIN
-from plyscope.usercode.boards import boards_of
+from plyscope.model.board_texts import Cells
+from plyscope.model.columns import INNER, OPEN, TERMINAL
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.roles import SIDE
+from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches
-from plyscope.usercode.evidence import BUG, Finding, RunEvidence
+from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, Finding, RunEvidence
 from plyscope.usercode.result_values import item_text
+from plyscope.usercode.role_recognition import negates_answers
+from plyscope.usercode.search_text import FunctionText, line_of, names_in
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
@@ -55,3 +64,300 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
         happened = Message("the root moves for {side} and takes {taken}, the largest value", **values)
         should = Message("MIN should take the smallest value")
     return run.found(BUG, "root takes the wrong extreme", root, run.text.caller_line(), happened, should)
+
+
+# What frames make of the values below them
+
+
+def wrong_start(run: RunEvidence) -> Finding | None:
+    """A frame returns the constant that its best value starts with, although each of its children is worse."""
+    trace = run.trace
+    for frame in run.inner_frames():
+        values = [trace.values[child] for child in run.called(frame)]
+        value = trace.values[frame]
+        if trace.kinds[frame] == NO_SIDE or isnan(value) or not values or len(values) < count_of(trace.children(frame)):
+            continue
+        is_better = value > max(values) if trace.kinds[frame] == MAX else value < min(values)
+        if not is_better or (value in (trace.alphas[frame], trace.betas[frame]) and run.text.returns_bound(frame)):
+            continue
+        line = next((at for at, numbers in run.text.start_lines(frame) if run.own_value(frame) in numbers), 0)
+        if line:
+            happened = Message(
+                "the best value starts at {start}: frame {frame} moves for {side} and returns {value}, although each "
+                "of its children is worse",
+                start=run.own_value(frame), frame=frame, side=run.side_name(frame), value=value,
+            )  # fmt: skip
+            should = Message("the best value should start below every value for MAX, and above every value for MIN")
+            return run.found(BUG, "start value wrong", frame, line, happened, should, leaves=True)
+    return None
+
+
+def count_of(frames: Iterable[int]) -> int:
+    return sum(1 for _ in frames)
+
+
+class Taken(NamedTuple):
+    """The frames with children of different values, by what they return and by the side that moves."""
+
+    largest: dict[int, list[int]]
+    smallest: dict[int, list[int]]
+
+
+def taken_values(run: RunEvidence, *, as_coded: bool = False) -> Taken:
+    """Which frames return the largest and which the smallest value of their children.
+
+    Frames that return an end of their window are no evidence: fail-hard values are held there.
+    """
+    trace, found = run.trace, Taken({MAX: [], MIN: []}, {MAX: [], MIN: []})
+    for frame in run.inner_frames():
+        kind = trace.kinds[frame]
+        value = run.own_value(frame) if as_coded else trace.values[frame]
+        if kind not in (MAX, MIN) or isnan(value):
+            continue
+        if trace.values[frame] in (trace.alphas[frame], trace.betas[frame]) and run.text.returns_bound(frame):
+            continue
+        values = {run.own_value(child) if as_coded else trace.values[child] for child in run.called(frame)}
+        if not values or not (len(values) > 1 or value not in values):
+            continue
+        if value == max(values) or (value > max(values) and is_start(run, frame)):
+            found.largest[kind].append(frame)
+        elif value == min(values) or (value < min(values) and is_start(run, frame)):
+            found.smallest[kind].append(frame)
+    return found
+
+
+def is_start(run: RunEvidence, frame: int) -> bool:
+    """Whether a frame returns the constant that its best value starts with: it took over no child's value."""
+    return any(run.own_value(frame) in numbers for _, numbers in run.text.start_lines(frame))
+
+
+def both_take_the_same(run: RunEvidence) -> Finding | None:
+    """MIN takes the largest value as MAX does, MAX the smallest as MIN does, or negamax forgets its minus."""
+    if run.proposal.negated and negates_answers(run.trace.text, run.user_code):
+        return None
+    if (frame := never_negated(run)) >= 0:
+        return no_minus(run, frame)
+    taken = taken_values(run, as_coded=True)
+    for takes, never, accused in ((taken.largest, taken.smallest, MIN), (taken.smallest, taken.largest, MAX)):
+        other = MAX if accused == MIN else MIN
+        sure = sides_are_sure(run) or any(is_beyond(run, frame) for frame in takes[accused])
+        if never[accused] or never[other] or not takes[accused] or not (takes[other] or sure):
+            continue
+        side = other if not sure and is_turned(run) and takes[other] else accused
+        frame = takes[side][0]
+        values = {"frame": frame, "value": run.own_value(frame)}
+        if accused == MIN:
+            happened = Message("frame {frame} moves for MIN and returns {value}, as large as it can", **values)
+            name, should = "MIN takes the largest value", Message("MIN should take the smallest value")
+        else:
+            happened = Message("frame {frame} moves for MAX and returns {value}, as small as it can", **values)
+            name, should = "MAX takes the smallest value", Message("MAX should take the largest value")
+        return run.found(BUG, name, frame, run.text.fold_line(frame), happened, should, leaves=True)
+    return None
+
+
+def is_beyond(run: RunEvidence, frame: int) -> bool:
+    """Whether a frame returned none of its children's values but its start, which only the right side begins with."""
+    return run.trace.values[frame] not in [run.trace.values[child] for child in run.called(frame)]
+
+
+def sides_are_sure(run: RunEvidence) -> bool:
+    """Whether names say which side takes the largest value."""
+    names = [name for mine in run.proposal.roles.values() for name, role in mine.items() if role == SIDE]
+    return bool(run.proposal.kinds) or any("max" in name.lower() or "min" in name.lower() for name in names)
+
+
+def is_turned(run: RunEvidence) -> bool:
+    """Whether finished games are won by the other side than the reading says: who made the last move has won."""
+    trace, total = run.trace, 0
+    for frame in decided_leaves(run):
+        is_max = trace.kinds[trace.parents[frame]] == MAX
+        total += 1 if (trace.values[frame] > 0) == is_max else -1
+    return total < 0
+
+
+def decided_leaves(run: RunEvidence) -> list[int]:
+    """Leaves with a value other than 0."""
+    trace = run.trace
+    value = trace.column("value")
+    is_leaf = (trace.column("size") == 1) & (trace.column("status") != OPEN) & ~np.isnan(value) & (value != 0)
+    frames: list[int] = np.flatnonzero(is_leaf & (trace.column("parent") >= run.first))[:MAX_INNER_FRAMES].tolist()
+    return frames
+
+
+def has_one_fold(run: RunEvidence, frame: int) -> bool:
+    """Whether the code takes over values in the same way for both sides, as negamax does."""
+    function, side = run.text.function_of(frame), run.side_parameter(frame)
+    if function is None or run.proposal.kinds:
+        return False
+    nodes = run.text.fold_nodes(frame)
+    around = [one.test for node in nodes for one in function.around(node) if isinstance(one, ast.If | ast.IfExp)]
+    return bool(nodes) and not any(side in names_in(node) for node in (*nodes, *around))
+
+
+def never_negated(run: RunEvidence) -> int:
+    """The first frame whose value is the largest of its children's, and not the largest negated, if all are so.
+
+    Only where the code has one way to take over values, for both sides.
+    """
+    trace, found = run.trace, list[int]()
+    kinds = set()
+    for frame in run.inner_frames():
+        values = [run.own_value(child) for child in run.called(frame)]
+        if trace.kinds[frame] == NO_SIDE or not values or isnan(trace.values[frame]):
+            continue
+        if not has_one_fold(run, frame) or run.own_value(frame) != max(values):
+            return -1
+        kinds.add(trace.kinds[frame])
+        if run.own_value(frame) != -min(values):
+            found.append(frame)
+    return found[0] if len(kinds) == 2 and len(found) > 1 else -1
+
+
+def no_minus(run: RunEvidence, frame: int) -> Finding:
+    child = run.called(frame)[0]
+    happened = Message(
+        "the minus before the call is missing: frame {frame} returns {value}, the largest value of its children as the "
+        "other side sees it",
+        frame=frame, value=run.own_value(frame),
+    )  # fmt: skip
+    should = Message("what the call returns should be negated, for it is seen from the other side")
+    name = "negamax without its minus"
+    return run.found(BUG, name, frame, run.text.call_line(child), happened, should, leaves=True)
+
+
+# Leaves
+
+
+def wrong_leaf(run: RunEvidence) -> Finding | None:
+    """A finished game that one side has won has a value that is good for the other."""
+    boards, marks = run.boards, max_and_min_marks(run)
+    if boards is None or marks is None:
+        return None
+    winners = winners_by_lines(run)
+    wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > 0) != (mark == marks[0])]
+    if not wrong or (len(wrong) == len(winners) and (MISERE.search(run.trace.text) or not is_law_kept(run))):
+        return None
+    frame = wrong[0]
+    side = "MAX" if winners[frame] == marks[0] else "MIN"
+    happened = Message(
+        "a leaf has the value of the wrong side: frame {frame} returns {value}, although {mark}, who moves for {side}, "
+        "has a line",
+        frame=frame, value=run.own_value(frame), mark=winners[frame], side=side,
+    )  # fmt: skip
+    should = Message("a win should be good for the side that has won")
+    if run.proposal.negated:
+        should = Message("in negamax a leaf should return its value as the side to move sees it")
+    name = "leaf of the wrong side"
+    return run.found(BUG, name, frame, run.text.return_line(frame), happened, should, leaves=True)
+
+
+MISERE = re.compile(r"mis[eè]re|\blos(e|es|er|ing)\b|anti|avoid", re.IGNORECASE)
+"""Words of games in which a line loses."""
+
+
+def is_law_kept(run: RunEvidence) -> bool:
+    """Whether this run shows that the sides are read right: MAX takes the largest value, and MIN the smallest."""
+    taken = taken_values(run)
+    return bool(taken.largest[MAX] or taken.smallest[MIN]) and not (taken.smallest[MAX] or taken.largest[MIN])
+
+
+def max_and_min_marks(run: RunEvidence) -> tuple[str, str] | None:
+    """The marks that MAX and MIN put on the board, where each move puts one, and each side always the same."""
+    boards, trace = run.boards, run.trace
+    found: dict[int, set[str]] = {MAX: set(), MIN: set()}
+    for frame in run.inner_frames() if boards is not None else ():
+        if trace.kinds[frame] in found and boards is not None:
+            found[trace.kinds[frame]] |= set(placed_marks(boards, frame, list(trace.children(frame))).values())
+    if len(found[MAX]) != 1 or len(found[MIN]) != 1 or found[MAX] == found[MIN]:
+        return None
+    return found[MAX].pop(), found[MIN].pop()
+
+
+def winners_by_lines(run: RunEvidence) -> dict[int, str]:
+    """For each decided leaf the mark that has a line there, by the length of lines that fits the whole run.
+
+    No position in which moves were tried has such a line, and each decided leaf has one of one mark.
+    """
+    boards = run.boards
+    leaves = decided_leaves(run)
+    if boards is None or not leaves:
+        return {}
+    root = boards.cells(run.first)
+    inner = [cells for frame in islice(run.inner_frames(), MAX_BOARDS) if (cells := boards.cells(frame)) is not None]
+    for length in (3, 4, 5) if root is not None else ():
+        if any(lines_of(cells, length, boards.empty_cell) for cells in inner):
+            continue
+        found: dict[int, str] = {}
+        for frame in leaves[:MAX_BOARDS]:
+            cells = boards.cells(frame)
+            marks = set() if cells is None else lines_of(cells, length, boards.empty_cell)
+            if len(marks) == 1:
+                found[frame] = marks.pop()
+            elif run.trace.statuses[frame] == TERMINAL:
+                break
+        else:
+            return found
+    return {}
+
+
+MAX_BOARDS = 500
+"""Boards of one run in which lines are searched."""
+
+
+def lines_of(cells: Cells, length: int, empty: str) -> set[str]:
+    """The marks with so many cells in a row, column or diagonal."""
+    found: set[str] = set()
+    height, width = len(cells), len(cells[0])
+    for y in range(height):
+        for x in range(width):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last_y, last_x = y + (length - 1) * down, x + (length - 1) * right
+                if cells[y][x] == empty or last_y >= height or not 0 <= last_x < width:
+                    continue
+                if len({cells[y + k * down][x + k * right] for k in range(length)}) == 1:
+                    found.add(cells[y][x])
+    return found
+
+
+# Returns in the loop
+
+
+def return_in_loop(run: RunEvidence) -> Finding | None:
+    """A frame returns in the first round of its loop, whatever the call has returned, although it has more moves."""
+    most = max((count_of(run.trace.children(frame)) for frame in run.inner_frames()), default=0)
+    witnesses = 0
+    for frame in run.inner_frames():
+        function = run.text.function_of(frame)
+        children = count_of(run.trace.children(frame))
+        if function is None or children != 1:
+            continue
+        bounds = run.text.bounds_of(frame)
+        returns = run.text.run_by(frame, hasty_returns(function, bounds))
+        lines = run.text.lines_run(frame)
+        if not returns or (lines and line_of(returns[-1]) != lines[-1]):
+            continue
+        witnesses += 1
+        untried = run.has_untried(frame)
+        if untried or (untried is None and most == 1 and witnesses > 1):
+            happened = Message(
+                "the loop returns in its first round: frame {frame} tries one move and no other", frame=frame
+            )
+            should = Message("the return should stand after the loop, when all moves have been tried")
+            line = line_of(returns[-1])
+            return run.found(BUG, "return inside the loop", frame, line, happened, should, leaves=True)
+    return None
+
+
+def hasty_returns(function: FunctionText, bounds: frozenset[str]) -> list[ast.Return]:
+    """The returns in loops after a call that do not depend on what the call returned."""
+    found = []
+    for node in function.nodes:
+        if not isinstance(node, ast.Return) or not function.is_in_loop(node):
+            continue
+        loop = next(one for one in function.around(node) if one in function.loops)
+        tests = [one.test for one in function.around(node) if isinstance(one, ast.If) and loop in function.around(one)]
+        is_after = any(loop in function.around(call) and line_of(call) <= line_of(node) for call in function.calls)
+        if is_after and not any((function.results | bounds) & names_in(test) for test in tests):
+            found.append(node)
+    return found

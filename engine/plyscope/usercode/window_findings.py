@@ -1,21 +1,24 @@
-"""Findings about windows: how α and β are passed on, narrowed and compared.
+"""Findings about windows: how α and β are passed on, narrowed and compared, and tables that ignore them.
 
 They are checked in an order, and only the first counts: windows that are passed on wrongly prove nothing else.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator, Sequence
+from math import isnan
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import Message
-from plyscope.model.declaration import MAX, NO_SIDE, Windows
-from plyscope.model.roles import ALPHA, BETA
-from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
-from plyscope.usercode.search_text import names_in
+from plyscope.model.columns import HORIZON
+from plyscope.model.declaration import MAX, NO_SIDE
+from plyscope.model.roles import ALPHA, BETA, DEPTH
+from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, Folding, RunEvidence
+from plyscope.usercode.search_text import FunctionText, line_of, names_in
 
 
 class PassedWindows(NamedTuple):
@@ -46,7 +49,7 @@ def window_finding(run: RunEvidence) -> Finding | None:
     """The first finding about windows: windows that are passed on wrongly prove nothing else."""
     if not run.has_window or (run.proposal.negated and len(run.same_side)):
         return None
-    checks = (swapped_window, window_not_turned, window_not_passed, strict_cut)
+    checks = (swapped_window, window_not_turned, wrong_cut, window_not_passed, no_cut, hard_windows)
     return next((found for check in checks if (found := check(run)) is not None), None)
 
 
@@ -216,20 +219,223 @@ def after_better(run: RunEvidence, frame: int) -> Iterator[int]:
             yield following
 
 
-def strict_cut(run: RunEvidence) -> Finding | None:
-    """A frame goes on although α equals β, where the reference search cuts."""
-    trace = run.trace
-    if trace.options.get("cut") != ">" or trace.search.windows is Windows.NONE:
-        return None
+# Cutoffs
+
+
+def wrong_cut(run: RunEvidence) -> Finding | None:
+    """The test that leaves the loop fires although α < β, and the frame has more moves."""
     for frame in run.inner_frames():
-        folded = list(trace.folds(frame))
-        for place, one in enumerate(folded[:-1]):
-            if one.alpha == one.beta and not folded[place + 1].is_probe and trace.kinds[frame] != NO_SIDE:
-                happened = Message(
-                    "the cut waits for α > β: frame {frame} goes on at α = β = {bound}, where >= would cut",
-                    frame=frame,
-                    bound=one.alpha,
-                )
-                should = Message("with α ≥ β the value is the same, and fewer calls are made")
-                return run.found(REMARK, "strict cut", frame, run.text.cut_line(frame), happened, should)
+        function = run.text.function_of(frame)
+        if function is None or not run.has_given_window(frame):
+            continue
+        tests = cut_tests(run, function, frame)
+        *_, last = (None, *run.folded(frame))
+        if not tests or last is None or last.alpha >= last.beta:
+            continue
+        fired = [test for test, leave in tests if has_fired(run, frame, test, leave)]
+        untried = run.has_untried(frame)
+        if not fired and untried and len(tests) == len(function.exits) and not run.text.lines_run(frame):
+            fired = [test for test, _ in run.text.reached_by(frame, tests)]
+        if not fired or untried is False or not run.is_window_kept(frame):
+            continue
+        test = fired[-1].test
+        bounds = run.text.bounds_of(frame)
+        values = {"frame": frame, "alpha": last.alpha, "beta": last.beta}
+        if compares(test, bounds):
+            happened = Message(
+                "the cut test is turned round: frame {frame} leaves its loop at α = {alpha} and β = {beta}", **values
+            )
+            name = "cut test turned round"
+        else:
+            happened = Message(
+                "the cut compares the wrong bound: frame {frame} leaves its loop at α = {alpha} and β = {beta}",
+                **values,
+            )
+            name = "cut with the wrong bound"
+        should = Message("the loop should go on while α < β")
+        return run.found(BUG, name, frame, line_of(test), happened, should, leaves=True)
     return None
+
+
+def cut_tests(run: RunEvidence, function: FunctionText, frame: int) -> list[tuple[ast.If, ast.stmt]]:
+    """The exits whose tests compare bounds and values of children, and nothing else but constants and the side."""
+    bounds = run.text.bounds_of(frame)
+    allowed = bounds | function.results | run.text.constants.keys() | {run.side_parameter(frame) or ""}
+    return [
+        (test, leave)
+        for test, leave in function.cut_tests(bounds)
+        if all(one in allowed or one in ("max", "min") for one in names_in(test.test))
+    ]
+
+
+def compares(test: ast.expr, bounds: frozenset[str]) -> bool:
+    """Whether a test compares α with β themselves."""
+    pairs = [one for one in ast.walk(test) if isinstance(one, ast.Compare)]
+    return any(len({one.id for one in ast.walk(pair) if isinstance(one, ast.Name)} & bounds) == 2 for pair in pairs)
+
+
+def has_fired(run: RunEvidence, frame: int, test: ast.If, leave: ast.stmt) -> bool:
+    """Whether the recorded lines show that a test led out of the loop."""
+    return line_of(leave) != line_of(test) and line_of(leave) in run.text.lines_run(frame)
+
+
+def no_cut(run: RunEvidence) -> Finding | None:
+    """A frame goes on with another move although α ≥ β."""
+    equal: Finding | None = None
+    for frame in run.inner_frames():
+        if run.trace.kinds[frame] == NO_SIDE or not run.has_given_window(frame) or not run.is_explained(frame):
+            continue
+        folded = list(run.folded(frame))
+        place = next((at for at, one in enumerate(folded[:-1]) if one.alpha >= one.beta), -1)
+        if place < 0 or run.trace.alphas[frame] >= run.trace.betas[frame]:
+            continue
+        found = uncut(run, frame, folded[place].child, folded[place + 1].child, folded[place])
+        if found is None:
+            continue
+        if found.kind == WASTE:
+            return found
+        equal = equal or found
+    return equal
+
+
+def uncut(run: RunEvidence, frame: int, child: int, following: int, now: Folding) -> Finding | None:
+    """What lets a frame go on after a cut was due."""
+    function = run.text.function_of(frame)
+    tests = [] if function is None else function.cut_tests(run.text.bounds_of(frame))
+    here = run.text.reached_by(frame, tests) if function is not None else []
+    values = {"frame": frame, "following": following, "alpha": now.alpha, "beta": now.beta}
+    inner = [leave for _, leave in here if function is not None and leaves_inner_loop(function, leave)]
+    if inner:
+        happened = Message(
+            "break leaves only the inner loop: frame {frame} goes on with frame {following} at α = {alpha} and "
+            "β = {beta}", **values
+        )  # fmt: skip
+        should = Message("after a cutoff the outer loop should end too")
+        return run.found(WASTE, "break leaves only the inner loop", frame, line_of(inner[0]), happened, should)
+    is_strict = any(isinstance(op, ast.Gt | ast.Lt) for test, _ in here for op in operators(test.test))
+    if now.alpha == now.beta and (is_strict or (function is None and run.trace.options.get("cut") == ">")):
+        happened = Message(
+            "the cut waits for α > β: frame {frame} goes on at α = β = {bound}, where >= would cut",
+            frame=frame, bound=now.alpha,
+        )  # fmt: skip
+        should = Message("with α ≥ β the value is the same, and fewer calls are made")
+        return run.found(REMARK, "strict cut", frame, run.text.cut_line(frame), happened, should)
+    happened = Message(
+        "no cut where one is due: frame {frame} goes on with frame {following} at α = {alpha} and β = {beta}", **values
+    )
+    should = Message("the loop should end as soon as α ≥ β")
+    names = run.text.bounds_of(frame)
+    line = line_of(here[0][0].test) if here else run.text.update_line(frame, names) or run.text.call_line(following)
+    return run.found(WASTE, "no cut where one is due", frame, line, happened, should)
+
+
+def operators(test: ast.expr) -> list[ast.cmpop]:
+    return [op for one in ast.walk(test) if isinstance(one, ast.Compare) for op in one.ops]
+
+
+def leaves_inner_loop(function: FunctionText, leave: ast.stmt) -> bool:
+    """Whether a break leaves a loop that stands in another loop of the function."""
+    if not isinstance(leave, ast.Break):
+        return False
+    around = [one for one in function.around(leave) if isinstance(one, ast.For | ast.While)]
+    return len(around) > 1
+
+
+def hard_windows(run: RunEvidence) -> Finding | None:
+    """A frame returns an end of its window although its children's values lie beyond."""
+    trace = run.trace
+    for frame in run.inner_frames():
+        *_, last = (None, *run.folded(frame))
+        value, alpha, beta = trace.values[frame], trace.alphas[frame], trace.betas[frame]
+        if last is None or trace.kinds[frame] == NO_SIDE or not run.text.returns_bound(frame):
+            continue
+        if last.best != value and value == min(max(last.best, alpha), beta):
+            happened = Message(
+                "values are held in the window: frame {frame} returns {value}, although its best child has {best}",
+                frame=frame, value=value, best=last.best,
+            )  # fmt: skip
+            should = Message("returning the best value itself says more about the position, and is as correct")
+            line = run.text.return_line(frame)
+            return run.found(REMARK, "hard windows", frame, line, happened, should, leaves=True)
+    return None
+
+
+# Tables
+
+
+def table_misused(run: RunEvidence) -> Finding | None:
+    """A leaf returns what an earlier call of the same position returned, though its window or depth differs."""
+    seen: dict[tuple[int, ...], list[int]] = {}
+    trace = run.trace
+    for frame in range(run.first, min(len(trace), MAX_TABLE_FRAMES)):
+        key = position_key(run, frame)
+        if key is None or isnan(trace.values[frame]):
+            continue
+        earlier = seen.setdefault(key, [])
+        if trace.sizes[frame] > 1:
+            earlier.append(frame)
+        elif earlier and not run.user_code.is_saved(frame):
+            done = [one for one in earlier if one + trace.sizes[one] <= frame]
+            same = [one for one in done if trace.values[one] == trace.values[frame]]
+            found = misused(run, frame, same) if same and len(done) == len(earlier) else None
+            if found is not None:
+                return found
+    return None
+
+
+MAX_TABLE_FRAMES = 100_000
+"""Frames that are compared with earlier calls of the same position."""
+
+
+def position_key(run: RunEvidence, frame: int) -> tuple[int, ...] | None:
+    """What two calls of one position share: all arguments but window and depth, and the side."""
+    function = run.user_code.function_of(frame)
+    given = run.proposal.roles.get(function.name, {})
+    if not {ALPHA, BETA, DEPTH} & set(given.values()):
+        return None
+    numbers = zip(function.parameters, run.user_code.argument_numbers(frame), strict=True)
+    return (
+        int(run.user_code.tables.function[frame]),
+        *(number for name, number in numbers if given.get(name) not in (ALPHA, BETA, DEPTH)),
+    )
+
+
+def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | None:
+    trace = run.trace
+    line = run.text.table_line(frame)
+    if not line:
+        return None
+    depth = run.depth[frame]
+    if not isnan(depth) and all(run.depth[one] != depth and is_cut_short(run, one) for one in earlier):
+        less = [one for one in earlier if abs(run.depth_left(one)) < abs(run.depth_left(frame))]
+        if len(less) == len(earlier):
+            happened = Message(
+                "the table ignores the depth: frame {frame} with depth {depth} returns {value}, what frame {earlier} "
+                "found with depth {other}",
+                frame=frame, depth=depth, value=trace.values[frame], earlier=less[-1], other=run.depth[less[-1]],
+            )  # fmt: skip
+            should = Message("a stored value should only be used if it was searched at least as deep")
+            return run.found(BUG, "table ignores the depth", frame, line, happened, should, leaves=True)
+    if not run.has_given_window(frame):
+        return None
+    value = trace.values[frame]
+    finite = [one for one in trace.column("value").tolist() if not isnan(one)]
+    for one in earlier:
+        is_low = value >= trace.betas[one] and value < max(finite) and value < trace.betas[frame]
+        is_high = value <= trace.alphas[one] and value > min(finite) and value > trace.alphas[frame]
+        if not (is_low or is_high) or (trace.skips[one] == 0 and not run.is_bound(one)):
+            return None
+    happened = Message(
+        "the table ignores the window: frame {frame} returns {value}, which frame {earlier} found as a bound for "
+        "another window",
+        frame=frame, value=value, earlier=earlier[-1],
+    )  # fmt: skip
+    should = Message("a stored bound should only be used if it lies beyond the window, and else narrow it")
+    return run.found(BUG, "table ignores the window", frame, line, happened, should, leaves=True)
+
+
+def is_cut_short(run: RunEvidence, frame: int) -> bool:
+    """Whether a search stopped at its depth somewhere below a frame."""
+    below = slice(frame, frame + run.trace.sizes[frame])
+    leaf = run.trace.column("size")[below] == 1
+    return bool(np.any(leaf & ((run.trace.column("status")[below] == HORIZON) | (run.depth[below] <= 0))))

@@ -53,7 +53,7 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     ("text", "said"),
     [
         (minimax(), []),
-        (minimax(cut="False"), []),
+        (minimax(cut="False"), ["no cut where one is due: frame "]),
         (minimax("beta, alpha"), ["α and β are swapped: frame 1 is called"]),
         (minimax("alpha"), ["β is not passed on: frame 89 begins with the widest one"]),
         (minimax("beta=beta"), ["α is not passed on: frame 127 begins with the widest one"]),

@@ -1,0 +1,82 @@
+"""Correct searches in many styles give no bug and no waste, and each fault is found with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope import Trace
+from plyscope.tracer.running import debug
+from plyscope.usercode.findings import BUG, WASTE, Finding, findings
+from plyscope.usercode.reading import read_as_search
+
+from tests.engine.usercode.programs import FAULTS, Program, programs, without_fault
+
+
+def recorded(tmp_path: Path, program: Program) -> Trace:
+    path = tmp_path / "own.py"
+    path.write_text(program.text, encoding="utf-8")
+    trace = debug(path, program.call)
+    assert trace.user_code.ended.how == "returned", f"{program.recipe.title}\n{trace.user_code.ended}"
+    return read_as_search(trace)
+
+
+def accusations(tmp_path: Path, made: list[Program]) -> list[str]:
+    found = []
+    for program in made:
+        wrong = [one for one in findings(recorded(tmp_path, program)) if one.kind in (BUG, WASTE)]
+        found += [f"{program.recipe.title}: {one.sentence}" for one in wrong]
+    return found
+
+
+def is_seen(tmp_path: Path, program: Program) -> bool:
+    """Whether a fault changes a value of the run, or the calls that it makes."""
+    right, wrong = (recorded(tmp_path, one) for one in (without_fault(program), program))
+    return any(right.column(name).tolist() != wrong.column(name).tolist() for name in ("size", "value"))
+
+
+def found_fault(tmp_path: Path, program: Program) -> Finding | None:
+    name = FAULTS[program.recipe.fault][1]
+    return next((one for one in findings(recorded(tmp_path, program)) if one.name == name), None)
+
+
+def misses(tmp_path: Path, fault: str, seed: int, count: int) -> tuple[int, list[str]]:
+    """How many programs with a fault are named with a right line, and those of which the run shows it that are not."""
+    named, missed = 0, []
+    for program in programs(seed, count, fault):
+        found = found_fault(tmp_path, program)
+        if found is not None and found.line in program.lines:
+            named += 1
+        elif found is not None:
+            missed.append(f"{program.recipe.title}: line {found.line}, not of {sorted(program.lines)}")
+        elif recorded(tmp_path, program).origin.is_search and is_seen(tmp_path, program):
+            missed.append(f"{program.recipe.title}: {program.call}")
+    return named, missed
+
+
+def test_correct_programs_are_not_accused(tmp_path: Path) -> None:
+    assert accusations(tmp_path, programs(1, 20)) == []
+
+
+@pytest.mark.full
+def test_a_thousand_correct_programs_are_not_accused(tmp_path: Path) -> None:
+    assert accusations(tmp_path, programs(2, 1000)) == []
+
+
+MAY_BE_HARMLESS = ("table ignores the window", "table ignores the depth")
+"""Faults that change calls where all values are right: then there is no witness."""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_faults_are_named_with_their_lines(tmp_path: Path, fault: str) -> None:
+    named, missed = misses(tmp_path, fault, 3, 8 if fault in MAY_BE_HARMLESS else 4)
+    assert named or fault in MAY_BE_HARMLESS
+    assert not missed or fault in MAY_BE_HARMLESS
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("fault", FAULTS)
+def test_many_faults_are_named_with_their_lines(tmp_path: Path, fault: str) -> None:
+    named, missed = misses(tmp_path, fault, 4, 40)
+    assert named
+    assert not missed or fault in MAY_BE_HARMLESS
