@@ -287,6 +287,18 @@ class SearchText:
             if one.name in found
         }
 
+    @property
+    def negates_results(self) -> bool:
+        """Whether the text negates what a traced function has returned, as negamax does."""
+        return any(
+            isinstance(node, ast.UnaryOp)
+            and isinstance(node.op, ast.USub)
+            and (one.has_call(node.operand) or one.results & names_in(node.operand))
+            and not any(isinstance(above, ast.Call) and above in one.calls for above in one.around(node))
+            for one in self.functions.values()
+            for node in one.nodes
+        )
+
     @cached_property
     def constants(self) -> Mapping[str, Any]:
         """The names that the module binds to a plain value, once."""

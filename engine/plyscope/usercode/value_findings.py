@@ -20,21 +20,21 @@ from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, Finding, RunEvidence
 from plyscope.usercode.result_values import item_text
-from plyscope.usercode.role_recognition import negates_answers
 from plyscope.usercode.search_text import FunctionText, line_of, names_in
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
     """A leaf that returns None, of a function that returns numbers elsewhere or has children."""
+    if not run.proposal.is_value_known:
+        return None
     results, function = run.user_code.tables.result, run.user_code.tables.function
     is_leaf = (run.trace.column("size") == 1) & (run.trace.column("status") != OPEN) & (results >= 0)
     searching = np.unique(function[~np.isnan(run.trace.column("value")) | (run.trace.column("size") > 1)])
     leaves = np.flatnonzero(is_leaf & np.isin(function, searching))
     for number in np.unique(results[leaves]).tolist():
         text = run.user_code.texts[number]
-        value = item_text(text, run.proposal.item)
-        if value == "None":
-            frame = int(leaves[results[leaves] == number][0])
+        frame = int(leaves[results[leaves] == number][0])
+        if item_text(text, run.proposal.path(run.user_code.function_of(frame).name)) == "None":
             happened = Message(
                 "an undecided leaf has the value None: frame {frame} returns {result}", frame=frame, result=text
             )
@@ -133,7 +133,7 @@ def is_start(run: RunEvidence, frame: int) -> bool:
 
 def both_take_the_same(run: RunEvidence) -> Finding | None:
     """MIN takes the largest value as MAX does, MAX the smallest as MIN does, or negamax forgets its minus."""
-    if run.proposal.negated and negates_answers(run.trace.text, run.user_code):
+    if run.proposal.negated and run.text.negates_results:
         return None
     if (frame := never_negated(run)) >= 0:
         return no_minus(run, frame)
@@ -259,7 +259,8 @@ MISERE = re.compile(r"mis[eè]re|\blos(e|es|er|ing)\b|anti|avoid", re.IGNORECASE
 def is_law_kept(run: RunEvidence) -> bool:
     """Whether this run shows that the sides are read right: MAX takes the largest value, and MIN the smallest."""
     taken = taken_values(run)
-    return bool(taken.largest[MAX] or taken.smallest[MIN]) and not (taken.smallest[MAX] or taken.largest[MIN])
+    is_shown = bool(taken.largest[MAX] or taken.smallest[MIN]) or sides_are_sure(run)
+    return is_shown and not (taken.smallest[MAX] or taken.largest[MIN])
 
 
 def max_and_min_marks(run: RunEvidence) -> tuple[str, str] | None:

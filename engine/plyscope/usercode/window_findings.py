@@ -236,7 +236,7 @@ def wrong_cut(run: RunEvidence) -> Finding | None:
         untried = run.has_untried(frame)
         if not fired and untried and len(tests) == len(function.exits) and not run.text.lines_run(frame):
             fired = [test for test, _ in run.text.reached_by(frame, tests)]
-        if not fired or untried is False or not run.is_window_kept(frame):
+        if not fired or untried is False or not (run.is_window_kept(frame) and run.is_explained(frame)):
             continue
         test = fired[-1].test
         bounds = run.text.bounds_of(frame)
