@@ -188,6 +188,13 @@ class Extremes:
     is_smallest: Mask
     is_largest_negated: Mask
 
+    @property
+    def one_way(self) -> float:
+        """The share of the frames that return the largest value, or of those that return the smallest."""
+        if not np.any(self.counts):
+            return 0.0
+        return float(max(self.is_largest[self.counts].mean(), self.is_smallest[self.counts].mean()))
+
     def support(self, is_max: Mask) -> tuple[int, int]:
         """How many frames are evidence for MAX, and how many for MIN."""
         return int(np.count_nonzero(self.counts & is_max)), int(np.count_nonzero(self.counts & ~is_max))

@@ -38,6 +38,10 @@ NAMES = {
 }
 SURE = 0.6
 """The share of the calls that must return what their side would."""
+CLOSE = 0.02
+"""By how much a reading of the sides has to fit better than the one before it, which is the more usual one."""
+SURE_ONE_WAY = 0.9
+"""The share of the calls that return the largest value, or the smallest, where both sides are meant to take it."""
 BELIED, ENOUGH = 0.3, 3
 """It only has the names of a search if `ENOUGH` calls or more can tell, and less than this share of them fits."""
 
@@ -58,7 +62,8 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
     mine = {name: dict(roles) for name, roles in (given or {}).items()}
     roles = {one.name: roles_of(trace, evidence, n, one, mine.get(one.name, {})) for n, one in functions}
-    named = Proposal(roles=roles, kinds=kinds_by_name([one for _, one in functions]), given=mine)
+    kinds = kinds_by_name([one for _, one in functions]) or kinds_by_text(trace, evidence)
+    named = Proposal(roles=roles, kinds=kinds, given=mine)
     found = with_sides_and_value(trace, named, evidence)
     is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
     if not is_said and not is_search(trace, found):
@@ -72,8 +77,10 @@ def proposed(trace: Trace, roles: Given, given: Given | None = None) -> Proposal
     user_code = trace.user_code
     called = set(user_code.tables.function.tolist())
     functions = [one for n, one in enumerate(user_code.functions[:-1]) if n in called]
-    named = Proposal(roles=roles, kinds=kinds_by_name(functions), given=given or {})
-    proposal = with_sides_and_value(trace, named, evidence_of(trace)).proposal
+    evidence = evidence_of(trace)
+    kinds = kinds_by_name(functions) or kinds_by_text(trace, evidence)
+    named = Proposal(roles=roles, kinds=kinds, given=given or {})
+    proposal = with_sides_and_value(trace, named, evidence).proposal
     return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
 
 
@@ -124,6 +131,21 @@ def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
         if ("max" in name) != ("min" in name):
             found[function.name] = "max" if "max" in name else "min"
     return found if set(found.values()) == {"max", "min"} else {}
+
+
+def kinds_by_text(trace: Trace, evidence: Evidence) -> Mapping[str, str]:
+    """Functions that take turns in the run, where the one takes larger values and the other smaller ones."""
+    sides = {name: next(iter(found)) for name, found in evidence.directions.items() if len(found) == 1}
+    sides = {name: side for name, side in sides.items() if evidence.parts([name]) and not evidence.tested.get(name)}
+    if set(sides.values()) != {MAX, MIN}:
+        return {}
+    user_code = trace.user_code
+    side = np.array([sides.get(one.name, -1) for one in user_code.functions])[user_code.tables.function]
+    above = side[trace.column("parent")[1:]]
+    both = (side[1:] >= 0) & (above >= 0)
+    if not np.any(both) or np.any(side[1:][both] == above[both]):
+        return {}
+    return {name: "max" if one == MAX else "min" for name, one in sides.items()}
 
 
 def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
@@ -298,8 +320,10 @@ def with_sides(trace: Trace, proposal: Proposal, evidence: Evidence) -> tuple[Pr
     """The proposal with the sides; the share of the calls that fit it, and how many calls are evidence for each."""
     extremes = children_extremes(trace, result_values(trace, proposal))
     best, best_share, best_support = proposal, -1.0, (0, 0)
+    # Where both branches of a test take the same side, one is wrong, and the values do not say which.
+    margin = 1.0 if has_tested_side(proposal, evidence) and extremes.one_way >= SURE_ONE_WAY else CLOSE
     for found, share, support in side_candidates(trace, proposal, extremes, evidence):
-        if share > best_share + 0.02:
+        if share > best_share + margin:
             best, best_share, best_support = found, share, support
     return best, max(best_share, 0.0), best_support
 

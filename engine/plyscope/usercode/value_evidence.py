@@ -55,8 +55,8 @@ class Compared:
 
     parts: dict[Path, set[bool]] = field(default_factory=dict)
     """For each compared part whether it was negated."""
-    taken: set[Path] = field(default_factory=set)
-    """The parts that are taken out of results, compared or not."""
+    equated: dict[Path, set[bool]] = field(default_factory=dict)
+    """The parts that are only compared for being equal to something, in the same way."""
 
 
 @dataclass
@@ -89,10 +89,15 @@ class Evidence:
     """For each function whether it takes larger values, smaller ones, or both."""
 
     def parts(self, functions: Iterable[str]) -> dict[Path, set[bool]]:
-        """The compared parts of the results of some functions, together."""
+        """The compared parts of the results of some functions, together.
+
+        Where no results are compared by their order, those that are compared with `==` count.
+        """
+        has_order = any(one.parts for one in self.compared.values())
         found: dict[Path, set[bool]] = {}
         for name in functions:
-            for part, negated in self.compared.get(name, Compared()).parts.items():
+            mine = self.compared.get(name, Compared())
+            for part, negated in (mine.parts if has_order else mine.equated).items():
                 found.setdefault(part, set()).update(negated)
         return found
 
@@ -188,9 +193,10 @@ class Reader:
                 self.block(node.body)
         for other, found in self.compared.items():
             mine = self.evidence.compared.setdefault(other, Compared())
-            mine.taken |= found.taken
             for part, negated in found.parts.items():
                 mine.parts.setdefault(part, set()).update(negated)
+            for part, negated in found.equated.items():
+                mine.equated.setdefault(part, set()).update(negated)
         if self.is_called:
             body = [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
             self.test_sides(body)
@@ -321,7 +327,6 @@ class Reader:
                 found.add(one._replace(at=one.at[1:]))
             elif not one.at and one.function and len(one.part) < MAX_STEPS:
                 found.add(one._replace(part=(*one.part, step)))
-                self.compared[one.function].taken.add((*one.part, step))
         return frozenset(found)
 
     def of_tuple(self, node: ast.Tuple | ast.List) -> Flows:
@@ -533,6 +538,9 @@ class Reader:
                 is_less = isinstance(node.ops[0], ast.Lt | ast.LtE)
                 side = self.side_taken(node, is_less)
             self.compare(node, operands, side)
+        elif any(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops):
+            for one in (one for flows in operands for one in flows if one.function and not one.at):
+                self.compared[one.function].equated.setdefault(one.part, set()).add(one.negated)
         self.note_limits(node)
         return NOTHING
 

@@ -117,7 +117,9 @@ def others(trace: Trace, evidence: Evidence, compared: dict[str, list[str]], ite
     if item == NOT_KNOWN:
         return {}
     known = {name: found[0] if len(found) == 1 else item for name, found in compared.items()}
-    names = [one.name for one in trace.user_code.functions[:-1]]
+    user_code = trace.user_code
+    numbers = np.unique(user_code.tables.function).tolist()
+    names = [user_code.functions[number].name for number in numbers if number < len(user_code.functions) - 1]
     for _ in names:
         for name in names:
             for flow in evidence.returned.get(name, ()):

@@ -207,3 +207,49 @@ def test_a_proposal_is_kept_in_files(tmp_path: Path) -> None:
 def test_what_looks_like_a_board(text: str, rows: int | None) -> None:
     cells = find_cells(text)
     assert (None if cells is None else len(cells)) == rows
+
+
+TAKING_TURNS = (
+    GAME.replace("def search(board, player)", "def computer(board)")
+    .replace(
+        "    values = [",
+        "    values = [answer(with_mark(cells, i, 'X')) for i in range(9) if cells[i] == '.']\n    _ = [",
+    )
+    .partition("    _ = [")[0]
+    + "    best = -9\n    for value in values:\n        if value > best:\n            best = value\n    return best\n"
+)
+BOARDS = (
+    "def flat(board):\n    return list(board)\n"
+    "def with_mark(cells, i, mark):\n    return ''.join(mark if i == n else c for n, c in enumerate(cells))\n"
+)
+
+
+def test_two_functions_take_turns_whatever_their_names(tmp_path: Path) -> None:
+    answer = "def answer" + TAKING_TURNS.partition("def computer")[2]
+    answer = answer.replace("answer(with", "computer(with").replace("'X')) for", "'O')) for")
+    answer = answer.replace("best = -9", "best = 9").replace("value > best", "value < best")
+    trace = recorded(tmp_path, TAKING_TURNS + answer + BOARDS, "computer('.OXXXO.O.')")
+    proposal = recognise(trace)
+    assert proposal is not None
+    assert proposal.kinds == {"computer": "max", "answer": "min"}
+    found = applied(trace, proposal)
+    assert (found.position.game.name, found.value) == ("tictactoe", 1.0)
+
+
+@pytest.mark.parametrize("board", ["XO.XO....", "X.O.X..O."])
+def test_where_both_branches_take_the_largest_x_is_max(tmp_path: Path, board: str) -> None:
+    text = GAME.replace("min(values)", "max(values)") + BOARDS
+    proposal = recognise(recorded(tmp_path, text, f"search({board!r}, 'X')"))
+    assert proposal is not None
+    assert (proposal.max_texts, proposal.roles["search"]["player"]) == (("'X'",), "side")
+
+
+def test_a_negamax_that_asks_for_equal_values(tmp_path: Path) -> None:
+    text = (
+        "def outcome(heap):\n    if heap == 0:\n        return -1\n    for take in (1, 2, 3):\n"
+        "        if take <= heap and -outcome(heap - take) == 1:\n            return 1\n    return -1\n"
+    )
+    trace = recorded(tmp_path, text, "outcome(7)")
+    said = recognise(trace, {"outcome": {"heap": "depth"}})
+    assert said is not None
+    assert (said.negated, said.item) == (True, "")
