@@ -30,6 +30,8 @@ class Named:
     """The plain names in it."""
     dotted: set[tuple[str, str]] = field(default_factory=set)
     """The names after a dot, each with the name before it: history and pop in self.history.pop."""
+    read: set[tuple[str, str]] = field(default_factory=set)
+    """Such names that are only read as values: state.to_move in a comparison. A property may stand behind one."""
     inherited: set[str] = field(default_factory=set)
     """The names after super()."""
     made: set[str] = field(default_factory=set)
@@ -77,7 +79,7 @@ class Function(Named):
 
 def functions_in(tree: ast.Module) -> dict[str, Function]:
     """The functions of a text by their names, with what they refer to and their groups."""
-    text = Text()
+    text = Text(values_read(tree))
     text.collect(tree, "", False, None)
     found, every = text.functions, text.every()
     plain = plain_containers(tree)
@@ -87,7 +89,7 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
     for key, one in every.items():
         by_last_name.setdefault(one.last_name, []).append(key)
     for one in every.values():
-        last_names = one.names | {name for _, name in one.dotted} | one.inherited | one.made
+        last_names = one.names | {name for _, name in one.dotted | one.read} | one.inherited | one.made
         last_names.add(one.place.rpartition(".")[2])
         keys = {key for name in last_names for key in by_last_name.get(name, ())}
         one.calls |= {key for key in keys if refers_to(one, every[key], text)}
@@ -106,7 +108,9 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
 class Text:
     """The functions, classes and bound names of a text."""
 
-    def __init__(self) -> None:
+    def __init__(self, values: set[int]) -> None:
+        self.values = values
+        """The attributes that are only read as values, by identity."""
         self.functions: dict[str, Function] = {}
         self.bound: dict[str, Named] = {}
         self.classes: dict[str, ast.ClassDef] = {}
@@ -114,6 +118,10 @@ class Text:
         """Functions, each with the name that a decorator registers it with: @size.register."""
         self.unnamed: list[tuple[Function, Named]] = []
         """Lambdas without a name, each with the name whose value holds it."""
+
+    def count_of(self, last_name: str) -> int:
+        """How many functions of the text have this last name."""
+        return sum(one.last_name == last_name for one in self.functions.values())
 
     def every(self) -> dict[str, Named]:
         """The functions, and what leads to them: classes and bound names, whose keys no function has."""
@@ -150,6 +158,23 @@ class Text:
             found |= {one for one, node in self.classes.items() if not last.isdisjoint(map(last_of, node.bases))}
         return found
 
+    def may_inherit(self, name: str, other: str) -> bool:
+        """Whether super() in a class may mean another class: a base of it, or of a class that has both as bases."""
+        below = self.descend_from(name)
+        return other not in below and any(other in self.bases_of(one) for one in below)
+
+    def bases_of(self, name: str) -> set[str]:
+        """The classes of the text that a class descends from."""
+        found: set[str] = set()
+        waiting = [name]
+        while waiting:
+            node = self.classes.get(waiting.pop())
+            last_names = {last_of(base) for base in node.bases} if node is not None else set()
+            new = {one for one in self.classes if one.rpartition(".")[2] in last_names} - found
+            found |= new
+            waiting += new
+        return found
+
     def collect(self, node: ast.AST, inside: str, in_class: bool, owner: Named | None) -> None:
         """Walks through a text; names in an unnamed function count for the one around it."""
         for child in ast.iter_child_nodes(node):
@@ -163,7 +188,7 @@ class Text:
                 self.bind(child, inside, in_class, owner)
             else:
                 if owner is not None:
-                    note_name(child, owner)
+                    note_name(child, owner, self.values)
                 if not is_attribute_of_name(child):
                     self.collect(child, inside, in_class, owner)
 
@@ -188,7 +213,7 @@ class Text:
             self.add(node.value, name, in_class)
             return
         if owner is not None:
-            note_name(node, owner)
+            note_name(node, owner, self.values)
             self.collect(node, inside, in_class, owner)
         if node.value is not None:
             bound = self.bound.setdefault(name, Named(name, in_class=in_class))
@@ -200,7 +225,7 @@ class Text:
             if not has_owner:
                 self.add_unnamed(node, bound)
             return
-        note_name(node, bound)
+        note_name(node, bound, self.values)
         for child in ast.iter_child_nodes(node):
             if not is_attribute_of_name(node) and not (isinstance(node, ast.Call) and child is node.func):
                 self.read_value(child, bound, has_owner)
@@ -241,14 +266,23 @@ def is_attribute_of_name(node: ast.AST) -> bool:
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
 
 
-def note_name(node: ast.AST, owner: Named) -> None:
+def values_read(tree: ast.AST) -> set[int]:
+    """The attributes that are compared, reckoned with or returned, which functions are not, by identity."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Compare, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Return, ast.Subscript)):
+            found.update(id(one) for one in ast.iter_child_nodes(node) if isinstance(one, ast.Attribute))
+    return found
+
+
+def note_name(node: ast.AST, owner: Named, values: set[int]) -> None:
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
         owner.names.add(node.id)
     elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
         if isinstance(node.value, ast.Call) and last_of(node.value.func) == "super":
             owner.inherited.add(node.attr)
         else:
-            owner.dotted.add((last_of(node.value), node.attr))
+            (owner.read if id(node) in values else owner.dotted).add((last_of(node.value), node.attr))
     elif isinstance(node, ast.Call):
         own_class = isinstance(node.func, ast.Call) and last_of(node.func.func) == "type"
         owner.made.add("cls" if own_class or last_of(node.func) == "__class__" else last_of(node.func))
@@ -279,11 +313,31 @@ def refers_to(one: Named, other: Named, text: Text) -> bool:
     if other.name in text.classes:
         return other.last_name in one.made or ("cls" in one.made and one.place == other.name)
     if other.in_class:
-        by_dot = any(name == other.last_name for _, name in one.dotted)
-        by_super = other.last_name in one.inherited and other.place not in text.descend_from(one.place)
+        dotted = one.dotted | one.read if is_property(other) else one.dotted
+        by_dot = any(name == other.last_name for _, name in dotted)
+        if one is other and is_delegate(one) and text.count_of(one.last_name) == 1:
+            return False  # as a recursion it would never end
+        by_super = other.last_name in one.inherited and text.may_inherit(one.place, other.place)
         beside = one.in_class and one.place == other.place and not isinstance(one, Function)
         return by_dot or by_super or (beside and other.last_name in one.names)
     return other.last_name in one.names and resolve(one.plain_name, other.last_name, text) == other.plain_name
+
+
+def is_delegate(one: Named) -> bool:
+    """Whether all that a method does is to ask an object that it is given for the same: `return state.to_move()`."""
+    if not isinstance(one, Function) or isinstance(one.node, ast.Lambda):
+        return False
+    body = one.node.body[ast.get_docstring(one.node, clean=False) is not None :]
+    call = body[0].value if len(body) == 1 and isinstance(body[0], ast.Return) else None
+    asked = call.func if isinstance(call, ast.Call) else None
+    holder = asked.value if isinstance(asked, ast.Attribute) and asked.attr == one.last_name else None
+    return isinstance(holder, ast.Name) and holder.id in one.parameters[1:]
+
+
+def is_property(one: Named) -> bool:
+    """Whether reading an attribute calls a function."""
+    decorators = getattr(one.node, "decorator_list", ()) if isinstance(one, Function) else ()
+    return any(last_of(decorator) in ("property", "cached_property") for decorator in decorators)
 
 
 def resolve(place: str, name: str, text: Text) -> str | None:

@@ -15,6 +15,25 @@ def recursive(text: str) -> set[str]:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
+        (
+            "class A(X):\n def __init__(self): super().__init__(); B()\n"
+            "class B(X):\n def __init__(self): super().__init__(); A()",
+            {"A.__init__", "B.__init__"},
+        ),
+        (
+            "class A(X):\n def __init__(self): super().__init__(); B()\n"
+            "class B(X):\n def __init__(self): super().__init__()",
+            set(),
+        ),
+        (
+            "class X:\n def __init__(self): B()\nclass B(X):\n def __init__(self): super().__init__()",
+            {"X.__init__", "B.__init__"},
+        ),
+        ("class A:\n def to_move(self, state): return state.to_move", set()),
+        ("class A:\n def to_move(self, state): return state.to_move()", set()),
+        ("class A:\n def depth(self, n): return n > self.depth and self.next.depth + 1", set()),
+        ("class A:\n @property\n def depth(self): return self.next.depth + 1", {"A.depth"}),
+        ("class A:\n def walk(self): return [1, *map(A.walk, self.children)]", {"A.walk"}),
         ("def f(n): return f(n - 1)", {"f"}),
         ("def f(n): return n", set()),
         ("def f(n): return g(n)\ndef g(n): return h(n)\ndef h(n): return f(n)\ndef i(n): return f(n)", {"f", "g", "h"}),
