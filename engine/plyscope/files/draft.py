@@ -7,6 +7,7 @@ Complaints get their place from the reader.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from math import inf, isnan, nan
 from typing import Any
@@ -158,6 +159,32 @@ class Draft:
             self._pruned.append(number)
         self._skipped[frame] = len(pruned)
         self._leavers.append(frame)
+
+    def go_back(self, at: int) -> None:
+        """Drop what was read from a place on: the frames that were entered there, and the returns."""
+        count = bisect_left(self.entered_at, at)
+        is_left = [0 < place < at for place in self.left_at[:count]]
+        starts, kept = 0, array("i")
+        leavers = array("i")
+        for frame in self._leavers:
+            end = starts + self._skipped[frame]
+            if frame < count and is_left[frame]:
+                kept.extend(self._pruned[starts:end])
+                leavers.append(frame)
+            starts = end
+        self._pruned, self._leavers = kept, leavers
+        columns = (self._parent, self._move, self._size, self._skipped, self._alpha, self._beta, self._value)
+        for column in (*columns, self._kind, self._status, self.entered_at, self.left_at, self._chances):
+            del column[count:]
+        self.stack[:] = [frame for frame in range(count) if not is_left[frame]]
+        for frame in self.stack:
+            self._value[frame], self._status[frame] = nan, OPEN
+            self._size[frame] = self._skipped[frame] = self.left_at[frame] = 0
+        self._facts = {
+            name: {frame: fact for frame, fact in facts.items() if frame < count}
+            for name, facts in self._facts.items()
+            if any(frame < count for frame in facts)
+        }
 
     # What has been read
 

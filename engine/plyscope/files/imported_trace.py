@@ -41,9 +41,16 @@ class Heading:
 
 
 def make_trace(
-    heading: Heading, draft: Draft, stopped_by: InputError | None = None, claim: Claim | None = None
+    heading: Heading,
+    draft: Draft,
+    stopped_by: InputError | None = None,
+    claim: Claim | None = None,
+    fault: Message | None = None,
 ) -> Trace:
-    """The trace, or the first contradiction in the file; `stopped_by` is one at which reading had to stop."""
+    """The trace, or the first contradiction in the file; `stopped_by` is one at which reading had to stop.
+
+    `fault` is a warning that says why the recording ends where it does.
+    """
     if not len(draft):
         raise stopped_by or InputError("the recording has no frame")
     columns, pruned = draft.columns(), draft.pruned()
@@ -57,8 +64,32 @@ def make_trace(
     refuse_first(draft, contradictions if contradiction is None else [*contradictions, contradiction])
     if stopped_by is not None:
         raise stopped_by
+    if fault is not None:
+        root = replace(root, warnings=(*root.warnings, fault))
     plan = imported_plan(root, shown_options(columns))
     return Trace(columns, plan, complete=draft.is_complete, made_by=MADE_BY, origin=imported)
+
+
+def make_trace_so_far(heading: Heading, draft: Draft, stopped_by: InputError | None = None) -> Trace:
+    """The trace of a stream: what comes before the first fault is kept, and a warning says what the fault is."""
+    while len(draft):
+        frame = draft.stack[-1] if draft.stack else 0
+        pattern = "{fault}; the recording ends there, in frame {frame}"
+        fault = None if stopped_by is None else Message(pattern, fault=stopped_by.message, frame=frame)
+        try:
+            return make_trace(heading, draft, fault=fault)
+        except ContradictionError as error:
+            if error.number <= draft.entered_at[0]:
+                raise
+            draft.go_back(error.number)
+            stopped_by = error
+    raise stopped_by or InputError("the recording has no frame")
+
+
+class ContradictionError(InputError):
+    """A contradiction in a recording, and its place as the reader counts places."""
+
+    number = 0
 
 
 def settled(
@@ -91,8 +122,13 @@ def refuse_first(draft: Draft, contradictions: list[Contradiction]) -> None:
         return
     places = [(draft.left_at if one.on_leaving else draft.entered_at)[one.frame] for one in contradictions]
     first = min(range(len(places)), key=places.__getitem__)
-    complaint = InputError("{complaint}", complaint=contradictions[first].message)
-    raise placed(draft.place(places[first]), complaint)
+    raise contradiction_at(draft, places[first], contradictions[first].message)
+
+
+def contradiction_at(draft: Draft, at: int, complaint: Message) -> ContradictionError:
+    error = ContradictionError("{place}: {complaint}", place=draft.place(at), complaint=complaint)
+    error.number = at
+    return error
 
 
 NO, YES, UNKNOWN = 0, 1, 2

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import IO, Any
 
 from plyscope.files.draft import Draft
-from plyscope.files.imported_trace import Heading, make_trace
+from plyscope.files.imported_trace import Heading, make_trace_so_far
 from plyscope.files.json_values import (
     DECODER,
     VERSION,
@@ -48,7 +48,7 @@ def line_place(number: int) -> Message:
 
 
 def read_lines(file: IO[bytes]) -> Trace:
-    """Read a recording; raise InputError for the first error in it."""
+    """The recording as far as it goes: a fault in a line ends it there, and a warning says what is wrong."""
     lines = numbered(file)
     number, line = next(lines, (1, ""))
     try:
@@ -61,7 +61,7 @@ def read_lines(file: IO[bytes]) -> Trace:
         reader.read(lines)
     except InputError as error:
         stopped_by = error
-    return make_trace(heading, reader.draft, stopped_by)
+    return make_trace_so_far(heading, reader.draft, stopped_by)
 
 
 def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:

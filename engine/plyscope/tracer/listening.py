@@ -13,7 +13,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import IO, TYPE_CHECKING, cast
 
-from plyscope.files.imported_trace import make_trace
+from plyscope.files.imported_trace import make_trace_so_far
 from plyscope.files.json_lines import LineReader, line_place, numbered, read_heading
 from plyscope.files.json_values import placed
 from plyscope.messages import InputError, OptionError
@@ -111,6 +111,10 @@ def read_live(file: IO[bytes], progress: Progress | None = None) -> Trace:
                 return
             yield one
 
-    with suppress(OSError):
-        reader.read(followed())
-    return make_trace(heading, reader.draft)
+    stopped_by = None
+    try:
+        with suppress(OSError):
+            reader.read(followed())
+    except InputError as error:
+        stopped_by = error
+    return make_trace_so_far(heading, reader.draft, stopped_by)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from plyscope.messages import InputError
 from plyscope.model.conditions import parse
 from plyscope.recording.verification import check, verify
 from plyscope.text.explanation import sentences
+from plyscope.tracer.listening import read_live
 
 from tests import places
 
@@ -31,12 +33,18 @@ def opened(folder: Path, *lines: str | bytes) -> Trace:
 
 
 def refused(folder: Path, *lines: str | bytes) -> str:
-    with pytest.raises(InputError) as error:
-        opened(folder, *lines)
-    said = str(error.value)
-    assert said.startswith(f"{folder / 'x.jsonl'}: ")
-    assert "\n" not in said
-    return said.removeprefix(f"{folder / 'x.jsonl'}: ")
+    """What is wrong: the recording ends there, or nothing is left of it."""
+    try:
+        trace = opened(folder, *lines)
+    except InputError as error:
+        said = str(error)
+        assert said.startswith(f"{folder / 'x.jsonl'}: ")
+        assert "\n" not in said
+        return said.removeprefix(f"{folder / 'x.jsonl'}: ")
+    verify(trace)
+    said = str(trace.position.warnings[-1])
+    assert "; the recording ends there, in frame " in said
+    return said.partition("; the recording ends there")[0]
 
 
 def test_a_small_recording_of_an_unknown_game(tmp_path: Path) -> None:
@@ -457,3 +465,57 @@ def test_sentences_about_chance_and_tables(tmp_path: Path) -> None:
     assert "Chance makes 1, with probability 0.25." in said
     assert "A table holds the value 4: nothing is searched here." in said
     assert "The mean of the outcomes is 7." in said
+
+
+GOOD = (
+    HEADING,
+    '{"ev":"enter","id":1,"kind":"max"}',
+    '{"ev":"enter","id":2,"parent":1,"move":"a","kind":"min"}',
+    '{"ev":"enter","id":3,"parent":2,"move":"c","kind":"max"}',
+    '{"ev":"leave","id":3,"value":2}',
+    '{"ev":"enter","id":4,"parent":2,"move":"d","kind":"max"}',
+    '{"ev":"leave","id":4,"value":3}',
+    '{"ev":"leave","id":2,"value":2,"pruned":["e"]}',
+    '{"ev":"enter","id":5,"parent":1,"move":"b","kind":"min"}',
+    '{"ev":"enter","id":6,"parent":5,"move":"c","kind":"max"}',
+    '{"ev":"leave","id":6,"value":7}',
+    '{"ev":"leave","id":5,"value":7}',
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ('{"ev":"enter"', "column 14: this is not JSON"),
+        ('{"ev":"jump","id":7}', "ev is enter or leave"),
+        ('{"ev":"leave","id":9,"value":1}', "was never entered"),
+        ('{"ev":"leave","id":1,"value":6}', "the value is 6, and the largest of its children is 7"),
+    ],
+)
+def test_what_stands_before_a_fault_is_kept(tmp_path: Path, line: str, fault: str) -> None:
+    """Line 13 is wrong: the twelve before it are opened, and so they are when they arrive live."""
+    for trace in (
+        opened(tmp_path, *GOOD, line, '{"ev":"leave","id":1,"value":7}'),
+        read_live(io.BytesIO("\n".join([*GOOD, line, ""]).encode())),
+    ):
+        verify(trace)
+        assert (len(trace), trace.complete, trace.sizes[0]) == (6, False, 6)
+        assert trace.column("value").tolist()[1:] == [2, 2, 3, 7, 7]
+        assert trace.column("status").tolist() == [3, 0, 1, 1, 0, 1]
+        assert trace.pruned_texts(1) == ["e"]
+        [warning] = trace.position.warnings
+        assert str(warning).startswith("line 13: ")
+        assert fault in str(warning)
+        assert str(warning).endswith("the recording ends there, in frame 0")
+
+
+def test_a_contradiction_in_the_middle_ends_the_recording_before_it(tmp_path: Path) -> None:
+    lines = [*GOOD[:7], GOOD[7].replace('"value":2', '"value":3'), *GOOD[8:]]
+    trace = opened(tmp_path, *lines)
+    verify(trace)
+    assert (len(trace), trace.complete, trace.pruned) == (4, False, 0)
+    assert trace.column("status").tolist() == [3, 3, 1, 1]
+    [warning] = trace.position.warnings
+    assert str(warning) == (
+        "line 8: the value is 3, and the smallest of its children is 2; the recording ends there, in frame 1"
+    )
