@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -319,7 +320,7 @@ def with_sides_and_value(trace: Trace, proposal: Proposal, evidence: Evidence) -
 def with_sides(trace: Trace, proposal: Proposal, evidence: Evidence) -> tuple[Proposal, float, tuple[int, int]]:
     """The proposal with the sides; the share of the calls that fit it, and how many calls are evidence for each."""
     extremes = children_extremes(trace, result_values(trace, proposal))
-    best, best_share, best_support = proposal, -1.0, (0, 0)
+    best, best_share, best_support = proposal, -inf, (0, 0)
     # Where both branches of a test take the same side, one is wrong, and the values do not say which.
     margin = 1.0 if has_tested_side(proposal, evidence) and extremes.one_way >= SURE_ONE_WAY else CLOSE
     for found, share, support in side_candidates(trace, proposal, extremes, evidence):

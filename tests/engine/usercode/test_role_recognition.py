@@ -236,7 +236,7 @@ def test_two_functions_take_turns_whatever_their_names(tmp_path: Path) -> None:
     assert (found.position.game.name, found.value) == ("tictactoe", 1.0)
 
 
-@pytest.mark.parametrize("board", ["XO.XO....", "X.O.X..O."])
+@pytest.mark.parametrize("board", ["XO.XO....", "X.O.X..O.", ".OOXXO.X."])
 def test_where_both_branches_take_the_largest_x_is_max(tmp_path: Path, board: str) -> None:
     text = GAME.replace("min(values)", "max(values)") + BOARDS
     proposal = recognise(recorded(tmp_path, text, f"search({board!r}, 'X')"))
