@@ -388,6 +388,19 @@ def role_text(parameter: str, role: str) -> str:
     return parameter if parameter == role else f"{parameter} is the {role}"
 
 
+def rows_of_check(check: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    """The comparison with the reference search: the sentence, and the numbers where there are any."""
+    yield "check", check["sentence"]
+    if not check["compared"]:
+        return
+    yield "reference", check["reference"]
+    for pair in ("value", "best_move", "frames"):
+        yield f"{pair.replace('_', ' ')}, theirs", check[pair][1]
+    for same in ("same_value", "same_move"):
+        answer = "its estimates are its own" if check["own_estimates"] else "unknown"
+        yield same.replace("_", " "), answer if check[same] is None else check[same]
+
+
 def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
     """The facts line by line; the end of the call and findings are printed as sentences elsewhere."""
     for name, value in facts.items():
@@ -408,16 +421,6 @@ def rows_to_print(facts: dict[str, Any]) -> Iterator[tuple[str, object]]:
                         ", ".join(role_text(parameter, role) for parameter, role in roles.items()),
                     )
         elif name == "check":
-            yield "reference", value["reference"]
-            for pair in ("value", "best_move", "frames"):
-                yield f"{pair.replace('_', ' ')}, theirs", value[pair][1]
-            for same in ("same_value", "same_move"):
-                answer = "its estimates are its own" if value["own_estimates"] else "unknown"
-                yield same.replace("_", " "), answer if value[same] is None else value[same]
-            parts = value["first_divergence"]
-            yield (
-                "parts at",
-                "nothing" if parts is None else f"{' '.join(parts['path']) or 'the root'}: {parts['what']}",
-            )
+            yield from rows_of_check(value)
         else:
             yield name.replace("_", " "), value

@@ -47,6 +47,12 @@ class Finding(NamedTuple):
         return Message("{happened} (line {line})", happened=self.happened, line=self.line)
 
     @property
+    def cause(self) -> Message:
+        """What happened without its frame, for a sentence on the whole run: β is never lowered (line 19)."""
+        what = Message(self.happened.pattern.partition(": ")[0], **self.happened.values)
+        return Message("{what} (line {line})", what=what, line=self.line) if self.line else what
+
+    @property
     def facts(self) -> dict[str, Any]:
         """The finding as `debug --json` prints it."""
         return {

@@ -1,28 +1,34 @@
-"""Compares the user's search with a reference search of the same position: value, move, and first divergence."""
+"""Compares the user's search with a reference search of the same position: value, best moves, windows and pruning.
+
+Like is compared with like: a search that is given α and β with alpha-beta, another with minimax. One sentence says what
+differs and where.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import inf, isinf
 from typing import Any
 
 import numpy as np
 
 from plyscope.analysis.comparison import compare
 from plyscope.games import GAMES
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER
-from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
-from plyscope.model.roles import Proposal
+from plyscope.model.roles import ALPHA, BETA, Proposal
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
 from plyscope.usercode.boards import boards_of, cell_moves
 from plyscope.usercode.chosen_search import move_played
+from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
+from plyscope.usercode.value_place import missing_value
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 
 
@@ -56,7 +62,7 @@ def reference_search(trace: Trace) -> dict[str, Any]:
     It cuts on >=, whatever the user's search does: where that one goes on is where they diverge. In everything that is
     no bug it does as the user's search does: the order of moves, the value of a win, fail-hard values.
     """
-    has_window = trace.search.windows is not Windows.NONE
+    has_window = gives_windows(trace)
     depth = int(trace.column("ply").max()) if (trace.column("status") == HORIZON).any() else None
     wins = wins_of(trace)
     asked = {
@@ -67,6 +73,14 @@ def reference_search(trace: Trace) -> dict[str, Any]:
         "fail": "hard" if has_window and stays_in_windows(trace) else None,
     }
     return {name: value for name, value in asked.items() if value is not None}
+
+
+def gives_windows(trace: Trace) -> bool:
+    """Whether calls are given α and β, also where no cut follows from them."""
+    given = (trace.column("alpha") > -inf) | (trace.column("beta") < inf)
+    proposal = Proposal.of(trace)
+    roles = [set(mine.values()) for mine in proposal.roles.values()] if proposal is not None else []
+    return bool(np.any(given)) or any({ALPHA, BETA} <= mine for mine in roles)
 
 
 def order_of(trace: Trace) -> str | None:
@@ -102,25 +116,150 @@ def to_be_compared(trace: Trace) -> tuple[Trace, dict[str, Any]]:
     return counted_like(trace, plan(replace(reference_position(trace), options={}), asked)), asked
 
 
+def why_not_compared(trace: Trace) -> Message | None:
+    """What keeps a recording from being compared with a reference search; None where nothing does."""
+    proposal = Proposal.of(trace)
+    if proposal is None:
+        return Message("it is read as plain calls, and not as the search of a game")
+    if not trace.complete or trace.user_code.ended.how != "returned":
+        return Message("the recording does not reach the end of the call")
+    missing = missing_value(trace)
+    if missing is not None:
+        return missing
+    try:
+        reference_position(trace)
+    except InputError:
+        return Message("its game is none that is known here")
+    return None
+
+
 def compare_with_reference(trace: Trace) -> dict[str, Any]:
     """The facts of the comparison; in each pair the user's search comes first.
 
     Calls are not aligned where the search makes illegal moves. Where it estimates positions at the horizon, values and
-    moves are not compared.
+    moves are not compared. A search that cannot be compared at all is no error: `sentence` says why.
     """
-    ours = reference(trace)
+    why = why_not_compared(trace)
+    if why is not None:
+        return not_compared(why)
+    ours = run(plan(reference_position(trace), reference_search(trace)), MAX_CALLS)
+    if not ours.complete:
+        return not_compared(Message("the reference search needs more than {count} calls", count=MAX_CALLS))
     counted = counted_like(trace, ours.plan)
     is_aligned = trace.position.game.name == ours.position.game.name
     facts: dict[str, Any] = compare(counted, ours) if is_aligned else {"first_divergence": None}
     played, estimates = move_played(trace), has_estimates(trace)
-    return {
+    moves = best_moves(ours)
+    is_same = None if estimates or played is None else played in moves
+    same_calls = is_aligned and len(trace) == len(ours) and facts["first_divergence"] is None
+    found = {
+        "compared": True,
         "reference": ours.search.name,
         "same_value": None if estimates or trace.value is None else counted.value == ours.value,
-        "same_move": None if estimates or played is None else played == ours.best_move,
+        "same_move": is_same,
+        "same_calls": same_calls and trace.pruned == ours.pruned,
         "value": [trace.value, ours.value],
-        "best_move": [played, ours.best_move],
+        "best_move": [played, played if is_same else ours.best_move],
+        "best_moves": moves,
         "frames": [len(trace), len(ours)],
+        "pruned": [trace.pruned, ours.pruned],
         "aligned": is_aligned,
         "own_estimates": estimates,
         "first_divergence": facts["first_divergence"],
     }
+    return found | {"sentence": str(comparison_sentence(found, findings(trace)))}
+
+
+MAX_CALLS = 2_000_000
+"""Calls of a reference search that is made for a comparison."""
+
+
+def not_compared(why: Message) -> dict[str, Any]:
+    return {"compared": False, "sentence": str(Message("not compared: {why}", why=why))}
+
+
+def best_moves(ours: Trace) -> list[str]:
+    """The moves at the root that lead to its value, each searched with a full window.
+
+    Alpha-beta itself knows only the first of them; of the others it has bounds.
+    """
+    game, value = ours.position.game, ours.value
+    found = [] if ours.best_move is None else [ours.best_move]
+    for move in dict.fromkeys(ours.offered(0)):
+        text = game.move_text(move)
+        if text in found or ours.plan.depth == 0:
+            continue
+        state = list(ours.position.state)
+        game.rules.play(state, move)
+        after = replace(ours.position, state=tuple(state), as_played="", options={})
+        depth = None if isinf(ours.plan.depth) else int(ours.plan.depth) - 1
+        asked = {"algorithm": "alphabeta", "depth": depth, "score": ours.options.get("score")}
+        searched = run(plan(after, {name: one for name, one in asked.items() if one is not None}), MAX_CALLS)
+        if searched.complete and searched.value == value:
+            found.append(text)
+    return found
+
+
+# In words
+
+TITLES = {"alphabeta": "alpha-beta"}
+CAUSES = {
+    "pruned in a": Message("your search prunes {place}"),
+    "pruned in b": Message("the reference prunes {place}"),
+    "only in a": Message("only your search searches {place}"),
+    "only in b": Message("only the reference searches {place}"),
+    "order differs": Message("the moves are tried in another order at {place}"),
+    "window differs": Message("{place} is called with another window"),
+    "value differs": Message("{place} has another value"),
+}
+"""What the words for the first divergence mean for the user's search, which is A."""
+
+
+def comparison_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
+    """What is the same and what differs, and where: first the result, then the calls."""
+    return Message("{result} {calls}", result=result_sentence(facts), calls=calls_sentence(facts, found))
+
+
+def result_sentence(facts: Mapping[str, Any]) -> Message:
+    same_value, same_move = facts["same_value"], facts["same_move"]
+    values = {"value": facts["value"][0], "theirs": facts["value"][1]}
+    values["reference"] = TITLES.get(facts["reference"], facts["reference"])
+    values |= {"move": facts["best_move"][0], "best": " or ".join(facts["best_moves"])}
+    if facts["own_estimates"]:
+        return Message("Values and moves are not compared: your search estimates positions in its own way.")
+    if same_value is None:
+        return Message("Your search returns no value.")
+    if not same_value:
+        return Message("Your search returns {value} where {reference} returns {theirs}.", **values)
+    if same_move is None:
+        return Message("Same value.")
+    if same_move:
+        return Message("Same value and move.")
+    return Message("Same value, but your search plays {move}, and {best} is best.", **values)
+
+
+def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
+    mine, theirs = facts["frames"]
+    values = {"mine": mine, "theirs": theirs, "reference": TITLES.get(facts["reference"], facts["reference"])}
+    if facts["same_calls"]:
+        return Message("Your search makes the same {mine} calls as {reference}.", **values)
+    cause = cause_of(facts, found)
+    if mine == theirs:
+        return Message(
+            "It makes as many calls as {reference}, {mine}, but not the same: {cause}.", cause=cause, **values
+        )
+    return Message("Your search makes {mine} calls where {reference} makes {theirs}: {cause}.", cause=cause, **values)
+
+
+def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
+    """The finding that explains other calls, else the place where they first differ."""
+    if found:
+        return found[0].cause
+    parting = facts["first_divergence"]
+    if parting is None and not facts["aligned"]:
+        return Message("it makes moves that the rules do not allow")
+    if parting is None:
+        return Message("it prunes other moves")
+    place = " ".join(parting["path"])
+    pattern = CAUSES.get(parting["what"], Message("they differ at {place}")).pattern
+    return Message(pattern, place=place or Message("the root"))

@@ -147,10 +147,12 @@ def both_take_the_same(run: RunEvidence) -> Finding | None:
         frame = takes[side][0]
         values = {"frame": frame, "value": run.own_value(frame)}
         if accused == MIN:
-            happened = Message("frame {frame} moves for MIN and returns {value}, as large as it can", **values)
+            happened = Message("MIN takes the largest value: frame {frame} moves for MIN and returns {value}", **values)
             name, should = "MIN takes the largest value", Message("MIN should take the smallest value")
         else:
-            happened = Message("frame {frame} moves for MAX and returns {value}, as small as it can", **values)
+            happened = Message(
+                "MAX takes the smallest value: frame {frame} moves for MAX and returns {value}", **values
+            )
             name, should = "MAX takes the smallest value", Message("MAX should take the largest value")
         return run.found(BUG, name, frame, run.text.fold_line(frame), happened, should, leaves=True)
     return None
