@@ -108,11 +108,11 @@ def debug(
 
     `lines` says whether executed lines are recorded too; None means the first `MAX_LINES` of them, until their values
     take 64 MB or they add ten seconds. `lines_of` is the number of a call, from 0 on: only its lines are recorded, and
-    those of the calls below it. `progress` is called
-    regularly with the number of calls so far, and ends the program by returning False; so does Ctrl+C, which is looked
-    at only where what was read is whole, so that the recording is true as far as it goes. `on_printed` receives printed
-    text. `cached` puts a cache on the traced functions, also in the text of the recording. `folder` keeps the log, so
-    that `salvaged` can read it if this process is killed. `python` runs the file; by default the user's own.
+    those of the calls below it. `progress` is called regularly with the number of calls so far, and ends the program by
+    returning False; so does Ctrl+C, which is looked at only where what was read is whole, so that the recording is true
+    as far as it goes. `on_printed` receives printed text. `cached` puts a cache on the traced functions, also in the
+    text of the recording. `folder` keeps the log, so that `salvaged` can read it if this process is killed. `python`
+    runs the file; by default the user's own.
     """
     source = read_source_file(path)
     names = chosen(source, call, functions)
@@ -134,15 +134,7 @@ def debug(
         finally:
             run.end()
             run.log.close()
-        return make_trace(
-            run.rows,
-            run.rows.known_functions,
-            file=str(source.path),
-            call=call.strip(),
-            text=source.text,
-            ended=ended,
-            limit=limits.frames,
-        )
+        return run.trace(ended, limits.frames)
 
 
 class TargetRun:
@@ -160,6 +152,7 @@ class TargetRun:
         python: UserPython = OURS,
     ) -> None:
         self.source = source
+        self.call = call
         self.limits = limits
         self.rows = RowBuilder((), limits.frames)
         self.faults = folder / "faults"
@@ -307,6 +300,13 @@ class TargetRun:
         line = 0 if self.is_partial else self.line_of_fault()
         return Ended(stopped.how, stopped.text, rows.innermost, line)
 
+    def trace(self, ended: Ended, limit: int | None = None) -> Trace:
+        """What was recorded, once the run is over."""
+        known, source = self.rows.known_functions, self.source
+        return make_trace(
+            self.rows, known, file=str(source.path), call=self.call, text=source.text, ended=ended, limit=limit
+        )
+
     def line_of_fault(self) -> int:
         """The innermost line of the user's file, if the target could write it down."""
         try:
@@ -346,6 +346,4 @@ def salvaged(folder: Path) -> Trace:
         run.read()
     message = run.rows.ended
     ended = run.ended(None if message is not None else Ended("killed", WITH_PARENT))
-    return make_trace(
-        run.rows, run.rows.known_functions, file=str(run.source.path), call=run.call, text=run.source.text, ended=ended
-    )
+    return run.trace(ended)

@@ -165,6 +165,8 @@ class LogSplitter:
         self._keyed: dict[int, KeyedCall] = {}
         self._open: list[Recording] = []
         self._incomplete: list[Any] = []
+        self._lines_ended: list[Any] = []
+        """The item that says why no more lines are recorded."""
         self._is_silent = False
         self._has_keys = False
         self._clock = self._cpu = 0.0
@@ -271,6 +273,7 @@ class LogSplitter:
                 self.left_out += 1
                 return None
         rows = RowBuilder(self.functions, self.limit)
+        rows.append(self._lines_ended)
         self.count += 1
         made = Recording(self.count, group, self.sources[function], rows, self._clock, self._cpu, inside=around)
         self._open.append(made)
@@ -297,6 +300,10 @@ class LogSplitter:
             self._describe(*item[1:])
         elif kind == ENDED:
             self.ended = item[1:]
+        elif kind == LINES_ENDED:
+            self._lines_ended = [item]
+            for one in self._open:
+                one.rows.lines_ended = item[1]
         elif kind == CUT:
             self._cut(item[1])
         elif kind == RESUMED:
@@ -316,9 +323,6 @@ class LogSplitter:
             self.elsewhere = True
             for one in self._open:
                 one.rows.elsewhere = True
-        elif kind == LINES_ENDED:
-            for one in self._open:
-                one.rows.lines_ended = item[1]
 
     def _describe(self, path: str, text: str, functions: Sequence[Any]) -> None:
         source = Source(str(path), str(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -10,7 +11,9 @@ from pathlib import Path
 
 import pytest
 from plyscope.messages import InputError
+from plyscope.tracer.programs import program_of
 from plyscope.tracer.running import debug
+from plyscope.tracer.session import Options, Session
 from plyscope.tracer.user_python import OURS, UserPython, checked, python_for
 
 from tests.places import ROOT
@@ -62,6 +65,20 @@ def pythons() -> list[str]:
 
 
 @pytest.mark.parametrize("python", pythons())
+def test_a_whole_program_is_recorded_alike_on_each_python(python: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    (tmp_path / "other.py").write_text(PROGRAM, encoding="utf-8")
+    file.write_text("import other\nprint(other.all_of_it())\n", encoding="utf-8")
+    options = Options(streams=(subprocess.DEVNULL, subprocess.DEVNULL, None))
+    session = Session(program_of(str(file)), checked(python), options)
+    assert session.run().how == "returned"
+    found = [(one.call, one.result, one.frames) for one in session.recordings]
+    assert found == [
+        ("fib(6)", "8", 11), ("walk(3)", "None", 4), ("count(3, (), 0, {})", "[0, 1, 2, 3]", 4), ("size()", "4", 4),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("python", pythons())
 def test_a_program_is_recorded_alike_on_each_python(python: str, tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(PROGRAM, encoding="utf-8")
@@ -85,6 +102,19 @@ def test_the_target_runs_on_python_3_9() -> None:
     command = [ruff, "check", "--target-version", "py39", "--select", "FA102,E9,PLE,UP036", "-q", *places]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout
+
+
+def test_the_target_uses_nothing_newer() -> None:
+    """No type is a union where it is used, no `zip` is strict, no statement matches: Python 3.9 has none of these."""
+    wrong = []
+    for path in [*(ROOT / "engine/plyscope/tracer/target").glob("*.py"), ROOT / "engine/plyscope/operating_system.py"]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            unions = name in ("isinstance", "issubclass") and any(isinstance(one, ast.BinOp) for one in node.args)
+            strict = name == "zip" and any(one.arg == "strict" for one in node.keywords)
+            if unions or strict or isinstance(node, ast.Match):
+                wrong.append(f"{path.name}:{node.lineno}")
+    assert wrong == []
 
 
 def environment(folder: Path) -> str:

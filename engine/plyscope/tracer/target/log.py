@@ -51,7 +51,7 @@ from .snapshots import MARSHAL_VERSION, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
 LINES_ENDED = -9
-CUT, RESUMED, TIME = -9, -10, -11
+CUT, RESUMED, TIME = -10, -11, -12
 """Items of the log of a whole program, see `session_log`."""
 RETURNED, EXCEPTION, EXIT = "returned", "exception", "exit"
 """How the target may report that it ended."""

@@ -85,7 +85,7 @@ def filled_later(
     bound = [
         target.id
         for statement in tree.body
-        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        if isinstance(statement, (ast.Assign, ast.AnnAssign))
         for target in (statement.targets if isinstance(statement, ast.Assign) else [statement.target])
         if isinstance(target, ast.Name) and is_board_name(target.id)
     ]

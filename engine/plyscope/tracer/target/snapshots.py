@@ -333,7 +333,7 @@ def attributes_of(value: Any) -> dict[str, Any]:
         with contextlib.suppress(AttributeError):
             found.setdefault(name, slot.__get__(value))
     if issubclass(type(value), tuple):
-        found |= dict(zip(getattr(type(value), "_fields", ()), value, strict=False))
+        found |= dict(zip(getattr(type(value), "_fields", ()), value))
     return found
 
 
