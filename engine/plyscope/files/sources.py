@@ -194,17 +194,22 @@ def decode(content: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def weights_beside(given: object, folder: Path) -> object:
-    """The weights in a position file; a file of weights is a regular one beside it, so that reading never waits."""
+def weights_beside(given: object, folder: Path | None) -> object:
+    """The weights in a position file; a file of weights is a regular one beside it, so that reading never waits.
+
+    A text that stands in no folder, such as a pasted one, has the weights by hand instead of those of a file.
+    """
     if not isinstance(given, str) or "=" in given:
         return given
+    if folder is None:
+        return {}
     path = folder / given
     if Path(given).name != given or not path.is_file():
         raise InputError("weights: {path} is no file beside the position file", path=given)
     return str(path)
 
 
-def read_toml(text: str, game: str | None, folder: Path) -> Position:
+def read_toml(text: str, game: str | None, folder: Path | None = None) -> Position:
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

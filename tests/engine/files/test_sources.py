@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from plyscope import record
 from plyscope.files import sources
-from plyscope.files.sources import find_sample, load, sample_names, samples
+from plyscope.files.sources import find_sample, load, read_toml, sample_names, samples
 from plyscope.messages import InputError, OptionError
 
 
@@ -266,3 +266,8 @@ def test_weights_in_a_position_file_are_a_regular_file_beside_it(tmp_path: Path)
             load(path)
     path = written(tmp_path, "p.toml", (text + '"w.toml"').encode())
     assert load(path).options["weights"] == str(tmp_path / "w.toml")
+
+
+def test_a_pasted_position_reads_no_file_of_weights() -> None:
+    text = 'game = "tictactoe"\nposition = ""\nscore = "linear"\ndepth = 1\nweights = "/dev/zero"'
+    assert read_toml(text, None).options["weights"] == {}
