@@ -32,6 +32,7 @@ class Answers:
     agrees: bool = True
     to_open: list[Path] = field(default_factory=list)
     to_save: Path | None = None
+    folder: Path | None = None
     step: int | None = None
     recovered: str = "open"
     bookmark: tuple[str, str] | None = ("A name", "a note")
@@ -53,7 +54,7 @@ class Answers:
 
         for name, what in (
             ("save_before_closing", "save"), ("confirm", "agrees"), ("path_to_open", "to_open"),
-            ("path_to_save", "to_save"), ("step_to_go_to", "step"), ("warn", "nothing"),
+            ("path_to_save", "to_save"), ("folder_to_take", "folder"), ("step_to_go_to", "step"), ("warn", "nothing"),
             ("ask_about_recovered", "recovered"), ("bookmark", "bookmark"),
         ):  # fmt: skip
             answer(name, what)

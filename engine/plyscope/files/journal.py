@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from plyscope.files.json_values import refuse_constant, refuse_newer
+from plyscope.files.json_values import refuse_newer
 from plyscope.messages import InputError
 from plyscope.operating_system import lock
 
@@ -27,9 +26,8 @@ class Journal:
         """Continue a file that has this header, or begin one; any other file is refused, unless `force`."""
         self.path = path
         self.lines: list[dict[str, Any]] = []
-        is_new = not path.exists()
         try:
-            self._file = path.open("x+b" if is_new else "r+b")
+            self._file = path.open("r+b" if path.exists() else "x+b")
         except OSError as error:
             raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
         try:
@@ -37,11 +35,7 @@ class Journal:
                 raise InputError("{path}: another process is writing it", path=str(path))
             self._go_on(header, b"" if force else self._file.read(MAX_BYTES))
         except BaseException:
-            with suppress(OSError):
-                self._file.close()
-            if is_new:
-                with suppress(OSError):
-                    path.unlink()
+            self._file.close()
             raise
 
     def _go_on(self, header: Mapping[str, Any], content: bytes) -> None:
@@ -107,7 +101,7 @@ def read_all(path: Path, content: bytes) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for number, line in enumerate(content.splitlines(), 1):
         try:
-            facts = json.loads(line, parse_constant=refuse_constant)
+            facts = json.loads(line)
         except (ValueError, RecursionError):
             facts = None
         if not isinstance(facts, dict):

@@ -265,6 +265,7 @@ def why_actions() -> list[Action[MainWindow]]:
 def user_code_actions() -> list[Action[MainWindow]]:
     return [
         Action("own_code", tr("User &code…"), "own", ("Ctrl+Shift+O",), "code", usercode.show_user_code),
+        Action("own_program", tr("Run a &program…"), "own", ("Ctrl+Alt+O",), "run", usercode.show_program),
         Action("run_own", tr("&Run it again"), "own", ("F7",), "run", usercode.run_again, (needs.program,)),
         Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode.run_raised, (needs.program, needs.higher_limit), now=usercode.raise_label),
         Action("own_sizes", tr("Calls against &n…"), "own", ("Ctrl+Alt+N",), "", show_sizes),

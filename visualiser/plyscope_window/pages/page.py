@@ -39,6 +39,8 @@ class Page(QWidget):
 
     runs_code = False
     """Whether the page runs user code."""
+    has_list = False
+    """Whether the page lists several recordings itself, so that there is less room for panels beside it."""
     path: Path | None = None
     """The file that the page was opened from or saved to."""
 
@@ -86,6 +88,10 @@ class Page(QWidget):
 
     def record_or_run(self) -> None:
         """Record the position that is being edited, or run to the selected frame of a recording."""
+
+    def run_again(self) -> bool:
+        """Run the user code that the page shows; False if it shows none."""
+        return False
 
     # Saving and closing
 

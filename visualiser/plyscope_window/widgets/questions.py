@@ -146,6 +146,12 @@ def file_to_take(parent: QWidget, title: str, folder: Path, kinds: str) -> Path 
     return Path(name) if name else None
 
 
+def folder_to_take(parent: QWidget, title: str, folder: Path) -> Path | None:
+    """Ask for an existing folder."""
+    name = QFileDialog.getExistingDirectory(parent, title, str(folder))
+    return Path(name) if name else None
+
+
 def path_to_save(parent: QWidget, proposed: Path) -> Path | None:
     name, _ = QFileDialog.getSaveFileName(
         parent, tr("Save the recording"), str(proposed), tr("Recordings ({patterns})", patterns="*.plytrace")

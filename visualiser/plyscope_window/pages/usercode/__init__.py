@@ -1,7 +1,13 @@
 """User code in a tab: a file and a call are chosen, shown before they run, run, and recorded.
 
 chooser            what to begin with: examples as cards with their calls, and files that were run before
+decisions          the list of the recordings of a program that runs
 listening_page     the port to which an engine sends its recording, and the recording while it arrives
+program_form       what to run as a whole program, and what will run
+program_page       the page of a whole program: its recordings, its output and its input
+program_request    which program to run as a whole; as the settings remember it
+program_run        the job that runs a whole program, and the line for its input
+program_work       running a whole program, as work of a process without Qt
 progress           below the source: what will run, how far it is, how it ended
 raised_limits      the limit at which a run ended, raised
 reference_text     sentences: how a recording is read, and how it compares with the reference search

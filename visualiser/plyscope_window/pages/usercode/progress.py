@@ -168,34 +168,19 @@ class LineCutter:
         return "".join(found)
 
 
-class RunProgress(QWidget):
-    """The number of calls, the time, and the printed text of a run."""
+class PrintedText(QPlainTextEdit):
+    """What a program has printed: its last lines, which scroll with it while the end is visible."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.headline = Label("", 13, bold=True)
-        self.calls = Label("0", 30, bold=True)
-        self.pace = Label("", 15, quiet=True)
-        self.cut = LineCutter()
-        self.output = QPlainTextEdit()
-        self.output.setReadOnly(True)
-        self.output.setProperty("framed", True)
-        self.output.setMaximumBlockCount(MAX_PRINTED_LINES)
-        self.output.setPlaceholderText(tr("Printed text is shown here."))
-        self.output.setAccessibleName(tr("Printed so far"))
-        self.output.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.stop = QPushButton(tr("S&top and keep what there is"))
-        counted = QHBoxLayout()
-        counted.setSpacing(8)
-        counted.addWidget(self.calls, 0, Qt.AlignmentFlag.AlignBaseline)
-        counted.addWidget(Label(tr("calls"), 15, quiet=True), 0, Qt.AlignmentFlag.AlignBaseline)
-        counted.addWidget(self.pace, 1, Qt.AlignmentFlag.AlignBaseline)
-        counted.addWidget(self.stop)
-        self.output.setMinimumHeight(MIN_OUTPUT_HEIGHT)
-        layout = column(self, margin=0, spacing=6)
-        layout.addWidget(self.headline)
-        layout.addLayout(counted)
-        layout.addWidget(self.output, 1)
+        self.cutter = LineCutter()
+        self.setReadOnly(True)
+        self.setProperty("framed", True)
+        self.setMaximumBlockCount(MAX_PRINTED_LINES)
+        self.setPlaceholderText(tr("Printed text is shown here."))
+        self.setAccessibleName(tr("Printed so far"))
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.setMinimumHeight(MIN_OUTPUT_HEIGHT)
         self.dress()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -204,13 +189,49 @@ class RunProgress(QWidget):
             self.dress()
 
     def dress(self) -> None:
-        if self.output.font() != font(12, fixed=True):
-            self.output.setFont(font(12, fixed=True))
+        if self.font() != font(12, fixed=True):
+            self.setFont(font(12, fixed=True))
+
+    def begin(self) -> None:
+        """Remove what an earlier run has printed."""
+        self.clear()
+        self.cutter = LineCutter()
+
+    def add(self, text: str) -> None:
+        """Append printed text; the view scrolls with it only if it was at the end."""
+        bar = self.verticalScrollBar()
+        follows = bar.value() >= bar.maximum() - 2
+        at = self.textCursor()
+        at.movePosition(at.MoveOperation.End)
+        at.insertText(self.cutter.take(text))
+        if follows:
+            bar.setValue(bar.maximum())
+
+
+class RunProgress(QWidget):
+    """The number of calls, the time, and the printed text of a run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headline = Label("", 13, bold=True)
+        self.calls = Label("0", 30, bold=True)
+        self.pace = Label("", 15, quiet=True)
+        self.output = PrintedText()
+        self.stop = QPushButton(tr("S&top and keep what there is"))
+        counted = QHBoxLayout()
+        counted.setSpacing(8)
+        counted.addWidget(self.calls, 0, Qt.AlignmentFlag.AlignBaseline)
+        counted.addWidget(Label(tr("calls"), 15, quiet=True), 0, Qt.AlignmentFlag.AlignBaseline)
+        counted.addWidget(self.pace, 1, Qt.AlignmentFlag.AlignBaseline)
+        counted.addWidget(self.stop)
+        layout = column(self, margin=0, spacing=6)
+        layout.addWidget(self.headline)
+        layout.addLayout(counted)
+        layout.addWidget(self.output, 1)
 
     def begin(self, call: str) -> None:
         self.headline.setText(tr("Running {call}", call=call))
-        self.output.clear()
-        self.cut = LineCutter()
+        self.output.begin()
         self.stop.setEnabled(True)
         self.show_calls(0, 0.0)
 
@@ -220,14 +241,7 @@ class RunProgress(QWidget):
         self.pace.setText(tr("in {time}", time=f"{minutes}:{rest:02}"))
 
     def add_printed(self, text: str) -> None:
-        """Append printed text; the view scrolls with it only if it was at the end."""
-        bar = self.output.verticalScrollBar()
-        follows = bar.value() >= bar.maximum() - 2
-        at = self.output.textCursor()
-        at.movePosition(at.MoveOperation.End)
-        at.insertText(self.cut.take(text))
-        if follows:
-            bar.setValue(bar.maximum())
+        self.output.add(text)
 
 
 class RunPanel(QStackedWidget):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from plyscope.messages import InputError
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from plyscope.model.user_code import UserCode
     from plyscope.tracer.running import Limits
 
+    from plyscope_window.pages.usercode.program_page import ProgramPage
     from plyscope_window.pages.usercode.summary_line import UserCodeBar
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
     from plyscope_window.session.session import Session
@@ -49,9 +51,26 @@ def show_user_code(host: Host, file: str = "") -> UserCodePage:
     return page
 
 
+def show_program(host: Host, file: str = "") -> ProgramPage:
+    """Show the page that runs whole programs: one that has not run anything yet, or a new one."""
+    from plyscope_window.pages.usercode.program_page import ProgramPage
+
+    there = (page for page in host.pages if isinstance(page, ProgramPage))
+    page = next((one for one in there if one.request is None), None)
+    if page is None:
+        page = ProgramPage(host)
+        host.add_page(page)
+    host.show_page(page)
+    if file:
+        page.show_file(Path(file))
+    page.setFocus()
+    return page
+
+
 def connect(host: Host, page: UserCodePage) -> None:
     page.open_requested.connect(host.actions_by_key["open"].trigger)
     page.recorded.connect(lambda trace, seconds: show_recorded(host, page, trace, seconds))
+    page.program_requested.connect(lambda: show_program(host, str(page.path or "")))
     page.raise_requested.connect(host.actions_by_key["run_raised"].trigger)
     page.recording_requested.connect(lambda: show_recording_of(host, page))
 
@@ -95,13 +114,12 @@ def show_recording_of(host: Host, page: UserCodePage) -> None:
 
 
 def program_in(page: Page) -> UserCodePage | None:
-    """The page if it runs user code, else None. Its module is loaded only if it does."""
+    """The page if it runs calls of a file, else None. Its module is loaded only if it runs user code."""
     if not page.runs_code:
         return None
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
 
-    assert isinstance(page, UserCodePage)
-    return page
+    return page if isinstance(page, UserCodePage) else None
 
 
 def program_of(host: Host, session: Session) -> UserCodePage | None:
@@ -112,15 +130,14 @@ def program_of(host: Host, session: Session) -> UserCodePage | None:
 
 def run_again(host: Host) -> None:
     """Run what a page shows; for a recording from a file it only shows what would run."""
-    page = program_in(host.page)
-    if page is None and host.session is not None:
-        page = program_of(host, host.session)
-        if page is None:
-            show_origin(host, host.session.trace.user_code)
-            return
-        host.show_page(page)
-    if page is not None:
-        page.run()
+    if host.page.run_again() or host.session is None:
+        return
+    page = program_of(host, host.session)
+    if page is None:
+        show_origin(host, host.session.trace.user_code)
+        return
+    host.show_page(page)
+    page.run()
 
 
 def show_origin(host: Host, user_code: UserCode) -> None:
@@ -166,6 +183,8 @@ def show_instead(host: Host, session: Session, trace: Trace) -> None:
     from plyscope_window.pages.trace_page import page_of, show_session
     from plyscope_window.session.session import Session
 
+    if show_in_list(host, session, trace):
+        return
     before = page_of(host, session)
     if before is None:
         return
@@ -182,6 +201,28 @@ def show_instead(host: Host, session: Session, trace: Trace) -> None:
     shown.canvas.set_mode(mode)
     if program is not None:
         program.keep_run(made)
+
+
+def show_in_list(host: Host, session: Session, trace: Trace) -> bool:
+    """Show a recording of a program read another way, in its place in the list; False if it is none."""
+    from plyscope_window.pages.usercode.program_page import ProgramPage
+    from plyscope_window.session.session import Session
+
+    for page in host.pages:
+        number = page.number_of(session) if isinstance(page, ProgramPage) else None
+        if number is None or not isinstance(page, ProgramPage):
+            continue
+        made = Session(trace, session.title, None, host)
+        made.cursor.marks = replace(session.cursor.marks)
+        made.is_saved = False
+        step = session.cursor.step
+        host.recovery.release(session)
+        page.show_session(number, made)
+        made.begin_at(min(step, made.cursor.last_step))
+        made.moved.emit()
+        host.recovery.keep(made)
+        return True
+    return False
 
 
 def user_code_bar(host: Host) -> UserCodeBar | None:

@@ -87,6 +87,8 @@ class UserCodePage(Page):
     raise_requested = Signal()
     """Request for a run with the reached limit raised."""
     open_requested = Signal()
+    program_requested = Signal()
+    """Request for the page that runs the file as a whole program."""
 
     def __init__(self, settings: Settings, recovery: Recovery, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,6 +105,8 @@ class UserCodePage(Page):
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
         self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))
         self.others = QPushButton(tr("Sa&mples and recent files"))
+        self.whole = QPushButton(icon("run"), tr("As a p&rogram…"))
+        self.whole.setToolTip(tr("Runs a whole program, without a call, and records each decision that it makes"))
         self.notice = MessageLabel("", 12, wrapped=True)
         self.watcher = QFileSystemWatcher(self)
         self._reread = QTimer(self, interval=RELOAD_MS, singleShot=True)
@@ -118,6 +122,7 @@ class UserCodePage(Page):
         head.addWidget(self.title_words)
         head.addWidget(self.place, 1)
         head.addWidget(self.others)
+        head.addWidget(self.whole)
         head.addWidget(self.choose)
         form_area = QScrollArea()
         content = QWidget()
@@ -163,6 +168,7 @@ class UserCodePage(Page):
     def _connect(self) -> None:
         self.choose.clicked.connect(self.open_requested)
         self.others.clicked.connect(self.show_chooser)
+        self.whole.clicked.connect(self.program_requested)
         self.chooser.chosen.connect(self.open_file)
         self.form.changed.connect(self._present_request)
         self.form.run_requested.connect(self.run)
@@ -294,6 +300,10 @@ class UserCodePage(Page):
         self.run_panel.begin(request)
         self.run_panel.progress.stop.setFocus()
         running.run(request)
+
+    def run_again(self) -> bool:
+        self.run()
+        return True
 
     def run_within(self, limits: Limits) -> None:
         """Run the request that the form shows, within other limits."""

@@ -1,0 +1,181 @@
+"""The job that runs a whole program, and the input line of a program that runs."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from plyscope.messages import Message
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from plyscope_window.jobs.job import Job
+from plyscope_window.jobs.recovery import Recovery
+from plyscope_window.look.theme import font
+from plyscope_window.pages.usercode.program_request import ProgramRequest
+from plyscope_window.pages.usercode.program_work import (
+    Decision,
+    Dropped,
+    InputEnds,
+    ProgramEnded,
+    SessionProgress,
+    Started,
+    Typed,
+    run_whole_program,
+)
+from plyscope_window.widgets.labels import Label
+from plyscope_window.words import tr
+
+MAX_PROMPT = 60
+"""Characters of the program's question that are shown beside the input line."""
+
+
+class ProgramRun(Job):
+    """One run of a program. It ends with `ended` or `failed`, unless it is abandoned."""
+
+    started = Signal(object)
+    progressed = Signal(object)
+    """A SessionProgress."""
+    decided = Signal(object)
+    """A Decision, when it begins, goes on, or is over."""
+    dropped = Signal(object)
+    ended = Signal(object)
+    """A ProgramEnded, when the program is over and all of its recordings are there."""
+
+    def __init__(self, recovery: Recovery, parent: QObject | None = None) -> None:
+        super().__init__(run_whole_program, parent)
+        self.has_input = False
+        """Whether anything was typed: then it cannot be repeated by running it again."""
+        self.folder = work_folder(recovery)
+        self._ended: ProgramEnded | None = None
+
+    def run(self, request: ProgramRequest) -> None:
+        self.start(request, str(self.folder))
+
+    def type(self, text: str) -> None:
+        """Pass text on to the program's standard input."""
+        self.has_input = True
+        self.send(Typed(text))
+
+    def end_input(self) -> None:
+        self.has_input = True
+        self.send(InputEnds())
+
+    def abandon(self) -> None:
+        super().abandon()
+        self.clear()
+
+    def take(self, result: object) -> None:
+        match result:
+            case Started():
+                self.started.emit(result)
+            case SessionProgress():
+                self.progressed.emit(result)
+            case Decision():
+                self.decided.emit(result)
+            case Dropped():
+                self.dropped.emit(result)
+            case ProgramEnded():
+                self._ended = result
+
+    def succeed(self) -> None:
+        super().succeed()
+        self.ended.emit(self._ended)
+        self.clear()
+
+    def fail(self, message: Message) -> None:
+        super().fail(message)
+        self.clear()
+
+    def clear(self) -> None:
+        """Remove the folder of the run. Its recordings have been moved out of it."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def work_folder(recovery: Recovery) -> Path:
+    """A folder for the recordings of a run: on the disk of the recovery folder, so that they can be moved at once."""
+    try:
+        recovery.folder.mkdir(parents=True, exist_ok=True)
+        return Path(tempfile.mkdtemp(prefix="program-", dir=recovery.folder))
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="plyscope-"))
+
+
+class InputBar(QWidget):
+    """The line in which the user answers the program: its question, a field, and Send."""
+
+    sent = Signal(str)
+    """A line for the program, with its end."""
+    input_ended = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.label = Label(tr("Input"), 13, bold=True)
+        self.state = Label("", 12, quiet=True)
+        self.prompt = Label("", 12, fixed=True)
+        self.prompt.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.line = QLineEdit()
+        self.line.setAccessibleName(tr("Input of the program"))
+        self.line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.line.setAcceptDrops(False)
+        self.line.setFont(font(13, fixed=True))
+        self.send = QPushButton(tr("Sen&d"))
+        self.send.setProperty("strong", True)
+        self.send.setToolTip(tr("Passes the line on to the program (Enter)"))
+        self.end = QPushButton(tr("E&nd input"))
+        self.end.setToolTip(tr("Tells the program that there is no more input, as Ctrl+D does in a terminal"))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(8)
+        for widget in (self.label, self.state, self.prompt):
+            layout.addWidget(widget)
+        layout.addWidget(self.line, 1)
+        layout.addWidget(self.send)
+        layout.addWidget(self.end)
+        self.line.returnPressed.connect(self._send)
+        self.send.clicked.connect(self._send)
+        self.end.clicked.connect(self._end)
+        self._has_ended = False
+
+    def _send(self) -> None:
+        if not self.line.isEnabled():
+            return
+        text = self.line.text()
+        self.line.clear()
+        self.line.setFocus()
+        self.sent.emit(f"{text}\n")
+
+    def _end(self) -> None:
+        self._has_ended = True
+        self._enable(is_running=True)
+        self.input_ended.emit()
+
+    def begin(self) -> None:
+        self._has_ended = False
+        self.line.clear()
+        self._enable(is_running=True)
+        self.show_question("", is_waiting=None)
+
+    def finish(self) -> None:
+        self._enable(is_running=False)
+        self.show_question("", is_waiting=None)
+
+    def _enable(self, *, is_running: bool) -> None:
+        for widget in (self.line, self.send, self.end):
+            widget.setEnabled(is_running and not self._has_ended)
+        if not is_running:
+            self.line.setPlaceholderText(tr("The program has ended."))
+        elif self._has_ended:
+            self.line.setPlaceholderText(tr("The input has been ended."))
+        else:
+            self.line.setPlaceholderText(tr("A line for the program"))
+
+    def show_question(self, prompt: str, *, is_waiting: bool | None) -> None:
+        """Show what the program has asked, and whether it waits for an answer."""
+        self.state.setText(tr("the program waits") if is_waiting else "")
+        self.state.setVisible(bool(is_waiting))
+        prompt = prompt.strip()
+        self.prompt.setText(prompt if len(prompt) <= MAX_PROMPT else f"…{prompt[1 - MAX_PROMPT :]}")
+        self.prompt.setVisible(bool(prompt))
+        self.line.setAccessibleDescription(prompt)
