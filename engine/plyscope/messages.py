@@ -76,6 +76,8 @@ class InputError(ValueError):
 
     def inside(self, place: str) -> InputError:
         """The same complaint with the file or source it was found in put before it."""
+        if str(self.message).startswith(f"{shown(place)}: "):
+            return self
         error = type(self)("{place}: {complaint}", place=shown(place), complaint=self.message)
         error.__cause__ = self
         return error.at(self.places)

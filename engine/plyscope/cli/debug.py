@@ -116,7 +116,7 @@ def debug_command(
         raise OptionError("debug needs a file, as in: plyscope debug fib.py 'fib(10)'")
     if roles:
         remember_roles(file, roles)
-    program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules)
+    program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules, python)
     if program is not None:
         if lines_of is not None:
             raise OptionError("--lines-of needs a call of a file, as in: plyscope debug fib.py 'fib(10)' --lines-of 3")
@@ -231,10 +231,12 @@ def program_to_run(
     arguments: tuple[str, ...],
     functions: tuple[str, ...],
     modules: tuple[str, ...],
+    python: str | None,
 ) -> Program | None:
     """The program of a session; None for a call of a file that has the recursion itself."""
     from plyscope.tracer import programs
-    from plyscope.tracer.source_text import read_source_file
+    from plyscope.tracer.source_text import read_source_file, resolve_file
+    from plyscope.tracer.user_python import python_for
 
     if module is not None:
         if file is not None:
@@ -244,7 +246,12 @@ def program_to_run(
     if not call:
         return programs.program_of(file, "", arguments, cwd)
     if not file.lower().endswith(".ipynb"):
-        source = read_source_file(file)
+        try:
+            source = read_source_file(file)
+        except InputError:
+            if not python_for(resolve_file(file), python).is_newer:
+                raise
+            return programs.program_of(file, call, arguments, cwd)
         is_own = bool(functions) or bool(source.recursive)
         if not modules and (is_own or not programs.imports_recursion(source.path, programs.project_of(source.path))):
             return None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyscope.messages import InputError, Message, OptionError, shown
+from plyscope.messages import InputError, Message, OptionError, shortened, shown
 from plyscope.operating_system import is_termination, raise_on_termination, requests_to_stop
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 COMPLETION = "_PLYSCOPE_COMPLETE"
 """The variable by which a shell requests its completion script, or completions."""
 BAD_INPUT, WRONG_USAGE, INTERRUPTED, TERMINATED = 1, 2, 130, 143
+MAX_COMPLAINT = 300
+"""Characters of an error."""
 stopped_by: list[int] = []
 """The signals that have stopped the command."""
 TASK: Any = 0
@@ -69,7 +71,7 @@ def run_group(group: click.Group, arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        place = f"{shown(str(error.filename))}: " if error.filename else ""
+        place = f"{shown(str(error.filename))}: " if error.filename else "standard output: "
         return complain(Message("{place}{reason}", place=place, reason=error.strerror or str(error)), BAD_INPUT)
 
 
@@ -91,7 +93,7 @@ def replace_closed_streams() -> None:
 
 def complain(message: Message, status: int) -> int:
     """Print an error on standard error; return the exit status."""
-    print(f"plyscope: {message}", file=sys.stderr)
+    print(f"plyscope: {shortened(str(message), MAX_COMPLAINT)}", file=sys.stderr)
     return status
 
 

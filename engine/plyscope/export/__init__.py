@@ -9,6 +9,7 @@ progress    long work in parts, so that progress is reported and an export can b
 
 drawing     a selection as a drawing in plain numbers, from which every picture is made
 boards      a board in plain numbers, and the routine that draws it by calls of a pen
+chess_pieces  outlines of chess pieces, of our own drawing
 node_texts  what is written at a node of a drawing, and how wide texts are
 palette     the colours of drawings by what they mean
 

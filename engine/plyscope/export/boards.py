@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
+from plyscope.export.chess_pieces import outlines
 from plyscope.export.palette import Palette, mixed
 from plyscope.model.position import FIRST, Board, Cell
 
@@ -18,6 +19,8 @@ MAX_CELL, MIN_CELL, BOARD_SIZE = 15.0, 8.0, 54.0
 """Limits of a cell's size on paper, and the size of a board from which it is chosen."""
 DISC, CORE, LAST_RING = 0.38, 0.11, 0.47
 """Radii of a disc, of the dot in the first side's discs, and of the ring round the last disc, by the cell's size."""
+LETTER_SIZE, LETTER_DOWN = 0.62, 0.22
+"""The height of a text in a cell, and how far its baseline lies below the middle, by the cell's size."""
 REACH = 0.27
 """From the middle of a cross to its ends, on each axis."""
 RING = REACH * 1.05
@@ -40,6 +43,8 @@ class CellDrawing:
     is_winning: bool
     place: Cell
     """Its column and its row."""
+    label: str = ""
+    """The letter of a chess piece, or the text that stands in the cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,14 @@ class BoardDrawing:
     @property
     def has_discs(self) -> bool:
         return self.pieces == "discs"
+
+    @property
+    def has_texts(self) -> bool:
+        return self.pieces == "texts"
+
+    @property
+    def is_chess(self) -> bool:
+        return self.pieces == "chess"
 
     @property
     def line_width(self) -> float:
@@ -107,7 +120,9 @@ def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.
         board.shape, board.pieces, *at, (right - left) * size, (bottom - top) * size, size, board.columns,
         board.rows,
         tuple(
-            CellDrawing(*placed[cell], owner, cell in board.last_move, cell in winning, cell)
+            CellDrawing(
+                *placed[cell], owner, cell in board.last_move, cell in winning, cell, board.labels.get(cell, "")
+            )
             for cell, owner in board.owners.items()
         ),
         line_through(placed[winning[0]], placed[winning[-1]], len(winning)) if winning else None,
@@ -155,7 +170,11 @@ class Pen:
         """The empty board: ground, grid and empty cells."""
         if not board.is_hexagonal:
             self.frame(board)
-            if not board.has_discs:
+            if board.is_chess:
+                for cell in board.cells:
+                    if sum(cell.place) % 2:
+                        self.dark_square(board, cell)
+            elif not board.has_discs:
                 size = board.cell
                 self.grid(board, [n * size for n in range(1, board.columns)], [n * size for n in range(1, board.rows)])
         if self.empties_first:
@@ -168,11 +187,20 @@ class Pen:
     def grid(self, board: BoardDrawing, across: list[float], down: list[float]) -> None:
         """The lines between squares, by their distances from the left and from the top."""
 
+    def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """A dark square of a chess board."""
+
+    def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """A chess piece; `chess_pieces` has its outlines."""
+
+    def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """The text in a cell of a board of texts."""
+
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
         """An empty cell: a hexagon or a round hole. Squares need nothing but the grid."""
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """The ground under the last move's cross or ring."""
+        """The ground of a cell that the last move changed: under a cross or ring, a text, or a chess piece."""
 
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None: ...
 
@@ -200,6 +228,12 @@ def draw_board(board: BoardDrawing, pen: Pen) -> None:
 def draw_pieces(board: BoardDrawing, pen: Pen) -> None:
     """Draw the pieces on the empty board, and the winning line."""
     for cell in board.cells:
+        if board.is_chess or board.has_texts:
+            if cell.is_last:
+                pen.tint(board, cell)
+            if cell.label:
+                (pen.piece if board.is_chess else pen.letter)(board, cell)
+            continue
         if not cell.owner:
             if not pen.empties_first:
                 pen.free_cell(board, cell)
@@ -237,7 +271,11 @@ class BoardColours:
         return self.palette.of_side(side == self.max_side)
 
     def tint(self, side: int) -> str:
-        return self.palette.tint_of_side(side == self.max_side)
+        return self.palette.tint_of_side(side == self.max_side) if side else self.palette.even_tint
+
+    @property
+    def dark_square(self) -> str:
+        return mixed(self.palette.card, self.palette.hairline, 0.75)
 
     def taken(self, side: int) -> str:
         return mixed(self.palette.card, self.side(side), TAKEN)
@@ -248,6 +286,17 @@ class BoardColours:
     def line(self, board: BoardDrawing) -> str:
         """The colour of the winning line; on discs it is not the side's, which would be hard to see."""
         return self.palette.ink if board.has_discs else self.side(board.winner)
+
+
+def piece_outlines(board: BoardDrawing, cell: CellDrawing) -> list[list[tuple[float, float]]]:
+    """The polygons of a cell's chess piece, in their places."""
+    size = board.cell
+    return [[(cell.x + x * size, cell.y + y * size) for x, y in one] for one in outlines(cell.label)]
+
+
+def letter_of(cell: CellDrawing) -> str:
+    """A chess piece as a letter: a capital for the first side."""
+    return cell.label if cell.owner == FIRST else cell.label.lower()
 
 
 FREE, NO_CELL = "·", "\u00a0"
@@ -265,6 +314,12 @@ class LetterPen(Pen):
 
     def disc(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.letters[cell.place] = "●" if cell.owner == FIRST else "○"
+
+    def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.letters[cell.place] = letter_of(cell)
+
+    def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.letters[cell.place] = cell.label[:1]
 
 
 def board_lines(board: BoardDrawing) -> list[str]:

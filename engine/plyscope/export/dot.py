@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, Pen, draw_board
+from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, Pen, draw_board, letter_of
 from plyscope.export.drawing import HIGH, STUB, WIDE, Edge, Figure, Look, Shape, draw_in_parts, height_of, short
 from plyscope.export.node_texts import Role
 from plyscope.export.palette import DISCS, Palette, mixed
@@ -193,7 +193,7 @@ class TablePen(Pen):
         self.with_rims: set[Cell] = set()
 
     def free_cell(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.grounds[cell.place] = self.colours.hole if board.has_discs else self.colours.palette.card
+        self.grounds.setdefault(cell.place, self.colours.hole if board.has_discs else self.colours.palette.card)
 
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.grounds[cell.place] = self.colours.taken(cell.owner)
@@ -203,6 +203,18 @@ class TablePen(Pen):
             self.grounds[cell.place] = self.colours.tint(cell.owner)
         ink = self.colours.side(cell.owner) if is_hot else self.colours.palette.quiet
         self.signs[cell.place] = ("X" if cell.owner == FIRST else "O", ink)
+
+    def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.grounds[cell.place] = self.colours.tint(cell.owner)
+
+    def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.grounds[cell.place] = self.colours.dark_square
+
+    def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.signs[cell.place] = (letter_of(cell), self.colours.palette.ink)
+
+    def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.signs[cell.place] = (escape(cell.label), self.colours.palette.ink)
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.with_rims.add(cell.place)

@@ -14,6 +14,8 @@ from plyscope.export.boards import (
     CORE,
     DISC,
     LAST_RING,
+    LETTER_DOWN,
+    LETTER_SIZE,
     REACH,
     RING,
     BoardColours,
@@ -23,6 +25,7 @@ from plyscope.export.boards import (
     draw_board,
     hexagon,
 )
+from plyscope.export.chess_pieces import PIECES, outlines
 from plyscope.export.drawing import (
     CUT_APART,
     CUT_HIGH,
@@ -269,6 +272,9 @@ class SvgSymbols(Pen):
         elif board.has_discs:
             self.parts.append(f'<circle cx="{x}" cy="{y}" r="{short(board.cell * DISC)}"/>')
 
+    def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.parts.append(f'<use class="dark" href="#cell" x="{short(cell.x)}" y="{short(cell.y)}"/>')
+
 
 class SvgPen(Pen):
     """The pen for a board made of symbols; classes give their colours."""
@@ -292,6 +298,13 @@ class SvgPen(Pen):
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
         self.use(cell, f"hot side{cell.owner}" if is_hot else "mark", f"mark{cell.owner}")
+
+    def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.use(cell, f"piece{cell.owner}", f"piece{cell.label}")
+
+    def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        x, y = short(cell.x), short(cell.y + board.cell * LETTER_DOWN)
+        self.parts.append(f'<text class="letter" x="{x}" y="{y}">{escaped(cell.label)}</text>')
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.use(cell, "last", "last")
@@ -323,7 +336,12 @@ def board_symbols(board: BoardDrawing) -> Iterator[str]:
         cross = f"M{short(-reach)} {short(-reach)}l{there} {there}M{short(-reach)} {short(reach)}l{there} {back}"
         yield f'<path id="mark1" d="{cross}"/>'
         yield f'<circle id="mark2" r="{short(size * RING)}"/>'
-        yield f'<path id="cell" d="{polygon(hexagon(size)) if board.is_hexagonal else square(size - 1)}"/>'
+        outline = polygon(hexagon(size)) if board.is_hexagonal else square(size - (not board.is_chess))
+        yield f'<path id="cell" d="{outline}"/>'
+    if board.is_chess:
+        for letter in PIECES:
+            paths = "".join(polygon([(x * size, y * size) for x, y in one]) for one in outlines(letter))
+            yield f'<path id="piece{letter}" d="{paths}"/>'
     empty = SvgSymbols()
     empty.empty_board(board)
     yield f'<g id="cells">{"".join(empty.parts)}</g>'
@@ -366,4 +384,14 @@ def board_style(board: BoardDrawing, colours: BoardColours) -> Iterator[tuple[st
             yield f".line.side{side}", f"stroke:{palette.ink}"
         else:
             yield f".side{side}", f"stroke:{colours.side(side)}"
+    if board.is_chess or board.has_texts:
+        yield ".tint0", f"fill:{colours.tint(0)}"
+    if board.has_texts:
+        size = short(board.cell * LETTER_SIZE)
+        yield ".letter", f"fill:{palette.ink};font-size:{size}px;text-anchor:middle;font-weight:600"
+    if board.is_chess:
+        width = short(max(0.4, board.cell * 0.03))
+        yield ".dark", f"fill:{colours.dark_square};stroke:none"
+        for side, fill, line in ((FIRST, palette.card, palette.ink), (SECOND, palette.ink, palette.card)):
+            yield f".piece{side}", f"fill:{fill};stroke:{line};stroke-width:{width};stroke-linejoin:round"
     yield ".last", f"fill:{palette.card};stroke:{palette.ink};stroke-width:1"

@@ -14,6 +14,8 @@ from plyscope.export.boards import (
     CORE,
     DISC,
     LAST_RING,
+    LETTER_DOWN,
+    LETTER_SIZE,
     REACH,
     RING,
     BoardColours,
@@ -23,6 +25,7 @@ from plyscope.export.boards import (
     draw_pieces,
     hexagon,
 )
+from plyscope.export.chess_pieces import PIECES, outlines
 from plyscope.export.drawing import (
     Drawing,
     Edge,
@@ -242,6 +245,9 @@ class EmptyBoardPen(Pen):
         elif board.has_discs:
             self.parts.append(rf"\plydisc{{fill=plyhole}}{at(cell)}")
 
+    def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.parts.append(rf"\plycell{{fill=plydark}}{at(cell)}")
+
 
 class PiecesPen(Pen):
     """The pen for the pieces on an empty board, one line per cell."""
@@ -267,6 +273,18 @@ class PiecesPen(Pen):
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
         command = r"\plymarkone" if cell.owner == FIRST else r"\plymarktwo"
         self.add(cell, f"{command}{{{f'plyside{cell.owner}' if is_hot else 'plyquiet'}}}")
+
+    def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        fill, line = ("plycard", "plyink") if cell.owner == FIRST else ("plyink", "plycard")
+        self.add(cell, rf"\plypiece{cell.label}{{fill={fill},draw={line},line width={points(board.cell * 0.03)}}}")
+
+    def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        size = points(board.cell * LETTER_SIZE)
+        font = rf"\sffamily\bfseries\fontsize{{{size}}}{{{size}}}\selectfont"
+        place = f"({short(cell.x)},{short(cell.y + board.cell * LETTER_DOWN)})"
+        self.lines.append(
+            rf"\node[anchor=base,inner sep=0pt,text=plyink,font={font}] at {place} {{{typeset(cell.label)}}};"
+        )
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.add(cell, r"\plylast")
@@ -300,6 +318,11 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
         named |= {"disc": DISCS[side - 1].fill, "rim": DISCS[side - 1].outline}
         yield from (colour_definition(f"ply{name}{side}", value) for name, value in named.items())
     yield colour_definition("plyhole", colours.hole)
+    if board.is_chess or board.has_texts:
+        yield colour_definition("plytint0", colours.tint(0))
+    if board.is_chess:
+        yield colour_definition("plydark", colours.dark_square)
+        yield from (piece_command(letter, board.cell) for letter in PIECES)
     size, reach = board.cell, board.cell * REACH
     yield rf"\def\plycell#1(#2){{{cell_path(board)}}}"
     yield (
@@ -315,9 +338,19 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
     yield r"\def\plyboard{" + "".join(empty.parts) + "}"
 
 
+def piece_command(letter: str, size: float) -> str:
+    """The command that draws a chess piece about a point."""
+    paths = (
+        " -- ".join(f"([shift={{({short(x * size)},{short(y * size)})}}]#2)" for x, y in one) + " -- cycle"
+        for one in outlines(letter)
+    )
+    return rf"\def\plypiece{letter}#1(#2){{\path[#1] {' '.join(paths)};}}"
+
+
 def cell_path(board: BoardDrawing) -> str:
     if not board.is_hexagonal:
-        start, side = short(0.5 - board.cell / 2), short(board.cell - 1)
+        gap = 0.0 if board.is_chess else 0.5
+        start, side = short(gap - board.cell / 2), short(board.cell - 2 * gap)
         return rf"\path[#1] (#2) ++({start},{start}) rectangle ++({side},{side});"
     corners = (f"([shift={{({short(x)},{short(y)})}}]#2)" for x, y in hexagon(board.cell))
     return rf"\path[#1] {' -- '.join(corners)} -- cycle;"

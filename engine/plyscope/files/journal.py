@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from plyscope.files.json_values import refuse_newer
+from plyscope.files.json_values import refuse_constant, refuse_newer
 from plyscope.messages import InputError
 from plyscope.operating_system import lock
 
@@ -26,8 +27,9 @@ class Journal:
         """Continue a file that has this header, or begin one; any other file is refused, unless `force`."""
         self.path = path
         self.lines: list[dict[str, Any]] = []
+        is_new = not path.exists()
         try:
-            self._file = path.open("r+b" if path.exists() else "x+b")
+            self._file = path.open("x+b" if is_new else "r+b")
         except OSError as error:
             raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
         try:
@@ -35,7 +37,11 @@ class Journal:
                 raise InputError("{path}: another process is writing it", path=str(path))
             self._go_on(header, b"" if force else self._file.read(MAX_BYTES))
         except BaseException:
-            self._file.close()
+            with suppress(OSError):
+                self._file.close()
+            if is_new:
+                with suppress(OSError):
+                    path.unlink()
             raise
 
     def _go_on(self, header: Mapping[str, Any], content: bytes) -> None:
@@ -101,7 +107,7 @@ def read_all(path: Path, content: bytes) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for number, line in enumerate(content.splitlines(), 1):
         try:
-            facts = json.loads(line)
+            facts = json.loads(line, parse_constant=refuse_constant)
         except (ValueError, RecursionError):
             facts = None
         if not isinstance(facts, dict):

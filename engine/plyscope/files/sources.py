@@ -162,7 +162,9 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
             raise InputError("this is a recording, not a position")
         text = decode(content)
         if place.endswith(".toml"):
-            return read_toml(text, game)
+            return read_toml(text, game, Path(place).parent)
+        if not text.strip():
+            raise InputError("the file is empty")
         if place.endswith((".nwk", ".efg")):
             refuse_other_game(TREE, game, place)
         name, colon, rest = text.partition(":")
@@ -192,7 +194,22 @@ def decode(content: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_toml(text: str, game: str | None) -> Position:
+def weights_beside(given: object, folder: Path | None) -> object:
+    """The weights in a position file; a file of weights is a regular one beside it, so that reading never waits.
+
+    A text that stands in no folder, such as a pasted one, has the weights by hand instead of those of a file.
+    """
+    if not isinstance(given, str) or "=" in given:
+        return given
+    if folder is None:
+        return {}
+    path = folder / given
+    if Path(given).name != given or not path.is_file():
+        raise InputError("weights: {path} is no file beside the position file", path=given)
+    return str(path)
+
+
+def read_toml(text: str, game: str | None, folder: Path | None = None) -> Position:
     try:
         content = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -214,7 +231,11 @@ def read_toml(text: str, game: str | None) -> Position:
         raise InputError("the key position is missing")
     position = replace(
         read_text(name, content["position"]),
-        options={key: content[key] for key in SEARCH_KEYS if key in content},
+        options={
+            key: weights_beside(content[key], folder) if key == "weights" else content[key]
+            for key in SEARCH_KEYS
+            if key in content
+        },
         title=content.get("title", ""),
         notes=content.get("notes", "").strip(),
     )

@@ -217,8 +217,8 @@ def read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
 def check_manifest(manifest: Mapping[str, Any]) -> None:
     """Raise InputError for an entry of the manifest that is missing or of the wrong type."""
     for key, types in MANIFEST_TYPES.items():
-        value = manifest.get(key, MANIFEST_TYPES)
-        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+        value = manifest.get(key)
+        if key not in manifest or not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key=key)
     if manifest["version"] not in range(1, VERSION + 1) or not 1 <= manifest["frames"] <= MAX_FRAMES:
         raise InputError("damaged: the manifest says {frames} frames", frames=manifest["frames"])

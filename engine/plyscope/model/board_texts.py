@@ -7,6 +7,7 @@ keys, or an object with such an attribute.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
 from typing import Any
@@ -34,6 +35,11 @@ BOARD_NAMES = (
 )
 """Parts of names that variables with a board have; the target process, which imports nothing of ours, has the same."""
 EMPTY_CELLS = ("", " ", ".", "-", "_", "0", "None", "*", "□", "+", "False")
+
+
+CHESS_PIECES = "KQRBNP"
+FEN = re.compile(r"((?:[KQRBNPkqrbnp1-8]{1,8}/){7}[KQRBNPkqrbnp1-8]{1,8})(?: [wb] \S+ \S+.*)?")
+"""A chess position as Forsyth-Edwards notation has it: the board, then whose move it is and more."""
 
 
 def find_cells(text: str) -> Cells | None:
@@ -84,6 +90,9 @@ def cells_in(value: Any) -> Cells | None:
 
 def rows_in(value: Any) -> Sequence[Sequence[Any]] | None:
     if isinstance(value, str):
+        fen = FEN.fullmatch(value)
+        if fen is not None:
+            return rows_of_fen(fen[1])
         lines = value.strip("\n").split("\n") if "\n" in value else value.split("/") if "/" in value else None
         return lines if lines is not None else squared(value)
     if isinstance(value, Mapping):
@@ -97,6 +106,12 @@ def rows_in(value: Any) -> Sequence[Sequence[Any]] | None:
     if all(isinstance(cell, int | float | str | None) for cell in value):
         return squared(value)
     return None
+
+
+def rows_of_fen(board: str) -> Sequence[str] | None:
+    """The ranks from the eighth down, with a dot for every empty square."""
+    ranks = [re.sub("[1-8]", lambda found: "." * int(found[0]), rank) for rank in board.split("/")]
+    return ranks if all(len(rank) == 8 for rank in ranks) else None
 
 
 def squared(value: Sequence[Any]) -> Sequence[Sequence[Any]] | None:
@@ -157,15 +172,30 @@ def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Bo
     """The board for people. `marks` says whose a cell with a text is."""
     changed = changes(before, cells) if before is not None else []
     places = list(placed(cells))
+    labels = {place: "" if cell in EMPTY_CELLS else cell for place, cell in places}
+    chess = is_chess(cells)
+    if chess:
+        marks = dict.fromkeys(CHESS_PIECES, FIRST) | {letter.lower(): SECOND for letter in CHESS_PIECES}
+        labels = {place: label.upper() for place, label in labels.items()}
     return Board(
         shape="square",
         columns=len(cells[0]),
         rows=len(cells),
         owners={place: marks.get(cell, 0) for place, cell in places},
-        labels={place: "" if cell in EMPTY_CELLS else cell for place, cell in places},
+        labels=labels,
         last_move=frozenset(changed),
         winning_line=(),
+        pieces="chess" if chess else "marks" if marks else "texts",
     )
+
+
+def is_chess(cells: Cells) -> bool:
+    """Whether a board holds chess pieces: eight rows of eight, one king on either side, and no other letters."""
+    if len(cells) != 8 or any(len(row) != 8 for row in cells):
+        return False
+    letters = [cell for _, cell in placed(cells) if cell not in EMPTY_CELLS]
+    kings = letters.count("K"), letters.count("k")
+    return kings == (1, 1) and all(len(letter) == 1 and letter.upper() in CHESS_PIECES for letter in letters)
 
 
 def placed(cells: Cells) -> Iterator[tuple[tuple[int, int], str]]:

@@ -88,8 +88,11 @@ class Board:
     """Texts for cells; a cell without one shows its owner's sign."""
     last_move: frozenset[Cell]
     winning_line: tuple[Cell, ...]
-    pieces: Literal["marks", "discs", "cells"] = "marks"
-    """What a side puts on the board: crosses and rings, discs, or nothing but the cell itself, which it takes."""
+    pieces: Literal["marks", "discs", "cells", "chess", "texts"] = "marks"
+    """What stands on the board: crosses and rings, discs, nothing but the cell itself, chess pieces, or any texts.
+
+    The labels of a chess board are the letters of its pieces: KQRBNP, in capitals for either side.
+    """
 
 
 def node_board(label: str, children: Sequence[str], last: int | None) -> Board:

@@ -22,6 +22,8 @@ from plyscope.play.players import PYTHON_FILE, Version
 from plyscope.play.results import facts
 
 ENDING = ".plymatch"
+MAX_NUMBER = 1 << 62
+"""Of any number in such a file but the seed."""
 VERSION = 1
 
 
@@ -106,14 +108,14 @@ def load_match(path: Path) -> SavedMatch:
     try:
         if header["game"] not in GAMES:
             raise InputError("{name} is not a game", name=header["game"])
-        saved = SavedMatch(header, tuple(sorted(lines, key=lambda line: int(line["number"]))))
         check_types(header, lines)
+        saved = SavedMatch(header, tuple(sorted(lines, key=lambda line: int(line["number"]))))
         _ = saved.facts, saved.python_files, read_text(header["game"], header["start"])
         for index in range(len(saved.lines)):
             saved.game(index)
     except InputError as error:
         raise error.inside(str(path)) from None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         damaged = Message("the file is damaged: {reason}", reason=f"{type(error).__name__} {error}")
         raise InputError("{path}: {complaint}", path=str(path), complaint=damaged) from error
     return saved
@@ -128,7 +130,14 @@ def check_types(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -
         dict(header[name]["options"])
     if not isinstance(header["openings"], str | None) or not isinstance(header["limits"]["seconds"], int | float):
         raise ValueError("openings or limits")
+    for value in header["limits"].values():
+        if not isinstance(value, int | float) or not abs(value) <= MAX_NUMBER:
+            raise ValueError("limits")
+    if header["games"] > MAX_NUMBER:
+        raise ValueError("games")
     for line in lines:
+        if line["score"] not in (0, 0.5, 1) or not 0 <= line["number"] <= MAX_NUMBER:
+            raise ValueError("score or number")
         if line["first"] not in ("a", "b") or not isinstance(line["number"], int):
             raise ValueError("first or number")
         if line["failure"] is not None:

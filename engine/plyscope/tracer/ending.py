@@ -73,6 +73,10 @@ def by_exception(trace: Trace, user_code: UserCode, values: dict[str, object]) -
 def by_limit(which: str, values: dict[str, object]) -> Message:
     if which == "frames":
         return Message("Stopped at the limit of {calls} calls, in {frame}.", **values)
+    if which == "plies":
+        return Message("Stopped where calls are too deep to be recorded, in {frame}.", **values)
+    if which in ("size", "log"):
+        return Message("Stopped at the limit of recorded data, in {frame}.", **values)
     return at_line(
         "Stopped at the limit of time, in {frame}, at line {line}.", "Stopped at the limit of time, in {frame}.", values
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import tokenize
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 from plyscope.messages import InputError
 from plyscope.tracer.notebook import read_notebook
-from plyscope.tracer.source_text import read_source_file, resolve_file
+from plyscope.tracer.source_text import resolve_file
 from plyscope.tracer.target.recursion import functions_in
 
 MARKERS = (".git", ".hg", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile")
@@ -83,11 +84,20 @@ def program_of(target: str, call: str = "", arguments: Sequence[str] = (), folde
         kind = "call" if call else "cells"
         return Program(kind, str(path), text, target, call, tuple(arguments), cells, path.parent, project, left_out)
     if call:
-        source = read_source_file(path)
-        return Program("call", str(path), source.text, target, call, tuple(arguments), (), path.parent, project)
+        text = text_of(path)
+        return Program("call", str(path), text, target, call, tuple(arguments), (), path.parent, project)
     if path.is_dir() or not os.access(path, os.R_OK):
         raise InputError("{path}: cannot be read: {reason}", path=target, reason="it is not a file that can be opened")
     return Program("file", str(path), None, target, "", tuple(arguments), (), here, project)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file that only the user's Python needs to understand."""
+    try:
+        with tokenize.open(path) as file:
+            return file.read()
+    except (OSError, ValueError, SyntaxError) as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=str(error)) from error
 
 
 def module_of(name: str, arguments: Sequence[str] = (), folder: Path | None = None) -> Program:

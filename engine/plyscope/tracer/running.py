@@ -177,6 +177,8 @@ class TargetRun:
         self.log: IO[bytes] = (folder / "log").open("rb")
         self.reader = BatchReader(self.log)
         self.pieces = self.written()
+        self.is_damaged = False
+        """Whether the log holds what the target has not written; what comes after that is not read."""
         self.began = monotonic()
         self.paused_seconds, self.paused_since = 0.0, 0.0
         """Seconds for which the target was paused before, and the time since which it is paused now, or 0."""
@@ -212,8 +214,16 @@ class TargetRun:
 
     def read(self, check: Callable[[], Ended | None] = lambda: None) -> Ended | None:
         """Reads what has been written; `check` is called in between, and ends the reading by returning a reason."""
+        if self.is_damaged:
+            return None
         for piece in self.pieces:
-            self.rows.append(piece)
+            try:
+                self.rows.append(piece)
+            except (InputError, LimitReached):
+                raise
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                self.is_damaged = True
+                return Ended("killed", DAMAGED)
             stopped = check()
             if stopped is not None:
                 return stopped
@@ -234,7 +244,9 @@ class TargetRun:
         until = monotonic() + STOP_SECONDS if stopped is not None and stopped.how == "interrupted" else inf
         cut = Ended("interrupted", "")
         try:
-            self.is_partial = self.read(lambda: cut if monotonic() > until else None) is cut
+            found = self.read(lambda: cut if monotonic() > until else None)
+            self.is_partial = found is not None
+            stopped = stopped or (found if found is not cut else None)
         except LimitReached:
             stopped, self.is_partial = stopped or Ended("limit", "frames"), True
         return stopped
@@ -317,6 +329,7 @@ class TargetRun:
         return int(found[1]) if found else 0
 
 
+DAMAGED = "it wrote into its own log"
 WITH_PARENT = "together with the process that was tracing it"
 
 
@@ -334,6 +347,7 @@ class FinishedRun(TargetRun):
         self.log = (folder / "log").open("rb")
         self.reader = BatchReader(self.log)
         self.pieces = self.written()
+        self.is_damaged = False
 
 
 def salvaged(folder: Path) -> Trace:

@@ -29,6 +29,11 @@ class UserPython:
     path: str
     version: str
 
+    @property
+    def is_newer(self) -> bool:
+        """Whether it may understand what our Python does not."""
+        return tuple(map(int, self.version.split(".")[:2])) > sys.version_info[:2]
+
     def __str__(self) -> str:
         return f"Python {self.version} ({self.path})"
 

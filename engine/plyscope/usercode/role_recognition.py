@@ -6,6 +6,7 @@ sides must explain the results: calls return the largest or the smallest of the 
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -23,6 +24,7 @@ from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
+from plyscope.usercode.search_text import SearchText, names_in
 from plyscope.usercode.value_evidence import Evidence, evidence_of
 from plyscope.usercode.value_place import Place, value_place
 
@@ -168,7 +170,7 @@ def roles_of(
     texts = {name: found for name, found in texts.items() if found}
     roles: dict[str, str] = {}
     if ALPHA not in said.values() and BETA not in said.values():
-        roles |= window_roles(function.name, texts, evidence)
+        roles |= window_roles(function.name, texts, evidence, leaving_tests(trace, function.name))
     free = {name: found for name, found in texts.items() if name not in roles}
     for role, find in ((DEPTH, depth_of), (BOARD, board_of_parameters), (SIDE, side_of)):
         name = None if role in said.values() else find(trace, evidence, number, function, free)
@@ -242,8 +244,18 @@ STRONG = {ALPHA: re.compile(r"^(alpha|alfa|α)\d*$", re.IGNORECASE), BETA: re.co
 """Names that nothing else has."""
 
 
-def window_roles(function: str, texts: Texts, evidence: Evidence) -> dict[str, str]:
+def leaving_tests(trace: Trace, function: str) -> list[set[str]]:
+    """The names in each comparison that leads out of a loop with calls of traced functions."""
+    found = SearchText(trace).functions.get(function)
+    tests = [] if found is None else [test.test for test, _ in found.exits]
+    return [names_in(one) for test in tests for one in ast.walk(test) if isinstance(one, ast.Compare)]
+
+
+def window_roles(function: str, texts: Texts, evidence: Evidence, leaving: Sequence[set[str]] = ()) -> dict[str, str]:
     """α and β: two numbers with these names, or two that values are compared with, the lower one first.
+
+    Short names such as a and b are α and β only where a value is compared with one of them, or where comparing the two
+    leaves the loop of the calls.
 
     A function that takes larger values only may be given one bound, which is β then; one that takes smaller ones, α.
     """
@@ -257,6 +269,12 @@ def window_roles(function: str, texts: Texts, evidence: Evidence) -> dict[str, s
     for low in bounds:
         for high in bounds:
             if low != high and NAMES[ALPHA].match(low) and NAMES[BETA].match(high):
+                return {low: ALPHA, high: BETA}
+    for low in numbers:
+        for high in numbers:
+            is_named = low != high and NAMES[ALPHA].match(low) and NAMES[BETA].match(high)
+            is_used = low in bounds or high in bounds or any({low, high} <= names for names in leaving)
+            if is_named and is_used and numbers[low][0] < numbers[high][0]:
                 return {low: ALPHA, high: BETA}
     pairs = [(low, high) for low in bounds for high in bounds if low != high and numbers[low][0] < numbers[high][0]]
     if pairs:

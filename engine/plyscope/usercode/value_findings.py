@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from math import isnan
 from typing import NamedTuple
@@ -233,15 +233,16 @@ def no_minus(run: RunEvidence, frame: int) -> Finding:
 
 def wrong_leaf(run: RunEvidence) -> Finding | None:
     """A finished game that one side has won has a value that is good for the other."""
-    boards, marks = run.boards, max_and_min_marks(run)
-    if boards is None or marks is None:
+    marks = marks_of_sides(run)
+    if not marks:
         return None
     winners = winners_by_lines(run)
-    wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > 0) != (mark == marks[0])]
+    side_of = {mark: marks_side(mark, marks) for mark in set(winners.values())}
+    wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > 0) != (side_of[mark] == MAX)]
     if not wrong or (len(wrong) == len(winners) and (MISERE.search(run.trace.text) or not is_law_kept(run))):
         return None
     frame = wrong[0]
-    side = "MAX" if winners[frame] == marks[0] else "MIN"
+    side = "MAX" if side_of[winners[frame]] == MAX else "MIN"
     happened = Message(
         "a leaf has the value of the wrong side: frame {frame} returns {value}, although {mark}, who moves for {side}, "
         "has a line",
@@ -252,6 +253,13 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
         should = Message("in negamax a leaf should return its value as the side to move sees it")
     name = "leaf of the wrong side"
     return run.found(BUG, name, frame, run.text.return_line(frame), happened, should, leaves=True)
+
+
+def marks_side(mark: str, marks: Mapping[int, str]) -> int:
+    """The side that puts a mark: where only one side has moved, another mark than its own is the other's."""
+    if MAX in marks:
+        return MAX if mark == marks[MAX] else MIN
+    return MIN if mark == marks[MIN] else MAX
 
 
 MISERE = re.compile(r"mis[eè]re|\blos(e|es|er|ing)\b|anti|avoid", re.IGNORECASE)
@@ -265,16 +273,19 @@ def is_law_kept(run: RunEvidence) -> bool:
     return is_shown and not (taken.smallest[MAX] or taken.largest[MIN])
 
 
-def max_and_min_marks(run: RunEvidence) -> tuple[str, str] | None:
-    """The marks that MAX and MIN put on the board, where each move puts one, and each side always the same."""
+def marks_of_sides(run: RunEvidence) -> dict[int, str]:
+    """The mark that MAX and the mark that MIN puts on the board, as far as they are known and differ.
+
+    Nothing unless each move puts one mark on a free cell, and each side always the same.
+    """
     boards, trace = run.boards, run.trace
     found: dict[int, set[str]] = {MAX: set(), MIN: set()}
     for frame in run.inner_frames() if boards is not None else ():
         if trace.kinds[frame] in found and boards is not None:
             found[trace.kinds[frame]] |= set(placed_marks(boards, frame, list(trace.children(frame))).values())
-    if len(found[MAX]) != 1 or len(found[MIN]) != 1 or found[MAX] == found[MIN]:
-        return None
-    return found[MAX].pop(), found[MIN].pop()
+    if any(len(marks) > 1 for marks in found.values()) or found[MAX] == found[MIN]:
+        return {}
+    return {side: next(iter(marks)) for side, marks in found.items() if marks}
 
 
 def winners_by_lines(run: RunEvidence) -> dict[int, str]:

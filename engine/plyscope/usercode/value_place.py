@@ -53,8 +53,9 @@ def value_place(trace: Trace, evidence: Evidence, given: Mapping[str, Mapping[st
         return place._replace(items=others(trace, evidence, compared, place.item))
     fitting = {path: fit(path) for path in number_paths_of(trace)}
     clear = [path for path, (share, count) in fitting.items() if share >= CLEAR and count > 0]
-    if len(clear) == 1:
-        return Place(clear[0])
+    if len(clear) == 1 or (len(fitting) == 1 and not clear):
+        # A result with one number has no other reading; whether it is that of a search at all, the fold law says.
+        return Place(clear[0] if clear else next(iter(fitting)))
     return Place(NOT_KNOWN, tuple(clear))
 
 

@@ -231,6 +231,26 @@ def test_a_program_is_recorded_call_by_call(tmp_path: Path) -> None:
     assert re.search(r"2 +count\(5\) +5 +6", listed.stdout)
 
 
+def test_ctrl_c_ends_a_program_and_keeps_its_recordings(tmp_path: Path) -> None:
+    text = GAME.replace("    for line", "    count(2)\n    print('up', flush=True)\n    for line")
+    (tmp_path / "game.py").write_text(text, encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "plyscope", "debug", "game.py", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": SOURCE_ROOTS},
+    )
+    assert process.stderr is not None
+    assert [process.stderr.readline() for _ in range(2)] == [b"hello\n", b"up\n"]
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, b"KeyboardInterrupt" in err) == (130, True)
+    facts = json.loads(out)
+    assert (facts["ended"]["how"], [one["call"] for one in facts["recordings"]]) == ("interrupted", ["count(2)"])
+
+
 def test_a_call_into_another_file_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "counting.py").write_text(GAME, encoding="utf-8")
     file = tmp_path / "own.py"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 
 from tests.places import SOURCE_ROOTS
@@ -143,3 +144,25 @@ def test_a_closed_pipe_is_no_failure(command: str, reader: str) -> None:
 def test_streams_may_be_closed_from_the_start(tmp_path: Path, command: str, status: int, output: str) -> None:
     done = shell(command, tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (status, output, "")
+
+
+def test_an_error_is_short_and_names_a_path_once(tmp_path: Path) -> None:
+    for source in ("a" * 5000 + ".txt", "tree:[" + "1," * 5000):
+        done = subprocess.run(
+            [*COMMAND, "solve", source], capture_output=True, text=True, cwd=tmp_path, env=ENVIRONMENT, check=False
+        )
+        assert done.returncode == 1
+        assert len(done.stderr) < 320
+    error = InputError("x.txt: line {line}", line=1)
+    assert str(error.inside("x.txt")) == "x.txt: line 1"
+    assert str(error.inside("y.txt")) == "y.txt: x.txt: line 1"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_is_named() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, "solve", TREE, "--json"], stdout=full, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT,
+            check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, "plyscope: standard output: No space left on device\n")

@@ -80,3 +80,14 @@ def test_two_processes_do_not_write_one_file(tmp_path: Path) -> None:
     with Journal(path, HEADER):
         done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert "another process is writing it" in done.stderr
+
+
+def test_a_full_disk_leaves_no_empty_file_and_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    path = tmp_path / "m.plymatch"
+    with pytest.raises(InputError, match=r"m.plymatch: cannot be written: No space left"):
+        Journal(path, HEADER)
+    assert not path.exists()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 
 import pytest
 from plyscope import record
 from plyscope.files import sources
-from plyscope.files.sources import find_sample, load, sample_names, samples
+from plyscope.files.sources import find_sample, load, read_toml, sample_names, samples
 from plyscope.messages import InputError, OptionError
 
 
@@ -120,7 +121,7 @@ def test_a_position_file_that_is_wrong_is_refused_by_name(tmp_path: Path, conten
         ("X../.../...".encode("utf-32-le"), "written in UTF-32"),
         ("X../.../...".encode("utf-32-be"), "written in UTF-32"),
         (b"X../\xff./...", "byte 4 is not UTF-8"),
-        (b"", "does not name its game"),
+        (b"", "the file is empty"),
         (b"X../.../...", "does not name its game"),
     ],
 )
@@ -243,3 +244,30 @@ def test_moves_that_were_played_are_kept_as_they_were_written() -> None:
     assert played.text == "5,4,4 ...../...../..Y../..R.."
     assert played.play("1").fullest_text == played.play("1").text, "of other positions it is not true any more"
     assert load(str(played)).fullest_text == played.text
+
+
+@pytest.mark.parametrize("content", [b"", b" \n\n"])
+def test_an_empty_board_file_is_an_error_and_an_empty_text_is_the_start(tmp_path: Path, content: bytes) -> None:
+    path = written(tmp_path, "b.txt", content)
+    with pytest.raises(InputError, match="the file is empty"):
+        load(path, game="tictactoe")
+    assert load("tictactoe:").moves()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+def test_weights_in_a_position_file_are_a_regular_file_beside_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    (tmp_path / "w.toml").write_text("[weights]\ncentre = 3\n", encoding="utf-8")
+    (tmp_path / "deeper").mkdir()
+    text = 'game = "tictactoe"\nposition = ""\nalgorithm = "alphabeta"\nscore = "linear"\ndepth = 1\nweights = '
+    for place in ("fifo", "/dev/zero", "../w.toml", "deeper/w.toml", str(tmp_path / "w.toml"), "missing.toml"):
+        path = written(tmp_path, "p.toml", (text + f'"{place}"').encode())
+        with pytest.raises(InputError, match="is no file beside the position file"):
+            load(path)
+    path = written(tmp_path, "p.toml", (text + '"w.toml"').encode())
+    assert load(path).options["weights"] == str(tmp_path / "w.toml")
+
+
+def test_a_pasted_position_reads_no_file_of_weights() -> None:
+    text = 'game = "tictactoe"\nposition = ""\nscore = "linear"\ndepth = 1\nweights = "/dev/zero"'
+    assert read_toml(text, None).options["weights"] == {}

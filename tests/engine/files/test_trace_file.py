@@ -439,3 +439,18 @@ def test_a_newer_version_is_named_before_anything_else_is_read(tmp_path: Path) -
         archive.writestr("manifest.json", json.dumps({"format": "plyscope-trace", "version": 3}))
     with pytest.raises(InputError, match="a newer Plyscope, in format version 3"):
         open_trace(path)
+
+
+@pytest.mark.parametrize("key", ["options", "played", "complete", "game"])
+def test_a_manifest_without_an_entry_is_damaged(saved: Path, tmp_path: Path, key: str) -> None:
+    path = tmp_path / "without.plytrace"
+    with zipfile.ZipFile(saved) as old, zipfile.ZipFile(path, "w") as new:
+        for info in old.infolist():
+            content = old.read(info)
+            if info.filename == "manifest.json":
+                manifest = json.loads(content)
+                del manifest[key]
+                content = json.dumps(manifest).encode()
+            new.writestr(info, content)
+    with pytest.raises(InputError, match=f"damaged: {key} is missing"):
+        Trace.open(path)

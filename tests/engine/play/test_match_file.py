@@ -112,3 +112,20 @@ def test_a_newer_version_is_named_before_anything_else_is_read(tmp_path: Path) -
     for read in (load_match, lambda path: Journal(path, {"format": FORMAT, "version": 1})):
         with pytest.raises(InputError, match=r"newer\.plymatch: written by a newer Plyscope, in format version 2"):
             read(path)
+
+
+@pytest.mark.parametrize("number", ["Infinity", "-Infinity", "NaN", "1e400", "9" * 401, "9" * 5000, "0.7"])
+@pytest.mark.parametrize("place", ["score", "number", "games", "seconds"])
+def test_numbers_that_no_match_has_are_refused(tmp_path: Path, place: str, number: str) -> None:
+    path = tmp_path / "m.plymatch"
+    written(prepare(load("tictactoe:"), "minimax:depth=1", "minimax:depth=2", 2, seed=1), path)
+    first, *games = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    holder = games[0] if place in ("score", "number") else first["limits"] if place == "seconds" else first
+    holder[place] = "HERE"
+    lines = [json.dumps(line).replace('"HERE"', number) for line in (first, *games)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    if (place, number) == ("seconds", "0.7"):
+        assert load_match(path).header["limits"]["seconds"] == 0.7
+        return
+    with pytest.raises(InputError, match=r"damaged|something else"):
+        load_match(path)

@@ -463,3 +463,39 @@ def test_a_run_that_came_to_its_end_is_salvaged_whole(tmp_path: Path) -> None:
 def test_a_lost_log_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing is left of the run"):
         salvaged(tmp_path)
+
+
+WRITING = (
+    "import marshal, os, struct, zlib\n"
+    "{content}\n"
+    "def f(n):\n"
+    "    for number in range(3, 12):\n"
+    "        try:\n            os.write(number, CONTENT)\n        except OSError:\n            pass\n"
+    "    return n if n < 1 else f(n - 1)\n"
+)
+FORGED = "BODY = marshal.dumps({items}, 2)\nCONTENT = struct.pack('<4sII', b'PLYW', len(BODY), zlib.crc32(BODY)) + BODY"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "CONTENT = b'garbage PLYW' + bytes([255] * 8) * 20",
+        "CONTENT = b'PLYW' + bytes(12)",
+        FORGED.format(items="[(99,)]"),
+        FORGED.format(items="[(-1,), (-4, 1), (-5,), (-2,), {}, (1.5,), ((),), (0, 5), 7]"),
+        FORGED.format(items="{}"),
+    ],
+)
+def test_a_program_that_writes_into_its_own_log(tmp_path: Path, content: str) -> None:
+    """The recording has what was written before that, or between; nothing fails."""
+    path = tmp_path / "own.py"
+    path.write_text(WRITING.format(content=content), encoding="utf-8")
+    try:
+        trace = debug(path, "f(20)", limits=Limits(seconds=20))
+    except InputError as error:
+        assert "called" in str(error) or "contradicts itself" in str(error)  # noqa: PT017
+        return
+    verify(trace)
+    assert trace.complete == (trace.user_code.ended.how == "returned")
+    if trace.complete:
+        assert (len(trace), trace.value) == (21, 0.0)

@@ -7,12 +7,14 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from plyscope.messages import InputError
 from plyscope.tracer import session as session_module
+from plyscope.tracer.ending import ending
 from plyscope.tracer.programs import Program, imports_recursion, module_of, pasted, program_of, project_of
 from plyscope.tracer.running import Limits
 from plyscope.tracer.session import Options, Session
@@ -232,6 +234,20 @@ print(fib(6))
     assert (second.ended.how, second.ended.text) == ("limit", "seconds")
     assert 0 < second.frames < 1_664_079
     assert len(second.trace()) == second.frames
+
+
+def test_each_limit_is_called_what_it_is(tmp_path: Path) -> None:
+    ran = Ran(program_of(str(file_with(tmp_path, f"{FIB}\nfib(9)\n"))), limits=Limits(frames=20, memory=0))
+    [one] = ran.session.recordings
+    assert one.ended is not None
+    for text, sentence in (
+        ("frames", "20 calls"),
+        ("seconds", "of time"),
+        ("size", "of recorded data"),
+        ("plies", "deep"),
+    ):
+        one.ended = replace(one.ended, text=text)
+        assert sentence in str(ending(one.trace()))
 
 
 def test_short_old_recordings_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from plyscope.tracer.programs import program_of
 from plyscope.tracer.running import debug
 from plyscope.tracer.session import Options, Session
 from plyscope.tracer.user_python import OURS, UserPython, checked, python_for
+from plyscope.usercode.reading import read_as_search
 
 from tests.places import ROOT
 
@@ -115,6 +116,18 @@ def test_the_target_uses_nothing_newer() -> None:
             if unions or strict or isinstance(node, ast.Match):
                 wrong.append(f"{path.name}:{node.lineno}")
     assert wrong == []
+
+
+def test_what_only_a_newer_python_understands_is_recorded(tmp_path: Path) -> None:
+    newer = [found for path in pythons() if (found := checked(path)).is_newer]
+    if not newer:
+        pytest.skip("there is no newer Python here")
+    file = tmp_path / "own.py"
+    file.write_text("def f[T](n: T):\n    return f(n - 1) + 1 if n else 0\n", encoding="utf-8")
+    session = Session(program_of(str(file), "f(3)"), newer[-1], Options(streams=(subprocess.DEVNULL, None, None)))
+    assert session.run().text == "3"
+    [one] = session.recordings
+    assert read_as_search(one.trace()).user_code.result(0) == "3"
 
 
 def environment(folder: Path) -> str:

@@ -151,7 +151,7 @@ def fits_fault(recipe: Recipe) -> bool:
     if fault == "table ignores the window":
         return recipe.table and recipe.windows
     if fault == "table ignores the depth":
-        return recipe.table and recipe.depth and on_board
+        return recipe.table and recipe.depth and recipe.rule == "nim"
     return not recipe.table if fault else True
 
 

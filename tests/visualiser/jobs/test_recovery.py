@@ -140,6 +140,10 @@ def test_only_one_window_takes_what_was_left(recovery: Recovery) -> None:
     [found] = recovery.recoverable()
     other = Recovery(recovery.folder)
     session = marked_session()
+    assert other.recoverable() == [], "the first window is offering it"
+    assert not other.adopt(session, found)
+    recovery.release_offered()
+    assert other.recoverable() == [found], "the user has put it off there"
     assert other.adopt(session, found)
     assert recovery.recoverable() == []
     assert not recovery.adopt(marked_session(), found)

@@ -39,6 +39,7 @@ def offer_recovery(host: Host) -> None:
             reopen_recovered(host, one)
         elif answer == "discard":
             host.recovery.forget(one)
+    host.recovery.release_offered()
 
 
 def description(one: Recovered) -> str:

@@ -106,6 +106,8 @@ class Recovery(QObject):
         earlier = earlier_folder() if folder is None else None
         self._earlier = earlier / "recovery" if earlier is not None else self.folder
         self._kept: dict[Recoverable, Kept] = {}
+        self._offered: dict[Path, QLockFile] = {}
+        """The locks of what is offered to the user: no other window offers it meanwhile."""
         self._has_failed = False
 
     # While a recording is made and shown
@@ -128,7 +130,7 @@ class Recovery(QObject):
         """Keep a session from now on; False if another window has taken it."""
         if isinstance(found, Recovered):
             kept = Kept(found.title, None if found.source else found.path, found.source, note=found.note)
-            kept.lock = locked(found.note)
+            kept.lock = self._offered.pop(found.note, None) or locked(found.note)
             if kept.lock is None:
                 return False
             found = kept
@@ -241,6 +243,7 @@ class Recovery(QObject):
 
     def recoverable(self) -> list[Recovered]:
         """What crashed windows have left, the latest first; what is not worth keeping is removed."""
+        self.release_offered()
         self._move_earlier()
         try:
             files = [Path(entry.path) for entry in os.scandir(self.folder)]
@@ -250,13 +253,19 @@ class Recovery(QObject):
             self._report(reason_of(error))
             return []
         clear(files)
-        found = [one for note in files if note.suffix == ".json" for one in recovered_by(note)]
+        found = [one for note in files if note.suffix == ".json" for one in recovered_by(note, self._offered)]
         return sorted(found, key=lambda one: -one.when)
+
+    def release_offered(self) -> None:
+        """Let other windows offer what the user has neither opened nor discarded in this one."""
+        for lock in self._offered.values():
+            lock.unlock()
+        self._offered.clear()
 
     def forget(self, recovered: Recovered) -> None:
         """Delete what the user does not want to recover."""
         recorded = None if recovered.source else recovered.path
-        lock = locked(recovered.note)
+        lock = self._offered.pop(recovered.note, None) or locked(recovered.note)
         if lock is not None:
             self.drop(Kept(recovered.title, recorded, recovered.source, note=recovered.note, lock=lock))
 
@@ -321,7 +330,7 @@ def age(path: Path) -> float:
         return 0.0
 
 
-def recovered_by(note: Path) -> Iterator[Recovered]:
+def recovered_by(note: Path, offered: dict[Path, QLockFile]) -> Iterator[Recovered]:
     """The recording that a note describes, unless a running window has it or it is not worth keeping."""
     lock = locked(note)
     if lock is None:
@@ -333,13 +342,15 @@ def recovered_by(note: Path) -> Iterator[Recovered]:
             remove(note)
             remove(recovered.path)
         else:
+            offered[note] = lock
             yield recovered
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         # The process may still be saving; after an hour it is not.
         if age(note) > HOUR and not any(path.exists() for path in places(note)):
             remove(note)
     finally:
-        lock.unlock()
+        if note not in offered:
+            lock.unlock()
 
 
 def was_quick(seconds: float | None) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 from plyscope.analysis.why import Side, why_bound_at
 from plyscope.model.columns import LEAVES
 from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.roles import Proposal
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -52,6 +53,9 @@ def meaning_without_window(trace: Trace, here: StackFrame) -> Meaning:
     name = trace.origin.function_name(here.frame) or trace.search.name
     if trace.calls(here.frame).fold is Fold.SUM:
         return Meaning(tr("{search} has no window here: it adds up every move.", search=name), {})
+    proposal = Proposal.of(trace)
+    if proposal is not None and not proposal.is_value_known:
+        return Meaning(tr("The value of {search} is not known, so that its window says nothing.", search=name), {})
     return Meaning(tr("{search} has no window: it tries every move, whatever the others gave.", search=name), {})
 
 

@@ -19,6 +19,7 @@ from plyscope.export.boards import (
     corner,
     describe_board,
     draw_board,
+    piece_outlines,
 )
 from plyscope.export.palette import DISCS
 from plyscope.model.position import FIRST, Board, Cell
@@ -158,6 +159,24 @@ class ScreenPen(Pen):
         painter.setPen(QPen(mixed(tint, colour, 0.45), 1))
         painter.setBrush(tint if board.cell >= MIN_DETAILED_CELL else mixed(colours.card, colour, 0.35))
         painter.drawPolygon(hexagon(area_of(board, cell), board.cell * 0.03))
+
+    def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(mixed(theme().card, theme().hairline, 0.75))
+        self.painter.drawRect(area_of(board, cell))
+
+    def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        colours = theme()
+        fill, line = (colours.card, colours.ink) if cell.owner == FIRST else (colours.ink, colours.card)
+        self.painter.setPen(QPen(line, max(0.6, board.cell * 0.03)))
+        self.painter.setBrush(fill)
+        for outline in piece_outlines(board, cell):
+            self.painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
+
+    def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.painter.setFont(font(board.cell * 0.5 / Current.text_scale, bold=True))
+        self.painter.setPen(theme().ink)
+        self.painter.drawText(area_of(board, cell), Qt.AlignmentFlag.AlignCenter, cell.label)
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
         area = area_of(board, cell)

@@ -28,7 +28,22 @@ class Boards {
     return this.labels[this.recording.label[frame]];
   }
 
+  // The text in a cell of a board of texts, or the letter of a chess piece.
+  signOf(content) {
+    return content > OUTSIDE ? this.signs[content - OUTSIDE] : "";
+  }
+
+  // The outlines of a chess piece: polygons about the middle of its cell.
+  outlinesOf(sign) {
+    return this.outlines[sign.toUpperCase()];
+  }
+
+  isDark(cell) {
+    return this.pieces === "chess" && (cell % this.columns + Math.floor(cell / this.columns)) % 2 === 1;
+  }
+
   sideOf(owner) {
+    if (owner > OUTSIDE) return "text";
     return owner === this.max ? "max" : "min";
   }
 
@@ -58,7 +73,7 @@ class Boards {
 
   // The lines between squares, each from end to end; none between discs.
   grid(inset = 0) {
-    if (this.shape !== "square" || this.pieces === "discs") return [];
+    if (this.shape !== "square" || this.pieces === "discs" || this.pieces === "chess") return [];
     const [, , wide, high] = this.box, inner = (count) => Array.from({ length: count - 1 }, (_, at) => at + 1);
     return [
       ...inner(wide).map((x) => [x, inset, x, high - inset]), ...inner(high).map((y) => [inset, y, wide - inset, y]),
@@ -83,7 +98,7 @@ class Boards {
     const rows = [];
     for (let row = 0; row < this.rows; row++) {
       const cells = board.cells.slice(row * this.columns, (row + 1) * this.columns);
-      rows.push(cells.map((owner) => (owner === OUTSIDE ? "#" : names[owner])).join(" "));
+      rows.push(cells.map((owner) => (owner === OUTSIDE ? "#" : this.signOf(owner) || names[owner])).join(" "));
     }
     return rows.join(", ");
   }
@@ -128,7 +143,7 @@ class Boards {
       const [x, y] = this.centre(cell);
       if (this.shape === "hex") group.append(svg("polygon", { class: "ground", points: this.hexagon(x, y).join(" ") }));
       else if (this.pieces === "discs") group.append(svg("circle", { class: "hole", cx: x, cy: y, r: 0.4 }));
-      else group.append(svg("rect", { class: "tint", x: x - 0.48, y: y - 0.48, width: 0.96, height: 0.96 }));
+      else group.append(svg("rect", { class: this.isDark(cell) ? "tint dark" : "tint", x: x - 0.48, y: y - 0.48, width: 0.96, height: 0.96 }));
       group.append(svg("g", {}));
       drawing.append(group);
       return group;
@@ -140,7 +155,17 @@ class Boards {
   }
 
   piece(cell, owner) {
-    const [x, y] = this.centre(cell);
+    const [x, y] = this.centre(cell), sign = this.signOf(owner);
+    if (this.pieces === "chess") {
+      const points = (outline) => outline.map(([right, down]) => [x + right, y + down]).join(" ");
+      const side = sign === sign.toUpperCase() ? "white" : "black";
+      return this.outlinesOf(sign).map((outline) => svg("polygon", { class: side, points: points(outline) }));
+    }
+    if (sign) {
+      const text = svg("text", { class: "sign", x, y: y + 0.2 });
+      text.textContent = sign;
+      return [text];
+    }
     if (this.pieces === "cells") {
       const text = svg("text", { x, y: y + 0.18 });
       text.textContent = owner;
@@ -187,6 +212,11 @@ class Boards {
       if (owner === OUTSIDE) return;
       const [right, down] = this.centre(cell);
       const at = [x + right * unit, y + down * unit];
+      if (this.isDark(cell)) {
+        context.fillStyle = colours.hairline;
+        context.fillRect(at[0] - unit / 2, at[1] - unit / 2, unit, unit);
+      }
+      if (owner > OUTSIDE) return this.paintSign(context, at, unit, this.signOf(owner), colours);
       const isHot = board.last.includes(cell) || board.line.includes(cell);
       this.paintCell(context, at, unit, owner, isHot, owner ? ofSide(owner) : "", colours);
     });
@@ -195,6 +225,27 @@ class Boards {
       line(context, x, y, unit, this.wonLine(board));
       context.strokeStyle = colours.ink;
       context.lineWidth = Math.max(1.4, unit * 0.12);
+      context.stroke();
+    }
+  }
+
+  paintSign(context, [x, y], unit, sign, colours) {
+    if (this.pieces !== "chess") {
+      context.fillStyle = colours.ink;
+      context.font = `600 ${unit * 0.62}px sans-serif`;
+      context.textAlign = "center";
+      context.fillText(sign, x, y + unit * 0.22);
+      return;
+    }
+    const isWhite = sign === sign.toUpperCase();
+    context.fillStyle = isWhite ? colours.card : colours.ink;
+    context.strokeStyle = isWhite ? colours.ink : colours.card;
+    context.lineWidth = Math.max(0.4, unit * 0.03);
+    for (const outline of this.outlinesOf(sign)) {
+      context.beginPath();
+      outline.forEach(([right, down]) => context.lineTo(x + right * unit, y + down * unit));
+      context.closePath();
+      context.fill();
       context.stroke();
     }
   }

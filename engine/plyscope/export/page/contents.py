@@ -12,6 +12,7 @@ from importlib import import_module
 from itertools import chain
 from math import isnan
 
+from plyscope.export.chess_pieces import PIECES, outlines
 from plyscope.export.page.packing import Pool
 from plyscope.export.progress import BATCH, collect
 from plyscope.export.selection import Selection
@@ -20,7 +21,7 @@ from plyscope.messages import written
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import Fold, Windows
 from plyscope.model.folding import Folded
-from plyscope.model.position import Board, Cell, State
+from plyscope.model.position import SECOND, Board, Cell, State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.stack import line_of
 from plyscope.model.steps import Moment, Step
@@ -321,6 +322,8 @@ class BoardColumns:
         """Cells and their new owners, in turn."""
         self.lines: Pool[tuple[int, ...]] = Pool(())
         self.labels: Pool[tuple[str, ...]] = Pool(())
+        self.signs: Pool[str] = Pool("")
+        """What stands in the cells of boards of texts and of chess pieces; the first stands for nothing."""
         self.change: list[int] = []
         self.line: list[int] = []
         self.label: list[int] = []
@@ -342,7 +345,7 @@ class BoardColumns:
             before = self.first if frame == frames[0] else self._board(states[parent])
             self.change.append(self.changes.number(self._changed(before, board)))
             self.line.append(self.lines.number(tuple(self._cell(cell) for cell in board.winning_line)))
-            self.label.append(self.labels.number(tuple(board.labels.values())))
+            self.label.append(self.labels.number(tuple(board.labels.values()) if board.shape == "node" else ()))
             if len(self.label) % BATCH == 0:
                 yield ""
 
@@ -358,29 +361,44 @@ class BoardColumns:
             return ()
         changed: list[int] = []
         for cell, owner in after.owners.items():
-            if before.owners[cell] != owner:
-                changed += [self._cell(cell), owner]
+            if before.owners[cell] != owner or before.labels.get(cell) != after.labels.get(cell):
+                changed += [self._cell(cell), self._content(after, cell)]
         return tuple(changed)
+
+    def _content(self, board: Board, cell: Cell) -> int:
+        """The owner of a cell; on a board of texts or chess pieces a number above all owners that stands for a text."""
+        if board.pieces not in ("texts", "chess"):
+            return board.owners[cell]
+        text = board.labels.get(cell, "")
+        if board.pieces == "chess" and board.owners[cell] == SECOND:
+            text = text.lower()
+        return OUTSIDE + self.signs.number(text) if text else 0
 
     def _cell(self, cell: Cell) -> int:
         return cell[1] * self.first.columns + cell[0]
 
     def head(self) -> Mapping[str, object]:
         board, cells = self.first, [OUTSIDE] * (self.first.columns * self.first.rows)
-        for cell, owner in board.owners.items():
-            cells[self._cell(cell)] = owner
-        return {
-            "shape": board.shape,
-            "pieces": board.pieces,
-            "columns": board.columns,
-            "rows": board.rows,
-            "cells": [] if board.shape == "node" else cells,
-            "max": self.trace.position.max_side,
-            "marks": list(self.game.marks),
-            "changes": list(self.changes),
-            "lines": list(self.lines),
-            "labels": list(self.labels),
-        }
+        for cell in board.owners:
+            cells[self._cell(cell)] = self._content(board, cell)
+        chess = {"outlines": {letter: outlines(letter) for letter in PIECES}} if board.pieces == "chess" else {}
+        texts = {"signs": list(self.signs)} if len(self.signs) > 1 else {}
+        return (
+            chess
+            | texts
+            | {
+                "shape": board.shape,
+                "pieces": board.pieces,
+                "columns": board.columns,
+                "rows": board.rows,
+                "cells": [] if board.shape == "node" else cells,
+                "max": self.trace.position.max_side,
+                "marks": list(self.game.marks),
+                "changes": list(self.changes),
+                "lines": list(self.lines),
+                "labels": list(self.labels),
+            }
+        )
 
     def columns(self) -> dict[str, Sequence[int]]:
         return {"change": self.change, "won": self.line, "label": self.label}

@@ -323,6 +323,10 @@ def error_text(error: BaseException | None) -> str:
     return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__
 
 
+DAMAGED: list[Any] = []
+"""Stands for a batch that the target has not written."""
+
+
 class BatchReader:
     """The batches of a file that may still grow."""
 
@@ -347,14 +351,23 @@ class BatchReader:
             if batch is None:
                 self.file.seek(start)
                 return
-            yield batch
+            if batch is DAMAGED:
+                self.file.seek(start + 1)
+            else:
+                yield batch
 
     def _batch(self, header: bytes) -> list[Any] | None:
-        mark, length, checksum = HEADER.unpack(header)
-        if mark != MARK or length > MAX_BATCH_BYTES:
-            return None
+        """The batch with this header; None if it is not complete yet, `DAMAGED` if the target has not written it."""
+        _mark, length, checksum = HEADER.unpack(header)
+        if length > MAX_BATCH_BYTES:
+            return DAMAGED
         content = self.file.read(length)
-        if len(content) < length or crc32(content) != checksum:
+        if len(content) < length:
             return None
-        batch = marshal.loads(content)
-        return batch if isinstance(batch, list) else None
+        if crc32(content) != checksum:
+            return DAMAGED
+        try:
+            batch = marshal.loads(content)
+        except (EOFError, ValueError, TypeError):
+            return DAMAGED
+        return batch if isinstance(batch, list) else DAMAGED

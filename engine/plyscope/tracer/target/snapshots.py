@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import marshal
+import os
 import sys
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable
@@ -56,6 +57,26 @@ MAX_BITS = 4000
 """Bits of an integer that is written with its digits."""
 
 dumps, loads = marshal.dumps, marshal.loads
+
+
+def standard_library() -> frozenset[str]:
+    """The names of the modules of the standard library; before Python 3.10 they are read from its folder."""
+    names: frozenset[str] | None = getattr(sys, "stdlib_module_names", None)
+    if names is not None:
+        return names
+    folder = os.path.dirname(os.__file__)
+    files = [name for place in (folder, os.path.join(folder, "lib-dynload")) for name in list_files(place)]
+    return frozenset({*sys.builtin_module_names, *(name.partition(".")[0] for name in files)} - {"site-packages"})
+
+
+def list_files(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+STANDARD_LIBRARY = standard_library()
 
 
 def keep(value: Any) -> Any:
@@ -312,7 +333,7 @@ def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
         SLOTS[kind] = [
             (name, slot)
             for one in kind.__mro__
-            if one.__module__ not in sys.stdlib_module_names
+            if one.__module__ not in STANDARD_LIBRARY
             for name, slot in one.__dict__.items()
             if type(slot) is MemberDescriptorType
         ]

@@ -86,7 +86,13 @@ def test_the_share_follows_the_estimate(page: RecordingPage) -> None:
     assert (page.share.value(), page.share.maximum()) == (200, 1000)
     assert page.expected.text() == "20 % of the estimate of 549,946 frames"
     assert page.pace.text() == "1:15 · 1,500 frames a second"
-    recording.frames = 600_000
+    recording.frames = 549_946
+    page.present()
+    assert page.expected.text() == "100 % of the estimate of 549,946 frames"
+    recording.estimate, recording.frames = 549945.6, 549_946
+    page.present()
+    assert page.expected.text() == "100 % of the estimate of 549,946 frames"
+    recording.estimate, recording.frames = 549946.0, 600_000
     page.present()
     assert page.share.maximum() == 0
     assert page.expected.text() == "more than the estimate of 549,946 frames"

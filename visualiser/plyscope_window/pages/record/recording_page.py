@@ -244,11 +244,11 @@ class RecordingPage(Page):
             self.share.show_share(None)
             return
         whole = localized(roughly(estimate))
-        if frames > estimate:
+        if roughly(frames) != roughly(estimate) and frames > estimate:
             self.share.show_share(None)
             self.expected.setText(tr("more than the estimate of {whole} frames", whole=whole))
             return
-        share = frames / estimate
+        share = min(1.0, frames / estimate)
         self.share.show_share(share)
         percent = f"{100 * share:.0f}"
         self.expected.setText(tr("{percent} % of the estimate of {whole} frames", percent=percent, whole=whole))

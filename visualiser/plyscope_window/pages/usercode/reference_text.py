@@ -9,6 +9,7 @@ from plyscope.games import GAMES
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.trace import Trace
 from plyscope.usercode.chosen_search import move_played
+from plyscope.usercode.value_place import missing_value
 from plyscope.usercode.win_values import counted_like, has_estimates, is_counted
 
 from plyscope_window.pages.searches import titles_of
@@ -63,6 +64,9 @@ def reading_text(trace: Trace) -> str:
     kind = trace.column("kind")
     if not np.any((kind == MAX) | (kind == MIN)):
         return tr("Read as calls with arguments and results.")
+    missing = missing_value(trace)
+    if missing is not None:
+        return tr("Read as a search; {missing}", missing=localized(missing))
     values = {"cutoffs": count(trace.cutoffs), "pruned": count(trace.pruned)}
     game = trace.position.game
     if game.name not in GAMES:
