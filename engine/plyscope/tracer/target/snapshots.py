@@ -1,7 +1,7 @@
 """Snapshots of values: copied at once, as cheaply as possible, and written as short texts later.
 
 Numbers, None and truth values are kept as they are. Small containers of plain values become the bytes that marshal
-writes, which is the fastest deep copy there is. Everything else is described: a walk of at most `MAX_NODES` steps makes
+writes, which is the fastest deep copy there is. Everything else is described: a walk of at most `MAX_TEXT` steps makes
 plain tuples of it, which are marshalled. So a snapshot takes a bounded time and a bounded number of bytes whatever the
 value is: long, deep, cyclic, or with parts that it holds a million times. What is held several times is described once,
 and its other places say where. No method of a user's class is called, since it might itself be traced.
@@ -15,6 +15,7 @@ import os
 import sys
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import chain, islice
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType
 from typing import Any
@@ -47,7 +48,7 @@ MAX_COPY_BYTES = 8 * MAX_TEXT
 MAX_ITEMS = 500
 """Items of a container that is copied."""
 MAX_NODES = 1000
-"""Steps of the walk through one value; a text of `MAX_TEXT` characters has room for fewer."""
+"""Items of a container that is copied, with those of the containers in it."""
 MAX_LEVELS = 6
 """Levels of nested containers that are written."""
 SHORT = frozenset({float, bool, type(None)})
@@ -181,7 +182,8 @@ class Description:
     """A walk through one value. What it comes to is numbered, so that it can be referred to."""
 
     def __init__(self) -> None:
-        self.room = MAX_NODES
+        self.room = MAX_TEXT
+        """Characters of the text that are left, at least; each step of the walk takes one or more of them."""
         self.numbers: dict[int, int] = {}
 
     def of(self, value: Any, levels: int) -> Any:
@@ -194,6 +196,7 @@ class Description:
         if kind in ATOMS and kind is not str:
             return value
         if kind in TEXTUAL:
+            self.room -= len(value)
             return value[:MAX_TEXT] if kind is str else (TEXT, repr(value[:MAX_TEXT]))
         if levels == 0:
             return (CUT,)
@@ -215,11 +218,11 @@ class Description:
         if kind is tuple and size == 1:
             closing = ",)"
         if base is dict:
-            pairs = islice(dict.items(value), self.room + 1)
+            pairs = islice(dict.items(value), self.room // 4 + 1)
             parts: Iterable[Any] = chain.from_iterable(pairs)
             code = PAIRS
         else:
-            parts, code = islice(base.__iter__(value), self.room + 1), ITEMS
+            parts, code = islice(base.__iter__(value), self.room // 2 + 1), ITEMS
             if base in (set, frozenset):
                 parts = ordered(list(parts))
         found = list(parts)
@@ -245,7 +248,7 @@ class Description:
                 found.append((CUT,))
                 break
             if kind in SHORT or (kind is int and -MAX_QUICK < one < MAX_QUICK) or (kind is str and len(one) < MAX_TEXT):
-                self.room -= 1
+                self.room -= len(one) + 1 if kind is str else 2
                 found.append(one)
             else:
                 found.append(self.of(one, levels - 1))
@@ -291,6 +294,7 @@ class Description:
         same = self.same(value, ATOMS.issuperset(map(type, attributes.values())))
         if same is not None:
             return same
+        self.room -= len(kind.__name__)
         parts = chain.from_iterable(attributes.items())
         return (OBJECT, len(self.numbers), kind.__name__, self.inner(parts, levels))
 
@@ -340,6 +344,7 @@ def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
     return SLOTS[kind]
 
 
+@lru_cache(MAX_ITEMS)
 def dir_of(kind: type) -> set[str]:
     """The names that a class and those that it is derived from define."""
     return {name for one in kind.__mro__ for name in one.__dict__}
