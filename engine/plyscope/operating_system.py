@@ -8,6 +8,7 @@ The process that runs user code loads this module alone, so that it imports litt
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import os
 import signal
@@ -23,6 +24,9 @@ LOCKED_BYTE = 1 << 40
 END_TIMEOUT = 5.0
 """Seconds that a killed process may take to be gone."""
 PR_SET_PDEATHSIG, SIGKILL_NUMBER = 1, 9
+SYNCHRONIZE, WAIT_FOREVER = 0x00100000, 0xFFFFFFFF
+"""To wait for a process on Windows."""
+PARENT_POLL_SECONDS = 1.0
 
 
 # Processes
@@ -64,11 +68,30 @@ def end_own_session() -> None:
 
 
 def die_with_parent() -> None:
-    """Has the system end this process when the one that started it is gone, where the system can do that."""
-    with contextlib.suppress(Exception):
+    """End this process when the one that started it is gone. Where the system does not do that, a thread does."""
+    try:
         import ctypes
 
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, SIGKILL_NUMBER)
+    except Exception:
+        # No thread of `threading`: a program that counts its threads finds its own.
+        _thread.start_new_thread(wait_for_parent, (os.getppid(),))
+
+
+def wait_for_parent(parent: int) -> None:
+    """End this process when its parent has ended: Windows can wait for that, other systems are asked every second."""
+    import time
+
+    with contextlib.suppress(Exception):
+        import ctypes
+
+        kernel: Any = vars(ctypes)["windll"].kernel32
+        process = kernel.OpenProcess(SYNCHRONIZE, False, parent)
+        kernel.WaitForSingleObject(process, WAIT_FOREVER)
+        end_own_session()
+    while os.getppid() == parent:
+        time.sleep(PARENT_POLL_SECONDS)
+    end_own_session()
 
 
 def is_in_own_session(process: int) -> bool:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 from types import SimpleNamespace
 
 import pytest
@@ -147,6 +148,32 @@ def test_user_code_is_recorded_everywhere(simulated: str | None, tmp_path: Path)
     program.write_text("def f(n):\n    return f(n - 1) + 1 if n else 0\n")
     trace = debug(program, "f(5)")
     assert (len(trace), trace.complete) == (6, True)
+
+
+PARENT = """
+import subprocess, sys
+child = "from plyscope.operating_system import die_with_parent as watch; watch(); import time; time.sleep(600)"
+process = subprocess.Popen([sys.executable, "-c", child], start_new_session=True)
+print(process.pid, flush=True)
+import time; time.sleep(1)
+"""
+
+
+def test_a_child_ends_with_its_parent_everywhere(simulated: str | None) -> None:
+    started = subprocess.run([sys.executable, "-c", PARENT], capture_output=True, text=True, check=True)
+    child = int(started.stdout)
+    until = monotonic() + 60
+    while is_running(child):
+        assert monotonic() < until, "the child outlives its parent"
+        sleep(0.05)
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and has not ended; one that nobody has waited for is still listed."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_player_of_a_file_plays_everywhere(simulated: str | None, tmp_path: Path) -> None:
