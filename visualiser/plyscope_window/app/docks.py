@@ -13,6 +13,7 @@ from enum import IntEnum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from plyscope.model.roles import Proposal
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
@@ -21,6 +22,8 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+
     from plyscope_window.pages.page import Page
     from plyscope_window.session.session import Session
 
@@ -30,6 +33,10 @@ LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
 COMPARISONS, SEARCHES, USER_CODE, FACTS = "comparisons", "searches", "user code", "facts"
+VALUES = "values"
+"""Searches whose values are known: in user code they may not be."""
+LISTED = "listed"
+"""Recordings that the page itself lists at the left."""
 
 
 class Room(IntEnum):
@@ -61,7 +68,7 @@ class PanelEntry:
     is_default: bool = True
     """Whether it is shown by default."""
     of: str = ""
-    """The recordings that it is for, if not all: comparisons, searches, user code, or those of engines that add facts.
+    """The recordings that it is for, if not all: comparisons, searches, values, user code, or facts of engines.
 
     It is hidden for others.
     """
@@ -80,12 +87,17 @@ class PanelEntry:
     is_presented: bool = False
     """Whether a presentation shows it beside the canvas."""
 
+    @property
+    def is_tab_of_calls(self) -> bool:
+        """Whether it is a tab beside other panels of user code, at the left or behind the call stack."""
+        return self.of == USER_CODE and self.behind == SEPARATE
+
 
 def entries() -> list[PanelEntry]:
     return [
         PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", title_without_game=tr("Call"),
                    is_front_if_small=True, focus_rank=2, is_presented=True),
-        PanelEntry("window", tr("α–β window"), "window:WindowPanel", LEFT, "Alt+2", of=SEARCHES,
+        PanelEntry("window", tr("α–β window"), "window:WindowPanel", LEFT, "Alt+2", of=VALUES,
                    behind=("", "", "board"), front_rank=3),
         PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", of=SEARCHES,
                    behind=("", "window", "board"), front_rank=2, focus_rank=3),
@@ -207,6 +219,8 @@ class Arrangement(QObject):
         self._sized_for = QSize()
         self._arranged_for: Room | None = None
         """The room for which the docks were last placed; None if they have to be placed again."""
+        self._is_listed = False
+        """Whether the docks are placed beside a list, which takes the left side."""
         self._calls_behind = "root_moves"
         """The dock behind which equal calls and printed text are tabs."""
         self._is_busy = False
@@ -296,14 +310,16 @@ class Arrangement(QObject):
         if self.docks.belongs("equal_calls"):
             # The left side has room for the tabs of a search, or for those of calls.
             calls_behind = "stack" if self.docks.belongs("window") else "root_moves"
-        tabs_of_calls = [(calls_behind, key) for key, dock in self._all.items() if dock.entry.of == USER_CODE]
+        is_listed = LISTED in self.docks.subjects
+        tabs_of_calls = [(calls_behind, key) for key, dock in self._all.items() if dock.entry.is_tab_of_calls]
         self._is_busy = True
-        before = self._arranged_for, self._calls_behind
-        self._arranged_for, self._calls_behind = room, calls_behind
-        if room is not before[0]:
+        before = self._arranged_for, self._is_listed, self._calls_behind
+        self._arranged_for, self._is_listed, self._calls_behind = room, is_listed, calls_behind
+        if (room, is_listed) != before[:2]:
             tabs = [(front, key) for key, dock in self._all.items() if (front := dock.entry.behind[room])]
-            self._place([*tabs, *tabs_of_calls])
-        elif calls_behind != before[1]:
+            at_left = [("stack", key) for key, dock in self._all.items() if dock.entry.area is LEFT]
+            self._place([*tabs, *(at_left if is_listed else tabs_of_calls)])
+        elif calls_behind != before[2] and not is_listed:
             self._tabify(tabs_of_calls)
         self._resize()
         self._is_busy = False
@@ -343,7 +359,10 @@ class Arrangement(QObject):
         left, right = min(300, max(230, wide // 6)), min(430, wide * 29 // 100)
         if room is Room.SMALL:
             left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
-        self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
+        if self._is_listed:
+            self.window.resizeDocks([self._all["source"]], [right], ACROSS)
+        else:
+            self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
         timeline = 160 if high >= LOW_HEIGHT else 130 if room is Room.LOW else 110
         self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
         if room is Room.SMALL:
@@ -353,9 +372,16 @@ class Arrangement(QObject):
         if not self.docks.belongs("window"):
             shares = {"board": 52, "equal_calls": 48}
         heights = [height * share // 100 for share in shares.values()]
-        self.window.resizeDocks([self._all[key] for key in shares], heights, DOWN)
+        if not self._is_listed:
+            self.window.resizeDocks([self._all[key] for key in shares], heights, DOWN)
         lower = [self._all["source"], self._all["stack"]]
         self.window.resizeDocks(lower, [height * 53 // 100, height * 47 // 100], DOWN)
+
+
+def has_values(trace: Trace) -> bool:
+    """Whether the values of a search are known; in user code it may be open which part of a result they are."""
+    proposal = Proposal.of(trace)
+    return proposal is None or proposal.is_value_known
 
 
 def subjects_of(page: Page) -> frozenset[str]:
@@ -364,6 +390,10 @@ def subjects_of(page: Page) -> frozenset[str]:
     found = {USER_CODE} if origin is not None and origin.is_user_code else set()
     if origin is None or origin.is_search:
         found.add(SEARCHES)
+        if page.session is None or has_values(page.session.trace):
+            found.add(VALUES)
+    if page.has_list:
+        found.add(LISTED)
     if origin is not None and (origin.probabilities is not None or origin.further_facts.names):
         found.add(FACTS)
     if page.pair is not None:
@@ -412,7 +442,7 @@ class Docks:
             self.chosen[key] = dock.entry.is_default
         self.arrangement.arrange()
 
-    def show(self, are_shown: bool, subjects: frozenset[str] = frozenset({SEARCHES})) -> None:
+    def show(self, are_shown: bool, subjects: frozenset[str] = frozenset({SEARCHES, VALUES})) -> None:
         if (are_shown, subjects) != (self.are_shown, self.subjects):
             if self.are_shown and not self.is_presenting:
                 self.arrangement.leave()

@@ -22,6 +22,7 @@ from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recording_job import opened
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.searches import with_kept_options
+from plyscope_window.panels.findings import FindingsStrip
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
@@ -48,7 +49,11 @@ class TracePage(Page):
         self.setFocusProxy(self._canvas)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._canvas)
+        layout.setSpacing(0)
+        layout.addWidget(self._canvas, 1)
+        self.findings = FindingsStrip(session) if session.trace.origin.is_user_code else None
+        if self.findings is not None:
+            layout.addWidget(self.findings)
         self._canvas.menu_requested.connect(host.show_frame_menu)
         self._canvas.entered.connect(host.stepping.run_to)
         self._canvas.mode_changed.connect(lambda _: host.present_actions())
@@ -116,6 +121,8 @@ class TracePage(Page):
     def detach(self) -> None:
         """Disconnect the session, which is deleted when the last work on it is done."""
         session = self._session
+        if self.findings is not None:
+            self.findings.end()
         for signal in (session.title_changed, session.marked, session.moved):
             signal.disconnect()
         disconnect_session(session)

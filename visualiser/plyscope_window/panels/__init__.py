@@ -5,6 +5,7 @@ bookmarks      steps with a name and a note, both edited in place
 breakpoints    what each breakpoint stops at, how often it is hit, and a row to set another one
 differences    where two recordings differ, in a table, and both recordings in numbers beside each other
 equal_calls    the calls of a user's program that are made more than once
+findings       the findings in user code below its canvas, as cards that lead to what shows them
 further_facts  what another engine has added to the selected call
 known          what is known of a frame at the cursor's step: its value once it has returned, a bound before
 outline        the calls as a tree that screen readers can read

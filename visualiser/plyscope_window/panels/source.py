@@ -29,6 +29,10 @@ class SourcePanel(Panel):
 
     def attach(self, session: Session | None) -> None:
         self.values = None
+        if self.session is not None:
+            self.session.line_requested.disconnect(self.text.scroll_to_line)
+        if session is not None:
+            session.line_requested.connect(self.text.scroll_to_line)
         self.nothing.setText(
             tr("Open a recording to see the code of its search at work.")
             if session is None
@@ -61,6 +65,7 @@ class SourcePanel(Panel):
             callers=frozenset(open_frame.line for open_frame in session.stack[:-1]),
             breakpoints=line_breakpoints(session),
             values={place: "  ".join(texts) for place, texts in values.items()},
+            wrong=session.wrong_lines,
         )
 
     def toggle_breakpoint(self, line: int) -> None:

@@ -157,6 +157,10 @@ class Session(QObject):
     """The menu of the selected frame was requested, at a point of the screen."""
     layout_requested = Signal()
     """The row index must be made again."""
+    line_requested = Signal(int)
+    """A line of the source was requested to be visible."""
+    wrong_lines: frozenset[int] = frozenset()
+    """Lines of the source in which bugs were found."""
     shows_whole = False
     """Whether the whole run is shown as it ended, wherever the cursor is."""
 
@@ -218,6 +222,16 @@ class Session(QObject):
 
     def go(self, step: int) -> bool:
         return self.act(lambda cursor: cursor.go(step))
+
+    def mark_wrong(self, lines: frozenset[int]) -> None:
+        """Mark lines of the source in which bugs were found."""
+        if lines != self.wrong_lines:
+            self.wrong_lines = lines
+            self.moved.emit()
+
+    def point_at(self, line: int) -> None:
+        """Have a line of the source visible."""
+        self.line_requested.emit(line)
 
     def go_to_frame(self, frame: int) -> bool:
         return self.act(lambda cursor: cursor.go_to_frame(frame))

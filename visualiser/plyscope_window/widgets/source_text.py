@@ -78,6 +78,8 @@ class Margin(QWidget):
                 painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.grip)
             if line == source.inspected:
                 painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.ink)
+            if line in source.wrong:
+                painter.fillRect(QRectF(0, row.top(), 4, row.height()), colours.wrong)
             painter.setPen(colours.on_now if line == source.now else colours.quiet)
             painter.drawText(
                 row.adjusted(0, 0, -GAP - 4, 0),
@@ -230,6 +232,8 @@ class SourceText(QPlainTextEdit):
         self.callers: frozenset[int] = frozenset()
         self.breakpoints: dict[int, bool] = {}
         """Lines with a breakpoint, and whether it is enabled."""
+        self.wrong: frozenset[int] = frozenset()
+        """Lines in which bugs were found."""
         self.values: dict[int, str] = {}
         """The text behind each line at this step."""
         self.with_steps: frozenset[int] = frozenset()
@@ -264,13 +268,19 @@ class SourceText(QPlainTextEdit):
         self._lay_out_margin()
 
     def show_step(
-        self, now: int, inspected: int, callers: frozenset[int], breakpoints: dict[int, bool], values: dict[int, str]
+        self,
+        now: int,
+        inspected: int,
+        callers: frozenset[int],
+        breakpoints: dict[int, bool],
+        values: dict[int, str],
+        wrong: frozenset[int] = frozenset(),
     ) -> None:
         """Show everything that depends on the step."""
         is_elsewhere = (now, inspected) != (self.now, self.inspected)
         before = self._marks_by_line()
         self.now, self.inspected, self.callers = now, inspected, callers
-        self.breakpoints, self.values = breakpoints, values
+        self.breakpoints, self.values, self.wrong = breakpoints, values, wrong
         self._style_running_line()
         if is_elsewhere or self._is_new:
             self.scroll_to_line(inspected or now)
@@ -279,10 +289,10 @@ class SourceText(QPlainTextEdit):
 
     def _marks_by_line(self) -> dict[int, tuple[object, ...]]:
         """Everything that is shown at a line apart from its text, by line."""
-        marked = {self.now, self.inspected, *self.callers, *self.breakpoints, *self.values}
+        marked = {self.now, self.inspected, *self.callers, *self.breakpoints, *self.values, *self.wrong}
         return {
             line: (line == self.now, line == self.inspected, line in self.callers,
-                   self.breakpoints.get(line), self.values.get(line))
+                   self.breakpoints.get(line), self.values.get(line), line in self.wrong)
             for line in marked
         }  # fmt: skip
 
@@ -360,6 +370,8 @@ class SourceText(QPlainTextEdit):
             return theme().now
         if number == self.inspected:
             return theme().hairline
+        if number in self.wrong:
+            return mixed(theme().paper, theme().wrong, 0.14)
         return theme().band if number in self.callers else None
 
     def pill_place(self, line: Line) -> QRectF:

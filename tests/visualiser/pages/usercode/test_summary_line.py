@@ -9,23 +9,15 @@ from plyscope_window.pages.compare import comparisons
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.look import theme
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.pages.usercode.usercode_commands import BAR
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QToolBar
 
 from tests.visualiser.driving import session_on, settle, show
-from tests.visualiser.pages.usercode.running import SAMPLES, opened, run, write
+from tests.visualiser.pages.usercode.running import opened, run
 
 pytestmark = pytest.mark.qt
-
-BUGS = sorted(path.stem for path in (SAMPLES / "bugs").glob("*.py"))
-
-
-def kind_of(name: str) -> str:
-    return {"strict_cut": "Remark", "window_not_passed": "Waste"}.get(name, "Possible bug")
 
 
 def user_code_bar(window: Any) -> UserCodeBar:
@@ -34,41 +26,12 @@ def user_code_bar(window: Any) -> UserCodeBar:
     return strip
 
 
-@pytest.mark.parametrize("name", BUGS)
-def test_every_possible_bug_is_named_and_leads_to_its_frame(window: Any, qtbot: Any, name: str) -> None:
-    session = run(window, qtbot, opened(window, f"sample:recursion/bugs/{name}"))
-    strip = user_code_bar(window)
-    qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
-    assert [line.words.text().split(":")[0] for line in strip.lines] == [kind_of(name)]
-    line = strip.lines[0]
-    assert line.isVisible()
-    session.go(session.cursor.last_step)
-    line.show_me.click()
-    frame = session.cursor.frame
-    assert f"frame {frame}" in line.words.text() or frame == 0
-
-
-def test_possible_bugs_are_shown_in_the_colour_of_the_theme(window: Any, qtbot: Any) -> None:
-    run(window, qtbot, opened(window, "sample:recursion/bugs/swapped_window"))
-    strip = user_code_bar(window)
-    qtbot.waitUntil(lambda: bool(strip.lines), timeout=20_000)
-
-    def colour() -> Any:
-        return strip.lines[0].words.palette().color(QPalette.ColorRole.WindowText)
-
-    assert colour() == theme.LIGHT.for_min
-    window.actions_by_key["theme"].trigger()
-    settle(window)
-    assert colour() == theme.DARK.for_min
-
-
 def test_it_says_how_it_ended_and_what_it_is_taken_for(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/max_min"))
     strip = user_code_bar(window)
     assert strip.isVisible()
     assert "returned [1, 0, 0]. Read as a search of Tic-tac-toe, O is MAX" in strip.ended.text()
     assert strip.ended.toolTip() == strip.ended.text()
-    assert not strip.lines
 
 
 def test_it_is_there_only_for_recordings_of_user_code(window: Any, qtbot: Any) -> None:
@@ -171,16 +134,3 @@ def test_of_a_search_with_illegal_moves_only_the_results_are_compared(window: An
     strip = user_code_bar(window)
     qtbot.waitUntil(lambda: "Read as a search" in strip.ended.text(), timeout=20_000)
     assert strip.ended.text().startswith("Your search returns 1, alphabeta returns −1."), "it is said there, too"
-
-
-def test_further_possible_bugs_are_counted(window: Any, qtbot: Any, tmp_path: Any) -> None:
-    from plyscope.messages import Message
-    from plyscope.usercode.findings import Finding
-
-    run(window, qtbot, opened(window, write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")), "f(3)")
-    strip = user_code_bar(window)
-    words = Message("words")
-    strip._show_findings([Finding("bug", str(place), place, 0, 0, words, words) for place in range(4)])
-    assert len(strip.lines) == 3
-    assert strip.more.isVisible()
-    assert strip.more.text().endswith(": 1")

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.reference_text import reading_text
-from plyscope_window.pages.usercode.summary_line import finding_text
+from plyscope_window.panels.findings import finding_text
 from plyscope_window.widgets.controls import Choice, fill
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel

@@ -1,4 +1,4 @@
-"""The bar above a recording of user code: how it ended, how it is read, and what was found."""
+"""The bar above a recording of user code: how it ended, how it is read, and commands."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from plyscope.tracer.ending import ending
-from plyscope.usercode.findings import BUG, WASTE, Finding, findings
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolBar, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text
@@ -27,42 +26,10 @@ MARGINS = (10, 0, 6, 2)
 """Margins: left, above, right, below."""
 MAX_TEXT = 48
 """The most characters of a call or a result, so that the line has room for the rest."""
-MAX_FINDINGS = 3
-"""The most findings listed, so that the tree below has room."""
-
-
-def finding_text(found: Finding) -> str:
-    """A finding as a sentence that says of which kind it is."""
-    sentence = localized(found.sentence)
-    if found.kind == BUG:
-        return tr("Possible bug: {sentence}.", sentence=sentence)
-    if found.kind == WASTE:
-        return tr("Waste: {sentence}.", sentence=sentence)
-    return tr("Remark: {sentence}.", sentence=sentence)
-
-
-class FindingLine(QWidget):
-    """A finding, with a button that goes to the frame that shows it."""
-
-    requested = Signal(int)
-
-    def __init__(self, found: Finding) -> None:
-        super().__init__()
-        self.words = OneLine()
-        self.words.say(finding_text(found), is_problem=found.kind == BUG)
-        self.words.setToolTip(localized(found.should))
-        self.show_me = QPushButton(tr("Show me"))
-        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=localized(found.sentence)))
-        self.show_me.clicked.connect(lambda: self.requested.emit(found.frame))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
-        layout.addWidget(self.words, 1)
-        layout.addWidget(self.show_me)
 
 
 class UserCodeBar(QToolBar):
-    """The bar above a recording of user code: how it ended, how it is read, findings, and commands."""
+    """The bar above a recording of user code: how it ended, how it is read, and commands."""
 
     def __init__(self, actions: dict[str, QAction]) -> None:
         super().__init__(tr("Your code"))
@@ -70,7 +37,6 @@ class UserCodeBar(QToolBar):
         self.setMovable(False)
         self.session: Session | None = None
         self.ended = OneLine()
-        self.lines: list[FindingLine] = []
         self.buttons: list[ActionButton] = []
         self._has_buttons = True
         self._answer: Answer | None = None
@@ -93,20 +59,16 @@ class UserCodeBar(QToolBar):
             first.addWidget(button)
             self.buttons.append(button)
         self._rows.addLayout(first)
-        self.more = OneLine()
-        self.more.hide()
-        self._rows.addWidget(self.more)
         self.addWidget(content)
         self.setStyleSheet("QToolBar { border: none; }")
 
     def attach(self, session: Session | None, pair: Pair | None = None) -> None:
-        """Show another recording, or two in comparison; findings are searched in another thread."""
+        """Show another recording, or two in comparison; how it is read is found in another thread."""
         if session is self.session:
             return
         self.session = session
         if self._answer is not None:
             self._answer.cancel()
-        self._show_findings([])
         self._has_buttons = pair is None
         for button in self.buttons:
             button.setVisible(self._has_buttons)
@@ -118,7 +80,7 @@ class UserCodeBar(QToolBar):
             return
         trace = session.trace
         self.ended.say(localized(ending(trace, MAX_TEXT)))
-        self._answer = in_background(lambda: (reading_text(trace), findings(trace)), self._show_found)
+        self._answer = in_background(lambda: reading_text(trace), self._show_reading)
 
     def _present_again(self) -> None:
         """Show one of the two run buttons: the one that raises a limit, if one was reached."""
@@ -127,12 +89,11 @@ class UserCodeBar(QToolBar):
                 is_shown = (button.action is self.run_more) == self.run_more.isEnabled()
                 button.setVisible(self._has_buttons and is_shown)
 
-    def _show_found(self, found: tuple[str, list[Finding]]) -> None:
-        """Show how the recording is read and what was found in it, when both are known."""
-        self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=found[0]))
+    def _show_reading(self, words: str) -> None:
+        """Show how the recording is read, when that is known."""
+        self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=words))
         if self.session is not None and self.session in self._notes:
             self._add(self._notes[self.session])
-        self._show_findings(found[1])
 
     def note(self, session: Session, words: str) -> None:
         """Add a note on a recording, shown whenever it is in front."""
@@ -142,23 +103,6 @@ class UserCodeBar(QToolBar):
 
     def _add(self, words: str) -> None:
         self.ended.say(tr("{words} {more}", words=words, more=self.ended.text()))
-
-    def _show_findings(self, found: list[Finding]) -> None:
-        for line in self.lines:
-            self._rows.removeWidget(line)
-            line.hide()
-            line.deleteLater()
-        self.lines = [FindingLine(one) for one in found[:MAX_FINDINGS]]
-        for line in self.lines:
-            line.requested.connect(self._go_to)
-            self._rows.addWidget(line)
-        more = len(found) - len(self.lines)
-        self.more.say(tr("Further findings, listed in “What the parameters mean”: {count}", count=more))
-        self.more.setVisible(more > 0)
-
-    def _go_to(self, frame: int) -> None:
-        if self.session is not None:
-            self.session.go_to_frame(frame)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(100, super().minimumSizeHint().height())

@@ -1,0 +1,190 @@
+"""The findings in user code below its canvas: a card for each bug, waste and remark, which leads to what shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from plyscope.usercode.findings import BUG, REMARK, WASTE, Finding, findings
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+
+from plyscope_window.jobs.background import Answer, in_background
+from plyscope_window.look.theme import font, theme
+from plyscope_window.widgets.controls import Button
+from plyscope_window.widgets.labels import Label, OneLine
+from plyscope_window.widgets.layouts import column
+from plyscope_window.words import in_language, localized, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.session.session import Session
+
+MIN_CARD, MAX_HEIGHT, MIN_HEIGHT = 300, 210, 84
+"""Pixels: the width of a card, and the height of all of them, beyond which they scroll."""
+MAX_COLUMNS = 2
+SHARE = 0.36
+"""The largest share of the page's height that the cards take."""
+
+
+def kind_name(kind: str) -> str:
+    return {BUG: tr("Bug"), WASTE: tr("Waste")}.get(kind, tr("Remark"))
+
+
+def title_of(found: Finding) -> str:
+    """The name of a finding as a title."""
+    name = in_language(found.name)
+    return name[:1].upper() + name[1:]
+
+
+def finding_text(found: Finding) -> str:
+    """A finding as a sentence that says of which kind it is."""
+    sentence = localized(found.sentence)
+    if found.kind == BUG:
+        return tr("Possible bug: {sentence}.", sentence=sentence)
+    if found.kind == WASTE:
+        return tr("Waste: {sentence}.", sentence=sentence)
+    return tr("Remark: {sentence}.", sentence=sentence)
+
+
+class Badge(QWidget):
+    """The kind of a finding: filled for a bug, outlined for the others."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind = kind
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(kind_name(kind))
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(font(12, bold=True))
+        return QSize(round(metrics.horizontalAdvance(kind_name(self.kind)) + 16), round(metrics.height() + 6))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_bug = self.kind == BUG
+        painter.setPen(Qt.PenStyle.NoPen if is_bug else QPen(colours.ink, 1.2))
+        painter.setBrush(colours.wrong if is_bug else colours.card)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
+        painter.setPen(colours.on_fill if is_bug else colours.ink)
+        painter.setFont(font(12, bold=True))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, kind_name(self.kind))
+
+
+class FindingCard(QFrame):
+    """One finding: what happened, what should have, the line, and a button that goes to the step that shows it."""
+
+    requested = Signal(object)
+
+    def __init__(self, found: Finding, file: str) -> None:
+        super().__init__()
+        self.found = found
+        self.setAccessibleName(finding_text(found))
+        self.show_me = Button(tr("Show me"), lambda: self.requested.emit(found))
+        self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=localized(found.sentence)))
+        where = tr("{file}, line {line}", file=file, line=found.line) if found.line else file
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(Badge(found.kind))
+        head.addWidget(Label(title_of(found), 14, bold=True, wrapped=True), 3)
+        place = OneLine(where, quiet=True, cut=Qt.TextElideMode.ElideMiddle)
+        place.setAlignment(Qt.AlignmentFlag.AlignTrailing)
+        head.addWidget(place, 2)
+        head.addWidget(self.show_me)
+        layout = column(self, margin=10, spacing=6)
+        layout.addLayout(head)
+        rows = QGridLayout()
+        rows.setHorizontalSpacing(12)
+        rows.setVerticalSpacing(3)
+        rows.setColumnStretch(1, 1)
+        parts = [(tr("Happened"), found.happened), (tr("Should have"), found.should)]
+        if found.kind == REMARK:
+            parts = [("", found.happened), ("", found.should)]
+        for row, (name, message) in enumerate(parts):
+            text = localized(message)
+            label = Label(text[:1].upper() + text[1:], 13, wrapped=True, quiet=not name and row > 0)
+            if name:
+                rows.addWidget(Label(name, 12, quiet=True), row, 0, Qt.AlignmentFlag.AlignTop)
+                rows.addWidget(label, row, 1)
+            else:
+                rows.addWidget(label, row, 0, 1, 2)
+        layout.addLayout(rows)
+        layout.addStretch(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines that part the cards from the canvas and from each other."""
+        painter = QPainter(self)
+        painter.setPen(theme().hairline)
+        painter.drawLine(self.rect().topLeft(), self.rect().topRight())
+        painter.drawLine(self.rect().topRight(), self.rect().bottomRight())
+
+
+class FindingsStrip(QScrollArea):
+    """The cards of a recording, hidden where nothing was found; they are searched in another thread."""
+
+    found_all = Signal()
+    """The findings are known, or it is known that there are none."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.cards: list[FindingCard] = []
+        self._columns = 0
+        self.is_known = False
+        """Whether the findings have been searched."""
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(tr("Findings"))
+        self.content = QWidget()
+        self.grid = QGridLayout(self.content)
+        self.grid.setContentsMargins(0, 1, 0, 0)
+        self.grid.setSpacing(0)
+        self.setWidget(self.content)
+        self.hide()
+        trace = session.trace
+        self._answer: Answer | None = in_background(lambda: findings(trace), self._show)
+
+    def _show(self, found: list[Finding]) -> None:
+        self._answer, self.is_known = None, True
+        file = Path(self.session.trace.user_code.file).name
+        for one in found:
+            card = FindingCard(one, file)
+            card.requested.connect(self.go_to)
+            self.cards.append(card)
+        self.setVisible(bool(found))
+        self.session.mark_wrong(frozenset(one.line for one in found if one.kind == BUG and one.line))
+        self.fit()
+        self.found_all.emit()
+
+    def go_to(self, found: Finding) -> None:
+        """Go to the step that shows a finding, and show its line in the source."""
+        session = self.session
+        session.go(found.step)
+        session.select(found.frame)
+        if found.line:
+            session.point_at(found.line)
+
+    def fit(self) -> None:
+        """As high as the cards are, within limits; beyond them they scroll."""
+        page = self.parentWidget()
+        most = max(MIN_HEIGHT, min(MAX_HEIGHT, round((page.height() if page is not None else 600) * SHARE)))
+        columns = max(1, min(len(self.cards), self.width() // MIN_CARD, MAX_COLUMNS))
+        if columns != self._columns:
+            self._columns = columns
+            for place, card in enumerate(self.cards):
+                self.grid.addWidget(card, place // columns, place % columns)
+        needed = self.grid.heightForWidth(max(MIN_CARD, self.viewport().width()))
+        self.setFixedHeight(min(most, needed + 2))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def end(self) -> None:
+        """Stop waiting for findings."""
+        if self._answer is not None:
+            self._answer.cancel()
+            self._answer = None
