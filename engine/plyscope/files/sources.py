@@ -93,11 +93,15 @@ def as_read(position: Position) -> Position:
     """The position as it is read from its own text, which is what a trace file stores.
 
     A tree numbers its nodes, and hexline its moves, from the board that was read. The numbers of a position reached by
-    moves are others than those of the same position read from its text.
+    moves are others than those of the same position read from its text. A position that cannot be written, such as one
+    with exchanged colours, stays as it is.
     """
     if position.game.name not in GAMES or not position.game.rules.knows_all:
         return position
-    reading = find_game(position.game.name).read(position.text)
+    try:
+        reading = find_game(position.game.name).read(position.text)
+    except InputError:
+        return position
     return replace(position, game=reading.game, state=tuple(reading.state))
 
 

@@ -178,7 +178,7 @@ def test_max_is_red_for_every_chapter() -> None:
 def test_a_chapter_plays_connect_four_only_and_not_when_it_is_over() -> None:
     from plyscope.messages import InputError
 
-    with pytest.raises(OptionError, match="tutorial-max plays connectfour only"):
+    with pytest.raises(OptionError, match="tutorial-max only plays connectfour"):
         record("tictactoe:", "tutorial-max")
     with pytest.raises(InputError, match="the game is over"):
         record("connectfour:1212121", "tutorial-max")
