@@ -33,7 +33,14 @@ def test_facts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, err) == (0, "")
     wanted = {"function": "fib", "call": "fib(10)", "result": "55", "frames": 177, "distinct": 11, "max_ply": 9}
     assert facts | wanted | {"complete": True} == facts
-    assert facts["ended"] == {"how": "returned", "text": "55", "frame": -1, "line": 0, "elsewhere": False}
+    assert facts["ended"] == {
+        "how": "returned",
+        "text": "55",
+        "frame": -1,
+        "line": 0,
+        "elsewhere": False,
+        "lines_ended": "",
+    }
     assert facts["seconds"] > 0
     assert facts["python"].startswith("Python 3.")
 
