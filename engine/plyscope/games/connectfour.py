@@ -317,6 +317,7 @@ GRID = GridRules(
     fixed_turn=Message("In connect four red moves first, so that the discs say whose move it is"),
     falls=True,
     cell_name=lambda grid, cell: str(cell[0] + 1),
+    move_of=lambda rows, cells: " ".join(str(x + 1) for x, _ in cells),
     names_rows=False,
     tools=(
         Tool(None, Message("In turn"), Message("Click a column to drop a disc of the side to move")),

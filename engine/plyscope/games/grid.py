@@ -5,7 +5,7 @@ A game that can be edited by mouse declares `GridRules` in its entry; any other 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -52,6 +52,8 @@ class GridRules:
     falls: bool = False
     """Whether pieces fall to the lowest free cell of their column."""
     cell_name: Callable[[Grid, Cell], str] = lambda grid, cell: f"{cell[0]},{cell[1]}"
+    move_of: Callable[[int, Sequence[Cell]], str] = lambda rows, cells: " ".join(f"{x},{y}" for x, y in cells)
+    """How a move that changes these cells is written, on a board with so many rows."""
     names_columns: bool = True
     names_rows: bool = True
 

@@ -298,8 +298,16 @@ def board_text(position: Position) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+def line_over(cells: Sequence[Cell]) -> str:
+    """The text of the move that takes cells; empty where they are no line."""
+    lines = ((line_from(cell, len(cells), one), cell, one) for cell in cells for one in (1, 2, 3))
+    x, y, direction = next(((*cell, one) for line, cell, one in lines if set(line) == set(cells)), (-1, -1, 0))
+    return "" if not direction else f"{x},{y}" if len(cells) == 1 else f"{x},{y}:{len(cells)}:{direction}"
+
+
 GRID = GridRules(
     read_grid,
+    move_of=lambda rows, cells: line_over(cells),
     shape="hex",
     pieces="cells",
     symbols=SYMBOLS,

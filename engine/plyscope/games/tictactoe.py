@@ -293,6 +293,7 @@ GRID = GridRules(
     usual_size=(3, 3, 3),
     turns="xo",
     cell_name=lambda grid, cell: f"{FILES[cell[0]]}{grid.rows - cell[1]}",
+    move_of=lambda rows, cells: " ".join(f"{FILES[x]}{rows - y}" for x, y in cells),
     tools=(
         Tool(None, Message("In turn"), Message("Click a square to place a mark of the side to move")),
         Tool(FIRST, Message("X"), Message("Click a square to place an X, or to take it away again. Key: X")),

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
@@ -42,70 +43,232 @@ FEN = re.compile(r"((?:[KQRBNPkqrbnp1-8]{1,8}/){7}[KQRBNPkqrbnp1-8]{1,8})(?: [wb
 """A chess position as Forsyth-Edwards notation has it: the board, then whose move it is and more."""
 
 
-def find_cells(text: str) -> Cells | None:
+COLUMN, ROW = "column", "row"
+
+
+@dataclass(frozen=True)
+class BoardForm:
+    """How the boards of a program are written, as far as the text of one board does not say it."""
+
+    first: str = ""
+    """What the first part of a key or the first index is: `COLUMN` or `ROW`; empty if the program does not say it."""
+    is_upward: bool = False
+    """Whether the first row is the lowest."""
+    attribute: str = ""
+    """The attribute of objects on a board that says what a cell holds."""
+
+    @staticmethod
+    def read(written: Mapping[str, str]) -> BoardForm:
+        """A form as it is stored with the roles."""
+        get = written.get
+        return BoardForm(str(get("first", "")), get("rows") == "up", str(get("attribute", "")))
+
+    @property
+    def written(self) -> dict[str, str]:
+        found = {"first": self.first, "rows": "up" if self.is_upward else "", "attribute": self.attribute}
+        return {name: text for name, text in found.items() if text}
+
+
+USUAL = BoardForm()
+
+
+@dataclass(frozen=True)
+class Record:
+    """An object in the text of a value: its items without a name, and its attributes."""
+
+    items: tuple[Any, ...]
+    attributes: Mapping[str, Any]
+
+
+def find_cells(text: str, form: BoardForm = USUAL) -> Cells | None:
     """The board in the text of a value; None if it is none."""
-    try:
-        tree = ast.parse(text, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-    return cells_of(tree)
+    return cells_in(value_of_text(text), form)
 
 
-def cells_of(node: ast.expr) -> Cells | None:
-    if isinstance(node, ast.Call):
-        return cells_of_object(node)
-    try:
-        value = ast.literal_eval(node)
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        return None
-    return cells_in(value)
-
-
-def cells_of_object(node: ast.Call) -> Cells | None:
-    """The lists of an array, or the attribute of an object that is a board, one with a board's name first."""
-    for argument in node.args:
-        cells = cells_of(argument)
-        if cells is not None:
-            return cells
-    keywords = sorted(node.keywords, key=lambda one: not any(word in (one.arg or "").lower() for word in BOARD_NAMES))
-    for keyword in keywords:
-        cells = cells_of(keyword.value)
-        if cells is not None:
-            return cells
+def value_of_text(text: str) -> Any:
+    """The value of a text, with a `Record` for each object; None where it cannot be read."""
+    for one in (text, repaired):
+        try:
+            tree = ast.parse(one if isinstance(one, str) else one(text), mode="eval").body
+            return value_of(tree)
+        except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+            continue
     return None
 
 
-def cells_in(value: Any) -> Cells | None:
-    rows = rows_in(value)
-    if rows is None:
+def value_of(node: ast.expr) -> Any:
+    """The value of an expression; of a member of an enumeration its name."""
+    if isinstance(node, ast.Call):
+        items = tuple(value_of(one) for one in node.args)
+        return Record(items, {one.arg: value_of(one.value) for one in node.keywords if one.arg})
+    if isinstance(node, ast.List):
+        return [value_of(one) for one in node.elts]
+    if isinstance(node, ast.Tuple):
+        return tuple(value_of(one) for one in node.elts)
+    if isinstance(node, ast.Dict):
+        return {value_of(key): value_of(one) for key, one in zip(node.keys, node.values, strict=True) if key}
+    if isinstance(node, ast.Attribute):
+        return "" if node.attr.lower() in EMPTY_NAMES else node.attr
+    if isinstance(node, ast.Name):
+        return ...
+    return ast.literal_eval(node)
+
+
+EMPTY_NAMES = ("empty", "blank", "free", "none")
+TOKENS = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|<the same as [^<>]*>|<[^<>'"]*>|[…()\[\]{},]""")
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+def repaired(text: str) -> str:
+    """The text of a value with … for what cannot be read, and without the last part where it was cut."""
+    made: list[str] = []
+    open_signs: list[str] = []
+    cut: tuple[int, str] = 0, ""
+    at = 0
+    for token in TOKENS.finditer(text):
+        made.append(text[at : token.start()])
+        at, sign = token.end(), token[0]
+        if sign == ",":
+            cut = len(made), "".join(map(CLOSING.__getitem__, reversed(open_signs)))
+        elif sign in CLOSING:
+            open_signs.append(sign)
+        elif sign in CLOSING.values() and open_signs:
+            open_signs.pop()
+        made.append("..." if sign == "…" or sign[0] == "<" else sign)
+    made.append(text[at:])
+    return "".join(made) if not open_signs else "".join(made[: cut[0]]) + cut[1]
+
+
+def cells_in(value: Any, form: BoardForm = USUAL) -> Cells | None:
+    if isinstance(value, Record):
+        return cells_of_object(value, form)
+    rows = rows_in(value, form)
+    if rows is None or len({len(row) for row in rows}) != 1:
         return None
+    if any(isinstance(cell, Record) for row in rows for cell in row):
+        rows = rows_of_objects(rows, form.attribute or attribute_of([rows]))
+        if rows is None:
+            return None
     cells = tuple(tuple(cell_text(cell) for cell in row) for row in rows)
-    count = sum(map(len, cells))
-    if not MIN_CELLS <= count <= MAX_CELLS or len({len(row) for row in cells}) != 1:
+    if not MIN_CELLS <= sum(map(len, cells)) <= MAX_CELLS:
         return None
     if any(len(cell) > MAX_CELL_TEXT for row in cells for cell in row if cell not in EMPTY_CELLS):
         return None
     return cells
 
 
-def rows_in(value: Any) -> Sequence[Sequence[Any]] | None:
+def cells_of_object(record: Record, form: BoardForm) -> Cells | None:
+    """The lists of an array, or the attribute of an object that is a board, one with a board's name first."""
+    for value in candidates(record):
+        cells = cells_in(value, form)
+        if cells is not None:
+            return cells
+    return None
+
+
+def candidates(record: Record) -> Iterator[Any]:
+    """What in an object may be a board, the likeliest first; squares that are taken with those that are free."""
+    yield from record.items
+    names = sorted(record.attributes, key=lambda name: not any(word in name.lower() for word in BOARD_NAMES))
+    for name in names:
+        value = record.attributes[name]
+        if isinstance(value, Mapping) and all(map(is_square, value)):
+            for other in record.attributes.values():
+                if isinstance(other, list | tuple) and all(map(is_square, other)) and not value.keys() & set(other):
+                    yield {**value, **dict.fromkeys(other, "")}
+        yield value
+
+
+def is_square(key: Any) -> bool:
+    """Whether a key names a square by two numbers."""
+    return isinstance(key, tuple) and len(key) == 2 and all(type(part) is int for part in key)
+
+
+def rows_of_objects(rows: Rows, attribute: str) -> Rows | None:
+    """Rows of what the objects on a board hold; a cell that is no object stays."""
+    if not attribute:
+        return None
+    return [[cell.attributes.get(attribute, ...) if isinstance(cell, Record) else cell for cell in row] for row in rows]
+
+
+def attribute_of(boards: Sequence[Rows]) -> str:
+    """The attribute of the objects on boards that says what a cell holds; empty if there is none.
+
+    It is the one that changes from board to board; on a single board the one that differs between cells and does not
+    follow from their row or column alone.
+    """
+    records = [cell for rows in boards[:1] for row in rows for cell in row if isinstance(cell, Record)]
+    names = [name for name in records[0].attributes if all(name in one.attributes for one in records)]
+    grids = {name: [rows_of_objects(rows, name) or [] for rows in boards] for name in names}
+    grids = {name: found for name, found in grids.items() if all(map(is_short, cells_of_rows(found)))}
+    changing = [name for name, found in grids.items() if any(one != found[0] for one in found)]
+    differing = [name for name, (first, *_) in grids.items() if not follows_from_place(first)]
+    return next(iter((*changing, *differing)), "")
+
+
+def cells_of_rows(boards: Iterable[Rows]) -> Iterator[Any]:
+    for rows in boards:
+        for row in rows:
+            yield from row
+
+
+def is_short(cell: Any) -> bool:
+    return cell is None or (isinstance(cell, str | int | float) and len(str(cell)) <= MAX_CELL_TEXT)
+
+
+def follows_from_place(rows: Rows) -> bool:
+    """Whether cells are equal in each row, or in each column."""
+    return all(len(set(row)) == 1 for row in rows) or all(len(set(column)) == 1 for column in zip(*rows, strict=True))
+
+
+def objects_in(value: Any) -> Rows | None:
+    """The rows of objects in a value that is a board of them."""
+    if isinstance(value, Record):
+        return next((rows for one in candidates(value) if (rows := objects_in(one)) is not None), None)
+    rows = rows_in(value)
+    if rows is None or len({len(row) for row in rows}) != 1 or sum(map(len, rows)) < MIN_CELLS:
+        return None
+    return rows if any(isinstance(cell, Record) for row in rows for cell in row) else None
+
+
+Rows = Sequence[Sequence[Any]]
+
+
+def rows_in(value: Any, form: BoardForm = USUAL) -> Rows | None:
     if isinstance(value, str):
         fen = FEN.fullmatch(value)
         if fen is not None:
             return rows_of_fen(fen[1])
-        lines = value.strip("\n").split("\n") if "\n" in value else value.split("/") if "/" in value else None
-        return lines if lines is not None else squared(value)
+        if "\n" in value:
+            return without_border(value.strip("\n").split("\n"))
+        return value.split("/") if "/" in value else squared(value)
     if isinstance(value, Mapping):
-        return rows_of_dict(value)
+        return rows_of_dict(value, form)
     if not isinstance(value, list | tuple) or not value:
         return None
-    if all(isinstance(row, list | tuple) for row in value) or all(
-        isinstance(row, str) and len(row) > 1 for row in value
-    ):
+    if all(isinstance(row, list | tuple) for row in value):
+        return turned(value, form.first == COLUMN, form.is_upward)
+    if all(isinstance(row, str) and len(row) > 1 for row in value):
         return value
     if all(isinstance(cell, int | float | str | None) for cell in value):
         return squared(value)
     return None
+
+
+def turned(rows: Rows, by_column: bool, is_upward: bool) -> Rows:
+    """Rows from the top, of lists of columns or of rows from the bottom."""
+    if by_column and len({len(row) for row in rows}) == 1:
+        rows = list(zip(*rows, strict=True))
+    return rows[::-1] if is_upward else rows
+
+
+def without_border(lines: Sequence[str]) -> Sequence[str]:
+    """The lines of a board without blanks around it, where an empty cell is written otherwise."""
+    if not any(sign in line for line in lines for sign in ".-_"):
+        return lines
+    lines = [line.rstrip() for line in lines if line.strip()]
+    indent = min(len(line) - len(line.lstrip()) for line in lines)
+    return [line[indent:] for line in lines]
 
 
 def rows_of_fen(board: str) -> Sequence[str] | None:
@@ -114,7 +277,7 @@ def rows_of_fen(board: str) -> Sequence[str] | None:
     return ranks if all(len(rank) == 8 for rank in ranks) else None
 
 
-def squared(value: Sequence[Any]) -> Sequence[Sequence[Any]] | None:
+def squared(value: Sequence[Any]) -> Rows | None:
     """A flat list of cells as rows: a square if their number is one, six rows of seven, else one row."""
     count = len(value)
     side = isqrt(count)
@@ -122,26 +285,32 @@ def squared(value: Sequence[Any]) -> Sequence[Sequence[Any]] | None:
     return [value[start : start + width] for start in range(0, count, width)] if count else None
 
 
-def rows_of_dict(value: Mapping[Any, Any]) -> Sequence[Sequence[Any]] | None:
-    """Keys are pairs, numbers, or whatever can be sorted."""
-    if all(isinstance(key, tuple) and len(key) == 2 and all(type(part) is int for part in key) for key in value):
+def rows_of_dict(value: Mapping[Any, Any], form: BoardForm = USUAL) -> Rows | None:
+    """Keys are pairs, numbers, or whatever can be sorted.
+
+    Where the program does not say which part of a pair is the column, it is the first part if that runs faster.
+    """
+    if value and all(map(is_square, value)):
+        by_column = form.first == COLUMN or (not form.first and is_filled_by_rows(list(value)))
         found: dict[int, list[Any]] = {}
         for key in sorted(value):
             found.setdefault(key[0], []).append(value[key])
-        return list(found.values())
+        return turned(list(found.values()), by_column, form.is_upward)
     try:
         return squared([value[key] for key in sorted(value)])
     except TypeError:
         return None
 
 
-def keys_of(text: str) -> dict[tuple[int, int], Any]:
+def is_filled_by_rows(keys: Sequence[tuple[int, int]]) -> bool:
+    """Whether the keys are in the order in which one reads, if their first part is the column."""
+    return len(keys) >= MIN_CELLS and keys == sorted(keys, key=lambda key: key[::-1])
+
+
+def keys_of(text: str, form: BoardForm = USUAL) -> dict[tuple[int, int], Any]:
     """The keys of a board that is a dictionary, by columns and rows; nothing where it is another thing."""
-    try:
-        value = ast.literal_eval(text)
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        return {}
-    rows = rows_of_dict({key: key for key in value}) if isinstance(value, Mapping) else None
+    value = value_of_text(text)
+    rows = rows_of_dict({key: key for key in value}, form) if isinstance(value, Mapping) else None
     return {(x, y): key for y, row in enumerate(rows or ()) for x, key in enumerate(row)}
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from plyscope.messages import OptionError
-from plyscope.model.board_texts import Cells, find_cells
+from plyscope.model.board_texts import BoardForm, Cells, find_cells
 from plyscope.model.position import FIRST, SECOND
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
@@ -56,6 +56,8 @@ class Proposal:
     """Whether values and windows are seen from the side to move, as in negamax."""
     marks: Mapping[str, int] = field(default_factory=dict)
     """The owners of the board's cells, by their texts."""
+    form: Mapping[str, str] = field(default_factory=dict)
+    """How its boards are written: `BoardForm`."""
     game: str = ""
     """The known game that it searches; empty if it is none."""
     position: str = ""
@@ -102,8 +104,12 @@ class Proposal:
 
     def cells_of_text(self, user_code: UserCode, number: int) -> Cells | None:
         if number not in self._cells:
-            self._cells[number] = find_cells(user_code.texts[number])
+            self._cells[number] = find_cells(user_code.texts[number], self.board_form)
         return self._cells[number]
+
+    @cached_property
+    def board_form(self) -> BoardForm:
+        return BoardForm.read(self.form)
 
     @cached_property
     def _cells(self) -> dict[int, Cells | None]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.board_texts import EMPTY_CELLS, Cells, cell_name, changes, placed
+from plyscope.model.board_texts import COLUMN, EMPTY_CELLS, ROW, Cells, cell_name, changes, placed, turned
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
@@ -28,6 +29,16 @@ class BoardColumn:
         if number < 0:
             return self.root if frame == 0 else None
         return self.proposal.cells_of_text(self.user_code, number)
+
+    def turned(self, by_column: bool, is_upward: bool) -> BoardColumn:
+        """The same boards with rows as columns, or with the first row below, or both."""
+        if not by_column and not is_upward:
+            return self
+        form = self.proposal.board_form
+        first = (ROW if form.first == COLUMN else COLUMN) if by_column else form.first
+        form = replace(form, first=first, is_upward=form.is_upward != is_upward)
+        root = None if self.root is None else tuple(map(tuple, turned(self.root, by_column, is_upward)))
+        return BoardColumn(self.user_code, replace(self.proposal, form=form.written), self.numbers, root)
 
     @property
     def empty_cell(self) -> str:
@@ -67,24 +78,33 @@ def common_board(boards: Sequence[Cells]) -> Cells | None:
     )
 
 
-def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
-    """The move of each frame, named by the cells that it changes or else by the call; and the texts of the moves."""
+def changed_cells(
+    trace: Trace, user_code: UserCode, boards: BoardColumn
+) -> tuple[NDArray[np.int32], list[tuple[tuple[int, int], ...]], list[int]]:
+    """The number of each frame's pair of boards, -1 at the root; for each pair the cells that differ, and a frame."""
     parent = trace.column("parent")[1:]
     # One number for each pair of boards: numbers are sorted many times faster than pairs.
     pairs = (boards.numbers[parent] + 1) * (len(user_code.texts) + 1) + boards.numbers[1:] + 1
     _, first, which = np.unique(pairs, return_index=True, return_inverse=True)
-    texts: dict[str, int] = {}
-    of_pair = np.zeros(len(first), np.int32)
-    for place, frame in enumerate((first + 1).tolist()):
+    found: list[tuple[tuple[int, int], ...]] = []
+    for frame in (first + 1).tolist():
         before, after = boards.cells(int(trace.parents[frame])), boards.cells(frame)
-        names = [] if before is None or after is None else moved(before, after)
+        found.append(() if before is None or after is None else tuple(changes(before, after)))
+    return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), found, (first + 1).tolist()
+
+
+def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
+    """The move of each frame, named by the cells that it changes or else by the call; and the texts of the moves."""
+    of_frame, changed, frames = changed_cells(trace, user_code, boards)
+    texts: dict[str, int] = {}
+    of_pair = np.zeros(len(changed) + 1, np.int32)
+    of_pair[-1] = -1
+    for place, (cells, frame) in enumerate(zip(changed, frames, strict=True)):
+        after = boards.cells(frame)
+        names = [] if after is None else [cell_name(after, x, y) for x, y in cells]
         text = " ".join(names) if 1 <= len(names) <= 4 else user_code.label(frame)
         of_pair[place] = texts.setdefault(text, len(texts))
-    return np.concatenate([[-1], of_pair[which.reshape(-1)]]).astype("<i4"), list(texts)
-
-
-def moved(before: Cells, after: Cells) -> list[str]:
-    return [cell_name(after, x, y) for x, y in changes(before, after)]
+    return of_pair[of_frame].astype("<i4"), list(texts)
 
 
 def placed_marks(boards: BoardColumn, frame: int, children: Sequence[int]) -> dict[int, str]:

@@ -111,7 +111,7 @@ def names_of_searches(
     yield {cells: child for child, cells in after.items()}
     changed = {child: changes(above, cells) for child, cells in after.items()}
     placed = {child: places[0] for child, places in changed.items() if len(places) == 1}
-    keys = keys_of(user_code.texts[int(boards.numbers[searches[0]])])
+    keys = keys_of(user_code.texts[int(boards.numbers[searches[0]])], boards.proposal.board_form)
     if keys:
         yield {keys[place]: child for child, place in placed.items()}
         return

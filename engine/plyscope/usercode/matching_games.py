@@ -6,7 +6,7 @@ items of nested lists.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
@@ -19,54 +19,78 @@ from plyscope.games.grid import GridRules
 from plyscope.messages import InputError
 from plyscope.model.board_texts import EMPTY_CELLS, Cells, placed
 from plyscope.model.declaration import MAX
-from plyscope.model.position import Position
+from plyscope.model.position import Cell, Position
+from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import literal
-from plyscope.usercode.boards import BoardColumn
+from plyscope.usercode.boards import BoardColumn, changed_cells
 
-Spelling = Callable[[str], str]
+Reading = tuple[Position, NDArray[np.int32], list[str], BoardColumn]
+"""A position, the move of each frame, the texts of the moves as its game writes them, and the boards as it has them."""
 
 
-def game_of(
-    columns: dict[str, NDArray[Any]], boards: BoardColumn, move: NDArray[Any]
-) -> Iterator[tuple[Position, Spelling]]:
-    """Positions that the first board may show, each with a function that spells the user code's moves in that game."""
+def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn) -> Iterator[Reading]:
+    """The readings of the boards as positions of a known game."""
     root = boards.cells(0)
     if root is None:
         return
     mover = first_mark(boards, columns)
     for entry in GAMES.values():
-        if entry.grid is not None and entry.grid.usual_size is not None:
-            columns_, rows_, _ = entry.grid.usual_size
-            if (len(root), len(root[0])) == (rows_, columns_):
-                yield from positions_of(entry.name, entry.grid, root, mover, columns["kind"][0] == MAX)
+        if entry.grid is None:
+            continue
+        for by_column, is_upward in ((False, False), (False, True), (True, False), (True, True)):
+            size = (len(root), len(root[0])) if by_column else (len(root[0]), len(root))
+            if entry.grid.usual_size is None:
+                if size[0] > entry.grid.max_size[0] or size[1] > entry.grid.max_size[1] or is_upward:
+                    continue
+            elif size != entry.grid.usual_size[:2]:
+                continue
+            seen = boards.turned(by_column, is_upward)
+            move, changed, frames = changed_cells(trace, boards.user_code, seen)
+            # Where any board will do, only moves that take several cells at once tell the game.
+            if entry.grid.usual_size is None and not any(len(cells) > 1 for cells in changed):
+                break
+            top, marks = seen.cells(0), marks_placed(seen, changed, frames)
+            texts = [entry.grid.move_of(len(top or ()), cells) for cells in changed]
+            for position in positions_of(
+                entry.name, entry.grid, top or root, (mover, marks), columns["kind"][0] == MAX
+            ):
+                yield position, move, texts, seen
+
+
+def marks_placed(boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: list[int]) -> set[str]:
+    """What the moves put on the board."""
+    found: set[str] = set()
+    for cells, frame in zip(changed, frames, strict=True):
+        after = boards.cells(frame)
+        if after is not None:
+            found |= {after[y][x] for x, y in cells}
+    return found
 
 
 def positions_of(
-    game: str, grid: GridRules, root: Cells, mover: str, maximizes: bool
-) -> Iterator[tuple[Position, Spelling]]:
-    """Positions of one game that a board may show, for all readings of its marks and rows."""
-    for marks in readings(root, mover, grid.symbols[1:3]):
-        for rows in (root, root[::-1]):
-            text = "/".join("".join(marks.get(cell, ".") for cell in row) for row in rows)
-            side = f" {marks[mover].lower()}" if grid.turns and mover in marks else ""
-            try:
-                position = read_text(game, text + side)
-            except InputError:
-                continue
-            if mover in marks and position.to_move.upper() != marks[mover]:
-                continue
-            yield position.with_max("mover" if maximizes else other_side(position)), column_of if grid.falls else str
+    game: str, grid: GridRules, root: Cells, marks: tuple[str, set[str]], maximizes: bool
+) -> Iterator[Position]:
+    """Positions of one game that a board may show, for all readings of its marks.
+
+    `marks` are the mark that the first move puts on the board, and all that moves put there.
+    """
+    mover, placed_marks = marks
+    for letters in readings(root, mover, grid.symbols, placed_marks):
+        text = "/".join("".join(letters.get(cell, ".") for cell in row) for row in root)
+        side = f" {letters[mover].lower()}" if grid.turns and mover in letters else ""
+        try:
+            position = read_text(game, text + side)
+        except InputError:
+            continue
+        if mover in letters and position.to_move.upper() != letters[mover]:
+            continue
+        yield position.with_max("mover" if maximizes else other_side(position))
 
 
 def other_side(position: Position) -> str:
     sides = position.game.sides
     return sides[1] if position.to_move == sides[0] else sides[0]
-
-
-def column_of(text: str) -> str:
-    """Where pieces fall, a move is named by its column alone."""
-    return str(ord(text[0]) - 96) if text[:1].isalpha() else text
 
 
 def first_mark(boards: BoardColumn, columns: dict[str, NDArray[Any]]) -> str:
@@ -82,18 +106,26 @@ def first_mark(boards: BoardColumn, columns: dict[str, NDArray[Any]]) -> str:
     return ""
 
 
-def readings(root: Cells, mover: str, letters: str) -> Iterator[dict[str, str]]:
-    """The possible assignments of marks to letters: the usual one first, then all others."""
+def readings(root: Cells, mover: str, symbols: str, placed_marks: set[str]) -> Iterator[dict[str, str]]:
+    """The possible assignments of marks to letters: the usual one first, then all others.
+
+    In a game with places outside the board, a mark that no move puts there may stand for these.
+    """
+    letters = symbols[1:3]
     marks = {cell for _, cell in placed(root)} | {mover}
     taken = sorted(mark for mark in marks if mark and mark not in EMPTY_CELLS)
+    outside = [mark for mark in taken if mark not in placed_marks and mark != mover] if len(symbols) > 3 else []
+    if len(outside) == 1:
+        taken.remove(outside[0])
+    beyond = {outside[0]: symbols[3]} if len(outside) == 1 else {}
     if len(taken) > 2:
         return
     usual = {"1": letters[0], "-1": letters[1], "2": letters[1], letters[0]: letters[0], letters[1]: letters[1]}
     known = {mark: usual[mark.upper()] for mark in taken if mark.upper() in usual}
     if len(known) == len(taken) == len(set(known.values())):
-        yield known
+        yield known | beyond
     for order in permutations(letters, len(taken)):
-        yield dict(zip(taken, order, strict=True))
+        yield dict(zip(taken, order, strict=True)) | beyond
 
 
 Columns = Mapping[str, NDArray[Any]]

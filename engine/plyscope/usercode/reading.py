@@ -209,7 +209,7 @@ def on_known_game(
     """The recording with positions of a known game; None if it is none, or if its rules do not allow the moves."""
     if not np.all((columns["kind"] == MAX) | (columns["kind"] == MIN)):
         return None
-    for position, move, named in readings(trace, columns, user_code, boards):
+    for position, move, named, seen in readings(trace, columns, user_code, boards):
         tried = {**columns, "move": move, "status": columns["status"].copy()}
         fitting = fit(position, tried, named, np.zeros(0, np.int32))
         if not isinstance(fitting, Fitted) or not sides_fit(position, columns):
@@ -222,7 +222,10 @@ def on_known_game(
         if may_prune(trace.text, user_code):
             pruned = pruned_by_game(tried, fitting)
         tried["skipped"] = pruned.counts
-        known = replace(proposal, game=position.game.name, position=position.fullest_text, max_name=position.max)
+        form = proposal.form if seen is None else seen.proposal.form
+        known = replace(
+            proposal, form=form, game=position.game.name, position=position.fullest_text, max_name=position.max
+        )
         return finished(
             trace, tried, position, TracedUserCode(pruned.moves, None, replace(user_code, proposal=known.written))
         )
@@ -231,14 +234,12 @@ def on_known_game(
 
 def readings(
     trace: Trace, columns: Columns, user_code: UserCode, boards: BoardColumn | None
-) -> Iterator[tuple[Position, NDArray[np.int32], list[str]]]:
+) -> Iterator[tuple[Position, NDArray[np.int32], list[str], BoardColumn | None]]:
     """Positions that the search may have begun on, with the move of each frame and the texts of these in that game."""
     if boards is None:
-        yield from trees_of(user_code, columns)
-        return
-    move, texts = cell_moves(trace, user_code, boards)
-    for position, spelled in game_of(columns, boards, move):
-        yield position, move, [spelled(text) for text in texts]
+        yield from ((*found, None) for found in trees_of(user_code, columns))
+    else:
+        yield from game_of(trace, columns, boards)
 
 
 def sides_fit(position: Position, columns: Mapping[str, NDArray[Any]]) -> bool:

@@ -24,7 +24,7 @@ from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
-from plyscope.usercode.boards import boards_of, cell_moves
+from plyscope.usercode.boards import boards_of
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
@@ -51,9 +51,7 @@ def possible_positions(trace: Trace, proposal: Proposal | None) -> Iterator[Posi
     if boards is None:
         yield from (position for position, *_ in trees_of(trace.user_code, columns))
     else:
-        yield from (
-            position for position, *_ in game_of(columns, boards, cell_moves(trace, trace.user_code, boards)[0])
-        )
+        yield from (position for position, *_ in game_of(trace, columns, boards))
 
 
 def reference_search(trace: Trace) -> dict[str, Any]:

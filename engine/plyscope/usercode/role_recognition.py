@@ -16,13 +16,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.board_texts import Cells, marks_in
+from plyscope.model.board_texts import BoardForm, Cells, find_cells, marks_in
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, IGNORE, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.target.module_boards import is_board_name
+from plyscope.usercode.board_forms import MAX_FORMS, board_form, cell_attribute
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.search_text import SearchText, names_in
 from plyscope.usercode.value_evidence import Evidence, evidence_of
@@ -66,13 +67,12 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     mine = {name: dict(roles) for name, roles in (given or {}).items()}
     roles = {one.name: roles_of(trace, evidence, n, one, mine.get(one.name, {})) for n, one in functions}
     kinds = kinds_by_name([one for _, one in functions]) or kinds_by_text(trace, evidence)
-    named = Proposal(roles=roles, kinds=kinds, given=mine)
+    named = Proposal(roles=roles, kinds=kinds, given=mine, form=form_of(trace, roles))
     found = with_sides_and_value(trace, named, evidence)
     is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
     if not is_said and not is_search(trace, found):
         return None
-    proposal = found.proposal
-    return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
+    return with_marks(trace, found.proposal)
 
 
 def proposed(trace: Trace, roles: Given, given: Given | None = None) -> Proposal:
@@ -82,9 +82,23 @@ def proposed(trace: Trace, roles: Given, given: Given | None = None) -> Proposal
     functions = [one for n, one in enumerate(user_code.functions[:-1]) if n in called]
     evidence = evidence_of(trace)
     kinds = kinds_by_name(functions) or kinds_by_text(trace, evidence)
-    named = Proposal(roles=roles, kinds=kinds, given=given or {})
-    proposal = with_sides_and_value(trace, named, evidence).proposal
-    return replace(proposal, marks=marks_in(list(some_boards(user_code, proposal))))
+    named = Proposal(roles=roles, kinds=kinds, given=given or {}, form=form_of(trace, roles))
+    return with_marks(trace, with_sides_and_value(trace, named, evidence).proposal)
+
+
+def with_marks(trace: Trace, proposal: Proposal) -> Proposal:
+    """The proposal with the owners of the board's cells."""
+    return replace(proposal, marks=marks_in(list(some_boards(trace.user_code, proposal))))
+
+
+def form_of(trace: Trace, roles: Given) -> dict[str, str]:
+    """How the boards are written, by the text of the program and by what changes on them."""
+    user_code, texts = trace.user_code, list[str]()
+    for number, function in enumerate(user_code.functions[:-1]):
+        for name, role in roles.get(function.name, {}).items():
+            if role == BOARD and name in function.parameters:
+                texts += texts_of(user_code, number, function.parameters.index(name))[:MAX_FORMS]
+    return board_form(trace.text, texts).written if texts else {}
 
 
 class Found(NamedTuple):
@@ -297,11 +311,10 @@ def changes(texts: Sequence[str], user_code: UserCode) -> bool:
 
 def all_boards(user_code: UserCode, texts: Sequence[str]) -> bool:
     """Whether all texts are boards of one size."""
-    from plyscope.model.board_texts import find_cells
-
     shapes = set()
-    for text in texts[:50]:
-        cells = find_cells(text)
+    form = BoardForm(attribute=cell_attribute(texts[:MAX_FORMS]))
+    for text in texts[:MAX_FORMS]:
+        cells = find_cells(text, form)
         if cells is None:
             return False
         shapes.add((len(cells), len(cells[0])))

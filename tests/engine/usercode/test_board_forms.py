@@ -1,0 +1,82 @@
+"""Which index of a board is the column, where its first row is, and what its cells hold."""
+
+import pytest
+from plyscope.model.board_texts import BoardForm, diagram_of, find_cells, is_chess
+from plyscope.usercode.board_forms import board_form, cell_attribute
+
+BY_X = "{(0, 0): 'a', (0, 1): 'b', (1, 0): 'c', (1, 1): 'd'}"
+
+
+def drawn(text: str, form: BoardForm | None = None) -> str | None:
+    cells = find_cells(text, form or BoardForm())
+    return None if cells is None else diagram_of(cells)
+
+
+def test_a_key_whose_first_part_runs_faster_has_the_column_first() -> None:
+    assert drawn("{(0, 0): 'a', (1, 0): 'b', (0, 1): 'c', (1, 1): 'd'}") == "ab/cd"
+    assert drawn(BY_X) == "ab/cd", "the first part is the row, unless something says that it is not"
+
+
+@pytest.mark.parametrize(
+    ("program", "first", "picture"),
+    [
+        ("b[(x, y)] = 1", "column", "ac/bd"),
+        ("b[row, col] = 1", "row", "ab/cd"),
+        ("b[(i, j)] = 1", "", "ab/cd"),
+        ("b[(x, y)] = b[(y, x)]", "", "ab/cd"),
+        ("for x in range(2):\n    for y in range(2):\n        print(b.get((x, y), '.'), end=' ')", "row", "ab/cd"),
+        ("for j in range(2):\n    for i in range(2):\n        print(b[i, j], end='')", "column", "ac/bd"),
+    ],
+)
+def test_the_program_says_which_part_of_a_key_is_the_column(program: str, first: str, picture: str) -> None:
+    form = board_form(program, [BY_X])
+    assert (form.first, drawn(BY_X, form)) == (first, picture)
+
+
+def test_x_and_y_of_lists_say_nothing_but_col_and_row_do() -> None:
+    text = "[['a', 'b'], ['c', 'd']]"
+    assert board_form("b[x][y] = 1", [text]).first == ""
+    assert drawn(text, board_form("b[col][row] = 1", [text])) == "ac/bd"
+
+
+def test_a_board_that_is_printed_from_its_last_row_has_that_on_top() -> None:
+    text = "[['a', 'b'], ['c', 'd']]"
+    program = "for r in reversed(range(2)):\n    for c in range(2):\n        print(b[r][c], end='')"
+    assert drawn(text, board_form(program, [text])) == "cd/ab"
+
+
+def test_a_form_is_read_as_it_is_written() -> None:
+    form = BoardForm("column", True, "value")
+    assert BoardForm.read(form.written) == form
+    assert BoardForm().written == {}
+
+
+def test_cells_of_objects_are_what_changes() -> None:
+    def board(text: str) -> str:
+        cells = [f"Cell(row={n // 3}, column={n % 3}, size=5, mark={text[n]!r})" for n in range(9)]
+        rows = ", ".join(f"[{', '.join(cells[start : start + 3])}]" for start in (0, 3, 6))
+        return f"Game(cells=[{rows}], best=<the same as the whole>, log=[1, 2, Entry(na…"
+
+    texts = [board("XO  X    "), board("XO  X   O")]
+    assert cell_attribute(texts) == "mark"
+    assert drawn(texts[1], BoardForm(attribute="mark")) == "XO./.X./..O"
+    assert drawn(texts[1]) == "XO./.X./..O", "on one board it is what does not follow from the place"
+
+
+def test_squares_that_are_taken_with_those_that_are_free_are_a_board() -> None:
+    text = "State(to_move='X', board={(1, 1): 'X', (2, 2): 'O'}, moves=[(1, 2), (2, 1)])"
+    assert drawn(text) == "X./.O"
+    assert drawn("State(to_move='X', board={(1, 1): 'X'}, moves=[(1, 2)])") is None
+
+
+def test_members_of_an_enumeration_are_cells() -> None:
+    assert drawn("[[Piece.X, Piece.EMPTY], [Piece.O, Piece.EMPTY]]") == "X./O."
+
+
+def test_a_border_of_blanks_is_no_part_of_the_board() -> None:
+    border = "         \n"
+    rows = ["rnbqkbnr", "pppppppp", *["........"] * 4, "PPPPPPPP", "RNBQKBNR"]
+    cells = find_cells(repr(border * 2 + "".join(f" {row}\n" for row in rows) + border * 2))
+    assert cells is not None
+    assert is_chess(cells)
+    assert drawn(repr("X  \n   \n  O\n")) == "X../.../..O"
