@@ -195,6 +195,8 @@ class Session:
             )
         if self._is_stopped:
             return INTERRUPTED
+        if message is None and self._is_interrupted and self.process.returncode == -signal.SIGINT:
+            return INTERRUPTED
         if message is None:
             return Ended("killed", how_killed(self.process.returncode))
         how, text, line = message

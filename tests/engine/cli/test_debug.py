@@ -252,7 +252,10 @@ def test_ctrl_c_ends_a_program_and_keeps_its_recordings(tmp_path: Path) -> None:
     assert process.stderr is not None
     assert [process.stderr.readline() for _ in range(2)] == [b"hello\n", b"up\n"]
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    # Input stays open until the end: without it the program would end by itself.
+    assert process.stdout is not None
+    out, err = process.stdout.read(), process.stderr.read()
+    process.communicate()
     assert (process.returncode, b"KeyboardInterrupt" in err) == (130, True)
     facts = json.loads(out)
     assert (facts["ended"]["how"], [one["call"] for one in facts["recordings"]]) == ("interrupted", ["count(2)"])

@@ -25,7 +25,13 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any
 
-from ...operating_system import die_with_parent, enlarge_stack, limit_memory, write_tracebacks_on_request
+from ...operating_system import (
+    die_with_parent,
+    enlarge_stack,
+    ignore_interrupts,
+    limit_memory,
+    write_tracebacks_on_request,
+)
 from .limits import flush_before_exit
 from .line_tracing import follow_lines
 from .log import ELSEWHERE, ENDED, EXCEPTION, EXIT, RETURNED, error_text
@@ -104,6 +110,8 @@ def run(request: dict[str, Any], log: SessionLog, project: Project) -> tuple[End
         getattr(threading, "_shutdown")()  # noqa: B009 - what Python itself does at its end
     with contextlib.suppress(BaseException):
         getattr(atexit, "_run_exitfuncs")()  # noqa: B009
+    # The program is over: what is left is to write how it ended.
+    ignore_interrupts()
     stop()
     return ending, status
 
