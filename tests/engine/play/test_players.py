@@ -49,7 +49,7 @@ def test_a_python_file_and_its_function(tmp_path: Path) -> None:
     ("game", "who", "complaint"),
     [
         ("connectfour:", "nobody", "nobody is not an algorithm"),
-        ("connectfour:", "notebook", "notebook plays tictactoe only"),
+        ("connectfour:", "notebook", "notebook only plays tictactoe"),
         ("connectfour:", "tutorial-depth:order=best", "does not read the option order"),
         ("connectfour:", "alphabeta:seed=1", "only read when the order is random"),
         ("connectfour:", "/no/such.py", "cannot be read"),
