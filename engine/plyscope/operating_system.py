@@ -27,6 +27,8 @@ PR_SET_PDEATHSIG, SIGKILL_NUMBER = 1, 9
 SYNCHRONIZE, WAIT_FOREVER = 0x00100000, 0xFFFFFFFF
 """To wait for a process on Windows."""
 PARENT_POLL_SECONDS = 1.0
+READ_CALLS = {"x86_64": "0", "aarch64": "63"}
+"""The number of the system call that reads from a file, by the kind of processor."""
 
 
 # Processes
@@ -227,6 +229,19 @@ def request_traceback(process: Popen[bytes]) -> bool:
     with contextlib.suppress(OSError):
         process.send_signal(signal.SIGUSR1)
     return True
+
+
+def reads_input(process: int) -> bool | None:
+    """Whether a process waits in a read of its standard input; None where the system does not say."""
+    try:
+        with open(f"/proc/{process}/syscall", encoding="ascii") as file:
+            call = file.read().split()
+        number = READ_CALLS.get(os.uname().machine)
+    except (OSError, AttributeError):
+        return None
+    if number is None or not call:
+        return None
+    return call[0] == number and len(call) > 1 and int(call[1], 16) == 0
 
 
 # Limits

@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 import os
 import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -22,6 +21,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.position import Board
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
+from plyscope.operating_system import reads_input
 from plyscope.processes import Pace, Parent, portable
 from plyscope.tracer.session import Options, Session
 from plyscope.tracer.user_python import python_for
@@ -39,8 +39,6 @@ MAX_PRINTED_AT_ONCE = 20_000
 """The most characters of printed text in one report; the window shows its end."""
 MAX_TEXT = 200
 """The most characters of a call or a result in the list."""
-READ_CALLS = {"x86_64": "0", "aarch64": "63"}
-"""The number of the system call that reads from a file, by the kind of processor."""
 
 
 class Typed(NamedTuple):
@@ -255,17 +253,3 @@ def described(made: Decision, trace: Trace) -> Decision:
         max_side=position.max_side,
         played=(move_played(trace) or "") if trace.origin.is_search and position.game.name != "own" else "",
     )
-
-
-def reads_input(process: int) -> bool | None:
-    """Whether a process waits in a read of its standard input; None where the system does not say."""
-    if sys.platform != "linux":
-        return None
-    try:
-        call = Path(f"/proc/{process}/syscall").read_text(encoding="ascii").split()
-    except OSError:
-        return None
-    number = READ_CALLS.get(os.uname().machine)
-    if number is None or not call:
-        return None
-    return call[0] == number and len(call) > 1 and int(call[1], 16) == 0
