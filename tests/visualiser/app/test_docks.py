@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.text.narration import sentence
 from plyscope.usercode.reading import read_as_search
-from plyscope_window.app.docks import SEARCHES, entries
+from plyscope_window.app.docks import SEARCHES, VALUES, entries
 from plyscope_window.look import theme
 from plyscope_window.settings import Settings
 from plyscope_window.words import localized
@@ -33,10 +33,17 @@ def seen_docks(window: Any) -> set[str]:
     return {key for key, dock in window.docks.docks.items() if dock.isVisible()}
 
 
+def default_docks() -> set[str]:
+    """The docks that are shown of a search."""
+    return {entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES, VALUES)}
+
+
 def test_docks_are_there_while_a_recording_is_in_front(window: Any) -> None:
     assert seen_docks(window) == set()
     show(window, session_on(HEBREW))
-    assert seen_docks(window) == {entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES)}
+    assert seen_docks(window) == {
+        entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES, VALUES)
+    }
     show_start(window)
     settle(window)
     assert seen_docks(window) == set()
@@ -107,7 +114,9 @@ def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], An
     assert settings.number("text_scale", 1.0, 0.7, 2.0) == scale
     QTest.keySequence(second.canvas, "Ctrl+Shift+L")
     settle(second)
-    assert seen_docks(second) == {entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES)}
+    assert seen_docks(second) == {
+        entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES, VALUES)
+    }
 
 
 def test_the_presentation_hides_and_brings_back(window: Any) -> None:

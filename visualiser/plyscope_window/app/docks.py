@@ -108,6 +108,8 @@ def entries() -> list[PanelEntry]:
                    is_front_if_small=True, focus_rank=4, is_immediate=True),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
                    behind=("", "", "source"), front_rank=4, focus_rank=5),
+        PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=USER_CODE,
+                   behind=BEHIND_STACK, front_rank=5),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
         PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
         PanelEntry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, "Alt+7", False, behind=BEHIND_STACK),

@@ -35,7 +35,7 @@ from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look import theme
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.page import Host, Page
-from plyscope_window.pages.usercode.usercode_commands import show_user_code_bar
+from plyscope_window.pages.usercode.usercode_commands import read_with, show_user_code_bar
 from plyscope_window.session.stepping import Stepping
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
 from plyscope_window.widgets.controls import ActionButton
@@ -301,10 +301,12 @@ class MainWindow(Host):
                 for signal in (before.moved, before.marked, before.search_changed, before.laid_out):
                     signal.disconnect(self.present)
                 self._session.search_changed.disconnect(self.find_bar.follow)
+                self._session.reading_requested.disconnect(self._read_with)
             if session is not None:
                 for signal in (session.moved, session.marked, session.search_changed, session.laid_out):
                     signal.connect(self.present)
                 session.search_changed.connect(self.find_bar.follow)
+                session.reading_requested.connect(self._read_with)
             self._session = session
             self.stepping.attach(session)
             self.find_bar.attach(session)
@@ -317,6 +319,11 @@ class MainWindow(Host):
         self._say_facts()
         self._name_window()
         self.present()
+
+    def _read_with(self, given: dict[str, dict[str, str]]) -> None:
+        """Read the user code in front with the roles that the user gives."""
+        if self.session is not None:
+            read_with(self, self.session, given)
 
     def _name_window(self) -> None:
         place = self.tabs.currentIndex()

@@ -8,6 +8,7 @@ equal_calls    the calls of a user's program that are made more than once
 findings       the findings in user code below its canvas, as cards that lead to what shows them
 further_facts  what another engine has added to the selected call
 known          what is known of a frame at the cursor's step: its value once it has returned, a bound before
+meaning        what the parameters and results of user code mean, and the question where that is not known
 outline        the calls as a tree that screen readers can read
 panel          what every panel is, and a panel that is one table
 printed        what a user's program has printed up to the cursor

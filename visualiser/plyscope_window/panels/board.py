@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isnan
 from typing import NamedTuple
 
 from plyscope.games import TREE, pieces_fall
@@ -554,6 +555,9 @@ def returned(trace: Trace, here: StackFrame) -> str:
     names = {"side": kind_name(here.kind), "value": number(here.value)}
     if trace.is_undecided(here.frame):
         return tr("{side} returns None", **names)
+    if here.value is not None and isnan(here.value):
+        # Which part of the result is the value is not known: nothing is claimed of it.
+        return tr("{side} returns {result}", result=trace.origin.result_text(here.frame) or "?", **names)
     bound = trace.bound_of(here.frame)
     if bound == AT_LEAST:
         return tr("{side} returns {value} (at least)", **names)

@@ -157,6 +157,8 @@ class Session(QObject):
     """The menu of the selected frame was requested, at a point of the screen."""
     layout_requested = Signal()
     """The row index must be made again."""
+    reading_requested = Signal(object)
+    """User code is to be read with the roles that the user gives: for each function, by the names of parameters."""
     line_requested = Signal(int)
     """A line of the source was requested to be visible."""
     wrong_lines: frozenset[int] = frozenset()

@@ -64,9 +64,8 @@ def reading_text(trace: Trace) -> str:
     kind = trace.column("kind")
     if not np.any((kind == MAX) | (kind == MIN)):
         return tr("Read as calls with arguments and results.")
-    missing = missing_value(trace)
-    if missing is not None:
-        return tr("Read as a search; {missing}", missing=localized(missing))
+    if missing_value(trace) is not None:
+        return tr("Read as a search; which part of a result is the value is not known: “What things mean” asks it.")
     values = {"cutoffs": count(trace.cutoffs), "pruned": count(trace.pruned)}
     game = trace.position.game
     if game.name not in GAMES:

@@ -179,6 +179,21 @@ def read_again(host: Host, session: Session, proposal: Proposal | None) -> None:
     )
 
 
+def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) -> None:
+    """Show the recording read with roles that the user gives, and remember them for its file."""
+    from plyscope.usercode.given_roles import remember
+    from plyscope.usercode.reading import read_as_search, unread
+
+    trace, file = session.trace, session.trace.user_code.file
+    if file and Path(file).is_file():
+        remember(file, given)
+    in_background(
+        lambda: read_as_search(unread(trace), given),
+        lambda made: show_instead(host, session, made),
+        lambda error: questions.warn(host, tr("It cannot be read in this way."), localized(error.message)),
+    )
+
+
 def show_instead(host: Host, session: Session, trace: Trace) -> None:
     from plyscope_window.pages.trace_page import page_of, show_session
     from plyscope_window.session.session import Session

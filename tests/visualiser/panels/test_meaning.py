@@ -1,0 +1,121 @@
+"""What the parameters and results of user code mean, shown and corrected in a panel of the real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.model.roles import BOARD, DEPTH, IGNORE, VALUE, Proposal
+from plyscope.usercode.given_roles import remembered
+from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.panels.meaning import MeaningPanel, path_name, with_role
+
+from tests.visualiser.driving import settle
+from tests.visualiser.pages.usercode.running import opened, run, write
+
+pytestmark = pytest.mark.qt
+
+PAIRS = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def winner(board):
+    for a, b, c in LINES:
+        if board[a] != '.' and board[a] == board[b] == board[c]:
+            return board[a]
+    return None
+
+def search(board, player):
+    won = winner(board)
+    if won or '.' not in board:
+        return (1 if won == 'O' else -1 if won == 'X' else 0, board.count('.'))
+    best = None
+    for i in range(9):
+        if board[i] == '.':
+            board[i] = player
+            reply = search(board, 'X' if player == 'O' else 'O')
+            board[i] = '.'
+            if player == 'O':
+                if best is None or reply > best:
+                    best = reply
+            elif best is None or reply < best:
+                best = reply
+    return best
+"""
+CALL = "search(list('OX.XX....'), 'O')"
+
+
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
+def panel_of(window: Any) -> MeaningPanel:
+    window.docks.toggle("meaning") if not window.docks.docks["meaning"].is_seen else None
+    settle(window)
+    panel = window.docks.docks["meaning"].panel
+    assert isinstance(panel, MeaningPanel)
+    return panel
+
+
+def proposal_of(window: Any) -> Proposal:
+    found = Proposal.read(window.session.trace.user_code)
+    assert found is not None
+    return found
+
+
+def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    file = write(tmp_path, PAIRS, "pairs.py")
+    run(window, qtbot, opened(window, file), CALL)
+    assert not window.docks.docks["window"].isVisible(), "without values there is nothing to say of a window"
+    question = panel_of(window).question
+    assert question is not None
+    assert {one.path for one in question.readings} == {"[0]", "[1]"}
+    assert "no values are claimed" in question.note.text()
+    question.readings[0].looked_at.emit("[0]")
+    qtbot.waitUntil(lambda: "the root is worth" in question.note.text())
+    question.readings[0].left.emit()
+    assert "no values are claimed" in question.note.text()
+    before = window.session
+    question.readings[0].click()
+    qtbot.waitUntil(lambda: window.session is not before)
+    wait_for_all()
+    settle(window)
+    assert proposal_of(window).item == "[0]"
+    assert remembered(file) == {"search": {VALUE: "[0]"}}
+    panel = panel_of(window)
+    assert panel.question is None
+    assert panel.choices["search", VALUE].currentText() == path_name("[0]")
+    assert window.docks.docks["window"].isVisible()
+
+
+def test_roles_are_corrected_and_forgotten_again(window: Any, qtbot: Any) -> None:
+    run(window, qtbot, opened(window, "sample:recursion/alphabeta"))
+    panel = panel_of(window)
+    (function,) = {function for function, _ in panel.choices}
+    depth = panel.choices[function, DEPTH]
+    name = depth.currentData()
+    assert name is not None
+    before = window.session
+    depth.setCurrentIndex(depth.findData(None))
+    depth.activated.emit(depth.currentIndex())
+    qtbot.waitUntil(lambda: window.session is not before)
+    settle(window)
+    assert proposal_of(window).roles[function][name] == IGNORE
+    panel = panel_of(window)
+    assert panel.choices[function, IGNORE].currentText() == name
+    before = window.session
+    panel.forget.click()
+    qtbot.waitUntil(lambda: window.session is not before)
+    settle(window)
+    assert panel_of(window).choices[function, DEPTH].currentData() == name
+
+
+def test_one_parameter_has_a_role_and_what_is_recognised_again_is_not_given() -> None:
+    given = with_role({"f": {"a": BOARD}}, "f", "b", BOARD)
+    assert given == {"f": {"b": BOARD}}
+    assert with_role(given, "f", "b", None) == {}
+    assert with_role({"f": {VALUE: "[0]"}}, "f", "b", IGNORE) == {"f": {VALUE: "[0]", "b": IGNORE}}
