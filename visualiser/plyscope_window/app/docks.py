@@ -13,7 +13,6 @@ from enum import IntEnum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from plyscope.model.roles import Proposal
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
@@ -382,6 +381,8 @@ class Arrangement(QObject):
 
 def has_values(trace: Trace) -> bool:
     """Whether the values of a search are known; in user code it may be open which part of a result they are."""
+    from plyscope.model.roles import Proposal
+
     proposal = Proposal.of(trace)
     return proposal is None or proposal.is_value_known
 
