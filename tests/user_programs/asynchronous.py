@@ -42,7 +42,8 @@ async def too_late(n):
     if n == 0:
         await asyncio.sleep(10)
     try:
-        return await asyncio.wait_for(too_late(n - 1), 0.01 * n)
+        # Only the innermost call is too late, however busy the machine is.
+        return await asyncio.wait_for(too_late(n - 1), 0.01 if n == 1 else 600)
     except TimeoutError:
         return n
 
