@@ -169,8 +169,9 @@ class RunEvidence:
         function = self.text.function_of(frame)
         if function is None:
             return False
-        given = [value for name in self.text.bounds_of(frame) for value, _ in function.assigned(name)]
-        return all(function.results & names_in(value) for value in given)
+        bounds = self.text.bounds_of(frame)
+        given = [value for name in bounds for value, _ in function.assigned(name)]
+        return all((function.results - bounds) & names_in(value) or function.has_call(value) for value in given)
 
     def is_bound(self, frame: int) -> bool:
         """Whether a cutoff left moves of a frame untried, or all its values lie beyond its window."""

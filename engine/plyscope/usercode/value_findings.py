@@ -18,7 +18,7 @@ from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.roles import SIDE
 from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches
-from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, Finding, RunEvidence
+from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
 from plyscope.usercode.result_values import item_text
 from plyscope.usercode.search_text import FunctionText, line_of, names_in
 
@@ -239,8 +239,11 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
     winners = winners_by_lines(run)
     side_of = {mark: marks_side(mark, marks) for mark in set(winners.values())}
     wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > 0) != (side_of[mark] == MAX)]
-    if not wrong or (len(wrong) == len(winners) and (MISERE.search(run.trace.text) or not is_law_kept(run))):
+    is_always = len(wrong) == len(winners)
+    if not wrong or (is_always and (MISERE.search(run.trace.text) or not is_law_kept(run))):
         return None
+    if is_always and not names_winner(run):
+        return line_may_lose(run, wrong[0], winners[wrong[0]])
     frame = wrong[0]
     side = "MAX" if side_of[winners[frame]] == MAX else "MIN"
     happened = Message(
@@ -253,6 +256,33 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
         should = Message("in negamax a leaf should return its value as the side to move sees it")
     name = "leaf of the wrong side"
     return run.found(BUG, name, frame, run.text.return_line(frame), happened, should, leaves=True)
+
+
+def names_winner(run: RunEvidence) -> bool:
+    """Whether the text itself calls the side with a line the winner, so that a line cannot lose there."""
+    nodes = [] if run.text.tree is None else list(ast.walk(run.text.tree))
+    names = {one.name for one in nodes if isinstance(one, ast.FunctionDef)}
+    names |= {one.id for one in nodes if isinstance(one, ast.Name)}
+    names |= {one.attr for one in nodes if isinstance(one, ast.Attribute)}
+    texts = {one.value for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    return any(WINNER.search(one) for one in names | texts)
+
+
+WINNER = re.compile(
+    r"(?<![a-z])(?:win|wins|winner|winners|winning|won)(?![a-z])|(?<=[a-z])(?:Win|Won)(?![a-z])|Winner|Wins"
+)
+"""Words for a side that has won, in names and in texts."""
+
+
+def line_may_lose(run: RunEvidence, frame: int, mark: str) -> Finding:
+    """All wins have values that are good for the other side, as they should where a line loses."""
+    happened = Message(
+        "the side with a line gets the worse value: frame {frame} returns {value}, although {mark} has a line",
+        frame=frame, value=run.own_value(frame), mark=mark,
+    )  # fmt: skip
+    should = Message("this is right where a line loses the game; else a win should be good for the side that has won")
+    name = "line has the worse value"
+    return run.found(REMARK, name, frame, run.text.return_line(frame), happened, should, leaves=True)
 
 
 def marks_side(mark: str, marks: Mapping[int, str]) -> int:

@@ -1,0 +1,665 @@
+"""Correct searches of the kinds that people write beyond the plain ones: tables, orders, null windows, early returns.
+
+Each is a text without its game, and the calls that run it. `TICTACTOE` and `NIM` are the games.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LINES = """
+import functools
+import math
+import random
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def free(board):
+    return [i for i in range(9) if board[i] == 0]
+"""
+TICTACTOE = (
+    LINES
+    + """
+def winner(board):
+    for a, b, c in LINES:
+        if board[a] != 0 and board[a] == board[b] == board[c]:
+            return board[a]
+    return 0
+"""
+)
+NIM = """
+import functools
+
+TAKES = (1, 3, 4)
+"""
+FEW = "[1, -1, 1, -1, 0, 0, 0, 0, 0]"
+"""Five free cells, MAX to move."""
+MORE = "[1, 0, -1, 0, -1, 0, 0, 0, 0]"
+"""Six free cells, MAX to move, for searches that cut or remember."""
+THREAT = "[1, -1, 0, 0, -1, 0, 1, 0, 0]"
+
+
+class RightProgram(NamedTuple):
+    """A correct search: its game, its text and its calls."""
+
+    game: str
+    text: str
+    calls: tuple[str, ...]
+
+
+BOUND_FLAGS = """
+TABLE = {}
+
+def negamax(board, alpha, beta, color):
+    alpha_given = alpha
+    key = (tuple(board), color)
+    if key in TABLE:
+        value, flag = TABLE[key]
+        if flag == 'exact':
+            return value
+        if flag == 'lower' and value >= beta:
+            return value
+        if flag == 'upper' and value <= alpha:
+            return value
+    if winner(board) != 0:
+        return color * winner(board)
+    if not free(board):
+        return 0
+    best = -math.inf
+    for move in free(board):
+        board[move] = color
+        score = -negamax(board, -beta, -alpha, -color)
+        board[move] = 0
+        best = max(best, score)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    if best <= alpha_given:
+        TABLE[key] = (best, 'upper')
+    elif best >= beta:
+        TABLE[key] = (best, 'lower')
+    else:
+        TABLE[key] = (best, 'exact')
+    return best
+"""
+NARROWED_BY_TABLE = """
+EXACT, LOWER, UPPER = 0, 1, 2
+
+class Engine:
+    def __init__(self):
+        self.table = {}
+
+    def search(self, board, depth, alpha, beta, color):
+        alpha_orig = alpha
+        entry = self.table.get((tuple(board), color))
+        if entry is not None and entry['depth'] >= depth:
+            if entry['flag'] == EXACT:
+                return entry['value']
+            elif entry['flag'] == LOWER:
+                alpha = max(alpha, entry['value'])
+            else:
+                beta = min(beta, entry['value'])
+            if alpha >= beta:
+                return entry['value']
+        if winner(board):
+            return winner(board) * color
+        if depth == 0 or 0 not in board:
+            return 0
+        value = -100
+        for i in range(9):
+            if board[i] == 0:
+                board[i] = color
+                value = max(value, -self.search(board, depth - 1, -beta, -alpha, -color))
+                board[i] = 0
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    break
+        if value <= alpha_orig:
+            flag = UPPER
+        elif value >= beta:
+            flag = LOWER
+        else:
+            flag = EXACT
+        self.table[(tuple(board), color)] = {'value': value, 'depth': depth, 'flag': flag}
+        return value
+"""
+FLAGS_BY_SIDE = """
+cache = {}
+
+def alphabeta(board, depth, alpha, beta, maximizing):
+    key = (str(board), depth, maximizing)
+    if key in cache:
+        kind, stored = cache[key]
+        if kind == 'E':
+            return stored
+        if kind == 'L' and stored >= beta:
+            return stored
+        if kind == 'U' and stored <= alpha:
+            return stored
+    won = winner(board)
+    if won or not free(board) or depth == 0:
+        return won
+    a, b = alpha, beta
+    if maximizing:
+        best = -10
+        for move in free(board):
+            board[move] = 1
+            best = max(best, alphabeta(board, depth - 1, a, b, False))
+            board[move] = 0
+            a = max(a, best)
+            if a >= b:
+                break
+    else:
+        best = 10
+        for move in free(board):
+            board[move] = -1
+            best = min(best, alphabeta(board, depth - 1, a, b, True))
+            board[move] = 0
+            b = min(b, best)
+            if a >= b:
+                break
+    kind = 'U' if best <= alpha else 'L' if best >= beta else 'E'
+    cache[key] = (kind, best)
+    return best
+"""
+MEMO = """
+memo = {}
+
+def minimax(board, player):
+    key = (tuple(board), player)
+    if key in memo:
+        return memo[key]
+    if winner(board) != 0:
+        return winner(board)
+    if not free(board):
+        return 0
+    scores = []
+    for move in free(board):
+        board[move] = player
+        scores.append(minimax(board, -player))
+        board[move] = 0
+    memo[key] = max(scores) if player == 1 else min(scores)
+    return memo[key]
+"""
+CACHED = """
+@functools.lru_cache(maxsize=None)
+def minimax(board, is_max):
+    if winner(board):
+        return winner(board)
+    if 0 not in board:
+        return 0
+    values = [minimax(board[:i] + ((1 if is_max else -1),) + board[i + 1:], not is_max) for i in free(board)]
+    return max(values) if is_max else min(values)
+"""
+DEEPENING = """
+def negamax(board, depth, alpha, beta, color):
+    if winner(board) != 0:
+        return color * winner(board) * (10 + depth)
+    if depth == 0 or not free(board):
+        return 0
+    best = -99
+    for move in free(board):
+        board[move] = color
+        best = max(best, -negamax(board, depth - 1, -beta, -alpha, -color))
+        board[move] = 0
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+def deepen(board, color):
+    found = None
+    for depth in range(1, 6):
+        best = -99
+        for move in free(board):
+            board[move] = color
+            value = -negamax(board, depth, -99, -best, -color)
+            board[move] = 0
+            if value > best:
+                best, found = value, move
+    return found
+"""
+SORTED = """
+def estimate(board, move):
+    return (3, 2, 3, 2, 4, 2, 3, 2, 3)[move]
+
+def best_value(board, alpha, beta, maximizing):
+    result = winner(board)
+    if result != 0 or not free(board):
+        return result
+    moves = sorted(free(board), key=lambda move: estimate(board, move), reverse=True)
+    if maximizing:
+        value = -math.inf
+        for move in moves:
+            board[move] = 1
+            value = max(value, best_value(board, alpha, beta, False))
+            board[move] = 0
+            if value >= beta:
+                return value
+            alpha = max(alpha, value)
+        return value
+    value = math.inf
+    for move in moves:
+        board[move] = -1
+        value = min(value, best_value(board, alpha, beta, True))
+        board[move] = 0
+        if value <= alpha:
+            return value
+        beta = min(beta, value)
+    return value
+"""
+SHUFFLED = """
+def minimax(board, turn):
+    if winner(board) != 0:
+        return winner(board), None
+    moves = free(board)
+    if not moves:
+        return 0, None
+    random.shuffle(moves)
+    best_score, best_move = None, None
+    for move in moves:
+        board[move] = turn
+        score, _ = minimax(board, -turn)
+        board[move] = 0
+        if best_score is None or (score > best_score if turn == 1 else score < best_score):
+            best_score, best_move = score, move
+    return best_score, best_move
+"""
+CHOSEN = """
+def minimax(board, turn):
+    if winner(board) != 0:
+        return [winner(board), -1]
+    if not free(board):
+        return [0, -1]
+    results = []
+    for move in free(board):
+        board[move] = turn
+        results.append([minimax(board, -turn)[0], move])
+        board[move] = 0
+    if turn == 1:
+        best = max(result[0] for result in results)
+    else:
+        best = min(result[0] for result in results)
+    return random.choice([result for result in results if result[0] == best])
+"""
+EARLY_WIN = """
+def minimax(board, is_maximizing):
+    if winner(board) != 0:
+        return winner(board)
+    if not free(board):
+        return 0
+    if is_maximizing:
+        best = -2
+        for move in free(board):
+            board[move] = 1
+            score = minimax(board, False)
+            board[move] = 0
+            if score == 1:
+                return 1
+            best = max(best, score)
+        return best
+    best = 2
+    for move in free(board):
+        board[move] = -1
+        score = minimax(board, True)
+        board[move] = 0
+        if score == -1:
+            return -1
+        best = min(best, score)
+    return best
+"""
+WIN_AT_ONCE = """
+def solve(board, color):
+    if not free(board):
+        return 0
+    for move in free(board):
+        board[move] = color
+        won = winner(board) == color
+        board[move] = 0
+        if won:
+            return 1
+    best = -1
+    for move in free(board):
+        board[move] = color
+        value = -solve(board, -color)
+        board[move] = 0
+        if value > best:
+            best = value
+        if best == 1:
+            break
+    return best
+"""
+QUIESCENCE = """
+def open_lines(board):
+    total = 0
+    for line in LINES:
+        marks = [board[i] for i in line]
+        if -1 not in marks:
+            total += marks.count(1)
+        if 1 not in marks:
+            total -= marks.count(-1)
+    return total
+
+def threats(board, color):
+    found = []
+    for line in LINES:
+        marks = [board[i] for i in line]
+        if abs(sum(marks)) == 2 and 0 in marks:
+            found.append(line[marks.index(0)])
+    return list(dict.fromkeys(found))
+
+def quiesce(board, alpha, beta, color):
+    if winner(board):
+        return 100 * color * winner(board)
+    stand_pat = color * open_lines(board)
+    if stand_pat >= beta:
+        return beta
+    alpha = max(alpha, stand_pat)
+    for move in threats(board, color):
+        board[move] = color
+        score = -quiesce(board, -beta, -alpha, -color)
+        board[move] = 0
+        if score >= beta:
+            return beta
+        if score > alpha:
+            alpha = score
+    return alpha
+
+def search(board, depth, alpha, beta, color):
+    if winner(board):
+        return 100 * color * winner(board)
+    if not free(board):
+        return 0
+    if depth == 0:
+        return quiesce(board, alpha, beta, color)
+    for move in free(board):
+        board[move] = color
+        score = -search(board, depth - 1, -beta, -alpha, -color)
+        board[move] = 0
+        if score >= beta:
+            return beta
+        if score > alpha:
+            alpha = score
+    return alpha
+"""
+PVS = """
+def pvs(board, alpha, beta, color):
+    if winner(board) != 0:
+        return color * winner(board)
+    if not free(board):
+        return 0
+    first = True
+    for move in free(board):
+        board[move] = color
+        if first:
+            score = -pvs(board, -beta, -alpha, -color)
+            first = False
+        else:
+            score = -pvs(board, -alpha - 1, -alpha, -color)
+            if alpha < score < beta:
+                score = -pvs(board, -beta, -score, -color)
+        board[move] = 0
+        alpha = max(alpha, score)
+        if alpha >= beta:
+            break
+    return alpha
+"""
+SCOUT = """
+def scout(board, depth, alpha, beta, color):
+    if winner(board) != 0:
+        return color * winner(board) * (depth + 1)
+    if depth == 0 or 0 not in board:
+        return 0
+    best = -math.inf
+    b = beta
+    for n, move in enumerate(free(board)):
+        board[move] = color
+        t = -scout(board, depth - 1, -b, -max(alpha, best), -color)
+        if t > max(alpha, best) and t < beta and n > 0:
+            t = -scout(board, depth - 1, -beta, -t, -color)
+        board[move] = 0
+        best = max(best, t)
+        if best >= beta:
+            return best
+        b = max(alpha, best) + 1
+    return best
+"""
+MTD = """
+TABLE = {}
+
+def alphabeta(board, alpha, beta, player):
+    key = (tuple(board), player)
+    low, high = TABLE.get(key, (-math.inf, math.inf))
+    if low >= beta:
+        return low
+    if high <= alpha:
+        return high
+    alpha, beta = max(alpha, low), min(beta, high)
+    if winner(board) != 0 or not free(board):
+        g = winner(board)
+    elif player == 1:
+        g, a = -math.inf, alpha
+        for move in free(board):
+            if g >= beta:
+                break
+            board[move] = 1
+            g = max(g, alphabeta(board, a, beta, -1))
+            board[move] = 0
+            a = max(a, g)
+    else:
+        g, b = math.inf, beta
+        for move in free(board):
+            if g <= alpha:
+                break
+            board[move] = -1
+            g = min(g, alphabeta(board, alpha, b, 1))
+            board[move] = 0
+            b = min(b, g)
+    if g <= alpha:
+        TABLE[key] = (low, g)
+    elif g >= beta:
+        TABLE[key] = (g, high)
+    else:
+        TABLE[key] = (g, g)
+    return g
+
+def mtdf(board, player, guess):
+    g, lower, upper = guess, -2, 2
+    while lower < upper:
+        beta = g + 1 if g == lower else g
+        g = alphabeta(board, beta - 1, beta, player)
+        if g < beta:
+            upper = g
+        else:
+            lower = g
+    return g
+"""
+FAIL_HARD = """
+def alphabeta(board, alpha, beta, maximizing):
+    if winner(board) or 0 not in board:
+        return winner(board)
+    if maximizing:
+        for move in free(board):
+            board[move] = 1
+            score = alphabeta(board, alpha, beta, False)
+            board[move] = 0
+            if score >= beta:
+                return beta
+            if score > alpha:
+                alpha = score
+        return alpha
+    for move in free(board):
+        board[move] = -1
+        score = alphabeta(board, alpha, beta, True)
+        board[move] = 0
+        if score <= alpha:
+            return alpha
+        if score < beta:
+            beta = score
+    return beta
+"""
+FAIL_SOFT = """
+def negamax(board, alpha, beta, color):
+    if winner(board) or 0 not in board:
+        return winner(board) * color
+    best = -9
+    for move in free(board):
+        board[move] = color
+        score = -negamax(board, -beta, -max(alpha, best), -color)
+        board[move] = 0
+        if score > best:
+            best = score
+            if best >= beta:
+                return best
+    return best
+"""
+BOUNDS_IN_THE_CALL = """
+def max_value(board, alpha, beta):
+    if winner(board) or not free(board):
+        return winner(board)
+    v = -math.inf
+    for move in free(board):
+        board[move] = 1
+        v = max(v, min_value(board, alpha, beta))
+        board[move] = 0
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+def min_value(board, alpha, beta):
+    if winner(board) or not free(board):
+        return winner(board)
+    v = math.inf
+    for move in free(board):
+        board[move] = -1
+        v = min(v, max_value(board, alpha, beta))
+        board[move] = 0
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+"""
+ASPIRATION = """
+def negamax(board, depth, alpha, beta, color):
+    if winner(board):
+        return color * winner(board) * (10 + depth)
+    if depth == 0 or not free(board):
+        return 0
+    for move in free(board):
+        board[move] = color
+        value = -negamax(board, depth - 1, -beta, -alpha, -color)
+        board[move] = 0
+        if value >= beta:
+            return beta
+        alpha = max(alpha, value)
+    return alpha
+
+def aspire(board, color):
+    value = 0
+    for depth in range(1, 6):
+        low, high = value - 2, value + 2
+        value = negamax(board, depth, low, high, color)
+        if value <= low or value >= high:
+            value = negamax(board, depth, -99, 99, color)
+    return value
+"""
+LINE_LOSES = """
+def has_line(board, mark):
+    return any(all(board[i] == mark for i in line) for line in LINES)
+
+def minimax(board, turn):
+    if has_line(board, 1):
+        return -1
+    if has_line(board, -1):
+        return 1
+    if not free(board):
+        return 0
+    values = []
+    for move in free(board):
+        board[move] = turn
+        values.append(minimax(board, -turn))
+        board[move] = 0
+    return max(values) if turn == 1 else min(values)
+"""
+NIM_MEMO = """
+memo = {}
+
+def wins(n, mine):
+    if (n, mine) in memo:
+        return memo[n, mine]
+    if n == 0:
+        return -1 if mine else 1
+    options = [wins(n - take, not mine) for take in TAKES if take <= n]
+    memo[n, mine] = max(options) if mine else min(options)
+    return memo[n, mine]
+"""
+NIM_CACHED = """
+@functools.cache
+def best(n, sign):
+    if n == 0:
+        return -1
+    return max(-best(n - take, -sign) for take in TAKES if take <= n)
+"""
+NIM_TABLE = """
+table = {}
+
+def search(n, depth, alpha, beta, color):
+    start = alpha
+    if n in table and table[n][0] >= depth:
+        _, flag, value = table[n]
+        if flag == 'exact' or (flag == 'lower' and value >= beta) or (flag == 'upper' and value <= alpha):
+            return value
+    if n == 0:
+        return -1
+    if depth == 0:
+        return 0
+    best = -2
+    for take in TAKES:
+        if take > n:
+            continue
+        best = max(best, -search(n - take, depth - 1, -beta, -alpha, -color))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    flag = 'upper' if best <= start else 'lower' if best >= beta else 'exact'
+    table[n] = (depth, flag, best)
+    return best
+"""
+
+RIGHT: dict[str, RightProgram] = {
+    "a table with bound flags": RightProgram(
+        TICTACTOE, BOUND_FLAGS, (f"negamax({MORE}, -9, 9, 1)", f"negamax({FEW}, -1, 1, 1)")
+    ),
+    "a table that narrows the window": RightProgram(
+        TICTACTOE,
+        NARROWED_BY_TABLE,
+        (f"Engine().search({MORE}, 9, -9, 9, 1)", f"Engine().search({MORE}, 4, -9, 9, 1)"),
+    ),
+    "a table with flags for both sides": RightProgram(
+        TICTACTOE, FLAGS_BY_SIDE, (f"alphabeta({MORE}, 9, -9, 9, True)", f"alphabeta({FEW}, 3, -9, 9, True)")
+    ),
+    "a memo dictionary": RightProgram(TICTACTOE, MEMO, (f"minimax({THREAT}, 1)", f"minimax({FEW}, 1)")),
+    "lru_cache": RightProgram(TICTACTOE, CACHED, (f"minimax(tuple({MORE}), True)", f"minimax(tuple({FEW}), True)")),
+    "iterative deepening": RightProgram(TICTACTOE, DEEPENING, (f"deepen({FEW}, 1)", f"deepen({THREAT}, 1)")),
+    "sorted moves": RightProgram(TICTACTOE, SORTED, (f"best_value({MORE}, -9, 9, True)",)),
+    "shuffled moves": RightProgram(TICTACTOE, SHUFFLED, (f"minimax({FEW}, 1)", f"minimax({THREAT}, 1)")),
+    "a random one of the best": RightProgram(TICTACTOE, CHOSEN, (f"minimax({FEW}, 1)", f"minimax({THREAT}, 1)")),
+    "early return of a win": RightProgram(TICTACTOE, EARLY_WIN, (f"minimax({FEW}, True)", f"minimax({THREAT}, True)")),
+    "a win is taken without a call": RightProgram(TICTACTOE, WIN_AT_ONCE, (f"solve({MORE}, 1)", f"solve({FEW}, 1)")),
+    "quiescence": RightProgram(
+        TICTACTOE, QUIESCENCE, (f"search({MORE}, 2, -999, 999, 1)", f"search({THREAT}, 1, -999, 999, 1)")
+    ),
+    "principal variation search": RightProgram(TICTACTOE, PVS, (f"pvs({MORE}, -9, 9, 1)", f"pvs({FEW}, -2, 2, 1)")),
+    "NegaScout": RightProgram(TICTACTOE, SCOUT, (f"scout({MORE}, 9, -99, 99, 1)", f"scout({FEW}, 3, -99, 99, 1)")),
+    "MTD(f)": RightProgram(TICTACTOE, MTD, (f"mtdf({MORE}, 1, 0)", f"mtdf({FEW}, 1, 1)")),
+    "fail-hard": RightProgram(TICTACTOE, FAIL_HARD, (f"alphabeta({MORE}, -9, 9, True)",)),
+    "fail-soft": RightProgram(TICTACTOE, FAIL_SOFT, (f"negamax({MORE}, -9, 9, 1)",)),
+    "early return of a cut": RightProgram(TICTACTOE, BOUNDS_IN_THE_CALL, (f"max_value({MORE}, -9, 9)",)),
+    "aspiration windows": RightProgram(TICTACTOE, ASPIRATION, (f"aspire({FEW}, 1)", f"aspire({THREAT}, 1)")),
+    "a line loses": RightProgram(LINES, LINE_LOSES, (f"minimax({FEW}, 1)", f"minimax({THREAT}, 1)")),
+    "nim with a memo": RightProgram(NIM, NIM_MEMO, ("wins(9, True)",)),
+    "nim with functools.cache": RightProgram(NIM, NIM_CACHED, ("best(9, 1)",)),
+    "nim with bound flags": RightProgram(NIM, NIM_TABLE, ("search(9, 9, -2, 2, 1)", "search(11, 4, -2, 2, 1)")),
+}
+"""The programs, each by what it does beyond a plain search."""

@@ -1,0 +1,30 @@
+"""Correct searches with tables, orders, null windows and early returns give no bug and no waste."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope import Trace
+from plyscope.tracer.running import debug
+from plyscope.usercode.findings import BUG, WASTE, findings
+from plyscope.usercode.reading import read_as_search
+
+from tests.engine.usercode.right_programs import RIGHT
+
+
+def recorded(tmp_path: Path, text: str, call: str, *, lines: bool | None = None) -> Trace:
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    trace = debug(path, call, lines=lines)
+    assert trace.user_code.ended.how == "returned", str(trace.user_code.ended)
+    return read_as_search(trace)
+
+
+@pytest.mark.parametrize("lines", [None, False], ids=["with lines", "without lines"])
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_correct_program_is_not_accused(tmp_path: Path, name: str, lines: bool | None) -> None:
+    game, text, calls = RIGHT[name]
+    for call in calls:
+        found = findings(recorded(tmp_path, game + text, call, lines=lines))
+        assert [str(one.sentence) for one in found if one.kind in (BUG, WASTE)] == [], call
