@@ -28,6 +28,7 @@ from plyscope.usercode.boards import boards_of
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
+from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_place import missing_value
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 
@@ -143,6 +144,12 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
     ours = run(plan(reference_position(trace), reference_search(trace)), MAX_CALLS)
     if not ours.complete:
         return not_compared(Message("the reference search needs more than {count} calls", count=MAX_CALLS))
+    found = facts_beside(trace, ours)
+    return found | {"sentence": str(comparison_sentence(found, findings(trace)))}
+
+
+def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
+    """The facts of the comparison of the user's search with one of ours for the same position."""
     counted = counted_like(trace, ours.plan)
     is_aligned = trace.position.game.name == ours.position.game.name
     facts: dict[str, Any] = compare(counted, ours) if is_aligned else {"first_divergence": None}
@@ -150,7 +157,7 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
     moves = best_moves(ours)
     is_same = None if estimates or played is None else played in moves
     same_calls = is_aligned and len(trace) == len(ours) and facts["first_divergence"] is None
-    found = {
+    found: dict[str, Any] = {
         "compared": True,
         "reference": ours.search.name,
         "same_value": None if estimates or trace.value is None else counted.value == ours.value,
@@ -164,8 +171,17 @@ def compare_with_reference(trace: Trace) -> dict[str, Any]:
         "aligned": is_aligned,
         "own_estimates": estimates,
         "first_divergence": facts["first_divergence"],
+        "shuffled": SearchText(trace).shuffle_line() or None,
     }
-    return found | {"sentence": str(comparison_sentence(found, findings(trace)))}
+    return found
+
+
+def sentence_beside(trace: Trace, ours: Trace) -> Message:
+    """How the user's search compares with one of ours for the same position; why it does not, where that is so."""
+    why = why_not_compared(trace)
+    if why is not None:
+        return Message("not compared: {why}", why=why)
+    return comparison_sentence(facts_beside(trace, ours), findings(trace))
 
 
 MAX_CALLS = 2_000_000
@@ -253,7 +269,9 @@ def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
     """The finding that explains other calls, else the place where they first differ."""
     if found:
         return found[0].cause
-    parting = facts["first_divergence"]
+    parting, shuffled = facts["first_divergence"], facts["shuffled"]
+    if shuffled is not None and facts["aligned"]:
+        return Message("its moves are in a random order, another one in each run (line {line})", line=shuffled)
     if parting is None and not facts["aligned"]:
         return Message("it makes moves that the rules do not allow")
     if parting is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ from plyscope.model.executed_lines import Executed
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import literal
-from plyscope.tracer.target.recursion import functions_in, last_of
+from plyscope.tracer.target.recursion import called_in, functions_in, last_of
 
 Loop = ast.For | ast.While
 Block = list[ast.stmt]
@@ -494,27 +495,7 @@ class SearchText:
         function = self.function_of(frame)
         if function is None:
             return []
-        found: list[ast.AST] = []
-        bounds = self.bounds_of(frame)
-        for target, value, node in function.assignments:
-            uses = function.results & names_in(value)
-            is_best = last_of(target) in function.results - bounds and uses and not function.has_call(value)
-            if is_best and function.is_in_loop(node):
-                tests = [one.test for one in function.around(node) if isinstance(one, ast.If)]
-                chosen = [one for one in tests if len((function.results - bounds) & names_in(one)) > 1]
-                found.append(chosen[0] if chosen else node)
-        for node in function.nodes:
-            is_choice = isinstance(node, ast.Call) and last_of(node.func) in ("max", "min", "sorted", "sort", "reduce")
-            uses_results = function.results & names_in(node) or function.has_call(node)
-            if is_choice and uses_results and not self._gives_bound(function, node, bounds) and node not in found:
-                found.append(node)
-        return found
-
-    def _gives_bound(self, function: FunctionText, node: ast.AST, bounds: frozenset[str]) -> bool:
-        """Whether a call gives a bound its value, or holds a value in the window."""
-        return bool(bounds & names_in(node)) or any(
-            node in ast.walk(value) and last_of(target) in bounds for target, value, _ in function.assignments
-        )
+        return choices_in(function, self.bounds_of(frame))
 
     def fold_line(self, frame: int) -> int:
         """The line of the comparison or call that chooses among the values of a frame's children."""
@@ -556,7 +537,76 @@ class SearchText:
 
     def caller_line(self) -> int:
         """The line of the untraced function that chose among several searches; 0 where it cannot be told."""
-        return 0
+        if self.tree is None:
+            return 0
+        traced = frozenset(one.last_name for name, one in functions_in(self.tree).items() if name in self.functions)
+        others = [one for name, one in functions_in(self.tree).items() if name not in self.functions]
+        callers = {one.last_name: FunctionText(one.node, traced) for one in others}
+        callers = {name: one for name, one in callers.items() if one.calls}
+        with suppress(SyntaxError, ValueError):
+            called = set(called_in(ast.parse(self.user_code.call, mode="eval").body))
+            callers = {name: one for name, one in callers.items() if name in called} or callers
+        if len(callers) != 1:
+            return 0
+        (function,) = callers.values()
+        tests = [one for one in function.nodes if isinstance(one, ast.If) and is_choice_test(one.test, function)]
+        chosen = [*tests, *choices_in(function, frozenset())]
+        keyed = [one for one in function.nodes if isinstance(one, ast.Call) and is_keyed_choice(one, function)]
+        return line_of(next(iter(chosen or keyed), None))
+
+    def shuffle_line(self) -> int:
+        """The first line of a traced function that puts moves into a random order, or takes a random one; else 0."""
+        found = [
+            line_of(node)
+            for function in self.functions.values()
+            for node in function.nodes
+            if isinstance(node, ast.Call) and last_of(node.func) in RANDOM
+        ]
+        return min(found, default=0)
+
+
+RANDOM = frozenset({"shuffle", "choice", "choices", "sample", "permutation"})
+"""The functions of `random` and NumPy that put moves into a random order, or take one of them."""
+
+
+def choices_in(function: FunctionText, bounds: frozenset[str]) -> list[ast.AST]:
+    """The comparisons and calls that choose among the results of calls, but for those that give bounds."""
+    found: list[ast.AST] = []
+    for target, value, node in function.assignments:
+        uses = function.results & names_in(value)
+        is_best = last_of(target) in function.results - bounds and uses and not function.has_call(value)
+        if is_best and function.is_in_loop(node):
+            tests = [one.test for one in function.around(node) if isinstance(one, ast.If)]
+            chosen = [one for one in tests if len((function.results - bounds) & names_in(one)) > 1]
+            found.append(chosen[0] if chosen else node)
+    for node in function.nodes:
+        is_choice = isinstance(node, ast.Call) and last_of(node.func) in ("max", "min", "sorted", "sort", "reduce")
+        uses_results = function.results & names_in(node) or function.has_call(node)
+        if is_choice and uses_results and not gives_bound(function, node, bounds) and node not in found:
+            found.append(node)
+    return found
+
+
+def gives_bound(function: FunctionText, node: ast.AST, bounds: frozenset[str]) -> bool:
+    """Whether a call gives a bound its value, or holds a value in the window."""
+    return bool(bounds & names_in(node)) or any(
+        node in ast.walk(value) and last_of(target) in bounds for target, value, _ in function.assignments
+    )
+
+
+def is_choice_test(test: ast.expr, function: FunctionText) -> bool:
+    """Whether a test compares by order what calls have returned."""
+    return any(
+        isinstance(one, ast.Compare)
+        and function.results & names_in(one)
+        and any(isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE) for op in one.ops)
+        for one in ast.walk(test)
+    )
+
+
+def is_keyed_choice(node: ast.Call, function: FunctionText) -> bool:
+    """Whether a call chooses among results by a key, as max and min do under any name."""
+    return bool(function.results & names_in(node)) and any(one.arg == "key" for one in node.keywords)
 
 
 def end_of(node: ast.AST) -> int:

@@ -71,6 +71,11 @@ def is_counted(trace: Trace) -> bool:
     return any(trace is one for made in _COUNTED.values() for one in made.values())
 
 
+def original_of(trace: Trace) -> Trace:
+    """The recording that one with converted values was made of; itself if it is as it was recorded."""
+    return next((own for own, made in _COUNTED.items() if any(trace is one for one in made.values())), trace)
+
+
 def counted_like(trace: Trace, ours: Plan) -> Trace:
     """The user's recording with wins valued as in the reference; itself if they are already."""
     wins = wins_of(trace)

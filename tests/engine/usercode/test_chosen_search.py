@@ -53,7 +53,11 @@ def test_a_move_in_any_spelling(tmp_path: Path, result: str) -> None:
     assert (compare_with_reference(right)["same_value"], compare_with_reference(right)["value"]) == (True, [-1, -1])
     wrong = searched(tmp_path, text, call.format(pick="max"))
     assert (move_played(wrong), wrong.value) == ("a1", 1.0)
-    assert [bug.name for bug in findings(wrong)] == ["root takes the wrong extreme"]
+    (bug,) = findings(wrong)
+    assert (bug.name, wrong.text.splitlines()[bug.line - 1].strip()) == (
+        "root takes the wrong extreme",
+        "square = pick(tried, key=tried.get)",
+    )
 
 
 def test_a_value_alone(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from plyscope import Trace
 from plyscope.messages import InputError
@@ -10,6 +12,8 @@ from plyscope.usercode.reading import applied
 from plyscope.usercode.reference_check import compare_with_reference, reference_position, reference_search
 from plyscope.usercode.role_recognition import recognise
 
+from tests.engine.tracer.searching import searched
+from tests.engine.usercode.right_programs import RIGHT, THREAT
 from tests.places import RECURSION
 
 
@@ -50,3 +54,13 @@ def test_the_position_of_a_search_with_impossible_moves_is_known() -> None:
     facts = compare_with_reference(trace)
     assert (facts["aligned"], facts["same_value"]) == (False, False), "both sides have helped one of them to win"
     assert facts["value"] == [1, -1]
+
+
+def test_a_random_order_of_moves_is_said(tmp_path: Path) -> None:
+    game, text, _ = RIGHT["shuffled moves"]
+    facts = compare_with_reference(searched(tmp_path, game + text, f"minimax({THREAT}, 1)"))
+    assert (facts["same_value"], facts["same_move"]) == (True, True)
+    line = next(n for n, one in enumerate((game + text).splitlines(), 1) if "shuffle" in one)
+    assert facts["shuffled"] == line
+    assert facts["sentence"].startswith("Same value and move.")
+    assert f"random order, another one in each run (line {line})" in facts["sentence"]

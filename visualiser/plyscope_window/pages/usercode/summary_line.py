@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from plyscope.messages import Message
 from plyscope.tracer.ending import ending
+from plyscope.usercode.reference_check import sentence_beside
+from plyscope.usercode.win_values import original_of
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolBar, QWidget
@@ -77,10 +80,17 @@ class UserCodeBar(QToolBar):
             return
         if pair is not None:
             self.ended.say(comparison_text(pair))
+            a, b = pair.comparison.a, pair.comparison.b
+            if a.origin.is_user_code and not b.origin.is_user_code:
+                self._answer = in_background(lambda: sentence_beside(original_of(a), b), self._show_comparison)
             return
         trace = session.trace
         self.ended.say(localized(ending(trace, MAX_TEXT)))
         self._answer = in_background(lambda: reading_text(trace), self._show_reading)
+
+    def _show_comparison(self, sentence: Message) -> None:
+        """Show the sentence of `debug --check`, once it is known."""
+        self.ended.say(localized(sentence))
 
     def _present_again(self) -> None:
         """Show one of the two run buttons: the one that raises a limit, if one was reached."""
