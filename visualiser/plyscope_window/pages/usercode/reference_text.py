@@ -25,10 +25,14 @@ def comparison_text(pair: Pair) -> str:
     parting = pair.first_divergence
     steps = tr("Step by step, both are the same.") if parting is None else localized(parting)
     a, b = pair.comparison.a, pair.comparison.b
-    results = results_text(a, b)
+    return tr("{results} {steps}", results=with_note(a, results_text(a, b)), steps=steps)
+
+
+def with_note(a: Trace, results: str) -> str:
+    """A sentence on the results, and that wins were given the values of the other search, where they were."""
     if is_counted(a):
-        results = tr("{results} Here wins have the same value in A as in B.", results=results)
-    return tr("{results} {steps}", results=results, steps=steps)
+        return tr("{results} Here wins have the same value in A as in B.", results=results)
+    return results
 
 
 def results_text(a: Trace, b: Trace) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from plyscope.messages import Message
 from plyscope.tracer.ending import ending
 from plyscope.usercode.reference_check import sentence_beside
 from plyscope.usercode.win_values import original_of
@@ -14,7 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolBar, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
-from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text
+from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text, with_note
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.widgets.labels import OneLine
 from plyscope_window.widgets.layouts import column
@@ -82,15 +81,13 @@ class UserCodeBar(QToolBar):
             self.ended.say(comparison_text(pair))
             a, b = pair.comparison.a, pair.comparison.b
             if a.origin.is_user_code and not b.origin.is_user_code:
-                self._answer = in_background(lambda: sentence_beside(original_of(a), b), self._show_comparison)
+                self._answer = in_background(
+                    lambda: with_note(a, localized(sentence_beside(original_of(a), b))), self.ended.say
+                )
             return
         trace = session.trace
         self.ended.say(localized(ending(trace, MAX_TEXT)))
         self._answer = in_background(lambda: reading_text(trace), self._show_reading)
-
-    def _show_comparison(self, sentence: Message) -> None:
-        """Show the sentence of `debug --check`, once it is known."""
-        self.ended.say(localized(sentence))
 
     def _present_again(self) -> None:
         """Show one of the two run buttons: the one that raises a limit, if one was reached."""
