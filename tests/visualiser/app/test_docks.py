@@ -312,7 +312,7 @@ def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make
     settle(window)
     assert window.session is game
     assert together(window, "stack") == {"equal_calls", "printed"}
-    assert window.docks.docks["stack"].is_front
+    assert window.docks.docks["meaning"].is_front
     assert window.docks.docks["board"].windowTitle() == window.docks.toggles["board"].text() == "Position"
 
 

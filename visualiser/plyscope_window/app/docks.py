@@ -77,6 +77,8 @@ class PanelEntry:
     """The dock behind which it is a tab, by the window's room; empty where it has its own place."""
     front_rank: int = 0
     """Its rank among the tabs of one place: the highest rank is in front."""
+    front_of: str = ""
+    """The recordings for which that rank counts, if not all."""
     is_front_if_small: bool = False
     """Whether it is in front in a small window, where ranks do not matter."""
     focus_rank: int = 0
@@ -108,7 +110,7 @@ def entries() -> list[PanelEntry]:
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
                    behind=("", "", "source"), front_rank=4, focus_rank=5),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=USER_CODE,
-                   behind=BEHIND_STACK, front_rank=5),
+                   behind=BEHIND_STACK, front_rank=5, front_of=SEARCHES),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
         PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
         PanelEntry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, "Alt+7", False, behind=BEHIND_STACK),
@@ -352,6 +354,7 @@ class Arrangement(QObject):
         is_small = self._arranged_for is Room.SMALL
         for key, dock in sorted(self._all.items(), key=lambda item: item[1].entry.front_rank):
             is_raised = dock.entry.is_front_if_small if is_small else dock.entry.front_rank > 0
+            is_raised = is_raised and dock.entry.front_of in ("", *self.docks.subjects)
             if is_raised and self.docks.chosen[key]:
                 dock.raise_()
 

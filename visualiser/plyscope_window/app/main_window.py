@@ -338,7 +338,11 @@ class MainWindow(Host):
         values = {"frames": count(frames), "pruned": count(trace.pruned)}
         if not trace.origin.is_search:
             calls, distinct = count(trace.user_code.calls), count(trace.user_code.distinct_calls)
-            self.facts.setText(tr("calls: {calls} · different: {distinct}", calls=calls, distinct=distinct))
+            if trace.user_code.has_equal_calls:
+                words = tr("calls: {calls} · different: {distinct}", calls=calls, distinct=distinct)
+            else:
+                words = tr("calls: {calls} · with different arguments: {distinct}", calls=calls, distinct=distinct)
+            self.facts.setText(words)
         elif trace.complete:
             self.facts.setText(tr("calls: {frames} · pruned: {pruned}", **values))
         else:

@@ -16,6 +16,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.words import localized, tr
 
 TRACE_ENDING, GAME_ENDING, MATCH_ENDING, PROGRAM_ENDING = ".plytrace", ".plygame", ".plymatch", ".py"
+NOTEBOOK_ENDING = ".ipynb"
 PROGRAM_SAMPLES = "sample:recursion/"
 
 
@@ -73,6 +74,10 @@ def open_as_it_is(host: Host, source: str) -> bool:
         from plyscope_window.pages.usercode.usercode_commands import show_user_code
 
         show_user_code(host, source)
+    elif path.suffix == NOTEBOOK_ENDING:
+        from plyscope_window.pages.usercode.usercode_commands import show_program
+
+        show_program(host, source)
     else:
         return False
     return True

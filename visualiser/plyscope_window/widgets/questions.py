@@ -27,7 +27,7 @@ AnyDialog = TypeVar("AnyDialog", bound=QDialog)
 Answer = Literal["save", "discard", "cancel"]
 Decision = Literal["open", "discard", "later"]
 
-TO_OPEN = "*.plytrace *.plygame *.plymatch *.py *.toml *.json *.jsonl *.txt *.nwk *.efg"
+TO_OPEN = "*.plytrace *.plygame *.plymatch *.py *.ipynb *.toml *.json *.jsonl *.txt *.nwk *.efg"
 """The patterns of files that can be opened."""
 
 

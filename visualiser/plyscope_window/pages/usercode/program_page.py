@@ -7,13 +7,16 @@ selected.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
 
 from plyscope.messages import InputError, Message
+from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
+from plyscope.usercode.given_roles import remembered
+from plyscope.usercode.reading import read_as_search, unread
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -74,6 +77,15 @@ def ended_text(ended: Ended) -> str:
     if ended.line:
         return tr("ended with {reason} (line {line})", reason=ended.text, line=ended.line)
     return tr("ended with {reason}", reason=ended.text)
+
+
+def opened_with_roles(path: Path) -> Trace:
+    """Open a recording; read it again if the user has given other roles since it was made. Called in another thread."""
+    trace = opened(path)
+    proposal = Proposal.read(trace.user_code)
+    before: Mapping[str, Mapping[str, str]] = {} if proposal is None else proposal.given
+    given = remembered(trace.user_code.file)
+    return trace if given == before else read_as_search(unread(trace), given)
 
 
 class ProgramPage(Page):
@@ -539,7 +551,7 @@ class ProgramPage(Page):
             return
         path = Path(one.path)
         self._opening = in_background(
-            lambda: opened(path), lambda trace: self._show_opened(number, trace), self._refuse_to_open
+            lambda: opened_with_roles(path), lambda trace: self._show_opened(number, trace), self._refuse_to_open
         )
 
     def _refuse_to_open(self, error: InputError) -> None:
