@@ -269,8 +269,11 @@ class Frames:
     def format_version(self) -> int:
         """The first version of our formats that has all that is in the recording.
 
-        Version 2 has chance, answers of a table, and further facts, all of which only other programs' recordings have.
+        Version 2 has chance, answers of a table, and further facts, all of which only other programs' recordings have,
+        and the moves of callers in user code.
         """
+        if isinstance(self.origin, TracedUserCode) and len(self.origin.user_code.tables.move):
+            return 2
         if self.origin.probabilities is not None or self.origin.further_facts.names:
             return 2
         if not self.search.is_imported:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, ClassVar, overload
@@ -26,6 +26,8 @@ MAX_ARGUMENTS = 50_000
 """Texts of arguments that are examined."""
 HIDDEN = re.compile(r"…|\b(?!set\(|frozenset\()\w*(iterator|generator|_io|coroutine)\w*\(\)|^<generator|^<coroutine")
 """Texts of arguments that do not show all of a value."""
+LONGEST_MOVE = 30
+"""Characters of a caller's move that names a move."""
 LONGEST_LABEL = 60
 """Characters of a call in a label."""
 
@@ -41,6 +43,13 @@ class TracedFunction:
     """Its local variables, parameters included, in the order of the rows of executed lines."""
     line: int
     last_line: int
+    takes_move: bool = False
+    """Whether the log has the caller's move after these, for each of its calls."""
+
+    @property
+    def recorded(self) -> int:
+        """How many items the log has for a call."""
+        return len(self.parameters) + self.takes_move
 
 
 @dataclass(frozen=True)
@@ -85,6 +94,8 @@ class CallTables:
     line_number: Column
     line_values: Column
     """Texts of local variables, line by line; -1 for one without a value."""
+    move: Column = field(default_factory=lambda: np.zeros(0, "<i4"))
+    """For each frame the text of the move as its caller has it, -1 where it has none; empty if no frame has one."""
 
     TYPES: ClassVar[dict[str, str]] = {
         "function": "<u2",
@@ -98,6 +109,7 @@ class CallTables:
         "line_step": "<i8",
         "line_number": "<i4",
         "line_values": "<i4",
+        "move": "<i4",
     }
 
     @property
@@ -150,6 +162,14 @@ class UserCode:
         """The text of what a frame returned, or of the exception that left it."""
         number = int(self.tables.result[frame])
         return self.texts[number] if number >= 0 else None
+
+    def move_of(self, frame: int) -> str:
+        """The move as the caller of a frame has it, if its text is a short one; else empty."""
+        number = int(self.tables.move[frame]) if len(self.tables.move) else -1
+        text = self.texts[number] if number >= 0 else ""
+        if text[:1] in "'\"" and text[-1:] == text[:1] and "\\" not in text:
+            text = text[1:-1]
+        return text if len(text) <= LONGEST_MOVE and "…" not in text else ""
 
     def is_saved(self, frame: int) -> bool:
         return contains(self.tables.saved, frame)

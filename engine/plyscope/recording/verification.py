@@ -191,7 +191,9 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
     tables, functions, texts = user_code.tables, len(user_code.functions), len(user_code.texts)
     if not functions or int(tables.function.max()) >= functions:
         return "own_function.npy"
-    for name in ("arguments", "result", "line_values"):
+    if len(tables.move) not in (0, frames):
+        return "own_move.npy"
+    for name in ("arguments", "result", "line_values", "move"):
         column = getattr(tables, name)
         if len(column) and not -1 <= int(column.min()) <= int(column.max()) < texts:
             return f"own_{name}.npy"

@@ -19,8 +19,8 @@ from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any
 
 from plyscope.tracer.target.description import codes_in, function_of_code
-from plyscope.tracer.target.instrumentation import is_saved
 from plyscope.tracer.target.recursion import Function, functions_in
+from plyscope.tracer.target.rewritable import is_saved
 from plyscope.tracer.target.wrappers import is_cache
 
 MAX_OBJECTS = 100_000

@@ -21,6 +21,7 @@ from typing import Any
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.user_code import TracedFunction
+from plyscope.tracer.target.caller_moves import MOVE
 from plyscope.tracer.target.log import (
     ELSEWHERE,
     ENDED,
@@ -209,7 +210,16 @@ def above(call: Call) -> Iterator[Call]:
 def described(facts: Sequence[Any]) -> TracedFunction:
     """A function as the log describes it; a program can write anything into its log."""
     name, recorded, variables, line, last_line = facts[:5]
-    return TracedFunction(str(name), tuple(map(str, recorded)), tuple(map(str, variables)), int(line), int(last_line))
+    return function_recorded(str(name), map(str, recorded), map(str, variables), int(line), int(last_line))
+
+
+def function_recorded(
+    name: str, recorded: Iterable[str], variables: Iterable[str], line: int, last_line: int
+) -> TracedFunction:
+    """A function with the names of what is recorded of its calls."""
+    names = tuple(recorded)
+    takes_move = names[-1:] == (MOVE,)
+    return TracedFunction(name, names[: len(names) - takes_move], tuple(variables), line, last_line, takes_move)
 
 
 MAX_PLIES = 65_000
@@ -218,6 +228,10 @@ MAX_PLIES = 65_000
 
 MISSING_ARGUMENT = ["…"]
 """Stands for an argument that was not recorded."""
+
+
+NO_MOVE = frozenset({"None", MISSING_ARGUMENT[0]})
+"""What the log has where a call has no move."""
 
 
 class LimitReached(Exception):
@@ -240,6 +254,7 @@ class RowBuilder:
         self.results = array("i", [-1])
         self.statuses = bytearray([OPEN])
         self.arguments = array("i")
+        self.moves = array("i", [-1])
         self.saved = array("i")
         self.raised = array("i")
         self.texts: list[str] = []
@@ -274,7 +289,7 @@ class RowBuilder:
         """Functions whose numbers follow those that are known."""
         for function in functions:
             self.known_functions.append(function)
-            self.counts.append(len(function.parameters))
+            self.counts.append(function.recorded)
             self.variables.append(function.variables)
 
     def text_number(self, kept: Any) -> int:
@@ -362,6 +377,12 @@ class RowBuilder:
         self.results.append(-1)
         self.statuses.append(OPEN)
         self.functions.append(function)
+        if self.known_functions[function].takes_move:
+            arguments = list(arguments)
+            move = arguments.pop()
+            self.moves.append(-1 if self.texts[move] in NO_MOVE else move)
+        else:
+            self.moves.append(-1)
         self.arguments.extend(arguments)
         self.step += 1
 

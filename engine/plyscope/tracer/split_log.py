@@ -328,7 +328,7 @@ class LogSplitter:
         source = Source(str(path), str(text))
         made = [described(one) for one in functions]
         self.functions += made
-        self.counts += [len(one.parameters) for one in made]
+        self.counts += [one.recorded for one in made]
         self.groups += [int(one[5]) for one in functions]
         self.sources += [source] * len(made)
         for one in self._open:

@@ -33,7 +33,7 @@ from plyscope.tracer.live_functions import (
     source_of,
     unwrapped,
 )
-from plyscope.tracer.log_reader import LimitReached, RowBuilder
+from plyscope.tracer.log_reader import LimitReached, RowBuilder, function_recorded
 from plyscope.tracer.target.description import function_of_code
 from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, memoised_by_code, with_objects
 from plyscope.tracer.target.instrumentation import decorators, is_rewritten, place, recorded_names
@@ -307,4 +307,4 @@ def traced_function(function: Any, recorded: tuple[str, ...] = ()) -> TracedFunc
     name = known.name if known is not None else code.co_qualname.replace("<locals>.", "")
     last = max((line for _, _, line in code.co_lines() if line), default=code.co_firstlineno)
     recorded = recorded or tuple(parameters_of(code)[2])
-    return TracedFunction(name, recorded, local_names(code), code.co_firstlineno, last)
+    return function_recorded(name, recorded, local_names(code), code.co_firstlineno, last)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.board_texts import COLUMN, EMPTY_CELLS, ROW, Cells, cell_name, changes, placed, turned
+from plyscope.model.board_texts import COLUMN, EMPTY_CELLS, ROW, Cells, cell_name, changes, is_chess, placed, turned
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
@@ -81,10 +81,16 @@ def common_board(boards: Sequence[Cells]) -> Cells | None:
 def changed_cells(
     trace: Trace, user_code: UserCode, boards: BoardColumn
 ) -> tuple[NDArray[np.int32], list[tuple[tuple[int, int], ...]], list[int]]:
-    """The number of each frame's pair of boards, -1 at the root; for each pair the cells that differ, and a frame."""
+    """The number of each frame's step, -1 at the root; for each step the cells that differ, and a frame.
+
+    A step is a pair of boards, with the move as the caller has it, if it has one.
+    """
     parent = trace.column("parent")[1:]
     # One number for each pair of boards: numbers are sorted many times faster than pairs.
     pairs = (boards.numbers[parent] + 1) * (len(user_code.texts) + 1) + boards.numbers[1:] + 1
+    if len(user_code.tables.move):
+        pairs = np.unique(pairs, return_inverse=True)[1].reshape(-1) * (len(user_code.texts) + 1)
+        pairs += user_code.tables.move[1:] + 1
     _, first, which = np.unique(pairs, return_index=True, return_inverse=True)
     found: list[tuple[tuple[int, int], ...]] = []
     for frame in (first + 1).tolist():
@@ -94,7 +100,10 @@ def changed_cells(
 
 
 def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[NDArray[np.int32], list[str]]:
-    """The move of each frame, named by the cells that it changes or else by the call; and the texts of the moves."""
+    """The move of each frame, and the texts of the moves.
+
+    A move is named by the cells that it changes, else as its caller has it, else by the call.
+    """
     of_frame, changed, frames = changed_cells(trace, user_code, boards)
     texts: dict[str, int] = {}
     of_pair = np.zeros(len(changed) + 1, np.int32)
@@ -102,7 +111,11 @@ def cell_moves(trace: Trace, user_code: UserCode, boards: BoardColumn) -> tuple[
     for place, (cells, frame) in enumerate(zip(changed, frames, strict=True)):
         after = boards.cells(frame)
         names = [] if after is None else [cell_name(after, x, y) for x, y in cells]
-        text = " ".join(names) if 1 <= len(names) <= 4 else user_code.label(frame)
+        named = " ".join(names) if 1 <= len(names) <= 4 else ""
+        move = user_code.move_of(frame)
+        # Chess players do not name the squares that change.
+        is_better = not named or (after is not None and is_chess(after))
+        text = (is_better and move) or named or user_code.label(frame)
         of_pair[place] = texts.setdefault(text, len(texts))
     return of_pair[of_frame].astype("<i4"), list(texts)
 

@@ -77,7 +77,9 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     columns["move"][0] = -1
     texts: Any = None
     pruned = Pruned.none(len(trace))
-    if boards is not None:
+    if boards is None and len(user_code.tables.move):
+        columns["move"], texts = moves_of_callers(user_code)
+    elif boards is not None:
         columns["move"], texts = cell_moves(trace, user_code, boards)
         if may_prune(trace.text, user_code):
             pruned, texts = pruned_by_boards(columns, boards, texts)
@@ -107,6 +109,20 @@ def moves_given(user_code: UserCode, proposal: Proposal) -> tuple[NDArray[np.int
         for key, frame in zip(distinct.tolist(), first.tolist(), strict=True)
     ]
     return np.concatenate([[-1], which.reshape(-1)]).astype("<i4"), found
+
+
+def moves_of_callers(user_code: UserCode) -> tuple[NDArray[np.int32], list[str]]:
+    """The move of each frame as its caller has it, the call of the others."""
+    calls, moves = user_code.tables.call, user_code.tables.move.astype(np.int64)
+    keys = np.where(moves >= 0, moves, len(user_code.texts) + calls)
+    distinct, first, which = np.unique(keys[1:], return_index=True, return_inverse=True)
+    numbers: dict[str, int] = {}
+    of_key = [
+        numbers.setdefault(user_code.move_of(frame) or user_code.label(frame), len(numbers))
+        for frame in (first + 1).tolist()
+    ]
+    found = np.array(of_key, np.int32)[which.reshape(-1)] if len(distinct) else np.zeros(0, np.int32)
+    return np.concatenate([[-1], found]).astype("<i4"), list(numbers)
 
 
 def unread(trace: Trace) -> Trace:

@@ -16,17 +16,17 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from .log import Log
+from .placeholders import PREFIX
 from .snapshots import PLAIN, keep
 
 Made = TypeVar("Made")
-PREFIX = "\N{BLACK DIAMOND SUIT}plyscope\N{BLACK DIAMOND SUIT}"
 ENTERED = PREFIX + "entered "
 """A placeholder that ends in two numbers: the function's number, which becomes the item of the log with which its calls
 begin, and how many lines at the beginning of its code are generated."""
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
-    *("LEFT_ALONE", "EXHAUSTED"),
+    *("LEFT_ALONE", "EXHAUSTED", "PUT", "TAKE"),
 )
 PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
 
@@ -45,14 +45,22 @@ def entered_placeholder(number: int, lines: int = 0) -> str:
 
 
 def enter_statements(
-    number: int, names: Sequence[str], outside: Sequence[str] = (), lines: int = 0, guarded: bool = True
+    number: int,
+    names: Sequence[str],
+    outside: Sequence[str] = (),
+    lines: int = 0,
+    guarded: bool = True,
+    takes_move: str = "",
 ) -> str:
     """Statements that record a call, its arguments, and the boards outside of the function.
 
-    With `guarded` they can also take the guarded path, see `Log.guarded`.
+    With `guarded` they can also take the guarded path, see `Log.guarded`. `takes_move` is the name under which callers
+    leave the move, see `caller_moves`.
     """
     entered = entered_placeholder(number, lines)
     boards = [with_placeholders("{SCOPE}.get({name})", name=repr(name)) for name in outside]
+    if takes_move:
+        boards.append(with_placeholders("{TAKE}({key})", key=repr(takes_move)))
     direct = [
         with_placeholders(RECORD_CONSTANT, value=entered),
         *(with_placeholders(RECORD, value=name) for name in names),
@@ -180,6 +188,8 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "USE_KEYS": log.use_keys,
         "LEFT_ALONE": GeneratorExit,
         "EXHAUSTED": StopAsyncIteration,
+        "PUT": log.put_move,
+        "TAKE": log.take_move,
     }
 
 

@@ -12,15 +12,17 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from .injected_names import PREFIX, Codes
+from .caller_moves import MOVE
+from .injected_names import Codes
 from .log import Log
+from .placeholders import PREFIX
 from .recursion import Function
-from .rewriting import can_rewrite, rewrite
+from .rewritable import CACHES, can_rewrite, is_saved, last_name
+from .rewriting import rewrite
 from .wrappers import is_cache, wrap_cache, wrap_calls
 
 NEAR, AROUND = "NEAR", "AROUND"
 """The placeholders of the two decorators: for a plain function, and for one with a cache around it."""
-CACHES = frozenset({"cache", "lru_cache"})
 
 
 def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool:
@@ -61,30 +63,24 @@ class Lambdas(ast.NodeTransformer):
         return ast.copy_location(call, node)
 
 
-def is_saved(node: ast.AST) -> bool:
-    """Whether a decorator in the text puts a cache around a function."""
-    return any(last_name(one) in CACHES for one in getattr(node, "decorator_list", ()))
-
-
 def is_rewritten(function: Function) -> bool:
     """Whether a function records its calls by its own rewritten text."""
     return can_rewrite(function.node) and not is_saved(function.node)
 
 
 def recorded_names(function: Function) -> tuple[str, ...]:
-    """The names of what is recorded of a call: its parameters and, where it is rewritten, the boards outside of it."""
-    return (*function.parameters, *(function.outside if is_rewritten(function) else ()))
+    """The names of what is recorded of a call.
+
+    These are its parameters and, where it is rewritten, the boards outside of it and `MOVE`.
+    """
+    if not is_rewritten(function):
+        return function.parameters
+    return (*function.parameters, *function.outside, *((MOVE,) if function.takes_move else ()))
 
 
 def called(name: str, number: int, node: ast.AST) -> ast.expr:
     call = ast.Call(func=ast.Constant(f"{PREFIX}{name}"), args=[ast.Constant(number)], keywords=[])
     return ast.fix_missing_locations(ast.copy_location(call, node))
-
-
-def last_name(decorator: ast.expr) -> str:
-    if isinstance(decorator, ast.Call):
-        decorator = decorator.func
-    return decorator.attr if isinstance(decorator, ast.Attribute) else getattr(decorator, "id", "")
 
 
 def decorators(log: Log, codes: Codes) -> dict[str, Callable[[int], Callable[[Any], Any]]]:

@@ -47,6 +47,7 @@ from types import CodeType, FrameType
 from typing import IO, Any
 from zlib import crc32
 
+from .chess_objects import move_on_board
 from .snapshots import MARSHAL_VERSION, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
@@ -123,6 +124,8 @@ class Log:
         """The callers to restore, by the keys of coroutines."""
         self.callers: dict[int, int] = {}
         """The keys of the calls that started threads or submitted their work, by the identities of the threads."""
+        self._move: tuple[str, int, Any, tuple[Any, ...]] | None = None
+        """The move of the call that is about to be made: for which functions, the caller's frame, and parameters."""
         self._lock = threading.Lock()
         self._going_on = threading.Lock()
 
@@ -179,6 +182,17 @@ class Log:
             self.events += [entered, *map(keep, arguments)]
         if len(self.events) > self._room:
             self.flush()
+
+    def put_move(self, key: str, move: Any, *around: Any) -> None:
+        """A call is about to be made: its move, with parameters of the caller."""
+        self._move = key, id(sys._getframe(1)), move, around
+
+    def take_move(self, key: str) -> Any:
+        """The move that the caller of a call has left for it, None without one."""
+        left, self._move = self._move, None
+        if left is None or self.is_silent or left[0] != key or left[1] != id(sys._getframe(2)):
+            return None
+        return move_on_board(left[2], left[3])
 
     def leave(self, result: Any) -> None:
         """A call returns, on the guarded path."""

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Union
 
+from .caller_moves import note_moves
 from .module_boards import boards_outside
 
 Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
@@ -69,6 +70,10 @@ class Function(Named):
     """Other names bound to it: a table that holds it."""
     outside: tuple[str, ...] = ()
     """The boards outside of it that are recorded with its arguments."""
+    takes_move: str = ""
+    """The name under which callers leave the move for its calls, see `caller_moves`; empty where they do not."""
+    calling: frozenset[str] = frozenset()
+    """The last names of the functions of its group, where calls take moves."""
     group: int = -1
     """Equal for functions that call each other; -1 where it is not recursive."""
 
@@ -102,6 +107,7 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
     number_groups(found, reached)
     for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
         found[name].outside = boards
+    note_moves(found)
     return found
 
 

@@ -26,39 +26,32 @@ from __future__ import annotations
 
 import ast
 
+from .caller_moves import mark_moves
 from .injected_names import end_statements, enter_statements, leave_statements, with_placeholders
-from .module_boards import SCOPES, nodes_in
+from .module_boards import SCOPES
 from .recursion import Function
 
 RESULT = "__plyscope_result__"
 """The local variable that holds a result while it is recorded."""
 Place = tuple[int, int, int, int]
 NOWHERE: Place = (-1, -1, -1, -1)
-SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
-GUARDING = (ast.Try, getattr(ast, "TryStar", ast.Try), ast.With)
 WHOLE = "try:\n    pass\nexcept {BASE}:\n    {RAISED}()\n    raise"
-
-
-def can_rewrite(node: ast.AST) -> bool:
-    """Whether a function may be rewritten: a plain function with a body, that is over when it returns."""
-    if not isinstance(node, ast.FunctionDef) or any(isinstance(one, SUSPENDING) for one in nodes_in(node)):
-        return False
-    if len(node.body) == 1 and ast.get_docstring(node, clean=False) is not None:
-        return False
-    guarding = (one for one in nodes_in(node) if isinstance(one, GUARDING))
-    return not any(isinstance(inner, ast.Return) for one in guarding for inner in nodes_in(one))
 
 
 def rewrite(function: Function, number: int, guarded: bool) -> None:
     """Rewrites a function so that it records its calls under a number."""
     node = function.node
     assert isinstance(node, ast.FunctionDef)
+    mark_moves(node, function.parameters, function.calling, function.takes_move)
     has_docstring = ast.get_docstring(node, clean=False) is not None
     docstring, body = node.body[:has_docstring], node.body[has_docstring:]
     line = min([node.lineno, *(one.lineno for one in node.decorator_list)])
     is_in_one_line = bool(body) and body[0].lineno == line
     begin = made(
-        enter_statements(number, function.parameters, function.outside, 1 + is_in_one_line, guarded), (line, 0, line, 0)
+        enter_statements(
+            number, function.parameters, function.outside, 1 + is_in_one_line, guarded, function.takes_move
+        ),
+        (line, 0, line, 0),
     )
     if is_in_one_line:
         # The recording statements have that line too. One on another line makes it count again after the enter.

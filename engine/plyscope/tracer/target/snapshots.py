@@ -20,6 +20,8 @@ from itertools import chain, islice
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType
 from typing import Any
 
+from .chess_objects import chess_text
+
 PLAIN = frozenset({int, float, bool, type(None)})
 """Types whose values are kept as they are."""
 ATOMS = PLAIN | {str, complex}
@@ -273,6 +275,9 @@ class Description:
         if kind in VIEWS:
             items = self.inner(islice(value, self.room + 1), levels)
             return (ITEMS, 0, f"{kind.__name__}([", "])", items)
+        chess = chess_text(value) if "chess" in sys.modules else ""
+        if chess:
+            return (TEXT, chess)
         attributes = attributes_of(value)
         if not attributes and issubclass(kind, BaseException):
             items = self.inner(islice(value.args, self.room + 1), levels)

@@ -1,0 +1,159 @@
+"""The move as the caller has it: what the loop around a recursive call holds, or what was pushed before it.
+
+The function that calls leaves the move with the log just before the call, and the function that is called takes it as
+one more thing to record of its call:
+
+    for move in board.moves():                       for move in board.moves():
+        board.push(move)                                 board.push(move)
+        value = search(board, depth - 1)                 value = ('PUT'('search', move, board) or search)(board, …)
+
+It is taken only by a call that the very same frame makes; a call without a move leaves None, so that what is left over,
+where an argument raises an exception, belongs to no other call.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Union
+
+from .module_boards import SCOPES
+from .placeholders import PREFIX
+from .rewritable import can_rewrite, is_saved
+
+MOVE = "the caller's move"
+"""Stands last among what is recorded of a call, where the move is; it is no name that a variable can have."""
+PUSHING = re.compile(r"^(push|make|do|play|apply|drop|place|put)_?(move|piece|mark)?$", re.IGNORECASE)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+MAX_AROUND = 4
+"""Parameters of the caller that are passed with a move, so that a move can be written as its board has it."""
+Loop = Union[ast.For, ast.While, ast.comprehension]
+Source = tuple[ast.Call, str, bool]
+"""A recursive call, the expression of its move, empty if it has none, and whether it stands in a comprehension."""
+
+
+def note_moves(functions: Mapping[str, Any]) -> None:
+    """Notes which functions take moves: those of groups that call themselves in loops, and that are all rewritten."""
+    groups: dict[int, list[Any]] = {}
+    for one in functions.values():
+        if one.is_recursive:
+            groups.setdefault(one.group, []).append(one)
+    for members in groups.values():
+        names = frozenset(one.last_name for one in members)
+        is_plain = all(can_rewrite(one.node) and not is_saved(one.node) for one in members)
+        if is_plain and any(move for one in members for _, move, _ in sources(one.node, one.parameters, names)):
+            for one in members:
+                one.takes_move, one.calling = members[0].name, names
+
+
+def mark_moves(node: ast.FunctionDef, parameters: Sequence[str], names: frozenset[str], key: str) -> None:
+    """Changes the recursive calls in the loops of a function so that they leave their moves."""
+    if not key:
+        return
+    for call, move, is_inner in list(sources(node, parameters, names)):
+        around = () if is_inner or not move else [one for one in parameters if one in read_names(node)][:MAX_AROUND]
+        text = f"({PREFIX + 'PUT'!r}({', '.join([repr(key), move or 'None', *around])}) or None)"
+        made = ast.parse(text, mode="eval").body
+        assert isinstance(made, ast.BoolOp)
+        made.values[1] = call.func
+        for one in ast.walk(made.values[0]):
+            ast.copy_location(one, call.func)
+        call.func = ast.copy_location(made, call.func)
+
+
+def read_names(node: ast.AST) -> set[str]:
+    """The names that a function reads and never deletes."""
+    found = [one for one in ast.walk(node) if isinstance(one, ast.Name)]
+    deleted = {one.id for one in found if isinstance(one.ctx, ast.Del)}
+    return {one.id for one in found if isinstance(one.ctx, ast.Load)} - deleted
+
+
+def sources(node: ast.AST, parameters: Sequence[str], names: frozenset[str]) -> Iterator[Source]:
+    """The recursive calls of a function, with the expressions of their moves, empty for those that have none."""
+    for call, loops in calls_in_loops(node, names, ()):
+        move = (pushed(call, loops[-1], parameters) or looped(call, loops)) if loops else ""
+        yield call, move, any(isinstance(one, ast.comprehension) for one in loops)
+
+
+def calls_in_loops(
+    node: ast.AST, names: frozenset[str], loops: tuple[Loop, ...]
+) -> Iterator[tuple[ast.Call, tuple[Loop, ...]]]:
+    """The recursive calls below a node, each with the loops around it, if any, the outermost first."""
+    for field, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else [value]:
+            if not isinstance(child, ast.AST) or isinstance(child, SCOPES):
+                continue
+            inside = loops
+            if isinstance(node, (ast.For, ast.While)) and field == "body":
+                inside = (*loops, node)
+            elif isinstance(node, COMPREHENSIONS) and field != "generators":
+                inside = (*loops, *node.generators)
+            if isinstance(child, ast.Call) and called_name(child) in names:
+                yield child, inside
+            yield from calls_in_loops(child, names, inside)
+
+
+def called_name(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def looped(call: ast.Call, loops: Sequence[Loop]) -> str:
+    """The variables of the innermost loop with a variable; those of two loops where both are indices of one cell."""
+    found: list[str] = []
+    for loop in reversed(loops):
+        mine = variables(call, loop)
+        if not found:
+            found = mine
+        elif len(found) == len(mine) == 1 and are_indices(loop, {*mine, *found}):
+            found = [*mine, *found]
+            break
+        else:
+            break
+    return found[0] if len(found) == 1 else f"({', '.join(found)})" if found else ""
+
+
+def variables(call: ast.Call, loop: Loop) -> list[str]:
+    """The variables of a loop, without a counter, and without what is passed on as the next state beside a move."""
+    if isinstance(loop, ast.While):
+        return []
+    target: ast.expr = loop.target
+    counts = isinstance(loop.iter, ast.Call) and called_name(loop.iter) == "enumerate"
+    if counts and isinstance(target, ast.Tuple) and len(target.elts) == 2:
+        target = target.elts[1]
+    parts = target.elts if isinstance(target, ast.Tuple) else [target]
+    names = [one.id for one in parts if isinstance(one, ast.Name) and one.id != "_"]
+    if len(names) != len(parts):
+        return []
+    passed = {one.id for one in call.args if isinstance(one, ast.Name)}
+    return [name for name in names if name not in passed] or names if len(names) > 1 else names
+
+
+def are_indices(loop: Loop, names: set[str]) -> bool:
+    """Whether two variables are the indices of one cell in a loop."""
+    for node in ast.walk(loop):
+        parts: list[ast.expr] = []
+        if isinstance(node, ast.Tuple):
+            parts = node.elts
+        elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Subscript):
+            parts = [node.value.slice, node.slice]
+        if len(parts) == 2 and {getattr(one, "id", "") for one in parts} == names:
+            return True
+    return False
+
+
+def pushed(call: ast.Call, loop: Loop, parameters: Sequence[str]) -> str:
+    """The variable that is handed to push, make_move, play or the like before the call, if no loop holds it."""
+    if isinstance(loop, ast.comprehension):
+        return ""
+    held = (
+        set() if isinstance(loop, ast.While) else {one.id for one in ast.walk(loop.target) if isinstance(one, ast.Name)}
+    )
+    for node in ast.walk(loop):
+        if not isinstance(node, ast.Call) or not PUSHING.match(called_name(node)) or node.lineno > call.lineno:
+            continue
+        names = [one.id for one in node.args if isinstance(one, ast.Name)]
+        others = [name for name in names if name not in parameters]
+        if len(others) == 1 and not held & set(names):
+            return others[0]
+    return ""

@@ -1,0 +1,32 @@
+"""Which functions can be rewritten so that their own code records their calls."""
+
+from __future__ import annotations
+
+import ast
+
+from .module_boards import nodes_in
+
+SUSPENDING = (ast.Yield, ast.YieldFrom, ast.Await)
+GUARDING = (ast.Try, getattr(ast, "TryStar", ast.Try), ast.With)
+CACHES = frozenset({"cache", "lru_cache"})
+
+
+def can_rewrite(node: ast.AST) -> bool:
+    """Whether a function may be rewritten: a plain function with a body, that is over when it returns."""
+    if not isinstance(node, ast.FunctionDef) or any(isinstance(one, SUSPENDING) for one in nodes_in(node)):
+        return False
+    if len(node.body) == 1 and ast.get_docstring(node, clean=False) is not None:
+        return False
+    guarding = (one for one in nodes_in(node) if isinstance(one, GUARDING))
+    return not any(isinstance(inner, ast.Return) for one in guarding for inner in nodes_in(one))
+
+
+def is_saved(node: ast.AST) -> bool:
+    """Whether a decorator in the text puts a cache around a function."""
+    return any(last_name(one) in CACHES for one in getattr(node, "decorator_list", ()))
+
+
+def last_name(decorator: ast.expr) -> str:
+    if isinstance(decorator, ast.Call):
+        decorator = decorator.func
+    return decorator.attr if isinstance(decorator, ast.Attribute) else getattr(decorator, "id", "")

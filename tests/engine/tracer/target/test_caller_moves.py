@@ -1,0 +1,104 @@
+"""The move as the caller has it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import save_trace
+from plyscope.tracer.running import debug
+from plyscope.tracer.target.caller_moves import sources
+from plyscope.tracer.target.recursion import functions_in
+from plyscope.usercode.reading import read_as_search
+
+
+@pytest.mark.parametrize(
+    ("body", "move"),
+    [
+        ("for m in s.moves():\n  s.push(m)\n  best = search(s)", "m"),
+        ("for k, m in enumerate(s.moves()):\n  best = search(s.play(m))", "m"),
+        ("for m, child in s.children():\n  best = search(child)", "m"),
+        ("for i in range(3):\n  for j in range(3):\n    s[i][j] = 1\n    best = search(s)", "(i, j)"),
+        ("for depth in range(3):\n  for m in s.moves():\n    best = search(s, depth)", "m"),
+        ("for k in range(len(moves)):\n  m = moves[k]\n  s.make_move(m)\n  best = search(s)", "m"),
+        ("while moves:\n  m = moves.pop()\n  s.push(m)\n  best = search(s)", "m"),
+        ("best = max(search(s.play(m)) for m in s.moves())", "m"),
+        ("best = max(search(s.left), search(s.right))", ""),
+        ("for _ in range(3):\n  best = search(s)", ""),
+    ],
+)
+def test_the_variable_that_holds_the_move(body: str, move: str) -> None:
+    tree = ast.parse("def search(s, d=0):\n" + "\n".join(f"  {line}" for line in body.split("\n")))
+    found = list(sources(tree.body[0], ("s", "d"), frozenset({"search"})))
+    assert {one[1] for one in found} == {move}
+
+
+def test_groups_that_are_not_rewritten_take_no_moves() -> None:
+    text = "def f(s):\n  for m in s:\n    f(m)\n"
+    assert functions_in(ast.parse(text))["f"].takes_move == "f"
+    assert not functions_in(ast.parse("@lru_cache\n" + text))["f"].takes_move
+    assert not functions_in(ast.parse("def f(n):\n  return n and f(n - 1)"))["f"].takes_move
+
+
+NIM = """
+class Nim:
+    def __init__(self, pile):
+        self.pile, self.taken = pile, []
+
+    def push(self, count):
+        self.pile -= count
+        self.taken.append(count)
+
+    def undo(self):
+        self.pile += self.taken.pop()
+
+
+def minimax(nim, depth, maximizing):
+    if nim.pile == 0:
+        return -1 if maximizing else 1
+    best = -2 if maximizing else 2
+    for count in (2, 1):
+        if count <= nim.pile:
+            nim.push(count)
+            if depth > 99:
+                best = minimax(nim, 0, maximizing)
+            value = minimax(nim, depth - 1, not maximizing)
+            nim.undo()
+            best = max(best, value) if maximizing else min(best, value)
+    return best
+"""
+
+
+def test_edges_carry_the_move_of_the_caller(tmp_path: Path) -> None:
+    path = tmp_path / "nim.py"
+    path.write_text(NIM, encoding="utf-8")
+    trace = read_as_search(debug(path, "minimax(Nim(3), 9, True)"))
+    moves = [trace.move_text(frame) for frame in range(1, len(trace))]
+    assert moves == ["2", "1", "1", "2", "1", "1"]
+    assert (trace.best_move, trace.format_version) == ("2", 2)
+    saved = tmp_path / "nim.plytrace"
+    save_trace(trace, saved)
+    again = open_trace(saved)
+    assert [again.move_text(frame) for frame in range(1, len(again))] == moves
+    assert again.signature == trace.signature
+
+
+def test_what_is_left_over_belongs_to_no_other_call(tmp_path: Path) -> None:
+    path = tmp_path / "left.py"
+    path.write_text(
+        "def f(n, helper=None):\n"
+        "    if n == 0:\n"
+        "        return 0\n"
+        "    for k in (7, 8):\n"
+        "        try:\n"
+        "            f(1 // 0)\n"
+        "        except ZeroDivisionError:\n"
+        "            pass\n"
+        "    return again(n)\n"
+        "def again(n):\n"
+        "    return f(n - 1)\n",
+        encoding="utf-8",
+    )
+    trace = debug(path, "f(2)")
+    assert len(trace) == 5
+    assert not len(trace.user_code.tables.move)
