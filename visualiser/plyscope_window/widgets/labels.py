@@ -109,7 +109,7 @@ class OneLine(MessageLabel):
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         shown = QFontMetricsF(self.font()).elidedText(self.text(), self._cut, self.width())
         # Qt mirrors "left" itself where the layout runs from right to left.
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(self.rect(), self.alignment() | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 SIGN = 18

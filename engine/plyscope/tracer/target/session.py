@@ -57,9 +57,12 @@ class PassedStream(io.TextIOWrapper):
 
 
 def passed_stream(log: SessionLog, number: int) -> PassedStream:
-    raw = open(number, "wb", closefd=False)  # noqa: SIM115 - it is open as long as the process lives
+    is_unbuffered = bool(os.environ.get("PYTHONUNBUFFERED"))
+    raw = open(number, "wb", 0 if is_unbuffered else -1, closefd=False)  # noqa: SIM115 - open as long as the process
     by_line = number == 2 or os.isatty(number)
-    stream = PassedStream(raw, encoding="utf-8", errors="backslashreplace", line_buffering=by_line)
+    stream = PassedStream(
+        raw, encoding="utf-8", errors="backslashreplace", line_buffering=by_line, write_through=is_unbuffered
+    )
     stream.log = log
     vars(stream).update(mode="w")
     return stream

@@ -154,3 +154,14 @@ def test_what_will_run_is_shown_and_refused_before_it_runs(window: Any, qtbot: A
     qtbot.waitUntil(lambda: not page.form.run.isEnabled())
     assert page.form.message.is_problem
     assert page.running is None
+
+
+def test_what_a_program_prints_is_shown_while_it_is_busy(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    busy = "import time\ndef f(n):\n    return f(n - 1) if n else 0\nprint('begun', end='')\nf(2)\ntime.sleep(60)\n"
+    page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, busy, "busy.py"))))
+    qtbot.waitUntil(lambda: page.printed.toPlainText() == "begun")
+    qtbot.waitUntil(lambda: page.current is not None)
+    page.stop_button.click()
+    finished(window, qtbot, page)
+    assert [row.decision.frames for row in page.list.decisions.rows] == [3]
+    assert not page.input.line.isEnabled()

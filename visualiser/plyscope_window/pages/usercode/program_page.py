@@ -44,13 +44,13 @@ from plyscope_window.pages.usercode.progress import PrintedText, breakable
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Button
-from plyscope_window.widgets.labels import Label, MessageLabel, OneLine
+from plyscope_window.widgets.labels import Label, OneLine
 from plyscope_window.widgets.layouts import column
 from plyscope_window.words import count, localized, tr
 
 SECOND_MS = 1000
 LIST_WIDTH = 270
-NARROW = 640
+NARROW = 780
 """Pixels of width below which the buttons have no text."""
 LONG_LINE = 300
 """Characters of the last printed line that are examined for a question."""
@@ -73,7 +73,7 @@ def ended_text(ended: Ended) -> str:
     if ended.how == "killed":
         return tr("ended: {reason}", reason=ended.text)
     if ended.how == "exit":
-        return tr("ended by itself: {reason}", reason=ended.text)
+        return tr("ended by itself: {reason}", reason=ended.text.removeprefix("SystemExit: "))
     if ended.line:
         return tr("ended with {reason} (line {line})", reason=ended.text, line=ended.line)
     return tr("ended with {reason}", reason=ended.text)
@@ -154,7 +154,7 @@ class ProgramPage(Page):
     def _head(self) -> QHBoxLayout:
         """The line above: the program, how it runs, for how long, and the buttons."""
         self.heading, self.about = Label("", 15, bold=True), OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
-        self.state = MessageLabel("", 12)
+        self.state = OneLine()
         self.stop_button = Button(tr("S&top"), self.stop)
         self.again = Button(tr("Run a&gain"), self.run_again)
         self.change = Button(tr("Chan&ge…"), self.show_form)
@@ -163,8 +163,9 @@ class ProgramPage(Page):
         layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(8)
         layout.addWidget(self.heading)
-        layout.addWidget(self.about, 1)
-        layout.addWidget(self.state)
+        layout.addWidget(self.about, 3)
+        self.state.setAlignment(Qt.AlignmentFlag.AlignTrailing)
+        layout.addWidget(self.state, 2)
         for button, picture, help_text in (
             (self.stop_button, "pause", tr("Ends the program and keeps what was recorded")),
             (self.again, "run", tr("Runs the program once more, and begins a new list (F7)")),
@@ -412,7 +413,7 @@ class ProgramPage(Page):
         """End the program and keep its recordings."""
         if self.running is not None:
             self.stop_button.setEnabled(False)
-            self.state.show_message(tr("stopping…"), is_problem=False)
+            self.state.say(tr("stopping…"), is_problem=False)
             self.clock.stop()
             self.running.stop()
 
@@ -425,7 +426,7 @@ class ProgramPage(Page):
 
     def _tell_time(self) -> None:
         text = tr("running, {time}", time=time_text(perf_counter() - self._began))
-        self.state.show_message(text, is_problem=False)
+        self.state.say(text, is_problem=False)
 
     def _begin(self, started: Started) -> None:
         self.about.say(tr("run as a program on {python}", python=started.python))
@@ -455,7 +456,7 @@ class ProgramPage(Page):
         self._is_repeatable = not running.has_input and ended.seconds < WORTH_KEEPING
         is_well = ended.ended.how in ("returned", "interrupted", "exit")
         text = tr("{ended} after {time}", ended=ended_text(ended.ended), time=time_text(ended.seconds))
-        self.state.show_message(text, is_problem=not is_well)
+        self.state.say(text, is_problem=not is_well)
         if not self.list.decisions.rows:
             self.hint.setText(
                 tr("The program has called no recursive function of its own files, so nothing was recorded.")
@@ -469,7 +470,7 @@ class ProgramPage(Page):
     def _fail(self, message: Message) -> None:
         self._end_run()
         self._is_repeatable = True
-        self.state.show_message(tr("failed"), is_problem=True)
+        self.state.say(tr("failed"), is_problem=True)
         if not self.list.decisions.rows:
             self.hint.setText(breakable(localized(message)))
         self.message.emit(localized(message))

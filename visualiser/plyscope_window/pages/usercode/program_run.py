@@ -7,8 +7,9 @@ import tempfile
 from pathlib import Path
 
 from plyscope.messages import Message
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.jobs.recovery import Recovery
@@ -25,10 +26,8 @@ from plyscope_window.pages.usercode.program_work import (
     run_whole_program,
 )
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.painting import elided
 from plyscope_window.words import tr
-
-MAX_PROMPT = 60
-"""Characters of the program's question that are shown beside the input line."""
 
 
 class ProgramRun(Job):
@@ -102,6 +101,28 @@ def work_folder(recovery: Recovery) -> Path:
         return Path(tempfile.mkdtemp(prefix="plyscope-"))
 
 
+class Prompt(Label):
+    """What the program has asked, as wide as it is; its end where that does not fit."""
+
+    def __init__(self) -> None:
+        super().__init__("", 12, fixed=True)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def say(self, text: str) -> None:
+        self.setText(text)
+        self.setToolTip(text)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        shown = elided(self.text(), self.font(), self.width(), Qt.TextElideMode.ElideLeft)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
 class InputBar(QWidget):
     """The line in which the user answers the program: its question, a field, and Send."""
 
@@ -113,8 +134,7 @@ class InputBar(QWidget):
         super().__init__()
         self.label = Label(tr("Input"), 13, bold=True)
         self.state = Label("", 12, quiet=True)
-        self.prompt = Label("", 12, fixed=True)
-        self.prompt.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.prompt = Prompt()
         self.line = QLineEdit()
         self.line.setAccessibleName(tr("Input of the program"))
         self.line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
@@ -128,9 +148,11 @@ class InputBar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(8)
-        for widget in (self.label, self.state, self.prompt):
+        for widget in (self.label, self.state):
             layout.addWidget(widget)
-        layout.addWidget(self.line, 1)
+        layout.addWidget(self.prompt, 1)
+        layout.addWidget(self.line, 2)
+        self.line.setMinimumWidth(120)
         layout.addWidget(self.send)
         layout.addWidget(self.end)
         self.line.returnPressed.connect(self._send)
@@ -176,6 +198,6 @@ class InputBar(QWidget):
         self.state.setText(tr("the program waits") if is_waiting else "")
         self.state.setVisible(bool(is_waiting))
         prompt = prompt.strip()
-        self.prompt.setText(prompt if len(prompt) <= MAX_PROMPT else f"…{prompt[1 - MAX_PROMPT :]}")
+        self.prompt.say(prompt)
         self.prompt.setVisible(bool(prompt))
         self.line.setAccessibleDescription(prompt)
