@@ -10,11 +10,13 @@ import contextlib
 import json
 import signal
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from operator import attrgetter
 from pathlib import Path
-from time import sleep
-from typing import IO
+from time import monotonic, sleep
+from typing import IO, Any
 
 from plyscope.messages import InputError
 from plyscope.model.user_code import Ended
@@ -30,12 +32,15 @@ from plyscope.tracer.user_python import UserPython
 
 POLL_SECONDS = 0.02
 """Seconds between two reads of the log."""
+SECONDS_AFTER_STOP = 2.0
+"""Seconds for which the log is still read once the program was stopped."""
 PIECE_ITEMS = 20_000
 """Items of the log that are read between two checks."""
 MAX_RECORDINGS = 200
 MAX_FRAMES = 20_000_000
 """Frames of all recordings of a session together."""
 INTERRUPTED = Ended("interrupted", "")
+FRAMES = attrgetter("frames")
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,8 @@ class Session:
         """Recordings that are not kept."""
         self._on_change = on_change
         self._all: list[Recording] = []
+        self._frames = 0
+        """Frames of all recordings that are over."""
         self._splitter = LogSplitter(self.options.limits.frames, self._began, self._over)
         self._is_stopped = self._is_interrupted = False
         self._folder = tempfile.TemporaryDirectory(prefix="plyscope-")
@@ -98,6 +105,7 @@ class Session:
         (folder / "request").write_text(json.dumps(request), encoding="utf-8")
         self._log: IO[bytes] = (folder / "log").open("rb")
         self._reader = BatchReader(self._log)
+        self._pieces = self._new_pieces()
         self.process = start_program(folder / "request", python.path, program.folder, self.options.streams)
 
     # The recordings
@@ -131,13 +139,15 @@ class Session:
         """Keeps within the limits of a session: of the older half, the shortest goes first."""
         if self._on_change is not None:
             self._on_change(one)
-        over = [each for each in self._all if each.ended is not None]
-        frames = sum(each.frames for each in self._all)
-        while len(over) > MAX_RECORDINGS or (frames > MAX_FRAMES and len(over) > 1):
-            least = min(over[: max(1, len(over) // 2)], key=lambda each: each.frames)
+        self._frames += one.frames
+        if self._frames <= MAX_FRAMES and len(self._all) <= MAX_RECORDINGS:
+            return
+        over = [each for each in self._all if each.is_over]
+        while len(over) > MAX_RECORDINGS or (self._frames > MAX_FRAMES and len(over) > 1):
+            least = min(over[: max(1, len(over) // 2)], key=FRAMES)
             over.remove(least)
             self._all.remove(least)
-            frames -= least.frames
+            self._frames -= least.frames
             self.left_out += least.frames > 1 or least.group in self._splitter.recursive_groups
 
     # The program
@@ -155,7 +165,7 @@ class Session:
                 sleep(POLL_SECONDS)
             if self._is_stopped:
                 end_session(self.process)
-            self._read()
+            self._read(until=monotonic() + SECONDS_AFTER_STOP if self._is_stopped else inf)
         finally:
             if self.process.poll() is None:
                 end_session(self.process)
@@ -175,14 +185,21 @@ class Session:
         """Ends the program; what was recorded is kept."""
         self._is_stopped = True
 
-    def _read(self, progress: Callable[[int], object] | None = None) -> None:
+    def _read(self, progress: Callable[[int], object] | None = None, until: float = inf) -> None:
+        """Reads what the log has; up to a time where the program was stopped, since it may be far ahead of us."""
+        for piece in self._pieces:
+            self._splitter.append(piece)
+            if progress is not None and progress(self.calls) is False:
+                self.stop()
+            if (self._is_stopped and until == inf) or monotonic() > until:
+                return
+        self._pieces = self._new_pieces()
+
+    def _new_pieces(self) -> Iterator[Sequence[Any]]:
+        """The items that the log has by now, in pieces."""
         for batch in self._reader.batches():
             for start in range(0, len(batch), PIECE_ITEMS):
-                self._splitter.append(batch[start : start + PIECE_ITEMS])
-                if self._is_stopped and progress is not None:
-                    return
-            if progress is not None:
-                progress(self.calls)
+                yield batch[start : start + PIECE_ITEMS]
 
     def _end(self) -> Ended:
         message = self._splitter.ended

@@ -41,6 +41,9 @@ MAX_NESTED = 20
 each of its positions."""
 MAX_LABEL = 200
 """Characters of a call."""
+MAX_UNREAD = 5_000
+"""Items of a recording that are kept as they arrive. A program may make a million short outermost calls, of which few
+are kept; only of those are rows built."""
 
 
 def first_tuple(items: Sequence[Any], start: int, end: int) -> int:
@@ -66,22 +69,60 @@ class Recording:
     number: int
     group: int
     source: Source
-    rows: RowBuilder
+    functions: list[TracedFunction]
+    """All functions that are known; the list grows."""
+    limit: int
     began: float
     cpu_began: float
     seconds: float = 0.0
     """Processor time from its beginning to its end, as exact as the log is written often."""
-    ended: Ended | None = None
-    """How the call ended; None while it is open."""
+    is_over: bool = False
+    frames: int = 0
+    """The calls that it has."""
     open_calls: int = 0
     inside: Recording | None = None
     """The recording that was open when it began."""
     nested: Counter[int] = field(default_factory=Counter)
     """How many recordings of each group began while it was open."""
+    _unread: list[Any] = field(default_factory=list)
+    """Items of which no rows are built yet."""
+    _rows: RowBuilder | None = None
+    _why: Ended | None = None
+    """Why it ended before its call did."""
+    _ended: Ended | None = None
+
+    def append(self, items: Sequence[Any]) -> None:
+        """Takes items; rows are built of them once there are many, or when they are looked at."""
+        if self._rows is None and len(self._unread) + len(items) <= min(MAX_UNREAD, self.limit):
+            self._unread += items
+            self.frames += sum(type(one) is tuple and one[0] >= 0 for one in items)
+        else:
+            try:
+                self.rows.append(items)
+            finally:
+                self.frames = len(self.rows)
 
     @property
-    def frames(self) -> int:
-        return len(self.rows)
+    def rows(self) -> RowBuilder:
+        if self._rows is None:
+            self._rows = RowBuilder(self.functions, self.limit)
+        if self._unread:
+            items, self._unread = self._unread, []
+            self._rows.append(items)
+            self.frames = len(self._rows)
+        return self._rows
+
+    def add_functions(self, made: Sequence[TracedFunction]) -> None:
+        """Functions that are described while the call is open; rows that are built later know them."""
+        if self._rows is not None:
+            self._rows.add_functions(made)
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the call ended; None while it is open."""
+        if self.is_over and self._ended is None:
+            self._ended = self._ending()
+        return self._ended
 
     @property
     def function(self) -> str:
@@ -115,19 +156,22 @@ class Recording:
         return make_trace(self.rows, self.rows.known_functions, file=file, call=self.call, text=text, ended=self.ended)
 
     def end(self, ended: Ended | None = None) -> None:
-        """Closes the rows; without a reason the call returned, or an exception left it."""
-        rows = self.rows
-        raised = bool(len(rows)) and ended is None and rows.left_root_by_exception
+        """Nothing more is taken; without a reason the call returned, or an exception left it."""
+        self._why = ended
+        self.is_over = True
+
+    def _ending(self) -> Ended:
+        rows, why = self.rows, self._why
+        raised = bool(len(rows)) and why is None and rows.left_root_by_exception
         rows.finish(raised)
-        if ended is not None:
-            self.ended = Ended(ended.how, ended.text, rows.innermost, ended.line)
-        elif raised:
+        if why is not None:
+            return Ended(why.how, why.text, rows.innermost, why.line)
+        if raised:
             frame, text, line = rows.origin
             how = EXIT if text.partition(":")[0] == "SystemExit" else EXCEPTION
-            self.ended = Ended(how, text, frame, line)
-        else:
-            number = rows.results[1]
-            self.ended = Ended(RETURNED, rows.texts[number] if number >= 0 else "")
+            return Ended(how, text, frame, line)
+        number = rows.results[1]
+        return Ended(RETURNED, rows.texts[number] if number >= 0 else "")
 
 
 @dataclass(eq=False)
@@ -241,16 +285,16 @@ class LogSplitter:
 
     def _give(self, owner: Recording | None, items: Sequence[Any]) -> None:
         """Items that belong to a recording; those of none are dropped."""
-        if owner is None or owner.ended is not None or not items or self._is_silent:
+        if owner is None or owner.is_over or not items or self._is_silent:
             return
-        before = len(owner.rows)
+        before = owner.frames
         try:
-            owner.rows.append(items)
+            owner.append(items)
         except LimitReached:
             self._end(owner, Ended("limit", "frames"))
         except InputError:
             self._end(owner, Ended("limit", "plies"))
-        self.calls += len(owner.rows) - before
+        self.calls += owner.frames - before
 
     def _owner(self, function: int, calls: Sequence[Recording | None]) -> Recording | None:
         """The recording of a call that begins now: the one of its group that is open, or a new one."""
@@ -272,10 +316,10 @@ class LogSplitter:
             if around.nested[group] > MAX_NESTED:
                 self.left_out += 1
                 return None
-        rows = RowBuilder(self.functions, self.limit)
-        rows.append(self._lines_ended)
         self.count += 1
-        made = Recording(self.count, group, self.sources[function], rows, self._clock, self._cpu, inside=around)
+        source = self.sources[function]
+        made = Recording(self.count, group, source, self.functions, self.limit, self._clock, self._cpu, inside=around)
+        made.append(self._lines_ended)
         self._open.append(made)
         self.began(made)
         return made
@@ -287,7 +331,7 @@ class LogSplitter:
             self._end(owner)
 
     def _end(self, one: Recording, ended: Ended | None = None) -> None:
-        if one.ended is None:
+        if not one.is_over:
             one.end(ended)
             one.seconds = max(0.0, self._cpu - one.cpu_began)
             self._open = [other for other in self._open if other is not one]
@@ -332,7 +376,7 @@ class LogSplitter:
         self.groups += [int(one[5]) for one in functions]
         self.sources += [source] * len(made)
         for one in self._open:
-            one.rows.add_functions(made)
+            one.add_functions(made)
 
     def _cut(self, why: str) -> None:
         """A limit was reached: what is open is recorded up to here."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from plyscope.model.user_code import Ended
+from plyscope.tracer import split_log
 from plyscope.tracer.split_log import LogSplitter, Recording
 from plyscope.tracer.target.log import CUT, FIRST_KEY, FUNCTIONS, LEFT, PRINTED, RAISED, RESUMED, TIME
 
@@ -43,6 +44,23 @@ def test_batches_may_end_anywhere(length: int) -> None:
     assert said(split(*batches)) == EXPECTED
     stamped = [batch for one in batches for batch in (one, [(TIME, 1.0, 0.5)])]
     assert said(split(*stamped)) == EXPECTED
+
+
+@pytest.mark.parametrize("room", [1, 4, 9])
+def test_rows_may_be_built_at_any_time(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(split_log, "MAX_UNREAD", room)
+    assert said(split(*([item] for item in ITEMS))) == EXPECTED
+
+
+def test_no_rows_are_built_of_what_nobody_looks_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[Any] = []
+    real = split_log.RowBuilder
+    monkeypatch.setattr(split_log, "RowBuilder", lambda *given: built.append(given) or real(*given))
+    recordings = split(ITEMS * 50)
+    assert [one.frames for one in recordings] == [2, 1, 2] * 50
+    assert not built
+    assert said(recordings[-3:]) == EXPECTED
+    assert len(built) == 3
 
 
 def test_printed_text_may_stand_between_arguments() -> None:
