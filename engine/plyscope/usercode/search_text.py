@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from plyscope.model.executed_lines import Executed
@@ -99,6 +99,7 @@ class FunctionText:
         self.node = node
         self.traced = traced
         self.above: dict[ast.AST, ast.AST] = {}
+        self._has_call: dict[ast.AST, bool] = {}
         self.nodes: list[ast.AST] = []
         """All nodes, in the order of the text, without those of nested functions."""
         self._collect(node)
@@ -124,7 +125,11 @@ class FunctionText:
         return [one for one in self.nodes if isinstance(one, ast.Call) and last_of(one.func) in self.traced]
 
     def has_call(self, node: ast.AST) -> bool:
-        return any(isinstance(one, ast.Call) and last_of(one.func) in self.traced for one in ast.walk(node))
+        found = self._has_call.get(node)
+        if found is None:
+            found = any(isinstance(one, ast.Call) and last_of(one.func) in self.traced for one in ast.walk(node))
+            self._has_call[node] = found
+        return found
 
     @cached_property
     def loops(self) -> list[Loop]:
@@ -195,6 +200,24 @@ class FunctionText:
                 found.append((node, last))
         return found
 
+    @cached_property
+    def look_ups(self) -> list[ast.Return]:
+        """The early returns of an item, or of what `get` gave."""
+        found: list[ast.Return] = []
+        looked_up = {name for target, value, _ in self.assignments if looks_up(value) for name in names_in(target)}
+        for node in self.nodes:
+            if isinstance(node, ast.Return) and node.value is not None and not self.is_in_loop(node):
+                is_found = looks_up(node.value) or looked_up & names_in(node.value)
+                if is_found and not self.has_call(node):
+                    found.append(node)
+        return found
+
+    @cached_property
+    def tables(self) -> frozenset[str]:
+        """The names in what is looked up."""
+        values = [value for _, value, _ in self.assignments] + [one.value for one in self.look_ups if one.value]
+        return frozenset(name for one in values if looks_up(one) for name in names_in(one))
+
     def cut_tests(self, bounds: Iterable[str]) -> list[tuple[ast.If, ast.stmt]]:
         """The exits whose tests compare a bound."""
         mine = set(bounds)
@@ -246,10 +269,11 @@ def matched(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.e
         yield one, values[place] if values is not None and len(values) == len(target.elts) else value
 
 
-def names_in(node: ast.AST) -> set[str]:
-    """The names and the last names after dots in an expression."""
+@lru_cache(maxsize=10_000)
+def names_in(node: ast.AST) -> frozenset[str]:
+    """The names and the last names after dots in an expression; asked for of the same nodes at every frame."""
     found = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-    return found | {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)}
+    return frozenset(found | {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)})
 
 
 def line_of(node: ast.AST | None) -> int:
@@ -393,13 +417,7 @@ class SearchText:
         function = self.function_of(frame)
         if function is None:
             return 0
-        lines, found = self.lines_run(frame), list[ast.Return]()
-        looked_up = {name for target, value, _ in function.assignments if looks_up(value) for name in names_in(target)}
-        for node in function.nodes:
-            if isinstance(node, ast.Return) and node.value is not None and not function.is_in_loop(node):
-                is_found = looks_up(node.value) or looked_up & names_in(node.value)
-                if is_found and not function.has_call(node):
-                    found.append(node)
+        lines, found = self.lines_run(frame), function.look_ups
         if lines:
             return next((line_of(one) for one in found if line_of(one) == lines[-1]), 0)
         return line_of(found[0]) if found else 0

@@ -24,12 +24,18 @@ from plyscope.usercode.search_text import FunctionText, line_of, names_in
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
-    """A leaf that returns None, of a function that returns numbers elsewhere or has children."""
+    """A leaf that returns None, of a function that returns numbers elsewhere, or whose calls that fold end by an error.
+
+    A function that returns None always, as one that collects moves in a list, has no values.
+    """
     if not run.proposal.is_value_known:
         return None
     results, function = run.user_code.tables.result, run.user_code.tables.function
     is_leaf = (run.trace.column("size") == 1) & (run.trace.column("status") != OPEN) & (results >= 0)
-    searching = np.unique(function[~np.isnan(run.trace.column("value")) | (run.trace.column("size") > 1)])
+    has_failed = run.trace.column("status") == OPEN
+    has_failed[run.user_code.tables.raised] = True
+    has_failed &= run.trace.column("size") > 1
+    searching = np.unique(function[~np.isnan(run.trace.column("value")) | has_failed])
     leaves = np.flatnonzero(is_leaf & np.isin(function, searching))
     for number in np.unique(results[leaves]).tolist():
         text = run.user_code.texts[number]

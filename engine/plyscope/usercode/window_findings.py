@@ -365,24 +365,41 @@ def hard_windows(run: RunEvidence) -> Finding | None:
 
 def table_misused(run: RunEvidence) -> Finding | None:
     """A leaf returns what an earlier call of the same position returned, though its window or depth differs."""
-    seen: dict[tuple[int, ...], list[int]] = {}
-    trace = run.trace
+    seen: dict[tuple[int, ...], EarlierCalls] = {}
+    trace, sizes = run.trace, run.trace.column("size")
     for frame in range(run.first, min(len(trace), MAX_TABLE_FRAMES)):
-        key = position_key(run, frame)
-        if key is None or isnan(trace.values[frame]):
+        key, value = position_key(run, frame), trace.values[frame]
+        if key is None or isnan(value):
             continue
-        earlier = seen.setdefault(key, [])
-        if trace.sizes[frame] > 1:
-            earlier.append(frame)
-        elif earlier and not run.user_code.is_saved(frame):
-            done = [one for one in earlier if one + trace.sizes[one] <= frame]
-            same = [one for one in done if trace.values[one] == trace.values[frame]]
-            found = misused(run, frame, same) if same and len(done) == len(earlier) else None
+        earlier = seen.setdefault(key, EarlierCalls())
+        if sizes[frame] > 1:
+            earlier.add(frame, frame + int(sizes[frame]), value)
+        elif earlier.end <= frame and value in earlier.frames and not run.user_code.is_saved(frame):
+            found = misused(run, frame, earlier.frames[value])
             if found is not None:
                 return found
     return None
 
 
+class EarlierCalls:
+    """The calls of a position that have children."""
+
+    def __init__(self) -> None:
+        self.frames: dict[float, list[int]] = {}
+        """By their values; not more than `MAX_EARLIER` of each."""
+        self.end = 0
+        """The first frame by which all of them have returned."""
+
+    def add(self, frame: int, end: int, value: float) -> None:
+        self.end = max(self.end, end)
+        found = self.frames.setdefault(value, [])
+        if len(found) < MAX_EARLIER:
+            found.append(frame)
+        else:
+            found[-1] = frame
+
+
+MAX_EARLIER = 50
 MAX_TABLE_FRAMES = 100_000
 """Frames that are compared with earlier calls of the same position."""
 
@@ -391,13 +408,21 @@ def position_key(run: RunEvidence, frame: int) -> tuple[int, ...] | None:
     """What two calls of one position share: all arguments but window and depth, and the side."""
     function = run.user_code.function_of(frame)
     given = run.proposal.roles.get(function.name, {})
-    if not {ALPHA, BETA, DEPTH} & set(given.values()):
+    if not {ALPHA, BETA, DEPTH} & set(given.values()) or not knows_position(run, frame):
         return None
     numbers = zip(function.parameters, run.user_code.argument_numbers(frame), strict=True)
     return (
         int(run.user_code.tables.function[frame]),
         *(number for name, number in numbers if given.get(name) not in (ALPHA, BETA, DEPTH)),
     )
+
+
+def knows_position(run: RunEvidence, frame: int) -> bool:
+    """Whether the arguments of a call hold its position: nothing else that it reads changes, but the table itself."""
+    function, outside = run.text.function_of(frame), run.user_code.depends_on
+    if function is None or outside is None:
+        return False
+    return all(name.rpartition(".")[2] in function.tables for name in outside)
 
 
 def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | None:
