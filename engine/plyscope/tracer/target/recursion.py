@@ -33,6 +33,8 @@ class Named:
     """The names after a dot, each with the name before it: history and pop in self.history.pop."""
     read: set[tuple[str, str]] = field(default_factory=set)
     """Such names that are only read as values: state.to_move in a comparison. A property may stand behind one."""
+    of_attributes: set[tuple[str, str]] = field(default_factory=set)
+    """Those of both kinds before which no plain name stands: pop in self.history.pop."""
     inherited: set[str] = field(default_factory=set)
     """The names after super()."""
     made: set[str] = field(default_factory=set)
@@ -87,9 +89,11 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
     text = Text(values_read(tree))
     text.collect(tree, "", False, None)
     found, every = text.functions, text.every()
-    plain = plain_containers(tree)
+    plain, modules = plain_containers(tree), imported_modules(tree)
     for one in every.values():
-        one.dotted = {(before, name) for before, name in one.dotted if before not in plain}
+        mine = modules - set(one.parameters) if isinstance(one, Function) else modules
+        of_modules = {pair for pair in one.dotted - one.of_attributes if pair[0] in mine}
+        one.dotted = {pair for pair in one.dotted - of_modules if pair[0] not in plain}
     by_last_name: dict[str, list[str]] = {}
     for key, one in every.items():
         by_last_name.setdefault(one.last_name, []).append(key)
@@ -288,7 +292,10 @@ def note_name(node: ast.AST, owner: Named, values: set[int]) -> None:
         if isinstance(node.value, ast.Call) and last_of(node.value.func) == "super":
             owner.inherited.add(node.attr)
         else:
-            (owner.read if id(node) in values else owner.dotted).add((last_of(node.value), node.attr))
+            pair = (last_of(node.value), node.attr)
+            (owner.read if id(node) in values else owner.dotted).add(pair)
+            if not isinstance(node.value, ast.Name):
+                owner.of_attributes.add(pair)
     elif isinstance(node, ast.Call):
         own_class = isinstance(node.func, ast.Call) and last_of(node.func.func) == "type"
         owner.made.add("cls" if own_class or last_of(node.func) == "__class__" else last_of(node.func))
@@ -313,6 +320,13 @@ def plain_containers(tree: ast.Module) -> set[str]:
         elif isinstance(node, (ast.Assign, ast.AnnAssign)) and isinstance(node.value, PLAIN):
             plain.update(map(last_of, node.targets if isinstance(node, ast.Assign) else [node.target]))
     return {name for name, times in plain.items() if name and times == given[name]}
+
+
+def imported_modules(tree: ast.Module) -> set[str]:
+    """The names of modules: `draw` in `pygame.draw.circle` is no method of a class in this text."""
+    aliases = [one for node in ast.walk(tree) if isinstance(node, ast.Import) for one in node.names]
+    stored = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+    return {one.asname or one.name.partition(".")[0] for one in aliases} - stored
 
 
 def refers_to(one: Named, other: Named, text: Text) -> bool:
