@@ -173,6 +173,11 @@ class Text:
         below = self.descend_from(name)
         return other not in below and any(other in self.bases_of(one) for one in below)
 
+    def may_be_of(self, before: str, other: str) -> bool:
+        """Whether a method after a plain name may be that of a class: after the name of a class, only its own."""
+        named = [one for one in self.classes if one.rpartition(".")[2] == before]
+        return not named or any(other == one or other in self.bases_of(one) for one in named)
+
     def bases_of(self, name: str) -> set[str]:
         """The classes of the text that a class descends from."""
         found: set[str] = set()
@@ -281,7 +286,9 @@ def values_read(tree: ast.AST) -> set[int]:
     found: set[int] = set()
     for node in ast.walk(tree):
         if isinstance(node, (ast.Compare, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Return, ast.Subscript)):
-            found.update(id(one) for one in ast.iter_child_nodes(node) if isinstance(one, ast.Attribute))
+            below = list(ast.iter_child_nodes(node))
+            below += [value for one in below if isinstance(one, ast.IfExp) for value in (one.body, one.orelse)]
+            found.update(id(one) for one in below if isinstance(one, ast.Attribute))
     return found
 
 
@@ -334,7 +341,10 @@ def refers_to(one: Named, other: Named, text: Text) -> bool:
         return other.last_name in one.made or ("cls" in one.made and one.place == other.name)
     if other.in_class:
         dotted = one.dotted | one.read if is_property(other) else one.dotted
-        by_dot = any(name == other.last_name for _, name in dotted)
+        by_dot = any(
+            pair[1] == other.last_name and (pair in one.of_attributes or text.may_be_of(pair[0], other.place))
+            for pair in dotted
+        )
         if one is other and is_delegate(one) and text.count_of(one.last_name) == 1:
             return False  # as a recursion it would never end
         by_super = other.last_name in one.inherited and text.may_inherit(one.place, other.place)
