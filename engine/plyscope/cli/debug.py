@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
@@ -22,11 +22,14 @@ from plyscope.model.user_code import Ended
 if TYPE_CHECKING:
     from plyscope.tracer.programs import Program
     from plyscope.tracer.session import Options, Session
+    from plyscope.tracer.split_log import Recording
     from plyscope.tracer.user_python import UserPython
 
 MEBIBYTE = 1 << 20
 ERROR_OUTPUT = 2
 """The descriptor of standard error."""
+MAX_SAID_FRAMES = 100_000
+"""Calls of a recording in a session of which findings are looked for without `--check`."""
 ARGUMENTS = "plyscope.program_arguments"
 """Where the arguments of the program are kept until the command runs."""
 KINDS = {"bugs": "bug", "waste": "waste", "remarks": "remark"}
@@ -74,7 +77,9 @@ class DebugCommand(click.Command):
     metavar="FRAME",
     help="record the lines of this call and of those below it",
 )
-@click.option("--role", "roles", multiple=True, metavar="NAME=ROLE", help="what a parameter means, or value=PART")
+@click.option(
+    "--role", "roles", multiple=True, metavar="NAME=ROLE", help="what a parameter means; value=PART, max=SIDE"
+)
 @click.option("--plain", is_flag=True, help="record plain calls; do not look for a search of a game")
 @click.option("--check", is_flag=True, help="compare with the reference search on the same position")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="T.plytrace")
@@ -109,19 +114,19 @@ def debug_command(
     if output is not None and output.suffix.lower() != ".plytrace":
         raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
     context = click.get_current_context()
-    shown = Shown(output, force, as_json, plain, check)
+    shown = Shown(output, force, as_json, plain, check, roles)
     if listen is not None:
         return show_program_elsewhere(listen, limits["seconds"], shown)
     if file is None and module is None:
         raise OptionError("debug needs a file, as in: plyscope debug fib.py 'fib(10)'")
-    if roles:
-        remember_roles(file, roles)
     program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules, python)
     if program is not None:
         if lines_of is not None:
             raise OptionError("--lines-of needs a call of a file, as in: plyscope debug fib.py 'fib(10)' --lines-of 3")
         options = session_options(context, functions, modules, as_json=as_json, **limits)
         return show_program(program, python, options, shown)
+    if roles:
+        remember_roles(file, roles)
     assert file is not None
     assert call is not None
     limits["lines_of"] = lines_of
@@ -131,12 +136,10 @@ def debug_command(
 def remember_roles(file: str | None, roles: tuple[str, ...]) -> None:
     """Remember the roles that the user gives; every recording of the file is read with them."""
     from plyscope.tracer.source_text import read_source_file
-    from plyscope.usercode.given_roles import given_roles, remember, remembered
+    from plyscope.usercode.given_roles import remember_in
 
-    if file is None or not (file.lower().endswith(".py") or file.startswith("sample:")):
-        raise OptionError("--role needs a Python file, whose functions it is about")
-    source = read_source_file(file)
-    remember(source.path, given_roles(source, roles, remembered(source.path)))
+    assert file is not None
+    remember_in([read_source_file(file)], roles)
 
 
 @dataclass(frozen=True)
@@ -148,6 +151,7 @@ class Shown:
     as_json: bool
     plain: bool
     check: bool
+    roles: tuple[str, ...] = ()
 
     def check_output(self) -> None:
         from plyscope.files.atomic import check_writable
@@ -212,15 +216,52 @@ def show_program(program: Program, requested: str | None, options: Options, show
 
     began = perf_counter()
     python = python_shown(program.place, requested, shown)
-    status, session = run_session(program, python, options, shown.output, plain=shown.plain, force=shown.force)
+    status, session = run_session(
+        program, python, options, shown.output, plain=shown.plain, force=shown.force, roles=shown.roles
+    )
     if program.call:
         trace = trace_of(largest(session), plain=shown.plain)
         show(trace, perf_counter() - began, shown, python, session)
-    elif shown.as_json:
-        print_json(session_facts(session, shown.output, began))
+        return status
+    said = [{} if shown.plain else facts_said(one, check=shown.check) for one in session.recordings]
+    if shown.as_json:
+        facts = session_facts(session, shown.output, began)
+        facts["recordings"] = [one | more for one, more in zip(facts["recordings"], said, strict=True)]
+        print_json(facts)
     else:
         print_session(session, shown.output)
+        print_said(said)
     return status
+
+
+def facts_said(one: Recording, *, check: bool) -> dict[str, Any]:
+    """The findings of one recording of a session, and on request its comparison with the reference search."""
+    from plyscope.cli.debug_session import trace_of
+    from plyscope.usercode.findings import findings, of_kind
+    from plyscope.usercode.reference_check import compare_with_reference
+
+    if one.frames > MAX_SAID_FRAMES and not check:
+        return {}
+    trace = trace_of(one, plain=False)
+    if Proposal.read(trace.user_code) is None:
+        return {"check": compare_with_reference(trace)} if check else {}
+    found = findings(trace)
+    said: dict[str, Any] = {name: [each.facts for each in of_kind(kind, found)] for name, kind in KINDS.items()}
+    return said | ({"check": compare_with_reference(trace)} if check else {})
+
+
+def print_said(said: Sequence[Mapping[str, Any]]) -> None:
+    """What is found in the recordings of a session; what is said of several, once with their numbers."""
+    lines: dict[str, list[str]] = {}
+    for number, facts in enumerate(said, 1):
+        for name, kind in KINDS.items():
+            for one in facts.get(name, ()):
+                text = str(Message(WORDS[kind], sentence=one["sentence"], should=one["should"]))
+                lines.setdefault(text, []).append(str(number))
+        if "check" in facts:
+            lines.setdefault(f"check: {facts['check']['sentence']}", []).append(str(number))
+    for text, numbers in lines.items():
+        remark(Message("in {numbers}: {text}", numbers=", ".join(numbers), text=text))
 
 
 def program_to_run(

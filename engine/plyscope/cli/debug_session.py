@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -18,8 +18,10 @@ from plyscope.model.trace import Trace
 from plyscope.tracer.call import calls_to_offer
 from plyscope.tracer.programs import Program
 from plyscope.tracer.session import Options, Session
+from plyscope.tracer.source_text import parsed_source
 from plyscope.tracer.split_log import Recording
 from plyscope.tracer.user_python import UserPython
+from plyscope.usercode.given_roles import remember_in
 from plyscope.usercode.reading import read_as_search
 
 MAX_CALL, MAX_RESULT = 60, 30
@@ -27,7 +29,14 @@ MAX_CALL, MAX_RESULT = 60, 30
 
 
 def run_session(
-    program: Program, python: UserPython, options: Options, output: Path | None, *, plain: bool, force: bool
+    program: Program,
+    python: UserPython,
+    options: Options,
+    output: Path | None,
+    *,
+    plain: bool,
+    force: bool,
+    roles: Sequence[str] = (),
 ) -> tuple[int, Session]:
     """Run a program to its end and save its recordings; the exit status, and the session."""
     from plyscope.files.atomic import check_writable
@@ -41,6 +50,9 @@ def run_session(
         ended = session.run()
         if not session.recordings:
             raise nothing_recorded(program)
+        if roles:
+            sources = dict.fromkeys(one.source for one in session.recordings)
+            remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
         if output is not None:
             for at, one in enumerate(session.recordings, 1) if not program.call else [(0, largest(session))]:
                 save_trace(trace_of(one, plain=plain), numbered(output, at) if at else output, force=force)

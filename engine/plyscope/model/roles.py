@@ -20,6 +20,8 @@ ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE = "alpha", "beta", "depth", "side"
 ROLES = (ALPHA, BETA, DEPTH, SIDE, BOARD, MOVE, IGNORE)
 VALUE = "value"
 """The name under which the user says which part of a result is the value."""
+MAX_SAID = "max"
+"""The name under which the user says with which value of the parameter for the side MAX moves."""
 NOT_KNOWN = "?"
 """Stands for the place of the value where the run does not decide it: then no frame has a value."""
 NO_VALUE = "-"

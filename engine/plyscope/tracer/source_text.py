@@ -139,7 +139,7 @@ def read_source_file(path: str | Path) -> SourceFile:
             text = file.read(LARGEST_TEXT + 1)
         if len(text) > LARGEST_TEXT:
             raise InputError("{path}: longer than {most} characters", path=str(path), most=LARGEST_TEXT)
-        tree = ast.parse(text, str(place))
+        return parsed_source(place, text)
     except SyntaxError as error:
         raise InputError(
             "{path}: line {line}: this is not Python: {reason}",
@@ -151,7 +151,11 @@ def read_source_file(path: str | Path) -> SourceFile:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     except (ValueError, RecursionError, MemoryError) as error:
         raise InputError("{path}: this is not Python: {reason}", path=str(path), reason=str(error)) from error
-    return SourceFile(place, text, functions_in(tree))
+
+
+def parsed_source(place: Path, text: str) -> SourceFile:
+    """The functions of a text."""
+    return SourceFile(place, text, functions_in(ast.parse(text, str(place))))
 
 
 def chosen(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:

@@ -1,7 +1,8 @@
 """Roles that the user gives: `NAME=ROLE` on the command line, remembered for each file and function.
 
 `board=board` gives a role to a parameter, `search.b=board` to that of one function. `value=score` or `value=[0]` says
-which part of a result is the value. What is given as `auto` is recognised again.
+which part of a result is the value, `max=X` which value of the parameter for the side means MAX. What is given as
+`auto` is recognised again.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError, OptionError
-from plyscope.model.roles import ROLES, VALUE
+from plyscope.model.roles import MAX_SAID, ROLES, VALUE
 from plyscope.tracer.source_text import SourceFile
 
 Given = dict[str, dict[str, str]]
@@ -42,7 +43,7 @@ def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, M
 
 def give(source: SourceFile, given: Given, name: str, role: str) -> None:
     holder, _, last = name.rpartition(".")
-    if last != VALUE and role not in (*ROLES, AUTO):
+    if last not in (VALUE, MAX_SAID) and role not in (*ROLES, AUTO):
         raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join((*ROLES, VALUE)))
     functions = list(functions_with(source, holder, last))
     if not functions:
@@ -60,12 +61,28 @@ def give(source: SourceFile, given: Given, name: str, role: str) -> None:
             del mine[last]
 
 
+def remember_in(sources: Iterable[SourceFile], texts: Sequence[str]) -> None:
+    """Remember roles in those of several files that have such parameters; an error where none has."""
+    fault: InputError | None = None
+    has_any = False
+    for source in sources:
+        try:
+            remember(source.path, given_roles(source, texts, remembered(source.path)))
+            has_any = True
+        except OptionError:
+            raise
+        except InputError as error:
+            fault = error
+    if fault is not None and not has_any:
+        raise fault
+
+
 def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
     """The functions that have a parameter, or a board outside of them, of a name."""
     for key, function in source.functions.items():
         is_meant = not holder or holder in (key, function.plain_name) or function.plain_name.endswith(f".{holder}")
         if is_meant and (
-            name in (*function.parameters, *function.outside) or (name == VALUE and function.is_recursive)
+            name in (*function.parameters, *function.outside) or (name in (VALUE, MAX_SAID) and function.is_recursive)
         ):
             yield key
 
@@ -101,7 +118,9 @@ def remembered(file: str | Path) -> Given:
     if not isinstance(found, dict):
         return {}
     return {
-        str(function): {str(name): str(role) for name, role in roles.items() if name == VALUE or role in ROLES}
+        str(function): {
+            str(name): str(role) for name, role in roles.items() if name in (VALUE, MAX_SAID) or role in ROLES
+        }
         for function, roles in found.items()
         if isinstance(roles, dict)
     }

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from plyscope.model.board_texts import BoardForm, Cells, find_cells, marks_in
 from plyscope.model.declaration import MAX, MIN
-from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, IGNORE, SIDE, Proposal
+from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, IGNORE, MAX_SAID, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
@@ -417,6 +417,10 @@ def negates_results(proposal: Proposal, evidence: Evidence) -> bool:
 def orders(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> list[tuple[str, ...]]:
     """Which values of the side may mean MAX: what the text says, or the parameter's name, else every value."""
     names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
+    said = {mine[MAX_SAID] for mine in proposal.given.values() if MAX_SAID in mine}
+    meant = tuple(text for text in texts.values() if text in said or text.strip("'\"") in said)
+    if meant:
+        return [meant]
     chosen = max_texts_of(proposal, texts, evidence)
     if chosen:
         return [chosen]

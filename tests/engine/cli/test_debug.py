@@ -276,3 +276,34 @@ def test_calls_that_stand_in_the_file_are_offered(tmp_path: Path, capsys: pytest
     _, _, err = debug(str(file), "cuont(2)", capsys=capsys)
     assert "did you mean count?" in err
     assert err.endswith("in the file: count(7)\n")
+
+
+SIDES = """
+def best_of(pile, who):
+    if pile == 0:
+        return -1 if who == "me" else 1
+    values = [best_of(pile - take, "you" if who == "me" else "me") for take in (1, 2, 3) if take <= pile]
+    return min(values) if who == "me" else min(values)
+
+for start in (3, 4):
+    print(best_of(start, "me"))
+"""
+
+
+@pytest.mark.parametrize("is_module", [False, True])
+def test_each_recording_of_a_session_is_compared_and_its_roles_are_given(tmp_path: Path, is_module: bool) -> None:
+    (tmp_path / "sides.py").write_text(SIDES, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS, "PLYSCOPE_STATE": str(tmp_path / "state")}
+    what = ["-m", "sides"] if is_module else ["sides.py"]
+    words = [sys.executable, "-m", "plyscope", "debug", *what, "--check", "--no-lines", "--role", "max=me"]
+
+    def run_with(*more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*words, *more], capture_output=True, text=True, cwd=tmp_path, env=environment)
+
+    facts = json.loads(run_with("--json", "--role", "who=side").stdout)
+    assert [set(one) >= {"bugs", "waste", "remarks", "check"} for one in facts["recordings"]] == [True, True]
+    roles = json.loads((tmp_path / "state" / "roles.json").read_text(encoding="utf-8"))
+    assert roles == {str(tmp_path / "sides.py"): {"best_of": {"max": "me", "who": "side"}}}
+    said = run_with()
+    assert "in 1, 2: check: not compared" in said.stderr
+    assert "has a parameter nobody" in run_with("--role", "nobody=board").stderr

@@ -148,3 +148,19 @@ def test_proposals_of_older_files_are_read(program: Path) -> None:
         assert found is not None
         assert (found.item, found.readings, found.max_plies) == (path, (), 0)
     assert Proposal.read(replace(trace.user_code, proposal={**written, "item": 0.5})) is None
+
+
+def test_the_side_that_means_max_can_be_said(tmp_path: Path) -> None:
+    path = tmp_path / "turns.py"
+    path.write_text(
+        "def go(n, who):\n"
+        "    if n == 0:\n"
+        "        return 0\n"
+        "    return max(go(n - 1, 'b' if who == 'a' else 'a'), go(n - 1, 'b' if who == 'a' else 'a'))\n",
+        encoding="utf-8",
+    )
+    recorded = debug(path, "go(2, 'a')", lines=False)
+    for said in ("a", "b"):
+        proposal = Proposal.read(read_as_search(recorded, {"go": {"who": "side", "max": said}}).user_code)
+        assert proposal is not None
+        assert proposal.max_texts == (repr(said),)
