@@ -64,8 +64,8 @@ class ProgramForm(QWidget):
         self.choose = QPushButton(icon("open"), tr("Choose…"))
         self.arguments, self.folder, self.python, self.modules = (QLineEdit() for _ in range(4))
         self.choose_folder, self.choose_python = QPushButton(tr("Choose…")), QPushButton(tr("Choose…"))
-        self.all_lines = QCheckBox(tr("Record all executed &lines, not only the first ones"))
-        self.run = QPushButton(icon("run"), tr("&Run it"))
+        self.all_lines = QCheckBox(tr("Record all e&xecuted lines, not only the first ones"))
+        self.run = QPushButton(icon("run"), tr("Run &it"))
         self.run.setProperty("strong", True)
         self.back = QPushButton(tr("&Back to the recordings"))
         self.back.hide()
@@ -122,17 +122,17 @@ class ProgramForm(QWidget):
     def _fields(self) -> Form:
         self.form = Form(
             (
-                Field(tr("&What runs"), self.kind, tr("What is given below"), "kind"),
+                Field(tr("What r&uns"), self.kind, tr("What is given below"), "kind"),
                 Field(tr("&Program"), self.target, tr("A path, a module, or FILE.py::test_name"), "target",
                       button=self.choose, when=lambda: self.kind.currentData() != TEXT),
                 Field("", self.text, "", "text", when=lambda: self.kind.currentData() == TEXT),
                 Field(tr("&Arguments"), self.arguments, tr("As one would type them after the program’s name"),
                       "arguments"),
-                Field(tr("&Folder"), self.folder, tr("The current folder of the program"), "folder",
+                Field(tr("Fo&lder"), self.folder, tr("The current folder of the program"), "folder",
                       button=self.choose_folder),
-                Field(tr("P&ython"), self.python, tr("An interpreter, or the folder of its environment"), "python",
+                Field(tr("Pytho&n"), self.python, tr("An interpreter, or the folder of its environment"), "python",
                       button=self.choose_python),
-                Field(tr("Trace al&so"), self.modules,
+                Field(tr("Trac&e also"), self.modules,
                       tr("Installed modules whose recursion is recorded too, separated by spaces"), "modules"),
                 Field("", self.all_lines, tr("Recording every line slows a program down"), "lines"),
             ),

@@ -155,9 +155,9 @@ class ProgramPage(Page):
         """The line above: the program, how it runs, for how long, and the buttons."""
         self.heading, self.about = Label("", 15, bold=True), OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         self.state = OneLine()
-        self.stop_button = Button(tr("S&top"), self.stop)
+        self.stop_button = Button(tr("Sto&p"), self.stop)
         self.again = Button(tr("Run a&gain"), self.run_again)
-        self.change = Button(tr("Chan&ge…"), self.show_form)
+        self.change = Button(tr("Ch&ange…"), self.show_form)
         self.save_button = Button(tr("Save…"), self.save)
         layout = QHBoxLayout()
         layout.setContentsMargins(12, 8, 12, 8)
@@ -205,7 +205,7 @@ class ProgramPage(Page):
         above_layout.addWidget(self.list, 1)
         below_layout = column(below, margin=0, spacing=4)
         below_layout.setContentsMargins(12, 6, 12, 8)
-        printed_title = QLabel(tr("What the &program printed"))
+        printed_title = QLabel(tr("What the program print&ed"))
         printed_title.setBuddy(self.printed)
         below_layout.addWidget(printed_title)
         below_layout.addWidget(self.printed, 1)
@@ -349,7 +349,6 @@ class ProgramPage(Page):
         if self.request is not None:
             self.form.show_request(self.request)
         self.form.back.setVisible(self.request is not None)
-        self.form.run.setText(tr("&Run it"))
         self._show_part(self.start_view)
         self.form.target.setFocus()
 
