@@ -605,9 +605,17 @@ def choices_in(function: FunctionText, bounds: frozenset[str]) -> list[ast.AST]:
     return found
 
 
+def names_beside_calls(node: ast.AST, function: FunctionText) -> set[str]:
+    """The names in an expression, without what it passes on to calls of traced functions."""
+    passed = {id(part) for one in function.calls for part in ast.walk(one)}
+    return {
+        last_of(one) for one in ast.walk(node) if isinstance(one, ast.Name | ast.Attribute) and id(one) not in passed
+    }
+
+
 def gives_bound(function: FunctionText, node: ast.AST, bounds: frozenset[str]) -> bool:
-    """Whether a call gives a bound its value, or holds a value in the window."""
-    return bool(bounds & names_in(node)) or any(
+    """Whether a call gives a bound its value, or holds a value in the window; a window that is passed on is neither."""
+    return bool(bounds & names_beside_calls(node, function)) or any(
         node in ast.walk(value) and last_of(target) in bounds for target, value, _ in function.assignments
     )
 

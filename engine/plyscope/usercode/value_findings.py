@@ -20,7 +20,7 @@ from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
 from plyscope.usercode.result_values import item_text
-from plyscope.usercode.search_text import FunctionText, line_of, names_in
+from plyscope.usercode.search_text import FunctionText, line_of, names_beside_calls, names_in
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
@@ -69,7 +69,8 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
     else:
         happened = Message("the root moves for {side} and takes {taken}, the largest value", **values)
         should = Message("MIN should take the smallest value")
-    return run.found(BUG, "root takes the wrong extreme", root, run.text.caller_line(), happened, should)
+    line = run.text.caller_line() if run.first else run.text.fold_line(root)
+    return run.found(BUG, "root takes the wrong extreme", root, line, happened, should)
 
 
 # What frames make of the values below them
@@ -200,7 +201,7 @@ def has_one_fold(run: RunEvidence, frame: int) -> bool:
         return False
     nodes = run.text.fold_nodes(frame)
     around = [one.test for node in nodes for one in function.around(node) if isinstance(one, ast.If | ast.IfExp)]
-    return bool(nodes) and not any(side in names_in(node) for node in (*nodes, *around))
+    return bool(nodes) and not any(side in names_beside_calls(node, function) for node in (*nodes, *around))
 
 
 def never_negated(run: RunEvidence) -> int:

@@ -6,6 +6,7 @@ They are checked in an order, and only the first counts: windows that are passed
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from math import isnan
 from typing import NamedTuple
@@ -365,7 +366,7 @@ def hard_windows(run: RunEvidence) -> Finding | None:
 
 def table_misused(run: RunEvidence) -> Finding | None:
     """A leaf returns what an earlier call of the same position returned, though its window or depth differs."""
-    seen: dict[tuple[int, ...], EarlierCalls] = {}
+    seen: dict[tuple[int | str, ...], EarlierCalls] = {}
     trace, sizes = run.trace, run.trace.column("size")
     for frame in range(run.first, min(len(trace), MAX_TABLE_FRAMES)):
         key, value = position_key(run, frame), trace.values[frame]
@@ -404,8 +405,11 @@ MAX_TABLE_FRAMES = 100_000
 """Frames that are compared with earlier calls of the same position."""
 
 
-def position_key(run: RunEvidence, frame: int) -> tuple[int, ...] | None:
-    """What two calls of one position share: all arguments but window and depth, and the side."""
+def position_key(run: RunEvidence, frame: int) -> tuple[int | str, ...] | None:
+    """What two calls of one position share: all arguments but window and depth, and the side.
+
+    Of an object with the search as its method, dictionaries are no part of that: they may be the table itself.
+    """
     function = run.user_code.function_of(frame)
     given = run.proposal.roles.get(function.name, {})
     if not {ALPHA, BETA, DEPTH} & set(given.values()) or not knows_position(run, frame):
@@ -413,7 +417,11 @@ def position_key(run: RunEvidence, frame: int) -> tuple[int, ...] | None:
     numbers = zip(function.parameters, run.user_code.argument_numbers(frame), strict=True)
     return (
         int(run.user_code.tables.function[frame]),
-        *(number for name, number in numbers if given.get(name) not in (ALPHA, BETA, DEPTH)),
+        *(
+            without_tables(run.user_code.texts[number]) if name == "self" and name not in given else number
+            for name, number in numbers
+            if given.get(name) not in (ALPHA, BETA, DEPTH)
+        ),
     )
 
 
@@ -423,6 +431,16 @@ def knows_position(run: RunEvidence, frame: int) -> bool:
     if function is None or outside is None:
         return False
     return all(name.rpartition(".")[2] in function.tables for name in outside)
+
+
+DICTIONARY = re.compile(r"\{(?:[^{}]*:[^{}]*)?\}")
+
+
+def without_tables(text: str) -> str:
+    """The text of an object with an ellipsis for each of its dictionaries."""
+    while (shorter := DICTIONARY.sub("…", text)) != text:
+        text = shorter
+    return text
 
 
 def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | None:

@@ -604,7 +604,11 @@ class Writer:
         draw = random.Random(recipe.seed)
         board = {"nim": str(draw.randrange(5, 8)), "tree": tree_text(draw, 3)}.get(recipe.rule) or board_text(recipe)
         arguments = [board]
-        arguments += [str(draw.choice((2, 3, 4)))] if recipe.depth else []
+        if recipe.rule == "nim" and recipe.table and recipe.depth:
+            # Deep enough for one heap at several depths with the same side to move.
+            arguments = [str(draw.randrange(9, 12)), str(draw.choice((6, 7)))]
+        elif recipe.depth:
+            arguments.append(str(draw.choice((2, 3, 4))))
         arguments += [f"-{self.most}", self.most] if recipe.windows else []
         arguments += [self.flag(True)] if recipe.style != "two functions" else []
         name = self.name_of("max") if recipe.style == "two functions" else self.function

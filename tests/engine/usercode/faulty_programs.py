@@ -1,0 +1,425 @@
+"""Programs in the manner of those that people publish, and the faults that each can have.
+
+`FAULTY` is a table: the finding, the program, the text that is right, the text that has the fault, and the line that
+the finding shall name, by how it begins. The fault is made wherever the right text stands, for a depth, and else once.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ROW_COLUMN_SCORE = """
+from math import inf as infinity
+
+HUMAN = -1
+COMP = +1
+
+def wins(state, player):
+    win_state = [
+        [state[0][0], state[0][1], state[0][2]], [state[1][0], state[1][1], state[1][2]],
+        [state[2][0], state[2][1], state[2][2]], [state[0][0], state[1][0], state[2][0]],
+        [state[0][1], state[1][1], state[2][1]], [state[0][2], state[1][2], state[2][2]],
+        [state[0][0], state[1][1], state[2][2]], [state[2][0], state[1][1], state[0][2]],
+    ]
+    return [player, player, player] in win_state
+
+def empty_cells(state):
+    return [[x, y] for x, row in enumerate(state) for y, cell in enumerate(row) if cell == 0]
+
+def evaluate(state):
+    if wins(state, COMP):
+        score = +1
+    elif wins(state, HUMAN):
+        score = -1
+    else:
+        score = 0
+    return score
+
+def minimax(state, depth, player):
+    if player == COMP:
+        best = [-1, -1, -infinity]
+    else:
+        best = [-1, -1, +infinity]
+    if depth == 0 or wins(state, HUMAN) or wins(state, COMP):
+        return [-1, -1, evaluate(state)]
+    for cell in empty_cells(state):
+        x, y = cell[0], cell[1]
+        state[x][y] = player
+        score = minimax(state, depth - 1, -player)
+        state[x][y] = 0
+        score[0], score[1] = x, y
+        if player == COMP:
+            if score[2] > best[2]:
+                best = score
+        else:
+            if score[2] < best[2]:
+                best = score
+    return best
+"""
+CLASS = """
+class TicTacToe:
+    def __init__(self, text):
+        self.board = list(text)
+
+    def winner(self):
+        for a, b, c in [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]:
+            if self.board[a] != ' ' and self.board[a] == self.board[b] == self.board[c]:
+                return self.board[a]
+        return None
+
+    def minimax(self, depth, alpha, beta, is_maximizing):
+        winner = self.winner()
+        if winner == 'X':
+            return 1
+        if winner == 'O':
+            return -1
+        if ' ' not in self.board or depth == 0:
+            return 0
+        if is_maximizing:
+            best_score = -2
+            for i in range(9):
+                if self.board[i] == ' ':
+                    self.board[i] = 'X'
+                    score = self.minimax(depth - 1, alpha, beta, False)
+                    self.board[i] = ' '
+                    best_score = max(best_score, score)
+                    alpha = max(alpha, best_score)
+                    if alpha >= beta:
+                        break
+            return best_score
+        else:
+            lowest = 2
+            for i in range(9):
+                if self.board[i] == ' ':
+                    self.board[i] = 'O'
+                    score = self.minimax(depth - 1, alpha, beta, True)
+                    self.board[i] = ' '
+                    lowest = min(lowest, score)
+                    beta = min(beta, lowest)
+                    if beta <= alpha:
+                        break
+            return lowest
+"""
+CONNECT = """
+import math
+
+ROWS, COLUMNS = 4, 4
+PLAYER, AI = 1, 2
+
+def open_row(board, col):
+    for r in range(ROWS - 1, -1, -1):
+        if board[r][col] == 0:
+            return r
+    return None
+
+def winning_move(board, piece):
+    for r in range(ROWS):
+        for c in range(COLUMNS):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                cells = [(r + k * down, c + k * right) for k in range(3)]
+                if all(0 <= y < ROWS and 0 <= x < COLUMNS and board[y][x] == piece for y, x in cells):
+                    return True
+    return False
+
+def valid_locations(board):
+    return [col for col in range(COLUMNS) if board[0][col] == 0]
+
+def minimax(board, depth, alpha, beta, maximizing_player):
+    locations = valid_locations(board)
+    if winning_move(board, AI):
+        return (None, 1000)
+    if winning_move(board, PLAYER):
+        return (None, -1000)
+    if not locations or depth == 0:
+        return (None, 0)
+    column = locations[0]
+    if maximizing_player:
+        value = -math.inf
+        for col in locations:
+            row = open_row(board, col)
+            b_copy = [line[:] for line in board]
+            b_copy[row][col] = AI
+            new_score = minimax(b_copy, depth - 1, alpha, beta, False)[1]
+            if new_score > value:
+                value = new_score
+                column = col
+            alpha = max(alpha, value)
+            if alpha >= beta:
+                break
+        return column, value
+    else:
+        value = math.inf
+        for col in locations:
+            row = open_row(board, col)
+            b_copy = [line[:] for line in board]
+            b_copy[row][col] = PLAYER
+            new_score = minimax(b_copy, depth - 1, alpha, beta, True)[1]
+            if new_score < value:
+                value = new_score
+                column = col
+            beta = min(beta, value)
+            if alpha >= beta:
+                break
+        return column, value
+"""
+NEGAMAX = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+TABLE = {}
+
+def won(board):
+    for a, b, c in LINES:
+        if board[a] and board[a] == board[b] == board[c]:
+            return board[a]
+    return 0
+
+def negamax(board, depth, alpha, beta, color):
+    first_alpha = alpha
+    key = (tuple(board), depth)
+    if key in TABLE:
+        kind, stored = TABLE[key]
+        if kind == 0 or (kind > 0 and stored >= beta) or (kind < 0 and stored <= alpha):
+            return stored
+    if won(board):
+        return color * won(board)
+    if depth == 0 or 0 not in board:
+        return 0
+    value = -99
+    for move in range(9):
+        if board[move] == 0:
+            board[move] = color
+            value = max(value, -negamax(board, depth - 1, -beta, -alpha, -color))
+            board[move] = 0
+            alpha = max(alpha, value)
+            if alpha >= beta:
+                break
+    TABLE[key] = (1 if value >= beta else -1 if value <= first_alpha else 0, value)
+    return value
+"""
+NIM = """
+class Nim:
+    TAKES = (1, 2, 3)
+
+    def __init__(self):
+        self.seen = {}
+
+    def search(self, heap, depth, low, high, player):
+        key = (heap, player, depth, low, high)
+        if key in self.seen:
+            return self.seen[key]
+        if heap == 0:
+            return -1
+        if depth == 0:
+            return 0
+        best = -2
+        for take in self.TAKES:
+            if take > heap:
+                break
+            result = -self.search(heap - take, depth - 1, -high, -low, -player)
+            if result > best:
+                best = result
+            if best > low:
+                low = best
+            if low >= high:
+                break
+        self.seen[key] = best
+        return best
+"""
+STONES = """
+memo = {}
+
+def minimax(stones, depth, alpha, beta, is_max):
+    state = (stones, depth, is_max, alpha, beta)
+    if state in memo:
+        return memo[state]
+    if stones == 0:
+        return -1 if is_max else 1
+    if depth == 0:
+        return 0
+    scores = []
+    for take in (1, 2, 3):
+        if take <= stones:
+            score = minimax(stones - take, depth - 1, alpha, beta, not is_max)
+            scores.append(score)
+            if is_max:
+                alpha = max(alpha, score)
+            else:
+                beta = min(beta, score)
+            if beta <= alpha:
+                break
+    memo[state] = max(scores) if is_max else min(scores)
+    return memo[state]
+"""
+PROGRAMS = {
+    "row, column, score": (ROW_COLUMN_SCORE, "minimax([[1, 0, -1], [0, -1, 0], [0, 0, 1]], 5, COMP)"),
+    "class": (CLASS, "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
+    "connect": (
+        CONNECT,
+        "minimax([[0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 1, 2], [1, 2, 2, 1]], 5, -math.inf, math.inf, True)",
+    ),
+    "negamax": (NEGAMAX, "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 9, -99, 99, 1)"),
+    "stones": (STONES, "minimax(9, 9, -2, 2, True)"),
+    "nim": (NIM, "Nim().search(8, 9, -2, 2, 1)"),
+}
+"""The programs with the calls that run them."""
+
+
+class Faulty(NamedTuple):
+    """A program with one fault."""
+
+    finding: str
+    program: str
+    right: str
+    wrong: str
+    line: str
+    """How the line begins that the finding names: the first such line behind the place of the fault."""
+    call: str = ""
+    """The call, where the program's own does not show the fault."""
+
+
+FAULTY = [
+    Faulty("leaf of the wrong side", "row, column, score", "score = +1\n", "score = -1\n", "return [-1, -1, evaluate"),
+    Faulty("leaf of the wrong side", "class", "            return -1\n", "            return 1\n", "return 1"),
+    Faulty("leaf of the wrong side", "connect", "(None, 1000)", "(None, -1000)", "return (None, -1000)"),
+    Faulty("leaf of the wrong side", "negamax", "return color * won(board)", "return won(board)", "return won"),
+    Faulty("start value wrong", "row, column, score", "-1, -infinity]", "-1, 0]", "best = [-1, -1, 0]"),
+    Faulty("start value wrong", "class", "lowest = 2", "lowest = 0", "lowest = 0"),
+    Faulty("start value wrong", "connect", "value = math.inf\n", "value = 0\n", "value = 0"),
+    Faulty("start value wrong", "negamax", "value = -99", "value = 0", "value = 0"),
+    Faulty(
+        "MIN takes the largest value",
+        "row, column, score",
+        "score[2] < best[2]",
+        "score[2] > best[2]",
+        "if score[2] > ",
+    ),
+    Faulty("MIN takes the largest value", "class", "min(lowest, score)", "max(lowest, score)", "lowest = max"),
+    Faulty(
+        "return inside the loop",
+        "class",
+        "                        break\n            return best_score",
+        "                        break\n                    return best_score\n            return best_score",
+        "return best_score",
+    ),
+    Faulty(
+        "return inside the loop",
+        "connect",
+        "        return column, value\n    else",
+        "            return column, value\n    else",
+        "return column, value",
+    ),
+    Faulty(
+        "return inside the loop",
+        "negamax",
+        "                break\n    TABLE",
+        "                break\n            return value\n    TABLE",
+        "return value",
+    ),
+    Faulty("cut test turned round", "class", "if beta <= alpha", "if beta >= alpha", "if beta >= alpha"),
+    Faulty("cut test turned round", "connect", "alpha >= beta", "alpha <= beta", "if alpha <= beta"),
+    Faulty("cut test turned round", "nim", "if low >= high", "if low <= high", "if low <= high"),
+    Faulty("cut with the wrong bound", "class", "if alpha >= beta", "if best_score >= alpha", "if best_score >= alpha"),
+    Faulty("cut with the wrong bound", "connect", "if alpha >= beta", "if value >= alpha", "if value >= alpha"),
+    Faulty(
+        "depth not decreased",
+        "row, column, score",
+        "depth - 1",
+        "depth",
+        "score = minimax",
+        "minimax([[1, 0, -1], [0, -1, 0], [0, 0, 1]], 2, COMP)",
+    ),
+    Faulty(
+        "depth not decreased",
+        "class",
+        "depth - 1, alpha, beta",
+        "depth, alpha, beta",
+        "score = self.minimax",
+        "TicTacToe('X O OX   ').minimax(2, -2, 2, True)",
+    ),
+    Faulty(
+        "depth not decreased",
+        "connect",
+        "depth - 1",
+        "depth",
+        "new_score = minimax",
+        "minimax([[0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 1, 2], [1, 2, 2, 1]], 2, -math.inf, math.inf, True)",
+    ),
+    Faulty(
+        "same piece for both sides",
+        "class",
+        "'O'\n                    score",
+        "'X'\n                    score",
+        "self.board[i] = 'X'",
+    ),
+    Faulty(
+        "same piece for both sides",
+        "connect",
+        "b_copy[row][col] = PLAYER",
+        "b_copy[row][col] = AI",
+        "b_copy[row][col] = AI",
+    ),
+    Faulty(
+        "sides not alternating",
+        "row, column, score",
+        "-player)\n        state",
+        "player)\n        state",
+        "score = minimax",
+    ),
+    Faulty("sides not alternating", "class", "alpha, beta, False)", "alpha, beta, True)", "score = self.minimax"),
+    Faulty("sides not alternating", "negamax", "-alpha, -color)", "-alpha, color)", "value = max"),
+    Faulty("board not undone", "row, column, score", "        state[x][y] = 0\n", "        pass\n", "score = minimax"),
+    Faulty(
+        "board not undone",
+        "class",
+        "beta, True)\n                    self.board[i] = ' '",
+        "beta, True)\n                    pass",
+        "score = self.minimax",
+    ),
+    Faulty("negamax without its minus", "negamax", "value, -negamax(", "value, negamax(", "value = max"),
+    Faulty("negamax without its minus", "nim", "result = -self", "result = self", "result = self"),
+    Faulty("window not turned", "negamax", "-beta, -alpha", "alpha, beta", "value = max"),
+    Faulty("window not turned", "nim", "-high, -low", "low, high", "result = -self"),
+    Faulty("window swapped", "negamax", "-beta, -alpha", "-alpha, -beta", "value = max"),
+    Faulty("window swapped", "class", "alpha, beta, False)", "beta, alpha, False)", "score = self.minimax"),
+    Faulty(
+        "table ignores the window",
+        "negamax",
+        "if kind == 0 or (kind > 0 and stored >= beta) or (kind < 0 and stored <= alpha)",
+        "if True",
+        "return stored",
+    ),
+    Faulty(
+        "table ignores the window",
+        "nim",
+        "depth, low, high)\n",
+        "depth)\n",
+        "return self.seen",
+    ),
+    Faulty(
+        "table ignores the depth",
+        "stones",
+        "depth, is_max, alpha",
+        "is_max, alpha",
+        "return memo[state]",
+        "minimax(10, 6, -2, 2, True)",
+    ),
+    Faulty("table ignores the window", "stones", "is_max, alpha, beta)", "is_max)", "return memo[state]"),
+    Faulty(
+        "table ignores the depth",
+        "nim",
+        "player, depth, low, high)\n",
+        "player, low, high)\n",
+        "return self.seen",
+        "Nim().search(10, 6, -2, 2, 1)",
+    ),
+    Faulty("window never narrowed", "class", "beta = min(beta, lowest)", "pass", "lowest = min"),
+    Faulty("window never narrowed", "connect", "beta = min(beta, value)", "pass", "value = new_score"),
+    Faulty("window not passed on", "class", "alpha, beta, False)", "-2, 2, False)", "score = self.minimax"),
+    Faulty("window not passed on", "nim", "-high, -low,", "-2, 2,", "result = -self"),
+    Faulty(
+        "no cut where one is due", "class", "if alpha >= beta:\n                        break", "pass", "alpha = max"
+    ),
+    Faulty("no cut where one is due", "nim", "if low >= high:\n                break", "pass", "low = best"),
+    Faulty("strict cut", "class", "alpha >= beta", "alpha > beta", "if alpha > beta"),
+    Faulty("strict cut", "connect", "alpha >= beta", "alpha > beta", "if alpha > beta"),
+]
+"""Each finding in programs of two styles or more."""

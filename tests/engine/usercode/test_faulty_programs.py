@@ -1,0 +1,38 @@
+"""Each fault of programs in the manner of published ones is named with its line, in two styles or more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from plyscope.tracer.running import debug
+from plyscope.usercode.findings import BUG, WASTE, findings
+from plyscope.usercode.reading import read_as_search
+
+from tests.engine.usercode.faulty_programs import FAULTY, PROGRAMS, Faulty
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_without_a_fault_is_not_accused(tmp_path: Path, name: str) -> None:
+    text, call = PROGRAMS[name]
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    found = findings(read_as_search(debug(path, call)))
+    assert [str(one.sentence) for one in found if one.kind in (BUG, WASTE)] == []
+
+
+@pytest.mark.parametrize("one", FAULTY, ids=[f"{one.finding} in {one.program}" for one in FAULTY])
+def test_a_fault_is_named_with_its_line(tmp_path: Path, one: Faulty) -> None:
+    right, call = PROGRAMS[one.program]
+    assert one.right in right
+    text = right.replace(one.right, one.wrong, -1 if one.finding == "depth not decreased" else 1)
+    path = tmp_path / "own.py"
+    path.write_text(text, encoding="utf-8")
+    found = {bug.name: bug.line for bug in findings(read_as_search(debug(path, one.call or call)))}
+    assert one.finding in found
+    assert text.splitlines()[found[one.finding] - 1].strip().startswith(one.line)
+
+
+def test_each_fault_is_in_two_programs() -> None:
+    assert min(Counter(one.finding for one in FAULTY).values()) > 1
