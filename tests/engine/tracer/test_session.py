@@ -262,7 +262,7 @@ def test_short_old_recordings_go_first(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_stopping_keeps_the_recordings(tmp_path: Path) -> None:
-    path = file_with(tmp_path, f"{FIB}\nfib(6)\nprint(1, flush=True)\nimport time\ntime.sleep(60)\n")
+    path = file_with(tmp_path, f"{FIB}\nfib(6)\nprint(1, flush=True)\nimport time\ntime.sleep(600)\n")
     session = Session(program_of(str(path)), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None)))
     assert session.process.stdout is not None
     assert session.process.stdout.readline() == b"1\n"
@@ -270,7 +270,7 @@ def test_stopping_keeps_the_recordings(tmp_path: Path) -> None:
     threading.Timer(0.1, session.stop).start()
     assert session.run().how == "interrupted"
     session.process.stdout.close()
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 120
     assert [(one.call, one.result) for one in session.recordings] == [("fib(6)", "8")]
 
 

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict, deque, namedtuple
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -180,11 +180,11 @@ LARGE = {
 @pytest.mark.parametrize("name", LARGE)
 def test_a_snapshot_takes_bounded_time_and_memory_whatever_the_value_is(name: str) -> None:
     value = LARGE[name]()
-    began = monotonic()
+    began = process_time()
     for _ in range(20):
         kept = keep(value)
     text = text_of(kept)
-    assert monotonic() - began < 2
+    assert process_time() - began < 2
     assert sum(map(len, kept if isinstance(kept, list) else [kept])) < 3_000_000
     assert len(text) <= MAX_TEXT
 
