@@ -28,7 +28,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.usercode.program_work import Decision
 from plyscope_window.widgets.boards import paint_board
 from plyscope_window.widgets.painting import RESTYLED, elided, paint_pill, row_height
-from plyscope_window.words import count, from_left, localized, tr
+from plyscope_window.words import count, localized, tr
 
 BOARD, PADDING, GAP = 48, 12, 10
 """The size of a board, the margins of a row, and the space beside the board, in pixels."""
@@ -221,7 +221,8 @@ class DecisionPainter(QStyledItemDelegate):
             painter.setFont(in_font)
             painter.setPen(colour)
             line = QRectF(text.left(), text.top() + number * height, text.width(), height)
-            painter.drawText(line, start, from_left(elided(words, in_font, line.width())))
+            # Calls read from left to right in every language.
+            painter.drawText(line, start, f"\u2066{elided(words, in_font, line.width())}\u2069")
         painter.setFont(face)
         painter.setPen(quiet)
         painter.drawText(

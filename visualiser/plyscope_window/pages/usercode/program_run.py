@@ -118,9 +118,11 @@ class Prompt(Label):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         shown = elided(self.text(), self.font(), self.width(), Qt.TextElideMode.ElideLeft)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.rect(), flags, f"\u2066{shown}\u2069")
 
 
 class InputBar(QWidget):
