@@ -8,11 +8,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.export.boards import BoardColours, describe_board, draw_board
 from plyscope.export.node_texts import STYLES, width_of
 from plyscope.export.palette import PALETTES
+from plyscope.model.board_texts import board_of, find_cells
 from plyscope_window.export import painting
 from plyscope_window.look import theme
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter
 
 pytestmark = pytest.mark.qt
 
@@ -51,3 +53,36 @@ def test_figures_are_not_all_as_wide_whatever_the_window_has() -> None:
     finally:
         QGuiApplication.setFont(before)
         painting.font_of.cache_clear()
+
+
+def painted(text: str) -> QImage:
+    """A board as it is painted on paper, twenty units a cell."""
+    painting.ensure_application()
+    cells = find_cells(text)
+    assert cells is not None
+    drawing = describe_board(board_of(cells, None, {}), 20.0)
+    image = QImage(round(drawing.width), round(drawing.height), QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    draw_board(drawing, painting.PaperPen(painter, BoardColours(PALETTES["light"], 1)))
+    painter.end()
+    return image
+
+
+def is_dark(image: QImage, column: int, row: int) -> bool:
+    """Whether anything dark is in a cell."""
+    pixels = (image.pixelColor(20 * column + x, 20 * row + y) for x in range(2, 19) for y in range(2, 19))
+    return any(pixel.lightness() < 100 for pixel in pixels)
+
+
+def test_chess_pieces_are_painted() -> None:
+    image = painted("'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'")
+    assert [is_dark(image, 4, row) for row in range(8)] == [True, True, *[False] * 4, True, True]
+    light, dark = (image.pixelColor(20 * column + 10, 70).lightness() for column in (0, 1))
+    assert light != dark
+
+
+def test_texts_in_cells_are_painted() -> None:
+    image = painted("[['W', '', 'b'], ['', 'W', 'x']]")
+    found = [[is_dark(image, column, row) for column in range(3)] for row in range(2)]
+    assert found == [[True, False, True], [False, True, True]]

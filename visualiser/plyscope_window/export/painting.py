@@ -10,6 +10,7 @@ from plyscope.export.boards import (
     CORE,
     DISC,
     LAST_RING,
+    LETTER_SIZE,
     REACH,
     RING,
     BoardColours,
@@ -18,6 +19,7 @@ from plyscope.export.boards import (
     Pen,
     draw_board,
     hexagon,
+    piece_outlines,
 )
 from plyscope.export.drawing import SQUARE, Drawing, Edge, Figure, Look, Shape, corners, height_of
 from plyscope.export.node_texts import Label, Role
@@ -207,6 +209,26 @@ class PaperPen(Pen):
         else:
             self.circle(board, cell, RING)
 
+    def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.painter.fillRect(square_of(board, cell), QColor(self.colours.dark_square))
+
+    def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        fill, line = (self.palette.card, self.palette.ink)[:: 1 if cell.owner == FIRST else -1]
+        self.use(pen(line, max(0.4, board.cell * 0.03)), fill)
+        for outline in piece_outlines(board, cell):
+            self.painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
+
+    def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        painter = self.painter
+        painter.save()
+        painter.translate(cell.x, cell.y)
+        painter.scale(0.5, 0.5)
+        painter.setFont(font_of(max(1, round(2 * board.cell * LETTER_SIZE)), bold=True))
+        painter.setPen(QColor(self.palette.ink))
+        area = QRectF(-board.cell, -board.cell, 2 * board.cell, 2 * board.cell)
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), cell.label)
+        painter.restore()
+
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.use(pen(self.palette.ink, 1), self.palette.card)
         self.circle(board, cell, LAST_RING)
@@ -222,6 +244,11 @@ class PaperPen(Pen):
     def winning_line(self, board: BoardDrawing, line: tuple[float, float, float, float]) -> None:
         self.use(pen(self.colours.line(board), board.line_width * 1.3), None)
         self.painter.drawLine(QLineF(*line))
+
+
+def square_of(board: BoardDrawing, cell: CellDrawing) -> QRectF:
+    """The whole square of a cell."""
+    return QRectF(cell.x - board.cell / 2, cell.y - board.cell / 2, board.cell, board.cell)
 
 
 def pen(colour: str, width: float) -> QPen:
