@@ -222,7 +222,8 @@ class DecisionPainter(QStyledItemDelegate):
             painter.setPen(colour)
             line = QRectF(text.left(), text.top() + number * height, text.width(), height)
             # Calls read from left to right in every language.
-            painter.drawText(line, start, f"\u2066{elided(words, in_font, line.width())}\u2069")
+            shown = elided(words, in_font, line.width())
+            painter.drawText(line, start, f"\u2066{shown}\u2069" if number == 1 else shown)
         painter.setFont(face)
         painter.setPen(quiet)
         painter.drawText(
