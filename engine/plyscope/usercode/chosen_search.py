@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.board_texts import Cells, cells_in, changes, keys_of
+from plyscope.model.board_texts import Cells, cells_in, changes, keys_of, value_of_text
 from plyscope.model.columns import COLUMNS
 from plyscope.model.declaration import MAX
 from plyscope.model.roles import Proposal
@@ -45,8 +45,11 @@ def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: Board
     if above is None or result is None or not searches:
         return -1
     values = {child: float(columns["value"][child]) for child in searches}
-    first_numbers = (1, 0) if counts_from_one(user_code.call, text) else (0,)
+    is_plain = isinstance(value_of_text(user_code.texts[int(boards.numbers[searches[0]])]), list | tuple | str | dict)
+    first_numbers = (1, 0) if not is_plain or counts_from_one(user_code.call, text) else (0,)
     found = matching_result(result, list(names_of_searches(user_code, boards, above, searches, first_numbers)), values)
+    if not is_plain and len({values[child] for child in found}) > 1:
+        return -1  # squares of an object may be numbered in any way
     # Of those that it may mean, the one with the best value for the side to move.
     sign = 1 if columns["kind"][0] == MAX else -1
     return max(found, key=lambda child: sign * values[child], default=-1)

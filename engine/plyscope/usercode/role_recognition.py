@@ -258,14 +258,16 @@ STRONG = {ALPHA: re.compile(r"^(alpha|alfa|α)\d*$", re.IGNORECASE), BETA: re.co
 """Names that nothing else has."""
 
 
-def leaving_tests(trace: Trace, function: str) -> list[set[str]]:
+def leaving_tests(trace: Trace, function: str) -> list[frozenset[str]]:
     """The names in each comparison that leads out of a loop with calls of traced functions."""
     found = SearchText(trace).functions.get(function)
     tests = [] if found is None else [test.test for test, _ in found.exits]
     return [names_in(one) for test in tests for one in ast.walk(test) if isinstance(one, ast.Compare)]
 
 
-def window_roles(function: str, texts: Texts, evidence: Evidence, leaving: Sequence[set[str]] = ()) -> dict[str, str]:
+def window_roles(
+    function: str, texts: Texts, evidence: Evidence, leaving: Sequence[frozenset[str]] = ()
+) -> dict[str, str]:
     """α and β: two numbers with these names, or two that values are compared with, the lower one first.
 
     Short names such as a and b are α and β only where a value is compared with one of them, or where comparing the two

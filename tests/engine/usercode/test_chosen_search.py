@@ -9,7 +9,7 @@ from plyscope.usercode.chosen_search import falls, move_played
 from plyscope.usercode.findings import findings
 from plyscope.usercode.reference_check import compare_with_reference
 
-from tests.engine.tracer.searching import minimax, searched
+from tests.engine.tracer.searching import WINNER, minimax, searched
 
 CALLER = """
 def choose(board, pick):
@@ -106,3 +106,35 @@ def test_one_position_searched_more_than_once(tmp_path: Path) -> None:
     text = minimax() + "\ndef twice(board):\n    minimax(board, -1, -1, 0)\n    return minimax(board, -1, -9, 9)\n"
     trace = searched(tmp_path, text, "twice([1, 1, 0, -1, -1, 0, 0, 0, 0])")
     assert (move_played(trace), trace.value) == ("c3", -1.0)
+
+
+INSIDE = """
+from collections import namedtuple
+State = namedtuple("State", "to_move cells")
+
+def value(state):
+    cells = [state.cells.get((row, column), 0) for row in (1, 2, 3) for column in (1, 2, 3)]
+    won = winner(cells)
+    if won or 0 not in cells:
+        return won
+    values = [value(after(state, move)) for move in moves(state)]
+    return max(values) if state.to_move == 1 else min(values)
+
+def moves(state):
+    return [(row, column) for row in (1, 2, 3) for column in (1, 2, 3) if (row, column) not in state.cells]
+
+def after(state, move):
+    return State(-state.to_move, {**state.cells, move: state.to_move})
+
+def choose(state):
+    return max(moves(state), key=lambda move: value(after(state, move)))
+"""
+
+
+def test_squares_of_an_object_are_not_read_as_if_they_began_at_0(tmp_path: Path) -> None:
+    """(2, 1) is a square whether rows begin at 0 or at 1."""
+    call = "choose(State(1, {(1, 1): 1, (1, 2): -1, (2, 2): 1, (3, 3): -1}))"
+    trace = searched(tmp_path, WINNER + INSIDE, call)
+    assert trace.user_code.ended.text == "(2, 1)"
+    assert not findings(trace)
+    assert move_played(trace) in (None, "a2")

@@ -103,3 +103,64 @@ def test_marks_that_stay(tmp_path: Path, lines: bool | None) -> None:
 def test_a_call_that_leaves_its_mark_may_be_undone_by_its_caller(tmp_path: Path) -> None:
     trace = searched(tmp_path, RESTORED, "search([1, -1, 0, 0, 1, -1, 0, 0, 0], None, 1)")
     assert findings(trace) == []
+
+
+HELPED = (
+    WINNER
+    + """
+def gather(grid, at, free):
+    if at == 9:
+        return
+    if not grid[at]:
+        free.append(at)
+    gather(grid, at + 1, free)
+
+def search(grid, player):
+    if winner(grid):
+        return winner(grid)
+    free, values = [], []
+    gather(grid, 0, free)
+    for i in free:
+        grid[i] = player
+        values.append(search(grid, -player))
+        grid[i] = 0
+    return 0 if not values else max(values) if player == 1 else min(values)
+"""
+)
+
+
+def test_a_helper_that_returns_nothing_has_no_leaves(tmp_path: Path) -> None:
+    trace = searched(tmp_path, HELPED, "search([1, -1, 1, 0, -1, 0, 0, 1, 0], -1)")
+    assert {function.name for function in trace.user_code.functions} >= {"gather", "search"}
+    assert not [one for one in findings(trace) if "None" in str(one.sentence)]
+
+
+IN_A_CLOSURE = (
+    WINNER
+    + """
+def solve(board, player):
+    table = {}
+
+    def search(alpha, beta):
+        nonlocal player
+        key = tuple(board), player
+        if key in table:
+            return table[key]
+        if winner(board) or 0 not in board:
+            return player * winner(board)
+        best = -9
+        for i in [i for i in range(9) if not board[i]]:
+            board[i], player = player, -player
+            best = max(best, -search(-9, 9))
+            board[i], player = 0, -player
+        table[key] = best
+        return best
+
+    return search(-9, 9)
+"""
+)
+
+
+def test_calls_whose_position_is_outside_are_not_taken_for_one(tmp_path: Path) -> None:
+    trace = searched(tmp_path, IN_A_CLOSURE, "solve([1, -1, 1, 0, -1, 0, 0, 1, 0], -1)")
+    assert not [one for one in findings(trace) if "table" in one.name]
