@@ -186,7 +186,10 @@ def test_a_machine_that_would_think_for_hours_moves_now(window: Any, qtbot: Any,
     decision = page.live.play.last_decision
     assert len(page.live.play.game.moves) == 1
     assert not decision.complete
-    assert decision.move in dict.fromkeys(row[0] for row in page.sidebar.bars.rows)
+    # On a busy machine it may be told to move before its first root move has a value: then it draws one.
+    shown = {row[0] for row in page.sidebar.bars.rows}
+    assert shown == {move for move, *_ in decision.values}
+    assert decision.move in shown or not shown
 
 
 @pytest.mark.parametrize("game", PLAYED)
