@@ -1,5 +1,6 @@
 """A recording of user code read as a search of a game: roles of parameters, findings, the reference check.
 
+board_forms       how the boards of a program are written: its columns, its first row, its cells
 boards            the boards that calls were given, for all frames at once, and moves named by changed cells
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
 evidence          what a finding is, and a recording as evidence for findings

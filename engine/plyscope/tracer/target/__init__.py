@@ -1,6 +1,8 @@
 """What runs in the target process, beside the user's code; it imports nothing of the rest of the engine but
 `plyscope.operating_system`, which imports nothing either.
 
+caller_moves     the move as the caller has it: what its loop holds, or what it pushed before the call
+chess_objects    boards and moves of the package chess, as chess players write them
 description      what the log says of the functions of a text before their calls
 injected_names   placeholders in generated code, and the objects that replace them
 instrumentation  instruments the functions of a text before it runs: rewrites them, or adds a decorator
@@ -9,9 +11,11 @@ line_tracing     executed lines with all local variables, by `sys.settrace` or `
 log              the log: what happens, in order, as items that are written to a file in batches
 menus            recursion that only repeats a dialogue
 module_boards    boards outside of all functions, which are recorded with the arguments
+placeholders     how the placeholders in generated code begin
 program          the target process: loads the user's file and makes the call
 project          the files of a project are instrumented when they are loaded
 recursion        which functions of a text are recursive, directly or through others
+rewritable       which functions can be rewritten so that their own code records their calls
 rewriting        rewrites a function so that its own code records its calls
 session          the process of a whole program, run as Python would
 session_log      the log of a whole program, with limits that end the recording of one call
