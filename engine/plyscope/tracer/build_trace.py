@@ -40,7 +40,7 @@ def make_trace(
 ) -> Trace:
     """The trace of finished rows."""
     if not len(rows):
-        raise nothing_called(functions, ended.text, rows.elsewhere)
+        raise nothing_called(functions, ended, rows.elsewhere, file)
     # The caller of a single call is dropped, unless it failed after that call.
     first = 1 if rows.roots == 1 and (ended.how == "returned" or rows.statuses[1] == OPEN) else 0
     caller = TracedFunction(call or "calls", (), (), 0, 0)
@@ -74,8 +74,15 @@ def make_trace(
     return trace_of(columns, user_code, text, limit)
 
 
-def nothing_called(functions: Sequence[TracedFunction], text: str, elsewhere: bool) -> InputError:
+def nothing_called(functions: Sequence[TracedFunction], ended: Ended, elsewhere: bool, file: str) -> InputError:
     """The error where no traced function was called."""
+    text = ended.text
+    if ended.how in ("limit", "interrupted", "killed"):
+        return InputError(
+            "{file} was stopped before a traced function was called; if it plays its game as soon as it is loaded, run "
+            "it as a program, without a call",
+            file=file,
+        )
     names = shortened(", ".join(function.name for function in functions), LONGEST_LABEL)
     if elsewhere:
         return InputError(

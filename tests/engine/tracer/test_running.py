@@ -499,3 +499,9 @@ def test_a_program_that_writes_into_its_own_log(tmp_path: Path, content: str) ->
     assert trace.complete == (trace.user_code.ended.how == "returned")
     if trace.complete:
         assert (len(trace), trace.value) == (21, 0.0)
+
+
+def test_a_file_that_never_ends_loading_is_to_be_run_as_a_program(tmp_path: Path) -> None:
+    (tmp_path / "game.py").write_text("def f(n):\n    return n and f(n - 1)\n\nwhile True:\n    pass\n")
+    with pytest.raises(InputError, match="run it as a program, without a call"):
+        debug(tmp_path / "game.py", "f(3)", limits=Limits(seconds=0.5))
