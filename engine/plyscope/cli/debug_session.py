@@ -46,16 +46,22 @@ def run_session(
     if program.left_out:
         remark(Message("left out of the notebook: {magics}", magics="; ".join(program.left_out)))
     session = Session(program, python, options)
-    with interrupts_passed_on(session):
+    with interrupts_passed_on(session) as interrupts:
         ended = session.run()
         if not session.recordings:
             raise nothing_recorded(program)
         if roles:
             sources = dict.fromkeys(one.source for one in session.recordings)
             remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
-        if output is not None:
-            for at, one in enumerate(session.recordings, 1) if not program.call else [(0, largest(session))]:
-                save_trace(trace_of(one, plain=plain), numbered(output, at) if at else output, force=force)
+        interrupts.clear()
+        if output is not None and program.call:
+            save_trace(trace_of(largest(session), plain=plain), output, force=force)
+        elif output is not None:
+            for at, one in enumerate(session.recordings, 1):
+                if interrupts:
+                    remark(Message("stopped: {count} recordings are saved", count=at - 1))
+                    break
+                save_trace(trace_of(one, plain=plain), numbered(output, at), force=force)
     return INTERRUPTED if ended.how == "interrupted" else 0, session
 
 
@@ -74,21 +80,20 @@ def numbered(output: Path, number: int) -> Path:
 
 
 @contextmanager
-def interrupts_passed_on(session: Session) -> Iterator[None]:
-    """Ctrl+C is the program's own; a second one ends it."""
-    count = 0
+def interrupts_passed_on(session: Session) -> Iterator[list[int]]:
+    """Ctrl+C is the program's own; a second one ends it. Those that came are listed."""
+    interrupts: list[int] = []
 
-    def interrupt(_number: int, _frame: FrameType | None) -> None:
-        nonlocal count
-        count += 1
-        if count == 1:
+    def interrupt(number: int, _frame: FrameType | None) -> None:
+        interrupts.append(number)
+        if len(interrupts) == 1:
             session.interrupt()
         else:
             session.stop()
 
     before = signal.signal(signal.SIGINT, interrupt)
     try:
-        yield
+        yield interrupts
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from plyscope import Trace
+from plyscope.cli import debug_session
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 
@@ -259,6 +260,22 @@ def test_ctrl_c_ends_a_program_and_keeps_its_recordings(tmp_path: Path) -> None:
     assert (process.returncode, b"KeyboardInterrupt" in err) == (130, True)
     facts = json.loads(out)
     assert (facts["ended"]["how"], [one["call"] for one in facts["recordings"]]) == ("interrupted", ["count(2)"])
+
+
+def test_ctrl_c_while_recordings_are_saved_keeps_those_that_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.py").write_text("def f(n):\n    return n and f(n - 1)\n\nfor n in (3, 4, 5):\n    f(n)\n")
+    save = debug_session.save_trace
+
+    def save_and_interrupt(*arguments: Any, **options: Any) -> None:
+        save(*arguments, **options)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(debug_session, "save_trace", save_and_interrupt)
+    _, _, err = debug(str(tmp_path / "game.py"), "-o", str(tmp_path / "x.plytrace"), capsys=capsys)
+    assert "stopped: 1 recordings are saved" in err
+    assert [path.name for path in tmp_path.glob("*.plytrace")] == ["x-1.plytrace"]
 
 
 def test_a_call_into_another_file_is_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
