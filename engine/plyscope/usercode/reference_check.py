@@ -242,7 +242,7 @@ def result_sentence(facts: Mapping[str, Any]) -> Message:
     if facts["own_estimates"]:
         return Message("Values and moves are not compared: your search estimates positions in its own way.")
     if same_value is None:
-        return Message("Your search returns no value.")
+        return Message("The value of your search is not known.")
     if not same_value:
         return Message("Your search returns {value} where {reference} returns {theirs}.", **values)
     if same_move is None:

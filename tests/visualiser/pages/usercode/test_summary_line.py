@@ -101,7 +101,7 @@ def choose(board, pick):
         ),
         (
             "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], print)",
-            "Your search returns no value. ",
+            "The value of your search is not known. ",
         ),
     ],
 )
