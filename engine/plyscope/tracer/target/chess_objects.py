@@ -14,6 +14,46 @@ def known(value: Any, name: str) -> bool:
     return hasattr(package, "BaseBoard") and isinstance(kind, type) and issubclass(type(value), kind)
 
 
+BOARDS = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
+LETTERS = "PNBRQK"
+CORNERS = {"K": 7, "Q": 0, "k": 63, "q": 56}
+"""The squares of the rooks with which each side may castle, by the letters of Forsyth-Edwards notation."""
+
+
+def board_numbers(value: Any) -> Sequence[int] | None:
+    """A board as a few numbers, which are taken many times faster than a text; None for all else, and for Chess960."""
+    try:
+        if not known(value, "Board") or value.chess960:
+            return None
+        white, black = value.occupied_co[True], value.occupied_co[False]
+        passed = -1 if value.ep_square is None else value.ep_square
+        pieces = [getattr(value, name) for name in BOARDS]
+        rest = (value.castling_rights, passed, value.halfmove_clock, value.fullmove_number)
+        numbers = (*pieces, white, black, int(value.turn), *rest)
+    except Exception:
+        return None
+    return numbers if all(type(number) is int for number in numbers) else None
+
+
+def fen_of(numbers: Sequence[int]) -> str:
+    """The numbers of a board in Forsyth-Edwards notation; a square that a pawn has passed is always named."""
+    pieces, (white, _, turn, castling, passed, clock, move) = numbers[:6], numbers[6:]
+    ranks = []
+    for rank in range(7, -1, -1):
+        text, free = "", 0
+        for square in range(8 * rank, 8 * rank + 8):
+            letter = next((one for one, board in zip(LETTERS, pieces) if board >> square & 1), "")
+            if not letter:
+                free += 1
+                continue
+            text += (str(free) if free else "") + (letter if white >> square & 1 else letter.lower())
+            free = 0
+        ranks.append(text + (str(free) if free else ""))
+    rights = "".join(letter for letter, square in CORNERS.items() if castling >> square & 1) or "-"
+    behind = "-" if passed < 0 else "abcdefgh"[passed % 8] + str(passed // 8 + 1)
+    return " ".join(["/".join(ranks), "w" if turn else "b", rights, behind, str(clock), str(move)])
+
+
 def chess_text(value: Any) -> str:
     """A board as its class and its position in Forsyth-Edwards notation, a move as its squares; empty for all else."""
     try:

@@ -20,7 +20,7 @@ from itertools import chain, islice
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType
 from typing import Any
 
-from .chess_objects import chess_text
+from .chess_objects import board_numbers, chess_text, fen_of
 
 PLAIN = frozenset({int, float, bool, type(None)})
 """Types whose values are kept as they are."""
@@ -174,9 +174,9 @@ def described(value: Any) -> Any:
 
 # Descriptions: plain values stand for themselves, all others are tuples that begin with one of these.
 
-ITEMS, PAIRS, OBJECT, SAME, TEXT, CUT = range(6)
+ITEMS, PAIRS, OBJECT, SAME, TEXT, CUT, CHESS = range(7)
 """(ITEMS, number, opening, closing, items), (PAIRS, number, opening, closing, keys and values),
-(OBJECT, number, name, names and values), (SAME, number), (TEXT, text), (CUT,)"""
+(OBJECT, number, name, names and values), (SAME, number), (TEXT, text), (CUT,), (CHESS, name, numbers)"""
 BRACKETS = {list: ("[", "]"), tuple: ("(", ")"), set: ("{", "}"), frozenset: ("{", "}"), dict: ("{", "}")}
 
 
@@ -275,9 +275,13 @@ class Description:
         if kind in VIEWS:
             items = self.inner(islice(value, self.room + 1), levels)
             return (ITEMS, 0, f"{kind.__name__}([", "])", items)
-        chess = chess_text(value) if "chess" in sys.modules else ""
-        if chess:
-            return (TEXT, chess)
+        if "chess" in sys.modules:
+            numbers = board_numbers(value)
+            if numbers is not None:
+                return (CHESS, kind.__name__, tuple(numbers))
+            chess = chess_text(value)
+            if chess:
+                return (TEXT, chess)
         attributes = attributes_of(value)
         if not attributes and issubclass(kind, BaseException):
             items = self.inner(islice(value.args, self.room + 1), levels)
@@ -403,6 +407,8 @@ class Writer:
             self.add("…")
         elif one[0] == TEXT:
             self.add(one[1])
+        elif one[0] == CHESS:
+            self.add(f"{one[1]}({fen_of(one[2])!r})")
         elif one[0] == SAME:
             self.add(f"<the same as {self.paths.get(one[1]) or 'the whole'}>")
         else:

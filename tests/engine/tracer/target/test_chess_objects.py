@@ -1,13 +1,16 @@
 """Boards and moves of the package chess, which a small package with its names stands for."""
 
+import random
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from plyscope.model.board_texts import is_chess
 from plyscope.model.roles import Proposal
 from plyscope.tracer.running import debug
-from plyscope.tracer.target.chess_objects import chess_text
+from plyscope.tracer.target.chess_objects import board_numbers, chess_text, fen_of
+from plyscope.tracer.target.snapshots import keep, text_of
 from plyscope.usercode.reading import read_as_search
 
 PACKAGE = """
@@ -107,3 +110,36 @@ def test_other_boards_and_moves_are_no_objects_of_chess(monkeypatch: pytest.Monk
     assert chess_text(Board()) == ""
     monkeypatch.setitem(sys.modules, "chess", sys)
     assert chess_text(Board()) == ""
+
+
+class Numbers:
+    """A board after 1. e4, as the package chess holds it."""
+
+    chess960 = False
+    pawns, knights, bishops = 0x00FF00001000EF00, 0x4200000000000042, 0x2400000000000024
+    rooks, queens, kings = 0x8100000000000081, 0x0800000000000008, 0x1000000000000010
+    occupied_co = {True: 0x000000001000EFFF, False: 0xFFFF000000000000}  # noqa: RUF012
+    turn, castling_rights, ep_square, halfmove_clock, fullmove_number = False, 0x8100000000000081, 20, 0, 1
+
+
+def test_a_board_is_taken_as_numbers_and_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", SimpleNamespace(Board=Numbers, BaseBoard=Numbers))  # type: ignore[arg-type]
+    numbers = board_numbers(Numbers())
+    assert numbers is not None
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+    assert fen_of(numbers) == fen
+    assert text_of(keep(Numbers())) == f"Numbers({fen!r})"
+    assert board_numbers(object()) is None
+
+
+@pytest.mark.full
+def test_positions_of_the_package_itself() -> None:
+    chess = pytest.importorskip("chess")
+    board, moves = chess.Board(), random.Random(1)
+    for _ in range(200):
+        numbers = board_numbers(board)
+        assert numbers is not None
+        assert fen_of(numbers) == board.fen(en_passant="fen")
+        if board.is_game_over():
+            board.reset()
+        board.push(moves.choice(list(board.legal_moves)))
