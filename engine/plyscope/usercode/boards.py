@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +41,7 @@ class BoardColumn:
         root = None if self.root is None else tuple(map(tuple, turned(self.root, by_column, is_upward)))
         return BoardColumn(self.user_code, replace(self.proposal, form=form.written), self.numbers, root)
 
-    @property
+    @cached_property
     def empty_cell(self) -> str:
         """The text of an empty cell: the most frequent one."""
         counted: dict[str, int] = {}
