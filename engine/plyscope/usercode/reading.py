@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from plyscope.files.draft import UNSAID
 from plyscope.files.fitting import Fitted, fit, settle_ends
+from plyscope.games import GAMES
 from plyscope.model import preorder
 from plyscope.model.board_texts import cell_name, placed
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
@@ -43,6 +44,8 @@ from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
 
 Columns = dict[str, NDArray[Any]]
+MAX_CHECKED_FRAMES = 2_000
+"""Calls whose moves are compared with all legal ones."""
 
 
 def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
@@ -234,6 +237,8 @@ def on_known_game(
         leaves = (tried["status"] != INNER) & (tried["status"] != OPEN)
         tried["status"][leaves] = UNSAID
         settle_ends(tried, fitting)
+        if has_any_size(position) and leaves_moves_untried(tried, fitting):
+            continue
         pruned = Pruned.none(len(trace))
         if may_prune(trace.text, user_code):
             pruned = pruned_by_game(tried, fitting)
@@ -246,6 +251,23 @@ def on_known_game(
             trace, tried, position, TracedUserCode(pruned.moves, None, replace(user_code, proposal=known.written))
         )
     return None
+
+
+def has_any_size(position: Position) -> bool:
+    """Whether the game is played on boards of any size and shape, so that a board alone says little."""
+    grid = GAMES[position.game.name].grid
+    return grid is not None and grid.usual_size is None
+
+
+def leaves_moves_untried(columns: Columns, fitted: Fitted) -> bool:
+    """Whether a call without a cutoff leaves legal moves untried, as in another game with some of these moves."""
+    rules, cut = fitted.position.game.rules, set(cut_frames(columns))
+    for frame in np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES].tolist():
+        if frame not in cut:
+            tried = {int(columns["move"][child]) for child in children(columns, frame)}
+            if not tried >= set(rules.moves(list(fitted.states[int(fitted.of_frame[frame])]))):
+                return True
+    return False
 
 
 def readings(
