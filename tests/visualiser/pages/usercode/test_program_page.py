@@ -38,7 +38,7 @@ def begun(window: Any, qtbot: Any, request: ProgramRequest) -> ProgramPage:
     page = show_program(window)
     page.form.show_request(request)
     qtbot.waitUntil(lambda: page.form.request_shown is not None)
-    page.form.run.click()
+    QTest.keyClick(page.form.target, Qt.Key.Key_Return)
     assert page.running is not None
     return page
 
