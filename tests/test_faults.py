@@ -64,7 +64,7 @@ FAULTS = (
     ),
     Fault("text/narration.py", "if trace.is_again(frame):", "if not trace.is_again(frame):", "text"),
     Fault("tracer/target/snapshots.py", "if id(value) in self.numbers:", "if False:", "tracer/target"),
-    Fault("usercode/role_recognition.py", ">= ENOUGH", "< ENOUGH", "usercode"),
+    Fault("usercode/win_values.py", "if self.by_ply < 0", "if self.by_ply > 0", "usercode/test_win_values.py"),
     Fault(
         "play/results.py",
         "z = Z_95**2 / games",
