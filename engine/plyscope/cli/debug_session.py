@@ -44,7 +44,7 @@ def run_session(
     if output is not None:
         check_writable(output if program.call else numbered(output, 1), force=force)
     if program.left_out:
-        remark(Message("left out of the notebook: {magics}", magics="; ".join(program.left_out)))
+        remark(Message("not run, since only IPython understands it: {magics}", magics="; ".join(program.left_out)))
     session = Session(program, python, options)
     with interrupts_passed_on(session) as interrupts:
         ended = session.run()

@@ -27,6 +27,7 @@ from plyscope.cli.options import (
 from plyscope.cli.running import INTERRUPTED, remark
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import Message, OptionError, plain_number
+from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Fold
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
@@ -135,10 +136,15 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
     )
     if trace.root_moves:
         rows = [
-            (trace.move_text(child), trace.value_text(child), trace.bound_of(child) or "not finished", frames)
+            (trace.move_text(child), trace.value_text(child), trace.bound_of(child) or no_bound(trace, child), frames)
             for child, (_, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
         ]
         print_table(None, ("move", "value", "bound", "frames"), rows)
+
+
+def no_bound(trace: Trace, frame: int) -> str:
+    """Why a frame has no bound: it has not returned, or nothing proves what it has returned."""
+    return "not finished" if trace.statuses[frame] == OPEN else "not known"
 
 
 def last_frames(trace: Trace) -> list[int]:

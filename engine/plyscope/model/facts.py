@@ -70,6 +70,24 @@ class Facts:
         has_windows = self.frames.search.windows is not Windows.NONE
         return has_windows or not self.frames.search.is_imported or not self.frames.column("skipped").any()
 
+    @property
+    def knows_pruned(self) -> bool:
+        """Whether it is known how many moves were pruned: an imported recording that names none may have some."""
+        return not self.frames.search.is_imported or bool(self.frames.column("skipped").any())
+
+    @cached_property
+    def rests_on_unproved(self) -> Mask | None:
+        """Frames with an answer of a table, or chance, in their subtree, so that nothing proves their values.
+
+        None where there are no such frames, as in all searches of ours.
+        """
+        if self.frames.format_version == 1:
+            return None
+        unproved = (self.frames.column("status") == TABLE) | (self.frames.column("kind") == CHANCE)
+        before = np.concatenate([[0], np.cumsum(unproved)])
+        ends = np.arange(len(self.frames), dtype=np.int64) + self.frames.column("size")
+        return np.asarray(before[ends] > before[:-1], np.bool_)
+
     @cached_property
     def first_move_cut(self) -> Mask:
         """Whether the first move that was tried caused the cutoff, however often it was searched."""
@@ -100,8 +118,9 @@ class Facts:
         inner = self.frames.column("status") == INNER
         at_least = inner & (value >= beta) & (beta < inf)
         at_most = inner & (value <= alpha) & (alpha > -inf) & ~at_least
-        exact = ~at_least & ~at_most & ~np.isin(self.frames.column("status"), (OPEN, TABLE))
-        return np.asarray({AT_LEAST: at_least, AT_MOST: at_most, EXACT: exact}[bound], np.bool_)
+        exact = ~at_least & ~at_most & (self.frames.column("status") != OPEN)
+        found = {AT_LEAST: at_least, AT_MOST: at_most, EXACT: exact}[bound]
+        return np.asarray(found if self.rests_on_unproved is None else found & ~self.rests_on_unproved, np.bool_)
 
     def has_move(self, text: str) -> Mask:
         """Whether the frame's move has this text, as it is written here or as a user may type it."""

@@ -157,8 +157,8 @@ class Frames:
         return -start if self.plan.is_exchanged else start
 
     def bound_of(self, frame: int) -> str | None:
-        """How the frame's value is to be read against its window; None where it has none, and where a table gave it."""
-        if self.statuses[frame] in (OPEN, TABLE):
+        """How the frame's value is to be read against its window; None where it has none."""
+        if self.statuses[frame] == OPEN:
             return None
         if self.statuses[frame] != INNER:
             return EXACT

@@ -61,6 +61,11 @@ class Trace(Frames):
 
     # A frame's value, for people
 
+    def bound_of(self, frame: int) -> str | None:
+        """How the frame's value is to be read; None too where an answer of a table or chance stands below it."""
+        unproved = self.facts.rests_on_unproved
+        return None if unproved is not None and unproved[frame] else super().bound_of(frame)
+
     def value_text(self, frame: int) -> str:
         """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code returns None."""
         if self.is_undecided(frame):

@@ -19,7 +19,7 @@ MAX_SHOWN = 60
 
 @dataclass(frozen=True)
 class Notebook:
-    """The text of a notebook, with the line at which each cell begins, and what was left out of it."""
+    """The text of a notebook, with the line at which each cell begins, and what only IPython understands in it."""
 
     text: str
     first_lines: tuple[int, ...]
@@ -52,7 +52,7 @@ def source_of(cell: Any) -> str:
 
 
 def without_magics(source: str) -> tuple[str, list[str]]:
-    """A cell as Python, and the lines that were left out; all of it where it is no Python without them either."""
+    """A cell as Python, and the lines that only IPython understands; all of it where it is no Python without them."""
     if is_python(source):
         return source, []
     lines = source.splitlines()

@@ -42,7 +42,7 @@ class Program:
     project: Path | None = None
     """The files below this folder belong to the program."""
     left_out: tuple[str, ...] = ()
-    """What was left out of a notebook."""
+    """What was not taken over from a notebook: what only IPython understands."""
 
     @property
     def place(self) -> Path | None:

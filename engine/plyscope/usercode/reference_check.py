@@ -128,7 +128,7 @@ def why_not_compared(trace: Trace) -> Message | None:
     try:
         reference_position(trace)
     except InputError:
-        return Message("its game is none that is known here")
+        return Message("it is no game that Plyscope knows")
     return None
 
 
@@ -271,9 +271,9 @@ def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
         return found[0].cause
     parting, shuffled = facts["first_divergence"], facts["shuffled"]
     if shuffled is not None and facts["aligned"]:
-        return Message("its moves are in a random order, another one in each run (line {line})", line=shuffled)
+        return Message("line {line} draws at random, so that its calls may differ from run to run", line=shuffled)
     if parting is None and not facts["aligned"]:
-        return Message("it makes moves that the rules do not allow")
+        return Message("its calls could not be matched with positions of the game")
     if parting is None:
         return Message("it prunes other moves")
     place = " ".join(parting["path"])

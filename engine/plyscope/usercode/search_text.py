@@ -521,7 +521,7 @@ class SearchText:
         return line_of(nodes[0]) if nodes else 0
 
     def bounds_of(self, frame: int) -> frozenset[str]:
-        """The names of α and β in the function of a frame; set by whoever knows the roles."""
+        """The names of α and β in the function of a frame; set by the reader of roles."""
         return self.bounds.get(self.user_code.function_of(frame).name, frozenset())
 
     def start_lines(self, frame: int) -> list[tuple[int, set[float]]]:

@@ -408,7 +408,9 @@ def test_chance_and_further_facts_are_read_and_kept_in_every_form(tmp_path: Path
         check(again)
         verify(again)
     assert Trace.open(tmp_path / "x.plytrace").signature == trace.signature
-    assert trace.bound_of(2) is None, "nothing is known of a value out of a table"
+    assert [trace.bound_of(frame) for frame in range(4)] == [None, None, None, "exact"]
+    assert parse("exact").frames(trace).tolist() == [3], "nothing above a value out of a table is proved"
+    assert (trace.bound, trace.root_moves) == (None, [("roll", 7, None, 3)])
 
 
 @pytest.mark.parametrize(

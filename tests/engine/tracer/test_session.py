@@ -377,11 +377,11 @@ def test_the_cells_of_a_notebook_run_in_order(tmp_path: Path) -> None:
 
 
 def test_a_function_of_a_cell_is_called(tmp_path: Path) -> None:
-    """A cell that asks for input is left out, for only its functions are needed."""
+    """A cell that asks for input fails, and the next one goes on: only its functions are needed."""
     path = notebook(tmp_path, FIB, "fib(int(input()))", "def go():\n    return fib(4)")
     ran = Ran(program_of(str(path), "go()"))
     assert ran.calls == [("fib(4)", "3", 9)]
-    assert "cell 2 is left out: EOFError" in ran.printed
+    assert "cell 2 has failed, the next one goes on: EOFError" in ran.printed
 
 
 def test_tests_run_through_pytest(tmp_path: Path) -> None:

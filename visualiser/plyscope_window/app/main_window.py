@@ -343,10 +343,10 @@ class MainWindow(Host):
             else:
                 words = tr("calls: {calls} · with different arguments: {distinct}", calls=calls, distinct=distinct)
             self.facts.setText(words)
-        elif trace.complete:
-            self.facts.setText(tr("calls: {frames} · pruned: {pruned}", **values))
         else:
-            self.facts.setText(tr("calls: {frames}, cut short · pruned: {pruned}", **values))
+            words = tr("calls: {frames}", **values) if trace.complete else tr("calls: {frames}, cut short", **values)
+            pruned = [tr("pruned: {pruned}", **values)] if trace.facts.knows_pruned else []
+            self.facts.setText(" · ".join([words, *pruned]))
 
     def present(self) -> None:
         """Show the current step of the session in front, except on the canvas, which follows the cursor by itself."""

@@ -56,6 +56,8 @@ def meaning_without_window(trace: Trace, here: StackFrame) -> Meaning:
     proposal = Proposal.of(trace)
     if proposal is not None and not proposal.is_value_known:
         return Meaning(tr("The value of {search} is not known, so that its window says nothing.", search=name), {})
+    if trace.search.is_imported:
+        return Meaning(tr("The recording has no α and β for {search}.", search=name), {})
     return Meaning(tr("{search} has no window: it tries every move, whatever the others gave.", search=name), {})
 
 

@@ -230,7 +230,7 @@ def run_each_cell(request: Mapping[str, Any], project: Project, scope: dict[str,
         except BaseException as error:
             if not goes_on or isinstance(error, KeyboardInterrupt):
                 raise
-            print(f"plyscope: cell {number} is left out: {error_text(error)}", file=sys.stderr)
+            print(f"plyscope: cell {number} has failed, the next one goes on: {error_text(error)}", file=sys.stderr)
 
 
 def statements_by_cell(tree: ast.Module, first_lines: list[int]) -> Iterator[list[ast.stmt]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from plyscope.games import GAMES
-from plyscope.model.declaration import MAX, MIN
+from plyscope.model.declaration import MAX, MIN, Windows
 from plyscope.model.trace import Trace
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.value_place import missing_value
@@ -70,13 +70,19 @@ def reading_text(trace: Trace) -> str:
         return tr("Read as calls with arguments and results.")
     if missing_value(trace) is not None:
         return tr("Read as a search; which part of a result is the value is not known: “What things mean” asks it.")
-    values = {"cutoffs": count(trace.cutoffs), "pruned": count(trace.pruned)}
     game = trace.position.game
-    if game.name not in GAMES:
-        return tr("Read as a search with MAX and MIN · cutoffs: {cutoffs} · pruned: {pruned}", **values)
-    return tr(
-        "Read as a search of {game}, {side} is MAX · cutoffs: {cutoffs} · pruned: {pruned}",
-        game=game_title(game.name),
-        side=side_names(game.name)[trace.position.max_side - 1],
-        **values,
-    )
+    words = tr("Read as a search with MAX and MIN")
+    if game.name in GAMES:
+        side = side_names(game.name)[trace.position.max_side - 1]
+        words = tr("Read as a search of {game}, {side} is MAX", game=game_title(game.name), side=side)
+    return " · ".join([words, *cuts_known(trace)])
+
+
+def cuts_known(trace: Trace) -> list[str]:
+    """How many cutoffs there are and how many moves were pruned, as far as the recording says so."""
+    known = []
+    if trace.search.windows is not Windows.NONE:
+        known.append(tr("cutoffs: {cutoffs}", cutoffs=count(trace.cutoffs)))
+    if trace.facts.knows_pruned:
+        known.append(tr("pruned: {pruned}", pruned=count(trace.pruned)))
+    return known
