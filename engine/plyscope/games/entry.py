@@ -131,6 +131,9 @@ class GameBase:
     def node_name(self, move: int) -> str | None:
         return None
 
+    def name_of(self, state: Sequence[int]) -> str | None:
+        return None
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """The legal move of that name."""
         legal = [] if self.rules.is_over(list(state)) else self.rules.moves(list(state))

@@ -3,7 +3,7 @@
 The nodes are numbered level by level, so that the children of a node stand side by side. The state is the
 node one stands on and whose turn it is there. A move is the number of the child it leads to. Numbers are
 seen from the side that is MAX. `tree_text` reads the text of a tree; `tree_newick` and `tree_gambit` read the
-notations of other programs.
+notations of other programs; `tree_names` names the nodes.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import json
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import isnan
 from typing import Any
 
 from plyscope.games.entry import GameBase, GameEntry
 from plyscope.games.tree_gambit import is_gambit, read_gambit
+from plyscope.games.tree_names import MAX_NAMED_NODES, names_of_nodes
 from plyscope.games.tree_newick import is_newick, read_newick
 from plyscope.games.tree_text import Node, read_tree, written_number
 from plyscope.messages import Message
@@ -94,6 +96,16 @@ class Tree(GameBase):
 
     def node_name(self, move: int) -> str | None:
         return self.names[move] or None
+
+    @cached_property
+    def _shown_names(self) -> tuple[str, ...]:
+        """The name of each node on screen and in sentences; none in a tree of very many nodes."""
+        if len(self.names) > MAX_NAMED_NODES:
+            return ()
+        return names_of_nodes(self.names, self.rules.tables["PARENT"], self.rules.tables["CHILDREN"])
+
+    def name_of(self, state: Sequence[int]) -> str | None:
+        return self._shown_names[state[NODE]] if self._shown_names else None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         first = self.rules.tables["FIRST_CHILD"][state[NODE]]

@@ -225,6 +225,20 @@ class Frames:
         kept[frame] = tuple(state)
         return state
 
+    def name_of(self, frame: int) -> str | None:
+        """How the frame's node is called on screen and in sentences; None in games that do not name their states."""
+        if frame and self.search.moves_unplayed:
+            return self.name_of_move(self.parents[frame], self.moves[frame])
+        return self.position.game.name_of(self.state(frame))
+
+    def name_of_move(self, frame: int, move: int) -> str | None:
+        """The name of the node that a move of a frame leads to, pruned or not."""
+        if self.position.game.name_of(self.position.state) is None:
+            return None
+        state = list(self.state(frame))
+        self.position.game.rules.play(state, move)
+        return self.position.game.name_of(state)
+
     def position_at(self, frame: int) -> Position:
         if self.search.moves_unplayed:
             return self.position

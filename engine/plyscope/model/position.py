@@ -138,6 +138,12 @@ class Game(Protocol):
     def node_name(self, move: int) -> str | None:
         """The name of the node that a move leads to (0: the root), where games give names to nodes."""
 
+    def name_of(self, state: Sequence[int]) -> str | None:
+        """How a state is called on screen and in sentences, where a game names its states as textbooks do.
+
+        Moves, paths and files never have this name.
+        """
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """The move that a typed text means, legal or not; None where there is no such move."""
 

@@ -224,6 +224,9 @@ class RecordedGame:
     def node_name(self, move: int) -> str | None:
         return None
 
+    def name_of(self, state: Sequence[int]) -> str | None:
+        return None
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         return self.numbers.get(text)
 

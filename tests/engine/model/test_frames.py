@@ -41,3 +41,21 @@ def test_a_position_does_not_depend_on_which_were_asked_for_before() -> None:
         assert trace.state(frame) == played
         assert trace.position_at(frame).state == tuple(played)
         trace.state(frame)[:] = []
+
+
+def test_a_tree_names_frames_and_pruned_moves_whatever_the_order() -> None:
+    for order in ("given", "reverse", "center"):
+        trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]", order=order)
+        for frame in range(len(trace)):
+            assert trace.name_of(frame) == NAMES["/".join(trace.path(frame))]
+            for move in trace.pruned_moves(frame):
+                text = trace.position.game.move_text(move)
+                assert trace.name_of_move(frame, move) == NAMES["/".join([*trace.path(frame), text])]
+    board = record("tictactoe:.OO/XXO/.X. o")
+    assert (board.name_of(0), board.name_of(1), board.name_of_move(0, 0)) == (None, None, None)
+
+
+NAMES = {"": "A", "1": "B", "2": "C", "3": "D"} | {
+    f"{parent}/{place}": f"{name}{place}" for parent, name in ((1, "B"), (2, "C"), (3, "D")) for place in (1, 2, 3)
+}
+"""The name of each node, by its path."""
