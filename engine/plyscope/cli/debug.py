@@ -250,14 +250,19 @@ def facts_said(one: Recording, *, check: bool) -> dict[str, Any]:
     return said | ({"check": compare_with_reference(trace)} if check else {})
 
 
+def words_of(kind: str, facts: Mapping[str, Any]) -> Message:
+    """A finding as one sentence: what happened, what should have, and what follows where that is known."""
+    said = Message(WORDS[kind], sentence=facts["sentence"], should=facts["should"])
+    return Message("{said}; so {so}", said=said, so=facts["so"]) if facts["so"] else said
+
+
 def print_said(said: Sequence[Mapping[str, Any]]) -> None:
     """What is found in the recordings of a session; what is said of several, once with their numbers."""
     lines: dict[str, list[str]] = {}
     for number, facts in enumerate(said, 1):
         for name, kind in KINDS.items():
             for one in facts.get(name, ()):
-                text = str(Message(WORDS[kind], sentence=one["sentence"], should=one["should"]))
-                lines.setdefault(text, []).append(str(number))
+                lines.setdefault(str(words_of(kind, one)), []).append(str(number))
         if "check" in facts:
             lines.setdefault(f"check: {facts['check']['sentence']}", []).append(str(number))
     for text, numbers in lines.items():
@@ -383,7 +388,7 @@ def show(trace: Trace, seconds: float, shown: Shown, python: UserPython | None, 
     if missing is not None:
         remark(missing)
     for found in findings(trace):
-        remark(Message(WORDS[found.kind], sentence=found.sentence, should=found.should))
+        remark(words_of(found.kind, found.facts))
     if shown.output is None:
         print("The recording is not kept: -o FILE.plytrace writes it to a file.")
 

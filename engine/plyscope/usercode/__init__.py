@@ -3,9 +3,11 @@
 board_forms       how the boards of a program are written: its columns, its first row, its cells
 boards            the boards that calls were given, for all frames at once, and moves named by changed cells
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
+consequences      what follows from a finding in the same run, up to the move that is played
 evidence          what a finding is, and a recording as evidence for findings
 findings          possible bugs, waste and remarks, each with a witness in the run; `CHECKS` lists the checks
 given_roles       the roles that the user gives, remembered for each file and function
+left_marks        marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
 move_findings     findings about moves: boards not undone, sides, pieces, the depth
 reading           the recording with the sides, windows, values and pruned moves that a proposal names

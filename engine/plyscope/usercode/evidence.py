@@ -38,6 +38,8 @@ class Finding(NamedTuple):
     """The source line; 0 where it is not known."""
     happened: Message
     should: Message
+    so: Message | None = None
+    """What follows from it in this run; None where that is not known."""
 
     @property
     def sentence(self) -> Message:
@@ -62,6 +64,7 @@ class Finding(NamedTuple):
             "line": self.line or None,
             "happened": str(self.happened),
             "should": str(self.should),
+            "so": None if self.so is None else str(self.so),
             "sentence": str(self.sentence),
         }
 

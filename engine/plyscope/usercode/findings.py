@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
+from plyscope.usercode.consequences import consequence
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, RunEvidence
 from plyscope.usercode.move_findings import board_not_undone, depth_not_decreased, same_piece, sides_not_alternating
 from plyscope.usercode.value_findings import (
@@ -49,7 +50,7 @@ def findings(trace: Trace) -> list[Finding]:
     run = RunEvidence(trace, trace.user_code, proposal)
     found = [one for one in (check(run) for check in CHECKS) if one is not None]
     # Wrong values make wrong windows: what they waste proves nothing.
-    return of_kind(BUG, found) or found
+    return [one._replace(so=consequence(run, one)) for one in of_kind(BUG, found) or found]
 
 
 def of_kind(kind: str, found: list[Finding]) -> list[Finding]:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 from itertools import islice
 
 import numpy as np
 
 from plyscope.messages import Message
-from plyscope.model.board_texts import changes, placed
+from plyscope.model.board_texts import placed
 from plyscope.model.columns import OPEN
-from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
 from plyscope.model.roles import BOARD, DEPTH
 from plyscope.tracer.target.recursion import last_of
 from plyscope.usercode.boards import BoardColumn, placed_marks
 from plyscope.usercode.evidence import BUG, Finding, RunEvidence
+from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
 from plyscope.usercode.search_text import FunctionText, names_in
 
-MAX_COMPARED_FRAMES = 200
-"""Frames whose children's boards are compared."""
 UNDO = Message("the move should be taken back after the call, before the next one is made")
 
 
@@ -31,27 +29,14 @@ def board_not_undone(run: RunEvidence) -> Finding | None:
 def left_on_childrens_boards(run: RunEvidence) -> Finding | None:
     """The move of a child is still on the board when the next child begins: after moves of both sides, or of one.
 
-    It shows on the boards that the children were given: each has all changes of the one before it.
+    It shows on the boards that the children were given.
     """
-    boards = run.boards
-    if boards is None:
+    kinds = sides_without_undo(run)
+    if not kinds:
         return None
-    first = {MAX: -1, MIN: -1, NO_SIDE: -1}
-    is_undone: set[int] = set()
-    for frame in islice(run.inner_frames(), MAX_COMPARED_FRAMES):
-        children, kind = list(run.trace.children(frame)), run.trace.kinds[frame]
-        if len(children) < 2 or kind in is_undone:
-            continue
-        # Moves that take several cells grow sometimes; moves that are never undone grow always.
-        if not keeps_growing(boards, frame, children):
-            is_undone.add(kind)
-        first[kind] = children[1] if first[kind] < 0 else first[kind]
-    found = [child for kind, child in first.items() if child >= 0 and kind not in is_undone]
-    if not found:
-        return None
-    child = min(found)
+    child = min(kinds.values())
     values = {"frame": child, "before": run.called_before(child)}
-    if len(found) == len([one for one in first.values() if one >= 0]):
+    if kinds.keys() != {MAX} and kinds.keys() != {MIN}:
         happened = Message(
             "the board is not undone: frame {frame} begins with the move of frame {before} still on the board", **values
         )
@@ -62,21 +47,6 @@ def left_on_childrens_boards(run: RunEvidence) -> Finding | None:
             **values,
         )
     return run.found(BUG, "board not undone", child, run.text.call_line(child), happened, UNDO)
-
-
-def keeps_growing(boards: BoardColumn, frame: int, children: Sequence[int]) -> bool:
-    """Whether each child's board has all changes of the previous one, and more."""
-    above = boards.cells(frame)
-    before: set[tuple[int, int]] = set()
-    for child in children:
-        cells = boards.cells(child)
-        if above is None or cells is None:
-            return False
-        changed = set(changes(above, cells))
-        if not changed or not before < changed:
-            return False
-        before = changed
-    return True
 
 
 def left_on_shared_board(run: RunEvidence) -> Finding | None:
