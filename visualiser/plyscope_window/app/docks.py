@@ -7,8 +7,8 @@ large as they were.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -32,6 +32,8 @@ LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
 COMPARISONS, SEARCHES, USER_CODE, FACTS = "comparisons", "searches", "user code", "facts"
+CALLS, ARGUMENTS = "calls", "arguments"
+"""User code that plays no game, and calls of which only the arguments are known to be equal."""
 VALUES = "values"
 """Searches whose values are known: in user code they may not be."""
 LISTED = "listed"
@@ -50,6 +52,8 @@ class Room(IntEnum):
 
 SEPARATE = ("", "", "")
 BEHIND_STACK = ("stack", "stack", "stack")
+WITHOUT_VALUES = 2
+"""The place of the shares for recordings without known values, after those for rooms."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,8 @@ class PanelEntry:
 
     It is hidden for others.
     """
-    title_without_game: str = ""
-    """Its title for user code that plays no game, if that is another one."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """Other titles, by the recordings that they are for."""
     behind: tuple[str, str, str] = SEPARATE
     """The dock behind which it is a tab, by the window's room; empty where it has its own place."""
     front_rank: int = 0
@@ -87,28 +91,28 @@ class PanelEntry:
     """Whether it is updated at once and painted with the canvas; the others follow right after."""
     is_presented: bool = False
     """Whether a presentation shows it beside the canvas."""
-
-    @property
-    def is_tab_of_calls(self) -> bool:
-        """Whether it is a tab beside other panels of user code, at the left or behind the call stack."""
-        return self.of == USER_CODE and self.behind == SEPARATE
+    is_tab_of_calls: bool = False
+    """Whether it is a tab beside other panels of user code, at the left or behind the call stack."""
+    shares: tuple[int, int, int] = (0, 0, 0)
+    """Its part of its side's height in percent: in an ample window, in a low one, and where values are not known."""
 
 
 def entries() -> list[PanelEntry]:
     return [
-        PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", title_without_game=tr("Call"),
-                   is_front_if_small=True, focus_rank=2, is_presented=True),
+        PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", titles={CALLS: tr("Call")},
+                   is_front_if_small=True, focus_rank=2, is_presented=True, shares=(46, 55, 52)),
         PanelEntry("window", tr("α–β window"), "window:WindowPanel", LEFT, "Alt+2", of=VALUES,
-                   behind=("", "", "board"), front_rank=3),
+                   behind=("", "", "board"), front_rank=3, shares=(28, 45, 0)),
         PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", of=SEARCHES,
-                   behind=("", "window", "board"), front_rank=2, focus_rank=3),
+                   behind=("", "window", "board"), front_rank=2, focus_rank=3, shares=(26, 0, 0)),
         PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=USER_CODE,
-                   front_rank=1),
-        PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=USER_CODE),
+                   titles={ARGUMENTS: tr("Same arguments")}, front_rank=1, is_tab_of_calls=True, shares=(0, 0, 48)),
+        PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=USER_CODE,
+                   is_tab_of_calls=True),
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
-                   is_front_if_small=True, focus_rank=4, is_immediate=True),
+                   is_front_if_small=True, focus_rank=4, is_immediate=True, shares=(53, 53, 53)),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
-                   behind=("", "", "source"), front_rank=4, focus_rank=5),
+                   behind=("", "", "source"), front_rank=4, focus_rank=5, shares=(47, 47, 47)),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=USER_CODE,
                    behind=BEHIND_STACK, front_rank=5, front_of=SEARCHES),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
@@ -371,15 +375,11 @@ class Arrangement(QObject):
         self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
         if room is Room.SMALL:
             return
-        height = high - BARS_HEIGHT
-        shares = {"board": 46, "window": 28, "root_moves": 26} if room is Room.AMPLE else {"board": 55, "window": 45}
-        if not self.docks.belongs("window"):
-            shares = {"board": 52, "equal_calls": 48}
-        heights = [height * share // 100 for share in shares.values()]
-        if not self._is_listed:
-            self.window.resizeDocks([self._all[key] for key in shares], heights, DOWN)
-        lower = [self._all["source"], self._all["stack"]]
-        self.window.resizeDocks(lower, [height * 53 // 100, height * 47 // 100], DOWN)
+        place = room if self.docks.belongs("window") else WITHOUT_VALUES
+        for side in (RIGHT,) if self._is_listed else (LEFT, RIGHT):
+            shares = {dock: dock.entry.shares[place] for dock in self._all.values() if dock.entry.area is side}
+            sized = {dock: (high - BARS_HEIGHT) * share // 100 for dock, share in shares.items() if share}
+            self.window.resizeDocks(list(sized), list(sized.values()), DOWN)
 
 
 def has_values(trace: Trace) -> bool:
@@ -398,6 +398,10 @@ def subjects_of(page: Page) -> frozenset[str]:
         found.add(SEARCHES)
         if page.session is None or has_values(page.session.trace):
             found.add(VALUES)
+    elif origin.is_user_code:
+        found.add(CALLS)
+    if page.session is not None and origin is not None and origin.is_user_code:
+        found |= set() if page.session.trace.user_code.has_equal_calls else {ARGUMENTS}
     if page.has_list:
         found.add(LISTED)
     if origin is not None and (origin.probabilities is not None or origin.further_facts.names):
@@ -463,10 +467,10 @@ class Docks:
 
     def _name(self) -> None:
         """Set titles that depend on the subject: without a game there are no positions."""
-        is_without_game = SEARCHES not in self.subjects and USER_CODE in self.subjects
         for key, dock in self.docks.items():
-            if dock.entry.title_without_game:
-                title = dock.entry.title_without_game if is_without_game else dock.entry.title
+            if dock.entry.titles:
+                titles = [title for subject, title in dock.entry.titles.items() if subject in self.subjects]
+                title = (titles or [dock.entry.title])[0]
                 dock.setWindowTitle(title)
                 self.toggles[key].setText(title)
 
@@ -511,7 +515,13 @@ class Docks:
             self._choose(key, False)
             dock.hide()
             return
-        self._choose(key, True)
+        self.bring_to_front(key)
+
+    def bring_to_front(self, key: str) -> None:
+        """Bring a dock to the front, and give its panel the keyboard."""
+        dock = self.docks[key]
+        if not self.chosen[key]:
+            self._choose(key, True)
         if self.are_shown:
             dock.show()
             dock.raise_()
