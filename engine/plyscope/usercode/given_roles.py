@@ -1,8 +1,9 @@
 """Roles that the user gives: `NAME=ROLE` on the command line, remembered for each file and function.
 
 `board=board` gives a role to a parameter, `search.b=board` to that of one function. `value=score` or `value=[0]` says
-which part of a result is the value, `max=X` which value of the parameter for the side means MAX. What is given as
-`auto` is recognised again.
+which part of a result is the value, `max=X` which value of the parameter for the side means MAX (or `max=first`:
+MAX moves in the first call and on every second ply), `seen-by=mover` that values are those of the side to move, as in
+negamax. What is given as `auto` is recognised again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError, OptionError
-from plyscope.model.roles import MAX_SAID, ROLES, VALUE
+from plyscope.model.roles import BY_MAX, BY_MOVER, ROLES, SAID, SEEN_SAID, VALUE
 from plyscope.tracer.source_text import SourceFile
 
 Given = dict[str, dict[str, str]]
@@ -43,7 +44,9 @@ def given_roles(source: SourceFile, texts: Sequence[str], before: Mapping[str, M
 
 def give(source: SourceFile, given: Given, name: str, role: str) -> None:
     holder, _, last = name.rpartition(".")
-    if last not in (VALUE, MAX_SAID) and role not in (*ROLES, AUTO):
+    if last == SEEN_SAID and role not in (BY_MAX, BY_MOVER, AUTO):
+        raise OptionError("{role}: values are seen by {answers}", role=role, answers=f"{BY_MAX} {BY_MOVER}")
+    if last not in SAID and role not in (*ROLES, AUTO):
         raise OptionError("{role} is no role; the roles are {roles}", role=role, roles=" ".join((*ROLES, VALUE)))
     functions = list(functions_with(source, holder, last))
     if not functions:
@@ -81,9 +84,7 @@ def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
     """The functions that have a parameter, or a board outside of them, of a name."""
     for key, function in source.functions.items():
         is_meant = not holder or holder in (key, function.plain_name) or function.plain_name.endswith(f".{holder}")
-        if is_meant and (
-            name in (*function.parameters, *function.outside) or (name in (VALUE, MAX_SAID) and function.is_recursive)
-        ):
+        if is_meant and (name in (*function.parameters, *function.outside) or (name in SAID and function.is_recursive)):
             yield key
 
 
@@ -118,9 +119,7 @@ def remembered(file: str | Path) -> Given:
     if not isinstance(found, dict):
         return {}
     return {
-        str(function): {
-            str(name): str(role) for name, role in roles.items() if name in (VALUE, MAX_SAID) or role in ROLES
-        }
+        str(function): {str(name): str(role) for name, role in roles.items() if name in SAID or role in ROLES}
         for function, roles in found.items()
         if isinstance(roles, dict)
     }

@@ -18,7 +18,21 @@ from numpy.typing import NDArray
 
 from plyscope.model.board_texts import BoardForm, Cells, find_cells, marks_in
 from plyscope.model.declaration import MAX, MIN
-from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, IGNORE, MAX_SAID, SIDE, Proposal
+from plyscope.model.roles import (
+    ALPHA,
+    BETA,
+    BOARD,
+    BY_MOVER,
+    DEPTH,
+    FIRST_CALL,
+    IGNORE,
+    MAX_SAID,
+    NO_SIDES,
+    SECOND_CALL,
+    SEEN_SAID,
+    SIDE,
+    Proposal,
+)
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
@@ -73,17 +87,6 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     if not is_said and not is_search(trace, found):
         return None
     return with_marks(trace, found.proposal)
-
-
-def proposed(trace: Trace, roles: Given, given: Given | None = None) -> Proposal:
-    """The proposal for roles that the user has chosen: sides, values and marks are recognised from the run."""
-    user_code = trace.user_code
-    called = set(user_code.tables.function.tolist())
-    functions = [one for n, one in enumerate(user_code.functions[:-1]) if n in called]
-    evidence = evidence_of(trace)
-    kinds = kinds_by_name(functions) or kinds_by_text(trace, evidence)
-    named = Proposal(roles=roles, kinds=kinds, given=given or {}, form=form_of(trace, roles))
-    return with_marks(trace, with_sides_and_value(trace, named, evidence).proposal)
 
 
 def with_marks(trace: Trace, proposal: Proposal) -> Proposal:
@@ -375,11 +378,19 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, eviden
         count = int(np.count_nonzero(extremes.counts))
         return replace(found, negated=True), extremes.negated, (count, 0)
 
+    said, seen = said_of(proposal, MAX_SAID), said_of(proposal, SEEN_SAID)
+    ply = trace.column("ply")
+    is_negated = BY_MOVER in seen if seen else negates_results(proposal, evidence)
+    if {FIRST_CALL, SECOND_CALL, NO_SIDES} & said:
+        plies = -1 if NO_SIDES in said else int(SECOND_CALL in said)
+        made = replace(proposal, kinds={}, max_plies=plies, negated=is_negated)
+        yield by(made, ply % 2 == plies)
+        return
     if proposal.kinds:
+        proposal = replace(proposal, negated=BY_MOVER in seen)
         names = np.array([proposal.kinds.get(function.name, "") for function in user_code.functions])
         yield by(proposal, names[user_code.tables.function] == "max")
         return
-    is_negated = negates_results(proposal, evidence)
     groups = side_texts(user_code, proposal)
     if groups is not None:
         numbers, texts = groups
@@ -387,16 +398,21 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, eviden
         for chosen in () if is_negated else candidates:
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
             yield by(replace(proposal, max_texts=chosen), is_max)
-        if is_negated or not has_tested_side(proposal, evidence):
+        if is_negated or not (seen or has_tested_side(proposal, evidence)):
             yield turned(replace(proposal, max_texts=candidates[0]))
         return
-    ply = trace.column("ply")
     for even in () if is_negated else (0, 1):
         found = by(replace(proposal, max_plies=even), ply % 2 == even)
         if found[1] >= SURE and min(found[2]) > 0:
             yield found
-    if is_negated or (extremes.negated >= SURE and not any(evidence.parts([one.name]) for one in user_code.functions)):
+    has_parts = any(evidence.parts([one.name]) for one in user_code.functions)
+    if is_negated or (not seen and extremes.negated >= SURE and not has_parts):
         yield turned(replace(proposal, max_plies=0))
+
+
+def said_of(proposal: Proposal, name: str) -> set[str]:
+    """What the user says under a name, of all functions."""
+    return {mine[name] for mine in proposal.given.values() if name in mine}
 
 
 def negates_results(proposal: Proposal, evidence: Evidence) -> bool:
@@ -419,7 +435,7 @@ def negates_results(proposal: Proposal, evidence: Evidence) -> bool:
 def orders(proposal: Proposal, texts: Mapping[int, str], evidence: Evidence) -> list[tuple[str, ...]]:
     """Which values of the side may mean MAX: what the text says, or the parameter's name, else every value."""
     names = [name for mine in proposal.roles.values() for name, role in mine.items() if role == SIDE]
-    said = {mine[MAX_SAID] for mine in proposal.given.values() if MAX_SAID in mine}
+    said = said_of(proposal, MAX_SAID)
     meant = tuple(text for text in texts.values() if text in said or text.strip("'\"") in said)
     if meant:
         return [meant]

@@ -10,11 +10,11 @@ from plyscope import Trace
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.board_texts import find_cells
-from plyscope.model.roles import Proposal
+from plyscope.model.roles import DEPTH, IGNORE, MAX_SAID, SEEN_SAID, Proposal
 from plyscope.recording.verification import verify
 from plyscope.tracer.running import debug
-from plyscope.usercode.reading import applied, unread
-from plyscope.usercode.role_recognition import proposed, recognise
+from plyscope.usercode.reading import applied, read_as_search, unread
+from plyscope.usercode.role_recognition import recognise
 
 from tests.places import RECURSION
 
@@ -162,17 +162,27 @@ def test_what_was_read_one_way_may_be_read_another_way_and_not_at_all(tmp_path: 
     assert applied(other, found).signature == once.signature
 
 
-def test_sides_follow_from_the_meanings_that_a_person_gives(tmp_path: Path) -> None:
+def test_sides_follow_from_the_roles_and_answers_that_the_user_gives() -> None:
     trace = debug(RECURSION / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
     found = recognise(trace)
     assert found is not None
-    assert proposed(trace, found.roles) == found
-    assert proposed(applied(trace, found), found.roles) == found
-    no_side = proposed(trace, found.with_role("alphabeta", "maximizing", None).roles)
+    assert recognise(applied(trace, found)) == found
+    no_side = recognise(trace, {"alphabeta": {"maximizing": IGNORE, "depth": DEPTH}})
+    assert no_side is not None
     assert not no_side.has_sides, "too few calls tell whose they are"
-    by_ply = applied(trace, replace(no_side, max_plies=1))
-    assert by_ply.column("kind").tolist() == applied(trace, found).column("kind").tolist()
+    kinds = applied(trace, found).column("kind").tolist()
+    by_ply = read_as_search(trace, {"alphabeta": {"maximizing": IGNORE, MAX_SAID: "second"}})
+    assert by_ply.column("kind").tolist() == kinds
     assert by_ply.position.game.name == "tictactoe"
+    turned = read_as_search(trace, {"alphabeta": {MAX_SAID: "True"}})
+    assert turned.column("kind").tolist() == [1 - kind for kind in kinds] or "True" in found.max_texts
+    unknown = recognise(trace, {"alphabeta": {MAX_SAID: "unknown"}})
+    assert unknown is not None
+    assert not unknown.has_sides
+    for by, negated in (("max", False), ("mover", True)):
+        seen = recognise(trace, {"alphabeta": {SEEN_SAID: by}})
+        assert seen is not None
+        assert seen.negated is negated
 
 
 def test_a_proposal_is_kept_in_files(tmp_path: Path) -> None:

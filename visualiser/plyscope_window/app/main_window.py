@@ -384,6 +384,9 @@ class MainWindow(Host):
         what = entry.words(self)
         return tr("{what} ({keys})", what=what, keys=keys) if keys else what
 
+    def show_panel(self, key: str) -> None:
+        self.docks.bring_to_front(key)
+
     def say(self, words: str) -> None:
         self.statusBar().showMessage(words, MESSAGE_MS)
 

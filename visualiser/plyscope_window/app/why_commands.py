@@ -51,7 +51,7 @@ def search_ghost(window: MainWindow) -> None:
         session.select_pruned(*stub)
         session.ghosts.search([stub])
         if not window.docks.docks["why"].is_seen:
-            window.docks.toggle("why")
+            window.docks.bring_to_front("why")
 
 
 def search_all(window: MainWindow) -> None:

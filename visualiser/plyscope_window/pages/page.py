@@ -169,6 +169,10 @@ class Host(QMainWindow):
         """Open a file, a sample or a position."""
         raise NotImplementedError
 
+    def show_panel(self, key: str) -> None:
+        """Bring a panel to the front, and give it the keyboard."""
+        raise NotImplementedError
+
     def say(self, words: str) -> None:
         """Show a sentence in the status bar; an empty one clears it."""
         raise NotImplementedError

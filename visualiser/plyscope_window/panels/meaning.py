@@ -10,13 +10,35 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
-from plyscope.messages import InputError
-from plyscope.model.roles import ALPHA, BETA, BOARD, DEPTH, IGNORE, MOVE, NO_VALUE, NOT_KNOWN, SIDE, VALUE, Proposal
+from plyscope.messages import InputError, shortened
+from plyscope.model.roles import (
+    ALPHA,
+    BETA,
+    BOARD,
+    BY_MAX,
+    BY_MOVER,
+    BY_NAME,
+    DEPTH,
+    FIRST_CALL,
+    IGNORE,
+    MAX_SAID,
+    MOVE,
+    NO_SIDES,
+    NO_VALUE,
+    NOT_KNOWN,
+    SAID,
+    SECOND_CALL,
+    SEEN_SAID,
+    SIDE,
+    VALUE,
+    Proposal,
+)
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import TracedFunction
+from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.usercode.given_roles import remembered
 from plyscope.usercode.reading import read_as_search, unread
 from plyscope.usercode.result_values import item_text
+from plyscope.usercode.role_recognition import kinds_by_name, side_texts
 from plyscope.usercode.value_place import number_paths_of
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QPen
@@ -28,7 +50,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.widgets.controls import Button, Choice, fill
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
-from plyscope_window.words import number, tr
+from plyscope_window.words import count, number, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -36,6 +58,8 @@ if TYPE_CHECKING:
 Given = dict[str, dict[str, str]]
 
 MAX_FUNCTIONS = 8
+MAX_SAMPLED_CALLS, MAX_ARGUMENT = 50_000, 60
+"""Calls whose arguments are examined for samples, from the first one, and the characters of each."""
 SAMPLES, MAX_SAMPLE, MAX_EXAMINED = 3, 14, 2000
 """The values shown of a reading, their characters, and the results that are examined for them."""
 RESULT, NONE = "result", "none"
@@ -56,14 +80,16 @@ def role_names() -> dict[str, str]:
 
 def path_name(path: str) -> str:
     """A part of a result in words."""
+    places = (tr("first"), tr("second"), tr("third"), tr("fourth"))
     names = {
         "": tr("the whole result"),
-        "[0]": tr("the first item"),
-        "[1]": tr("the second item"),
-        "[2]": tr("the third item"),
         NO_VALUE: tr("none: the result is no value"),
         NOT_KNOWN: tr("not known"),
     }
+    names |= {f"[{at}]": tr("the {place} item", place=place) for at, place in enumerate(places)}
+    for at, place in enumerate(places):
+        for inner, of in enumerate(places):
+            names[f"[{at}][{inner}]"] = tr("the {inner} part of the {place} item", inner=of, place=place)
     return names.get(path, path)
 
 
@@ -80,12 +106,48 @@ def samples_of(trace: Trace, path: str) -> str:
     return tr("{values}, …", values=shown) if len(texts) > SAMPLES else shown
 
 
+def argument_samples(user_code: UserCode, function: TracedFunction, parameter: str) -> str:
+    """Some of the values that a parameter was given, and how many different ones there are among the first calls."""
+    if parameter not in function.parameters:
+        return ""
+    place = function.parameters.index(parameter)
+    numbers = user_code.argument_column(user_code.functions.index(function), place)[1][:MAX_SAMPLED_CALLS]
+    distinct, first = np.unique(numbers, return_index=True)
+    texts = [user_code.texts[number] for number in distinct[np.argsort(first)][:SAMPLES].tolist()]
+    shown = "   ".join(shortened(text, MAX_ARGUMENT) for text in texts)
+    return tr("{values}\n{count} different values", values=shown, count=count(len(distinct)))
+
+
+def sides(user_code: UserCode, proposal: Proposal) -> list[tuple[str, object]]:
+    """The calls in which MAX may move, each with the word under which that is given."""
+    found: list[tuple[str, object]] = [(tr("not known"), NO_SIDES)]
+    if kinds_by_name(user_code.functions[:-1]):
+        found.append((tr("in the function with “max” in its name"), BY_NAME))
+    elif proposal.kinds:
+        found.append((tr("where the text takes the largest value"), BY_NAME))
+    given = side_texts(user_code, proposal)
+    for text in () if given is None or proposal.kinds else given[1].values():
+        found.append((tr("where the side is {value}", value=text), text))
+    found.append((tr("in the first call and on every second ply"), FIRST_CALL))
+    found.append((tr("one ply below the first call, and on every second"), SECOND_CALL))
+    return found
+
+
+def side_now(proposal: Proposal, choices: Iterable[tuple[str, object]]) -> object:
+    """The word for the calls in which MAX moves as the recording is read."""
+    if proposal.kinds:
+        return BY_NAME
+    if proposal.max_texts:
+        return next((word for _, word in choices if word in proposal.max_texts), None)
+    return (NO_SIDES, FIRST_CALL, SECOND_CALL)[proposal.max_plies + 1]
+
+
 def with_role(given: Mapping[str, Mapping[str, str]], function: str, name: str, role: str | None) -> Given:
     """What the user says of a file, with one more role, or with one less where it is recognised again."""
     made = {one: dict(roles) for one, roles in given.items()}
     mine = made.setdefault(function, {})
-    if role is not None and role != IGNORE and name != VALUE:
-        for other in [one for one, has in mine.items() if has == role and one not in (name, VALUE)]:
+    if role is not None and role != IGNORE and name not in SAID:
+        for other in [one for one, has in mine.items() if has == role and one not in (name, *SAID)]:
             del mine[other]
     mine.pop(name, None)
     if role is not None:
@@ -239,8 +301,7 @@ class MeaningPanel(Panel):
     # Widgets
 
     def _clear(self) -> None:
-        if self._answer is not None:
-            self._answer.cancel()
+        self._end_preview()
         self._shown = self._answer = self.question = None
         self.choices = {}
         while (item := self.rows.takeAt(0)) is not None:
@@ -259,7 +320,7 @@ class MeaningPanel(Panel):
             self.question = QuestionCard(trace, proposal)
             self.question.chosen.connect(self._choose_value)
             self.question.looked_at.connect(self._preview)
-            self.question.left.connect(lambda: self.question.say("") if self.question is not None else None)
+            self.question.left.connect(self._end_preview)
             self.rows.addWidget(self.question)
         self.rows.addWidget(Label(intro, 12, quiet=True, wrapped=True))
         called = set(trace.user_code.tables.function.tolist())
@@ -268,6 +329,8 @@ class MeaningPanel(Panel):
             if len(functions) > 1:
                 self.rows.addWidget(Label(function.name, 13, bold=True, fixed=True))
             self.rows.addWidget(self._table(trace, found, function))
+        if functions:
+            self.rows.addWidget(self._sides(trace, found, functions[0].name))
         if given_in(trace):
             self.forget = Button(tr("Forget what I said"), lambda: self._request({}))
             self.forget.setToolTip(tr("Recognises all roles of this file again"))
@@ -292,13 +355,34 @@ class MeaningPanel(Panel):
             values.append((path_name(now), now))
         self._add_row(grid, function.name, VALUE, tr("value"), values, now, is_given=VALUE in given)
         names: list[tuple[str, object]] = [(name, name) for name in function.parameters]
+        samples = {name: argument_samples(trace.user_code, function, name) for name in function.parameters}
         for role, title in role_names().items():
             holder = proposal.parameter(function.name, role)
             choices = [(tr("none"), None), *names]
             self._add_row(grid, function.name, role, title, choices, holder, is_given=given.get(holder or "") == role)
+            self.choices[function.name, role].explain(
+                {place: samples[name] for place, name in enumerate(function.parameters, 1)}
+            )
         ignored = [name for name, role in given.items() if role == IGNORE]
         choices = [(", ".join(ignored) or tr("none"), None), *((name, name) for name in function.parameters)]
         self._add_row(grid, function.name, IGNORE, tr("ignored"), choices, None, is_given=bool(ignored))
+        return table
+
+    def _sides(self, trace: Trace, proposal: Proposal, function: str) -> QWidget:
+        """What holds for all functions: where MAX moves, and from whose side values are seen."""
+        table = QWidget()
+        grid = QGridLayout(table)
+        grid.setContentsMargins(0, 6, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        said = {name for mine in given_in(trace).values() for name in mine}
+        choices = sides(trace.user_code, proposal)
+        now = side_now(proposal, choices)
+        self._add_row(grid, function, MAX_SAID, tr("MAX moves"), choices, now, is_given=MAX_SAID in said)
+        seen: list[tuple[str, object]] = [(tr("MAX"), BY_MAX), (tr("the side to move, as in negamax"), BY_MOVER)]
+        by = BY_MOVER if proposal.negated else BY_MAX
+        self._add_row(grid, function, SEEN_SAID, tr("values seen by"), seen, by, is_given=SEEN_SAID in said)
         return table
 
     def _add_row(
@@ -308,7 +392,7 @@ class MeaningPanel(Panel):
         role: str,
         title: str,
         choices: Iterable[tuple[str, object]],
-        now: str | None,
+        now: object,
         *,
         is_given: bool,
     ) -> None:
@@ -318,7 +402,7 @@ class MeaningPanel(Panel):
         choice.setAccessibleName(tr("{role} of {function}", role=title, function=function))
         choice.activated.connect(lambda _: self._change(function, role, choice.currentData()))
         self.choices[function, role] = choice
-        is_known = now is not None and now != NOT_KNOWN
+        is_known = now not in (None, NOT_KNOWN, NO_SIDES)
         state = tr("you said so") if is_given else "✓" if is_known else ""
         mark = Label(state, 12, quiet=is_given)
         if is_known and not is_given:
@@ -336,6 +420,11 @@ class MeaningPanel(Panel):
         if role == VALUE:
             if chosen is not None and chosen not in (NOT_KNOWN, proposal.path(function)):
                 self._request(with_role(given, function, VALUE, value_word(chosen)))
+            return
+        if role in (MAX_SAID, SEEN_SAID):
+            # What holds for all functions is given for one of them.
+            others = {one: {name: has for name, has in mine.items() if name != role} for one, mine in given.items()}
+            self._request(with_role(others, function, role, chosen))
             return
         holder = proposal.parameter(function, role)
         if role == IGNORE:
@@ -363,17 +452,33 @@ class MeaningPanel(Panel):
     def _request(self, given: Given) -> None:
         self.shown.reading_requested.emit(given)
 
-    def _preview(self, path: str) -> None:
-        """Show in words what would follow from a reading."""
+    def _end_preview(self) -> None:
+        """Show what holds until a reading is chosen."""
         if self._answer is not None:
             self._answer.cancel()
+            self._answer = None
+        if self.question is not None:
+            self.question.say("")
+        if self._shown is not None:
+            self._shown.preview_requested.emit(None, "")
+
+    def _preview(self, path: str) -> None:
+        """Show on the canvas and in words what would follow from a reading."""
+        if self._answer is not None:
+            self._answer.cancel()
+        session = self.shown
         trace, given, question = self.shown.trace, self._given_with_value(path), self.question
         if question is None:
             return
         question.say(tr("Reading it in this way…"))
+
+        def show(made: Trace) -> None:
+            question.say(preview_text(made))
+            session.preview_requested.emit(made, tr("the value is {part}", part=path_name(path)))
+
         self._answer = in_background(
-            lambda: preview_text(read_as_search(unread(trace), given)),
-            question.say,
+            lambda: read_as_search(unread(trace), given),
+            show,
             lambda error: question.say(str(error) if isinstance(error, InputError) else ""),
         )
 

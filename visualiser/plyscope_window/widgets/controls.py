@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
@@ -45,6 +45,12 @@ class Choice(QComboBox):
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         else:
             self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    def explain(self, helps: Mapping[int, str]) -> None:
+        """Give tooltips to entries; that of the chosen one is the control's own."""
+        for place, text in helps.items():
+            self.setItemData(place, text, Qt.ItemDataRole.ToolTipRole)
+        self.setToolTip(helps.get(self.currentIndex(), ""))
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width() + 8, height())

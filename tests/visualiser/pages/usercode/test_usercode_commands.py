@@ -27,6 +27,8 @@ from tests.visualiser.pages.usercode.running import SAMPLES, ended, opened, run,
 
 pytestmark = pytest.mark.qt
 
+PLAIN = {"alphabeta": dict.fromkeys(("board", "depth", "alpha", "beta", "maximizing"), "ignore")}
+"""Said of all parameters, so that a recording is read as plain calls."""
 COMMANDS = ("run_own", "own_meaning", "own_reference")
 
 
@@ -94,7 +96,7 @@ def test_a_file_that_is_gone_cannot_be_run_again(window: Any, qtbot: Any, tmp_pa
 def test_a_recording_from_a_file_that_is_read_again_can_be_saved_again(
     window: Any, qtbot: Any, tmp_path: Path, answers: Any
 ) -> None:
-    from plyscope_window.pages.usercode.usercode_commands import read_again
+    from plyscope_window.pages.usercode.usercode_commands import read_with
 
     path = tmp_path / "own.plytrace"
     saved(path, "alphabeta", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)")
@@ -102,7 +104,7 @@ def test_a_recording_from_a_file_that_is_read_again_can_be_saved_again(
     session = window.session
     session.toggle_bookmark()
     settle(window)
-    read_again(window, session, None)
+    read_with(window, session, PLAIN)
     wait_for_all()
     settle(window)
     made = window.session
@@ -127,11 +129,11 @@ def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot:
 
 
 def test_a_recording_and_a_page_that_are_closed_leave_nothing_behind(window: Any, qtbot: Any) -> None:
-    from plyscope_window.pages.usercode.usercode_commands import read_again
+    from plyscope_window.pages.usercode.usercode_commands import read_with
 
     page = opened(window, "sample:recursion/bugs/swapped_window")
     session = run(window, qtbot, page)
-    read_again(window, session, None)
+    read_with(window, session, PLAIN)
     wait_for_all()
     settle(window)
     gone = [weakref.ref(session), weakref.ref(window.session), weakref.ref(window.session.trace), weakref.ref(page)]

@@ -11,7 +11,6 @@ program_work       running a whole program, as work of a process without Qt
 progress           below the source: what will run, how far it is, how it ended
 raised_limits      the limit at which a run ended, raised
 reference_text     sentences: how a recording is read, and how it compares with the reference search
-roles_dialog       the roles of parameters and results, shown with their values, and changed
 run_request        what is to be run: a file, a call and the limits; as the settings remember it
 summary_line       the bar above a recording of user code: how it ended, how it is read, findings
 usercode_commands  the commands: open, run again, raise the limit, change roles, compare with the reference

@@ -16,7 +16,6 @@ from plyscope_window.widgets import questions
 from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
-    from plyscope.model.roles import Proposal
     from plyscope.model.trace import Trace
     from plyscope.model.user_code import UserCode
     from plyscope.tracer.running import Limits
@@ -155,28 +154,8 @@ def show_origin(host: Host, user_code: UserCode) -> None:
 
 
 def show_reading(host: Host) -> None:
-    """Show the dialog in which the roles of parameters can be changed."""
-    from plyscope_window.pages.usercode.roles_dialog import RolesDialog
-
-    session = host.session
-    if session is None:
-        return
-    dialog = RolesDialog(host, session.trace)
-    if dialog.exec() == dialog.DialogCode.Accepted:
-        read_again(host, session, dialog.proposal)
-    dialog.deleteLater()
-
-
-def read_again(host: Host, session: Session, proposal: Proposal | None) -> None:
-    """Show the recording read another way, in the same tab at the same step; nothing is run again."""
-    from plyscope.usercode.reading import applied, unread
-
-    trace = session.trace
-    in_background(
-        lambda: unread(trace) if proposal is None else applied(trace, proposal),
-        lambda made: show_instead(host, session, made),
-        lambda error: questions.warn(host, tr("It cannot be read in this way."), localized(error.message)),
-    )
+    """Bring the panel to the front in which the roles of parameters can be changed."""
+    host.show_panel("meaning")
 
 
 def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) -> None:
