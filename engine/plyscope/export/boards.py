@@ -45,6 +45,8 @@ class CellDrawing:
     """Its column and its row."""
     label: str = ""
     """The letter of a chess piece, or the text that stands in the cell."""
+    is_left: bool = False
+    """Whether the piece was left behind by an earlier call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,8 @@ def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.
         board.rows,
         tuple(
             CellDrawing(
-                *placed[cell], owner, cell in board.last_move, cell in winning, cell, board.labels.get(cell, "")
+                *placed[cell], owner, cell in board.last_move, cell in winning, cell, board.labels.get(cell, ""),
+                cell in board.left,
             )
             for cell, owner in board.owners.items()
         ),
@@ -202,6 +205,9 @@ class Pen:
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
         """The ground of a cell that the last move changed: under a cross or ring, a text, or a chess piece."""
 
+    def left_behind(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        """The ground under a piece that was left behind."""
+
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None: ...
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
@@ -228,6 +234,8 @@ def draw_board(board: BoardDrawing, pen: Pen) -> None:
 def draw_pieces(board: BoardDrawing, pen: Pen) -> None:
     """Draw the pieces on the empty board, and the winning line."""
     for cell in board.cells:
+        if cell.is_left:
+            pen.left_behind(board, cell)
         if board.is_chess or board.has_texts:
             if cell.is_last:
                 pen.tint(board, cell)

@@ -93,6 +93,8 @@ class Board:
 
     The labels of a chess board are the letters of its pieces: KQRBNP, in capitals for either side.
     """
+    left: frozenset[Cell] = frozenset()
+    """Cells with pieces that calls of user code have left behind, instead of taking them back."""
 
 
 def node_board(label: str, children: Sequence[str], last: int | None) -> Board:

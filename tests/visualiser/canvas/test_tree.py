@@ -24,6 +24,7 @@ from plyscope_window.canvas.strips import PALE, pixel, shade_table
 from plyscope_window.canvas.tree import Bands, TreePicture, fitting_size, shapes, stubs_of
 from plyscope_window.look.glyphs import DOWN, SQUARE, UP, shape_of_frame
 from plyscope_window.look.theme import Current, font, mixed
+from plyscope_window.session.session import Session
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
@@ -41,7 +42,7 @@ def picture_of(
     rows = Rows(trace, strong=strong)
     view = View(rows.width, len(rows), width, 600).fitted().zoomed(factor, width / 3, 0)
     image = QImage(width, 600, QImage.Format.Format_RGB32)
-    picture = TreePicture(trace, Boards(trace))
+    picture = TreePicture(trace, Boards(trace, Session(trace, "").board))
     picture.paint(image, rows, view, light, labels=True, fast=False)
     return picture, image, view
 
@@ -139,7 +140,7 @@ def test_a_picture_that_moves_makes_few_boards_and_says_that_it_is_not_finished(
     rows = Rows(by_hand)
     view = View(rows.width, len(rows), 1000, 900).fitted()
     image = QImage(1000, 900, QImage.Format.Format_RGB32)
-    picture = TreePicture(by_hand, Boards(by_hand))
+    picture = TreePicture(by_hand, Boards(by_hand, Session(by_hand, "").board))
     picture.paint(image, rows, view, light, labels=True, fast=True)
     assert not picture.is_finished
     picture.paint(image, rows, view, light, labels=True, fast=False)

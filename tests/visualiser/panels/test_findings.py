@@ -64,7 +64,7 @@ def test_cards_that_do_not_fit_scroll_and_follow_the_theme(window: Any, qtbot: A
     strip = strip_of(window, qtbot)
     assert not strip.isVisible(), "nothing was found"
     words = Message("a long sentence about what happened in this call " * 6)
-    strip._show([Finding("bug", str(place), place, 0, 1, words, words) for place in range(6)])
+    strip._show(([Finding("bug", str(place), place, 0, 1, words, words) for place in range(6)], None))
     settle(window)
     assert strip.isVisible()
     assert strip.height() < window.page.height() / 2

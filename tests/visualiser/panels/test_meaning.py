@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.model.roles import BOARD, DEPTH, IGNORE, VALUE, Proposal
+from plyscope.model.roles import BOARD, DEPTH, IGNORE, MAX_SAID, VALUE, Proposal
 from plyscope.usercode.given_roles import remembered
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.panels.meaning import MeaningPanel, path_name, with_role
@@ -77,7 +78,14 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert "no values are claimed" in question.note.text()
     question.readings[0].looked_at.emit("[0]")
     qtbot.waitUntil(lambda: "the root is worth" in question.note.text())
+    preview = window.page.preview
+    assert preview is not None
+    assert not any(isnan(value) for value in preview.session.trace.values)
+    assert all(isnan(value) for value in window.session.trace.values), "the recording itself is as it was"
+    assert preview.isVisible()
+    assert "the first item" in preview.banner.text()
     question.readings[0].left.emit()
+    assert window.page.preview is None
     assert "no values are claimed" in question.note.text()
     before = window.session
     question.readings[0].click()
@@ -112,6 +120,30 @@ def test_roles_are_corrected_and_forgotten_again(window: Any, qtbot: Any) -> Non
     qtbot.waitUntil(lambda: window.session is not before)
     settle(window)
     assert panel_of(window).choices[function, DEPTH].currentData() == name
+
+
+def test_the_calls_in_which_max_moves_are_given_and_the_command_leads_there(window: Any, qtbot: Any) -> None:
+    run(window, qtbot, opened(window, "sample:recursion/alphabeta"))
+    window.actions_by_key["own_meaning"].trigger()
+    settle(window)
+    assert window.docks.docks["meaning"].is_seen
+    panel = panel_of(window)
+    (choice,) = (one for (_, role), one in panel.choices.items() if role == MAX_SAID)
+    kinds = window.session.trace.column("kind").tolist()
+    assert choice.currentText() == "where the side is True"
+    assert "different values" in panel.choices["alphabeta", DEPTH].toolTip()
+    for word, expected in (("second", kinds), ("first", [1 - kind for kind in kinds])):
+        before = window.session
+        choice.setCurrentIndex(choice.findData(word))
+        choice.activated.emit(choice.currentIndex())
+        qtbot.waitUntil(lambda before=before: window.session is not before)
+        settle(window)
+        assert window.session.trace.column("kind").tolist() == expected
+        choice = panel_of(window).choices["alphabeta", MAX_SAID]
+        assert choice.currentData() == word
+    before = window.session
+    panel_of(window).forget.click()
+    qtbot.waitUntil(lambda: window.session is not before)
 
 
 def test_one_parameter_has_a_role_and_what_is_recognised_again_is_not_given() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from plyscope.model.position import FIRST
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.arrows import paint_arrow
 from plyscope_window.canvas.focus import FUTURE
@@ -13,7 +14,9 @@ from plyscope_window.canvas.ghosts import dashes, paint_blocks, paint_blocks_of,
 from plyscope_window.canvas.lanterns import ROOF
 from plyscope_window.canvas.places import TreePlaces
 from plyscope_window.look.glyphs import paint_glyph, shape_of_stub
-from plyscope_window.look.theme import Current, Theme, font
+from plyscope_window.look.theme import Current, Theme, font, mixed
+from plyscope_window.widgets.boards import paint_mark
+from plyscope_window.words import tr
 
 if TYPE_CHECKING:
     from plyscope_window.canvas.canvas_state import CanvasState
@@ -48,7 +51,25 @@ class Annotations:
             arrow = self.canvas.arrows.now(hide_future=self.canvas.hide_future)
             if arrow is not None:
                 paint_arrow(painter, arrow, self.places, self.theme)
+        if self.session.left_marks is not None and self.canvas.tree.boards.are_drawn:
+            self._paint_legend(painter)
         painter.restore()
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        """What the colour of pieces that earlier calls left on boards means, at the lower end of the picture."""
+        text, face = tr("left behind by an earlier call"), font(12)
+        wide = QFontMetricsF(face).horizontalAdvance(text)
+        area = QRectF(self.places.area.right() - wide - 44, self.places.area.bottom() - 28, wide + 36, 22)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.paper)
+        painter.drawRect(area)
+        sample = QRectF(area.left() + 6, area.top() + 4, 14, 14)
+        painter.setBrush(mixed(self.theme.card, self.theme.wrong, 0.22))
+        painter.drawRect(sample)
+        paint_mark(painter, sample, FIRST, FIRST, is_hot=False, colour=self.theme.wrong)
+        painter.setFont(face)
+        painter.setPen(self.theme.quiet)
+        painter.drawText(area.adjusted(26, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     # The proof
 

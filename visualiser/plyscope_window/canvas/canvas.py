@@ -68,6 +68,7 @@ class Canvas(CanvasState):
         session.search_changed.connect(self.update)
         session.laid_out.connect(self.lay_out)
         session.ghosts.changed.connect(self.update)
+        session.bugs_shown.connect(self._show_bugs)
         self.lay_out()
 
     def _timer(self, call: Callable[[], None], milliseconds: int, *, single: bool = True) -> QTimer:
@@ -220,6 +221,10 @@ class Canvas(CanvasState):
     def forget_picture(self) -> None:
         self.picture.forget()
         self.update()
+
+    def _show_bugs(self) -> None:
+        self.tree.boards.redraw()
+        self.forget_picture()
 
     # Pointer
 

@@ -33,7 +33,7 @@ class CanvasState(QWidget):
         self.session = session
         self.mode = FOCUS
         self.labels, self.follow, self.hide_future, self.shows_why = True, True, False, True
-        boards, self.arrows = Boards(session.trace), Arrows(session)
+        boards, self.arrows = Boards(session.trace, session.board), Arrows(session)
         self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
         self.focus = FocusPicture(session, boards)
         self.view = View(1, 1, 100, 100)

@@ -206,8 +206,7 @@ class HoverCard(QWidget):
         painter.setBrush(colours.card)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         left = EDGE
-        last = trace.moves[self.frame] if self.frame and not trace.search.moves_unplayed else None
-        board = trace.position.game.board(trace.state(self.frame), last)
+        board = self.session.board(self.frame)
         if board.shape != "node":
             paint_board(painter, board, QRectF(left, EDGE, BOARD, BOARD), trace.position.max_side)
             left += BOARD + EDGE

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 
 from plyscope.layout.viewport import View
 from plyscope.model.declaration import MAX, Windows
+from plyscope.model.position import Board
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
@@ -26,8 +28,8 @@ MAX_NEW_MOVING, MAX_NEW_STILL = 12, 1000
 class Boards:
     """Small boards of one recording as pictures, each made once."""
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
+    def __init__(self, trace: Trace, board: Callable[[int], Board]) -> None:
+        self.trace, self.board = trace, board
         self.are_drawn = trace.position.board().shape != "node"
         """Whether positions have boards: nodes of a tree have names instead."""
         self.stamps = Stamps()
@@ -40,9 +42,13 @@ class Boards:
 
         def draw(on: QPainter) -> None:
             area = QRectF(corner.x() + 0.5, corner.y() + 0.5, side - 1, side - 1)
-            paint_board(on, position.game.board(state, last), area, position.max_side)
+            paint_board(on, self.board(frame), area, position.max_side)
 
         return self.stamps.paint(painter, (tuple(state), last, side), QRectF(corner, QSizeF(side, side)), draw)
+
+    def redraw(self) -> None:
+        """Draw all boards anew, because more is known of them."""
+        self.stamps = Stamps()
 
 
 def grounds(view: View, plies: int) -> list[QRect]:

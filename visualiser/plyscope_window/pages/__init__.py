@@ -1,6 +1,7 @@
 """What a tab can hold: one folder a page, and the type that all pages share.
 
 page        what a page is, and what pages and their commands use of the window
+preview     another reading of a recording, shown over its canvas for as long as it is considered
 trace_page  a recording in a tab: its canvas, its title, how it is opened, saved and closed
 searches    the search of a recording as it can be asked for again, and those to compare it with
 compare     two recordings side by side, merged or in numbers

@@ -21,6 +21,7 @@ from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recording_job import opened
 from plyscope_window.pages.page import Host, Page
+from plyscope_window.pages.preview import Preview
 from plyscope_window.pages.searches import with_kept_options
 from plyscope_window.panels.findings import FindingsStrip
 from plyscope_window.session.ghosts import Ghosts
@@ -60,6 +61,8 @@ class TracePage(Page):
         session.title_changed.connect(lambda: self.title_changed.emit(self.title))
         session.marked.connect(lambda: host.recovery.keep(session))
         session.moved.connect(self._say_end)
+        session.preview_requested.connect(self._preview)
+        self.preview: Preview | None = None
         connect_session(host, session)
 
     @property
@@ -90,6 +93,17 @@ class TracePage(Page):
 
     def record_or_run(self) -> None:
         self.host.stepping.run_to(self._session.selected)
+
+    def _preview(self, trace: Trace | None, name: str) -> None:
+        """Show another reading over the canvas, or the recording itself again."""
+        if self.preview is not None:
+            self.preview.hide()
+            self.preview.deleteLater()
+            self.preview = None
+        if trace is not None:
+            self.preview = Preview(self._canvas, trace, name)
+            self.preview.session.laid_out.connect(self.preview.lay_out)
+            lay_out(self.preview.session)
 
     def _say_end(self) -> None:
         """Clear the message about the previous step; at the end of an incomplete recording, say so."""
@@ -123,7 +137,7 @@ class TracePage(Page):
         session = self._session
         if self.findings is not None:
             self.findings.end()
-        for signal in (session.title_changed, session.marked, session.moved):
+        for signal in (session.title_changed, session.marked, session.moved, session.preview_requested):
             signal.disconnect()
         disconnect_session(session)
         session.setParent(None)

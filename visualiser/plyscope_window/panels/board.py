@@ -501,8 +501,7 @@ class BoardPanel(Panel):
         if position.game.name == TREE or (trace.origin.is_user_code and position.board().shape == "node"):
             self.picture.show_node(node_of(session, here))
         else:
-            last = trace.moves[here.frame] if here.frame and not trace.search.moves_unplayed else None
-            self.picture.show_board(position.board(last), position.game, position.max_side, position.text)
+            self.picture.show_board(session.board(here.frame), position.game, position.max_side, position.text)
         text, value = headline_of(session, here, position)
         self.headline.setText(text)
         self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plyscope.usercode.findings import BUG, REMARK, WASTE, Finding, findings
+from plyscope.usercode.left_marks import LeftMarks, left_marks_of
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
@@ -73,7 +74,7 @@ class Badge(QWidget):
 
 
 class FindingCard(QFrame):
-    """One finding: what happened, what should have, the line, and a button that goes to the step that shows it."""
+    """One finding: what happened, what should have, what follows, the line, and a button to the step that shows it."""
 
     requested = Signal(object)
 
@@ -99,6 +100,8 @@ class FindingCard(QFrame):
         rows.setVerticalSpacing(3)
         rows.setColumnStretch(1, 1)
         parts = [(tr("Happened"), found.happened), (tr("Should have"), found.should)]
+        if found.so is not None:
+            parts.append((tr("So"), found.so))
         if found.kind == REMARK:
             parts = [("", found.happened), ("", found.should)]
         for row, (name, message) in enumerate(parts):
@@ -145,9 +148,10 @@ class FindingsStrip(QScrollArea):
         self.setWidget(self.content)
         self.hide()
         trace = session.trace
-        self._answer: Answer | None = in_background(lambda: findings(trace), self._show)
+        self._answer: Answer | None = in_background(lambda: (findings(trace), left_marks_of(trace)), self._show)
 
-    def _show(self, found: list[Finding]) -> None:
+    def _show(self, known: tuple[list[Finding], LeftMarks | None]) -> None:
+        found, left_marks = known
         self._answer, self.is_known = None, True
         file = Path(self.session.trace.user_code.file).name
         for one in found:
@@ -155,7 +159,7 @@ class FindingsStrip(QScrollArea):
             card.requested.connect(self.go_to)
             self.cards.append(card)
         self.setVisible(bool(found))
-        self.session.mark_wrong(frozenset(one.line for one in found if one.kind == BUG and one.line))
+        self.session.show_bugs(frozenset(one.line for one in found if one.kind == BUG and one.line), left_marks)
         self.fit()
         self.found_all.emit()
 

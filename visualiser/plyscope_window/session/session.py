@@ -10,6 +10,7 @@ recording takes a moment: a view that shows the proof requests it, and `done` is
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +23,7 @@ from plyscope.model.conditions import parse
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import MAX
 from plyscope.model.marks import Bookmark, Breakpoint, On
+from plyscope.model.position import Board, Cell
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, QPoint, Signal
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from plyscope.analysis.proof import Proof
     from plyscope.messages import InputError, Message
     from plyscope.model.trace import Trace
+    from plyscope.usercode.left_marks import LeftMarks
 
 VARIATION, CUT, ALL = "P", "C", "A"
 """The letters for the three kinds of nodes of a proof, as used after Knuth and Moore."""
@@ -159,10 +162,16 @@ class Session(QObject):
     """The row index must be made again."""
     reading_requested = Signal(object)
     """User code is to be read with the roles that the user gives: for each function, by the names of parameters."""
+    preview_requested = Signal(object, str)
+    """A recording is to be shown over this one while a reading of it is considered, and its name; None ends that."""
     line_requested = Signal(int)
     """A line of the source was requested to be visible."""
+    bugs_shown = Signal()
+    """It is known which pieces were left behind on boards."""
     wrong_lines: frozenset[int] = frozenset()
     """Lines of the source in which bugs were found."""
+    left_marks: LeftMarks | None = None
+    """The pieces that calls of user code left on boards; None where there are none, or before that is known."""
     shows_whole = False
     """Whether the whole run is shown as it ended, wherever the cursor is."""
 
@@ -225,11 +234,20 @@ class Session(QObject):
     def go(self, step: int) -> bool:
         return self.act(lambda cursor: cursor.go(step))
 
-    def mark_wrong(self, lines: frozenset[int]) -> None:
-        """Mark lines of the source in which bugs were found."""
-        if lines != self.wrong_lines:
-            self.wrong_lines = lines
+    def show_bugs(self, lines: frozenset[int], left_marks: LeftMarks | None) -> None:
+        """Mark the lines of the source in which bugs were found, and the pieces that calls left on boards."""
+        if (lines, left_marks) != (self.wrong_lines, self.left_marks):
+            self.wrong_lines, self.left_marks = lines, left_marks
+            self.bugs_shown.emit()
             self.moved.emit()
+
+    def board(self, frame: int) -> Board:
+        """The board of a frame, with the cells of its last move and those with pieces left by earlier calls."""
+        trace = self.trace
+        last = trace.moves[frame] if frame and not trace.search.moves_unplayed else None
+        board = trace.position.game.board(trace.state(frame), last)
+        left = frozenset[Cell]() if self.left_marks is None else self.left_marks.on(frame)
+        return replace(board, left=left, last_move=board.last_move - left) if left else board
 
     def point_at(self, line: int) -> None:
         """Have a line of the source visible."""

@@ -153,6 +153,11 @@ class ScreenPen(Pen):
         self.painter.setBrush(colours.tint_of_side(cell.owner, self.max_side) if cell.owner else colours.even_tint)
         self.painter.drawRect(area_of(board, cell).adjusted(1, 1, -1, -1))
 
+    def left_behind(self, board: BoardDrawing, cell: CellDrawing) -> None:
+        self.painter.setPen(Qt.PenStyle.NoPen)
+        self.painter.setBrush(mixed(theme().card, theme().wrong, 0.22))
+        self.painter.drawRect(area_of(board, cell).adjusted(1, 1, -1, -1))
+
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
         painter, colours = self.painter, theme()
         colour, tint = colours.of_side(cell.owner, self.max_side), colours.tint_of_side(cell.owner, self.max_side)
@@ -175,13 +180,14 @@ class ScreenPen(Pen):
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.painter.setFont(font(board.cell * 0.5 / Current.text_scale, bold=True))
-        self.painter.setPen(theme().ink)
+        self.painter.setPen(theme().wrong if cell.is_left else theme().ink)
         self.painter.drawText(area_of(board, cell), Qt.AlignmentFlag.AlignCenter, cell.label)
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
         area = area_of(board, cell)
         if not board.is_hexagonal or board.cell < MIN_DETAILED_CELL:
-            paint_mark(self.painter, area, cell.owner, self.max_side, is_hot=is_hot)
+            colour = theme().wrong if cell.is_left else None
+            paint_mark(self.painter, area, cell.owner, self.max_side, is_hot=is_hot, colour=colour)
             return
         self.painter.setFont(font(board.cell * 0.5 / Current.text_scale, bold=True))
         self.painter.setPen(theme().of_side(cell.owner, self.max_side))
@@ -220,12 +226,15 @@ def area_of(board: BoardDrawing, cell: CellDrawing) -> QRectF:
     return QRectF(cell.x - board.cell / 2, cell.y - high / 2, board.cell, high)
 
 
-def paint_mark(painter: QPainter, area: QRectF, owner: int, max_side: int, *, is_hot: bool) -> None:
-    """Paint a cross or a ring. On small boards only highlighted marks are coloured."""
+def paint_mark(
+    painter: QPainter, area: QRectF, owner: int, max_side: int, *, is_hot: bool, colour: QColor | None = None
+) -> None:
+    """Paint a cross or a ring, in its side's colour if none is given. Small boards colour only highlighted marks."""
     if not owner:
         return
     size = area.width()
-    colour = theme().of_side(owner, max_side) if is_hot or size >= MIN_COLOURED_CELL else theme().quiet
+    if colour is None:
+        colour = theme().of_side(owner, max_side) if is_hot or size >= MIN_COLOURED_CELL else theme().quiet
     pen = QPen(colour, max(1.0, size * (0.12 if size >= MIN_COLOURED_CELL else 0.1)))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)

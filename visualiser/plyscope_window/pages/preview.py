@@ -1,0 +1,88 @@
+"""Another reading of a recording, shown over its canvas for as long as it is considered."""
+
+from __future__ import annotations
+
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.look.theme import mixed, theme
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column
+from plyscope_window.words import tr
+
+FRAME = 3
+"""The width of the dashed frame in pixels."""
+
+
+class Preview(QWidget):
+    """A canvas of the recording as it would be read, in a dashed frame over the real one. It takes no input."""
+
+    def __init__(self, canvas: Canvas, trace: Trace, name: str) -> None:
+        super().__init__(canvas)
+        self.session = Session(trace, name, None, self)
+        self.session.shows_whole = canvas.session.shows_whole
+        self.session.left_marks = canvas.session.left_marks
+        self.session.begin_at(min(canvas.session.cursor.step, self.session.cursor.last_step))
+        self.session.selected = canvas.session.selected
+        self.canvas = Canvas(self.session)
+        self.canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.canvas.set_mode(canvas.mode)
+        for option in ("labels", "hide_future", "shows_why"):
+            setattr(self.canvas, option, getattr(canvas, option))
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(tr("Preview: {reading}", reading=name))
+        column(self, margin=FRAME).addWidget(self.canvas)
+        self.banner = Banner(tr("Preview: {reading}", reading=name), self)
+        self._below = canvas
+        canvas.installEventFilter(self)
+        self._fit()
+        self.show()
+
+    def lay_out(self) -> None:
+        """Show the same part of the tree as the canvas below."""
+        if self.session.rows is not None and self.canvas.view.units == self._below.view.units:
+            self.canvas.view = self._below.view.resized(self.canvas.drawing_width, max(60, self.canvas.height()))
+            self.canvas.forget_picture()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    def _fit(self) -> None:
+        self.setGeometry(self._below.rect())
+        self.banner.adjustSize()
+        self.banner.move((self.width() - self.banner.width()) // 2, 2 * FRAME)
+        self.banner.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().paper)
+        pen = QPen(theme().ink, 2)
+        pen.setDashPattern([4, 3])
+        painter.setPen(pen)
+        painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+
+class Banner(Label):
+    """What is previewed, on a ground of its own."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(text, 13, bold=True)
+        self.setParent(parent)
+        self.setContentsMargins(12, 5, 12, 5)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(theme().ink, 1.4)
+        pen.setDashPattern([4, 3])
+        painter.setPen(pen)
+        painter.setBrush(mixed(theme().paper, theme().now, 0.3))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        painter.end()
+        super().paintEvent(event)
