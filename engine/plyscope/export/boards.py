@@ -6,21 +6,27 @@ the order in which the parts lie on each other. Each format, and the window, is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
 from plyscope.export.chess_pieces import outlines
 from plyscope.export.palette import Palette, mixed
+from plyscope.model.board_texts import width_of
 from plyscope.model.position import FIRST, Board, Cell
 
 ROW_PITCH, CORNER_TO_CORNER = 0.866, 1.155
 """Hexagons that are one wide and stand on a corner: the distance of rows, and the height."""
 MAX_CELL, MIN_CELL, BOARD_SIZE = 15.0, 8.0, 54.0
-"""Limits of a cell's size on paper, and the size of a board from which it is chosen."""
+MIN_TEXT = 7.0
+"""Limits of a cell's size on paper, of the lines of a text, and the size of a board from which they are chosen."""
 DISC, CORE, LAST_RING = 0.38, 0.11, 0.47
 """Radii of a disc, of the dot in the first side's discs, and of the ring round the last disc, by the cell's size."""
 LETTER_SIZE, LETTER_DOWN = 0.62, 0.22
 """The height of a text in a cell, and how far its baseline lies below the middle, by the cell's size."""
+TEXT_PITCH, TEXT_SIZE, TEXT_DOWN, TEXT_MARGIN = 0.5, 0.82, 0.26, 0.3
+"""Where the lines of a text are one apart: the distance of characters, their font's size, how far their baseline lies
+below the middle, and the room around the text."""
 REACH = 0.27
 """From the middle of a cross to its ends, on each axis."""
 RING = REACH * 1.05
@@ -82,8 +88,27 @@ class BoardDrawing:
         return self.pieces == "texts"
 
     @property
+    def is_text(self) -> bool:
+        return self.shape == "text"
+
+    @property
     def is_chess(self) -> bool:
         return self.pieces == "chess"
+
+    @property
+    def cell_width(self) -> float:
+        """How wide a cell is, where its size is its height."""
+        return self.cell * TEXT_PITCH if self.is_text else self.cell
+
+    @property
+    def letter_size(self) -> float:
+        """The size of the font of a text in a cell."""
+        return self.cell * (TEXT_SIZE if self.is_text else LETTER_SIZE)
+
+    @property
+    def letter_down(self) -> float:
+        """How far the baseline of a text lies below the middle of its cell."""
+        return self.cell * (TEXT_DOWN if self.is_text else LETTER_DOWN)
 
     @property
     def line_width(self) -> float:
@@ -104,18 +129,18 @@ def describe_on_paper(board: Board) -> BoardDrawing:
     """The board under a node of a drawing, in a size that suits all formats."""
     left, top, right, bottom = bounds(board)
     size = floor(2 * BOARD_SIZE / max(right - left, bottom - top)) / 2
-    drawing = describe_board(board, max(MIN_CELL, min(MAX_CELL, size)))
+    drawing = describe_board(board, max(MIN_TEXT if board.shape == "text" else MIN_CELL, min(MAX_CELL, size)))
     return replace(drawing, height=ceil(drawing.height))
 
 
 def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.0)) -> BoardDrawing:
     """The board with cells of that size, its top left at a given point."""
     left, top, right, bottom = bounds(board)
-    high = cell_height(board) * size
+    wide, high = cell_width(board) * size, cell_height(board) * size
     placed = {
-        cell: (at[0] + (x - left) * size + size / 2, at[1] + (y - top) * size + high / 2)
+        cell: (at[0] + (x - left) * size + wide / 2, at[1] + (y - top) * size + high / 2)
         for cell in board.owners
-        for x, y in [corner(cell, board.shape == "hex")]
+        for x, y in [corner(cell, board.shape)]
     }
     winning = board.winning_line if len(board.winning_line) > 1 else ()
     return BoardDrawing(
@@ -123,7 +148,8 @@ def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.
         board.rows,
         tuple(
             CellDrawing(
-                *placed[cell], owner, cell in board.last_move, cell in winning, cell, board.labels.get(cell, ""),
+                placed[cell][0] + (wide / 2 if board.shape == "text" and is_wide(board.labels.get(cell, "")) else 0),
+                placed[cell][1], owner, cell in board.last_move, cell in winning, cell, board.labels.get(cell, ""),
                 cell in board.left,
             )
             for cell, owner in board.owners.items()
@@ -133,17 +159,30 @@ def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.
     )  # fmt: skip
 
 
+def is_wide(label: str) -> bool:
+    """Whether a character of a text takes two columns."""
+    return label != "" and width_of(label[0]) > 1
+
+
 def bounds(board: Board) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the cells of the board, in units of a cell."""
-    corners = [corner(cell, board.shape == "hex") for cell in board.owners]
+    corners = [corner(cell, board.shape) for cell in board.owners]
     across, down = [x for x, _ in corners], [y for _, y in corners]
-    return min(across), min(down), max(across) + 1.0, max(down) + cell_height(board)
+    margin = TEXT_MARGIN if board.shape == "text" else 0.0
+    right, bottom = max(across) + cell_width(board), max(down) + cell_height(board)
+    return min(across) - margin, min(down) - margin, right + margin, bottom + margin
 
 
-def corner(cell: Cell, is_hexagon: bool) -> tuple[float, float]:
+def corner(cell: Cell, shape: str) -> tuple[float, float]:
     """The top left of a cell, in units of a cell. Odd rows of hexagons stand half a cell further right."""
     column, row = cell
-    return (column + (0.5 if row % 2 else 0.0), row * ROW_PITCH) if is_hexagon else (column, row)
+    if shape == "hex":
+        return column + (0.5 if row % 2 else 0.0), row * ROW_PITCH
+    return (column * TEXT_PITCH, row) if shape == "text" else (column, row)
+
+
+def cell_width(board: Board) -> float:
+    return TEXT_PITCH if board.shape == "text" else 1.0
 
 
 def cell_height(board: Board) -> float:
@@ -177,7 +216,7 @@ class Pen:
                 for cell in board.cells:
                     if sum(cell.place) % 2:
                         self.dark_square(board, cell)
-            elif not board.has_discs:
+            elif not board.has_discs and not board.is_text:
                 size = board.cell
                 self.grid(board, [n * size for n in range(1, board.columns)], [n * size for n in range(1, board.rows)])
         if self.empties_first:
@@ -327,15 +366,24 @@ class LetterPen(Pen):
         self.letters[cell.place] = letter_of(cell)
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.letters[cell.place] = cell.label[:1]
+        self.letters[cell.place] = cell.label if board.is_text else cell.label[:1]
 
 
 def board_lines(board: BoardDrawing) -> list[str]:
     """The board in lines of text. Odd rows of hexagons stand half a cell further right."""
     pen = LetterPen()
     draw_board(board, pen)
+    if board.is_text:
+        return [text_line(pen.letters, row, board.columns) for row in range(board.rows)]
     return [
         NO_CELL * (board.is_hexagonal and number % 2)
         + " ".join(pen.letters.get(cell.place, FREE) if cell else NO_CELL for cell in row)
         for number, row in enumerate(board.row_cells)
     ]
+
+
+def text_line(letters: Mapping[Cell, str], row: int, columns: int) -> str:
+    """A line of a text; a character that is two columns wide takes the place behind it."""
+    places = range(columns)
+    wide = {column + 1 for column in places if is_wide(letters.get((column, row), ""))}
+    return "".join(letters.get((column, row), NO_CELL) for column in places if column not in wide)

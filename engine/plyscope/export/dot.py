@@ -230,12 +230,14 @@ class TablePen(Pen):
 
     def element(self, board: BoardDrawing, cell: CellDrawing | None) -> str:
         """A cell of the table. A hexagon is as wide as two columns, so that rows can stand half a cell apart."""
-        size = ' COLSPAN="2"' * board.is_hexagonal + f' WIDTH="{CELL}" HEIGHT="{CELL}"'
+        wide, high = (CELL // 2, CELL - 2) if board.is_text else (CELL, CELL)
+        size = ' COLSPAN="2"' * board.is_hexagonal + f' WIDTH="{wide}" HEIGHT="{high}"'
         if cell is None:
             return f"<TD{size}></TD>"
         rim = f' BORDER="1" COLOR="{self.shade(self.colours.palette.ink)}"' * (cell.place in self.with_rims)
         sign, ink = self.signs.get(cell.place, ("", ""))
-        text = f'<FONT COLOR="{self.shade(ink)}" POINT-SIZE="{LETTER}">{sign}</FONT>' if sign else ""
+        face = ' FACE="Courier"' * board.is_text
+        text = f'<FONT COLOR="{self.shade(ink)}" POINT-SIZE="{LETTER}"{face}>{sign}</FONT>' if sign else ""
         return f'<TD{size} BGCOLOR="{self.shade(self.grounds[cell.place])}"{rim}>{text}</TD>'
 
 
@@ -243,7 +245,8 @@ def board_table(board: BoardDrawing, colours: BoardColours, is_pale: bool) -> It
     pen = TablePen(colours, is_pale)
     draw_board(board, pen)
     lines = "" if board.is_hexagonal else f' BGCOLOR="{pen.shade(colours.palette.hairline)}"'
-    yield f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="1" CELLPADDING="0"{lines}>'
+    apart = "0" if board.is_text else "1"
+    yield f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="{apart}" CELLPADDING="0"{lines}>'
     half = f'<TD WIDTH="{CELL // 2}" HEIGHT="{CELL}"></TD>'
     for number, row in enumerate(board.row_cells):
         cells = [pen.element(board, cell) for cell in row]

@@ -14,8 +14,6 @@ from plyscope.export.boards import (
     CORE,
     DISC,
     LAST_RING,
-    LETTER_DOWN,
-    LETTER_SIZE,
     REACH,
     RING,
     BoardColours,
@@ -303,7 +301,7 @@ class SvgPen(Pen):
         self.use(cell, f"piece{cell.owner}", f"piece{cell.label}")
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        x, y = short(cell.x), short(cell.y + board.cell * LETTER_DOWN)
+        x, y = short(cell.x), short(cell.y + board.letter_down)
         self.parts.append(f'<text class="letter" x="{x}" y="{y}">{escaped(cell.label)}</text>')
 
     def last_ring(self, board: BoardDrawing, cell: CellDrawing) -> None:
@@ -336,7 +334,7 @@ def board_symbols(board: BoardDrawing) -> Iterator[str]:
         cross = f"M{short(-reach)} {short(-reach)}l{there} {there}M{short(-reach)} {short(reach)}l{there} {back}"
         yield f'<path id="mark1" d="{cross}"/>'
         yield f'<circle id="mark2" r="{short(size * RING)}"/>'
-        outline = polygon(hexagon(size)) if board.is_hexagonal else square(size - (not board.is_chess))
+        outline = polygon(hexagon(size)) if board.is_hexagonal else rectangle(board)
         yield f'<path id="cell" d="{outline}"/>'
     if board.is_chess:
         for letter in PIECES:
@@ -347,9 +345,11 @@ def board_symbols(board: BoardDrawing) -> Iterator[str]:
     yield f'<g id="cells">{"".join(empty.parts)}</g>'
 
 
-def square(side: float) -> str:
-    """A path round its middle."""
-    return f"M{short(-side / 2)} {short(-side / 2)}h{short(side)}v{short(side)}h{short(-side)}z"
+def rectangle(board: BoardDrawing) -> str:
+    """A path round the middle of a cell; where there are lines between cells it leaves room for them."""
+    gap = not (board.is_chess or board.is_text)
+    wide, high = board.cell_width - gap, board.cell - gap
+    return f"M{short(-wide / 2)} {short(-high / 2)}h{short(wide)}v{short(high)}h{short(-wide)}z"
 
 
 def polygon(corners: Iterable[tuple[float, float]]) -> str:
@@ -387,8 +387,8 @@ def board_style(board: BoardDrawing, colours: BoardColours) -> Iterator[tuple[st
     if board.is_chess or board.has_texts:
         yield ".tint0", f"fill:{colours.tint(0)}"
     if board.has_texts:
-        size = short(board.cell * LETTER_SIZE)
-        yield ".letter", f"fill:{palette.ink};font-size:{size}px;text-anchor:middle;font-weight:600"
+        look = "font-family:monospace" if board.is_text else "font-weight:600"
+        yield ".letter", f"fill:{palette.ink};font-size:{short(board.letter_size)}px;text-anchor:middle;{look}"
     if board.is_chess:
         width = short(max(0.4, board.cell * 0.03))
         yield ".dark", f"fill:{colours.dark_square};stroke:none"

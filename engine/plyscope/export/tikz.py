@@ -14,8 +14,6 @@ from plyscope.export.boards import (
     CORE,
     DISC,
     LAST_RING,
-    LETTER_DOWN,
-    LETTER_SIZE,
     REACH,
     RING,
     BoardColours,
@@ -279,9 +277,10 @@ class PiecesPen(Pen):
         self.add(cell, rf"\plypiece{cell.label}{{fill={fill},draw={line},line width={points(board.cell * 0.03)}}}")
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        size = points(board.cell * LETTER_SIZE)
-        font = rf"\sffamily\bfseries\fontsize{{{size}}}{{{size}}}\selectfont"
-        place = f"({short(cell.x)},{short(cell.y + board.cell * LETTER_DOWN)})"
+        size = points(board.letter_size)
+        family = r"\ttfamily" if board.is_text else r"\sffamily\bfseries"
+        font = rf"{family}\fontsize{{{size}}}{{{size}}}\selectfont"
+        place = f"({short(cell.x)},{short(cell.y + board.letter_down)})"
         self.lines.append(
             rf"\node[anchor=base,inner sep=0pt,text=plyink,font={font}] at {place} {{{typeset(cell.label)}}};"
         )
@@ -349,9 +348,10 @@ def piece_command(letter: str, size: float) -> str:
 
 def cell_path(board: BoardDrawing) -> str:
     if not board.is_hexagonal:
-        gap = 0.0 if board.is_chess else 0.5
-        start, side = short(gap - board.cell / 2), short(board.cell - 2 * gap)
-        return rf"\path[#1] (#2) ++({start},{start}) rectangle ++({side},{side});"
+        gap = 0.0 if board.is_chess or board.is_text else 0.5
+        wide, high = board.cell_width - 2 * gap, board.cell - 2 * gap
+        start, size = f"{short(-wide / 2)},{short(-high / 2)}", f"{short(wide)},{short(high)}"
+        return rf"\path[#1] (#2) ++({start}) rectangle ++({size});"
     corners = (f"([shift={{({short(x)},{short(y)})}}]#2)" for x, y in hexagon(board.cell))
     return rf"\path[#1] {' -- '.join(corners)} -- cycle;"
 

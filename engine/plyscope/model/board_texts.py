@@ -1,13 +1,15 @@
 """Boards among the arguments of user code: rows of cells, read from the recorded text of a value.
 
 A board may be a list, a list of lists, a string with or without line ends, an array, a dictionary with squares as
-keys, or an object with such an attribute.
+keys, or an object with such an attribute. An object that is no such board may draw itself: its text is shown as it is,
+in a box, and nothing is read from it.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
@@ -355,6 +357,51 @@ def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Bo
         last_move=frozenset(changed),
         winning_line=(),
         pieces="chess" if chess else "marks" if marks else "texts",
+    )
+
+
+def size_of_text(text: str) -> tuple[int, int]:
+    """Columns and rows of a text in a font of fixed width; an ideograph or emoji is two columns wide."""
+    lines = text.split("\n")
+    return max(sum(map(width_of, line)) for line in lines), len(lines)
+
+
+def width_of(sign: str) -> int:
+    """How many columns a character takes."""
+    if unicodedata.combining(sign):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def signs_of(text: str) -> dict[tuple[int, int], str]:
+    """The characters of a text by columns and rows, without blanks; marks stand with the character before them."""
+    found: dict[tuple[int, int], str] = {}
+    for y, line in enumerate(text.split("\n")):
+        x = 0
+        for sign in line:
+            wide = width_of(sign)
+            if not wide and (x - 1, y) in found:
+                found[x - 1, y] += sign
+            elif wide and not sign.isspace():
+                found[x, y] = sign
+            x += wide
+    return found
+
+
+def text_board(text: str, before: str | None, size: tuple[int, int]) -> Board:
+    """A text in a box of a size, in columns and rows; with `before` the characters that differ from it are marked."""
+    labels, old = signs_of(text), signs_of(text if before is None else before)
+    columns, rows = size
+    places = [(x, y) for y in range(rows) for x in range(columns)]
+    return Board(
+        shape="text",
+        columns=columns,
+        rows=rows,
+        owners=dict.fromkeys(places, 0),
+        labels=labels,
+        last_move=frozenset(place for place in places if labels.get(place) != old.get(place)),
+        winning_line=(),
+        pieces="texts",
     )
 
 

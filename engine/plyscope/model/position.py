@@ -79,7 +79,8 @@ def bind(functions: Iterable[Callable[..., Any]], names: Mapping[str, Any]) -> d
 class Board:
     """A position as people see it. It can be drawn without knowing anything of the game."""
 
-    shape: Literal["square", "hex", "node"]
+    shape: Literal["square", "hex", "text", "node"]
+    """Squares, hexagons, the characters of a text in a font of fixed width, or a node of a tree."""
     columns: int
     rows: int
     owners: Mapping[Cell, int]

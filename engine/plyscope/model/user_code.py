@@ -96,6 +96,8 @@ class CallTables:
     """Texts of local variables, line by line; -1 for one without a value."""
     move: Column = field(default_factory=lambda: np.zeros(0, "<i4"))
     """For each frame the text of the move as its caller has it, -1 where it has none; empty if no frame has one."""
+    drawn: Column = field(default_factory=lambda: np.zeros(0, "<i4"))
+    """Pairs of texts: that of an object, and the one that it draws of itself; the first of each pair ascend."""
 
     TYPES: ClassVar[dict[str, str]] = {
         "function": "<u2",
@@ -110,6 +112,7 @@ class CallTables:
         "line_number": "<i4",
         "line_values": "<i4",
         "move": "<i4",
+        "drawn": "<i4",
     }
 
     @property
@@ -166,10 +169,20 @@ class UserCode:
     def move_of(self, frame: int) -> str:
         """The move as the caller of a frame has it, if its text is a short one; else empty."""
         number = int(self.tables.move[frame]) if len(self.tables.move) else -1
-        text = self.texts[number] if number >= 0 else ""
+        text = (self.drawing(number) or self.texts[number]) if number >= 0 else ""
         if text[:1] in "'\"" and text[-1:] == text[:1] and "\\" not in text:
             text = text[1:-1]
         return text if len(text) <= LONGEST_MOVE and "…" not in text else ""
+
+    def drawing(self, number: int) -> str:
+        """What an object draws of itself, by the number of its text; empty if it draws nothing."""
+        drawn = self._drawings.get(number, -1)
+        return self.texts[drawn] if drawn >= 0 else ""
+
+    @cached_property
+    def _drawings(self) -> dict[int, int]:
+        pairs = self.tables.drawn.tolist()
+        return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
     def is_saved(self, frame: int) -> bool:
         return contains(self.tables.saved, frame)

@@ -193,6 +193,9 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
         return "own_function.npy"
     if len(tables.move) not in (0, frames):
         return "own_move.npy"
+    drawn = tables.drawn
+    if len(drawn) % 2 or np.any(np.diff(drawn[::2]) <= 0) or np.any((drawn < 0) | (drawn >= texts)):
+        return "own_drawn.npy"
     for name in ("arguments", "result", "line_values", "move"):
         column = getattr(tables, name)
         if len(column) and not -1 <= int(column.min()) <= int(column.max()) < texts:

@@ -62,6 +62,7 @@ def make_trace(
         line_number=np.array(rows.line_numbers, "<i4"),
         line_values=np.array(rows.line_values, "<i4"),
         move=np.array(rows.moves if max(rows.moves) >= 0 else (), "<i4")[first:],
+        drawn=np.array(sorted(rows.drawn.items()), "<i4").reshape(-1),
     )
     size = np.array(rows.sizes, np.int32)[first:]
     status = np.frombuffer(bytes(rows.statuses), np.uint8)[first:]

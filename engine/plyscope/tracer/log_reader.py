@@ -22,6 +22,7 @@ from plyscope.messages import InputError
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN, TERMINAL
 from plyscope.model.user_code import TracedFunction
 from plyscope.tracer.target.caller_moves import MOVE
+from plyscope.tracer.target.drawn_objects import NOT_TAKEN
 from plyscope.tracer.target.log import (
     ELSEWHERE,
     ENDED,
@@ -258,6 +259,8 @@ class RowBuilder:
         self.saved = array("i")
         self.raised = array("i")
         self.texts: list[str] = []
+        self.drawn: dict[int, int] = {}
+        """For the texts of objects that draw themselves the numbers of the texts that they draw."""
         self.printed_steps, self.printed_lines = array("q"), array("q")
         self.printed: list[str] = []
         self.line_steps, self.line_numbers, self.line_values = array("q"), array("i"), array("i")
@@ -275,6 +278,8 @@ class RowBuilder:
         self._numbers: dict[type, dict[Any, int]] = {kind: {} for kind in (int, float, bool, type(None), str, bytes)}
         self._descriptions: dict[bytes, int] = {}
         """The numbers of the texts of described values."""
+        self._drawn_numbers: dict[tuple[bytes, str, bool], int] = {}
+        self._by_drawing: dict[tuple[int, int], int] = {}
         self._incomplete: list[Any] = []
         """A call whose arguments have not all arrived, with those that have."""
         self._by_text: dict[str, int] = {}
@@ -298,6 +303,8 @@ class RowBuilder:
         if kind is list:
             if type(kept[0]) is str:
                 return self.number_of_text(kept[0])
+            if len(kept) > 1:
+                return self.number_of_drawn(kept)
             known, key = self._descriptions, kept[0]
         else:
             known, key = self._numbers[kind], kept
@@ -307,6 +314,26 @@ class RowBuilder:
             # 0.0 and -0.0 are equal, and are written differently.
             if kind is not float or kept:
                 known[key] = number
+        return number
+
+    def number_of_drawn(self, kept: Sequence[Any]) -> int:
+        """The number of the text of an object that draws itself.
+
+        Objects with equal texts that draw themselves differently have different numbers; so have those whose texts do
+        not show all of them.
+        """
+        description, drawn, *others = kept
+        key = (description, drawn, bool(others))
+        number = self._drawn_numbers.get(key)
+        if number is None:
+            number, drawing = self.number_of_text(text_of(kept)), self.number_of_text(str(drawn))
+            if drawn != NOT_TAKEN and (others or self.drawn.get(number, drawing) != drawing):
+                text, number = self.texts[number], self._by_drawing.setdefault((number, drawing), len(self.texts))
+                if number == len(self.texts):
+                    self.texts.append(text)
+            if drawn != NOT_TAKEN:
+                self.drawn[number] = drawing
+            self._drawn_numbers[key] = number
         return number
 
     def number_of_text(self, text: str) -> int:

@@ -1,4 +1,4 @@
-"""Boards of chess pieces and of texts: in every format that draws boards."""
+"""Boards of chess pieces and of texts, and texts of positions: in every format that draws boards."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 from plyscope.export import export
-from plyscope.export.boards import board_lines, describe_board
+from plyscope.export.boards import NO_CELL, board_lines, describe_board
 from plyscope.export.chess_pieces import PIECES, outlines
 from plyscope.export.extent import WHOLE
 from plyscope.export.page.contents import BoardColumns
 from plyscope.export.selection import Selection
-from plyscope.model.board_texts import board_of, find_cells
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import save_trace
+from plyscope.model.board_texts import board_of, find_cells, text_board
 from plyscope.model.position import FIRST, SECOND, Board
 from plyscope.model.roles import Proposal
+from plyscope.model.trace import Trace
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied
 
@@ -98,3 +101,60 @@ def test_the_page_has_the_texts_of_cells(tmp_path: Path) -> None:
     head = columns.head()
     assert head["pieces"] == "texts"
     assert head["signs"] == ["", "w", "W", "b", "B"]
+
+
+DRAWN = """\
+class Lamps:
+    def __init__(self, lit):
+        self.lit = lit
+
+    def __str__(self):
+        return "<lamps>\\n" + "".join("AB"[one] for one in self.lit)
+
+
+def walk(lamps, depth):
+    if depth == 0:
+        return 0
+    return max(-walk(Lamps([*lamps.lit[:at], not lamps.lit[at]]), depth - 1) for at in range(2))
+"""
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Trace:
+    """A recording whose positions draw themselves, as it comes back from a file."""
+    folder = tmp_path_factory.mktemp("drawn")
+    (folder / "lamps.py").write_text(DRAWN)
+    save_trace(debug(folder / "lamps.py", "walk(Lamps([0, 0]), 2)"), folder / "lamps.plytrace")
+    return open_trace(folder / "lamps.plytrace")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "letter"),
+    [("svg", ">&lt;</text>"), ("tex", r"\ttfamily"), ("dot", '="Courier">A</FONT>'), ("mmd", "AA#160;#160;")],
+)
+def test_positions_that_draw_themselves_stand_in_a_box_in_every_format(
+    drawn: Trace, tmp_path: Path, suffix: str, letter: str
+) -> None:
+    path = tmp_path / f"x.{suffix}"
+    export(drawn, path, boards=True)
+    assert letter in path.read_text(encoding="utf-8")
+
+
+def test_the_text_of_a_position_keeps_its_columns() -> None:
+    board = text_board("a b\n日x\ne\u0301", "a b\n日y", (4, 3))
+    assert board.labels == {(0, 0): "a", (2, 0): "b", (0, 1): "日", (2, 1): "x", (0, 2): "e\u0301"}
+    assert board.last_move == {(2, 1), (0, 2)}
+    described = describe_board(board, 10.0)
+    assert (described.cell_width, round(described.width, 3)) == (5.0, 26.0)
+    assert [line.replace(NO_CELL, "_") for line in board_lines(described)] == ["a_b_", "日x_", "e\u0301___"]
+
+
+def test_the_page_has_the_characters_of_texts(drawn: Trace) -> None:
+    columns = BoardColumns(Selection(drawn, WHOLE), list(range(len(drawn))))
+    for _ in columns.read():
+        pass
+    head = columns.head()
+    assert (head["shape"], head["columns"], head["rows"]) == ("text", 7, 2)
+    signs = head["signs"]
+    assert isinstance(signs, list)
+    assert sorted(signs) == ["", *sorted("<lamps>AB")]

@@ -11,12 +11,15 @@ from typing import Any
 import numpy as np
 import pytest
 from plyscope import Trace, record
+from plyscope.files.imported_members import MEMBERS
 from plyscope.files.saved_marks import read_marks
 from plyscope.files.sources import load
-from plyscope.files.trace_file import check_file, save_trace
+from plyscope.files.trace_file import MANIFEST, MARKS, check_file, save_trace
 from plyscope.messages import InputError
+from plyscope.model.columns import COLUMNS
 from plyscope.recording.verification import check, verify
 
+from tests import places
 from tests.recordings import as_lines
 
 
@@ -133,3 +136,9 @@ def test_verifying_finds_values_that_do_not_follow(trace: Trace, tmp_path: Path)
     check(wrong)
     with pytest.raises(InputError, match="frame 0: the value is 8, and the largest of its children is 7"):
         verify(wrong)
+
+
+def test_the_documentation_names_every_member_of_a_trace_file() -> None:
+    page = (places.ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    members = {MANIFEST, MARKS, *(f"{name}.npy" for name in COLUMNS), *MEMBERS}
+    assert [name for name in sorted(members) if f"`{name}`" not in page] == []

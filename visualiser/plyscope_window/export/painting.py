@@ -10,7 +10,6 @@ from plyscope.export.boards import (
     CORE,
     DISC,
     LAST_RING,
-    LETTER_SIZE,
     REACH,
     RING,
     BoardColours,
@@ -29,7 +28,7 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QPolygonF
 
 from plyscope_window.look import fonts
-from plyscope_window.look.theme import TEXT_FACES
+from plyscope_window.look.theme import FIXED_FACES, TEXT_FACES
 
 ROLES_ON_EDGES = (Role.MOVE, Role.BEST_MOVE, Role.OPEN_MOVE, Role.FUTURE_MOVE)
 """Texts with a ground of their own, so that no edge runs through them."""
@@ -191,7 +190,8 @@ class PaperPen(Pen):
 
     def tint(self, board: BoardDrawing, cell: CellDrawing) -> None:
         size = board.cell
-        area = QRectF(cell.x - size / 2 + 0.5, cell.y - size / 2 + 0.5, size - 1, size - 1)
+        wide, gap = board.cell_width, 0.0 if board.is_text else 0.5
+        area = QRectF(cell.x - wide / 2 + gap, cell.y - size / 2 + gap, wide - 2 * gap, size - 2 * gap)
         self.painter.fillRect(area, QColor(self.colours.tint(cell.owner)))
 
     def taken_hexagon(self, board: BoardDrawing, cell: CellDrawing) -> None:
@@ -223,7 +223,7 @@ class PaperPen(Pen):
         painter.save()
         painter.translate(cell.x, cell.y)
         painter.scale(0.5, 0.5)
-        painter.setFont(font_of(max(1, round(2 * board.cell * LETTER_SIZE)), bold=True))
+        painter.setFont(font_of(max(1, round(2 * board.letter_size)), bold=not board.is_text, fixed=board.is_text))
         painter.setPen(QColor(self.palette.ink))
         area = QRectF(-board.cell, -board.cell, 2 * board.cell, 2 * board.cell)
         painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), cell.label)
@@ -265,10 +265,13 @@ def dashed(colour: str, width: float, pattern: tuple[float, float]) -> QPen:
 
 
 @cache
-def font_of(pixels: int, bold: bool) -> QFont:
-    """The font of texts. Its figures are proportional: tabular ones cannot be found by a search in a PDF."""
+def font_of(pixels: int, bold: bool, *, fixed: bool = False) -> QFont:
+    """The font of texts, or one of fixed width.
+
+    Its figures are proportional: tabular ones cannot be found by a search in a PDF.
+    """
     made = QFont()
-    made.setFamilies(list(TEXT_FACES))
+    made.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
     made.setPixelSize(pixels)
     made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -16,6 +16,7 @@ from plyscope.export.boards import (
     Pen,
     bounds,
     cell_height,
+    cell_width,
     corner,
     describe_board,
     draw_board,
@@ -34,6 +35,10 @@ MIN_COLOURED_CELL = 18
 """The size of a cell, in pixels, from which every mark has its side's colour."""
 
 
+MIN_LINE, MAX_LINE = 6.5, 22.0
+"""The height of a line of text, in pixels, below which its characters are blocks, and the greatest one."""
+
+
 class BoardPlan:
     """The layout of a board's cells within a rectangle, for drawing and for hit testing.
 
@@ -47,7 +52,8 @@ class BoardPlan:
             self.left, self.top = area.left(), area.top()
             return
         left, top, right, bottom = bounds(board)
-        self.width = self.height = min(area.width() / max(1, right - left), area.height() / max(1, bottom - top))
+        size = min(area.width() / max(1, right - left), area.height() / max(1, bottom - top))
+        self.width = self.height = min(size, MAX_LINE) if board.shape == "text" else size
         self.left = area.center().x() - (left + right) / 2 * self.width
         self.top = area.center().y() - (top + bottom) / 2 * self.height
 
@@ -75,9 +81,9 @@ class BoardPlan:
         if self.board.shape == "node":
             wide = self.width * (max(1, self.board.columns) if row == 0 else 1)
             return QRectF(self.left + column * self.width, self.top + row * self.height, wide, self.height)
-        x, y = corner(cell, self.board.shape == "hex")
-        high = cell_height(self.board) * self.height
-        return QRectF(self.left + x * self.width, self.top + y * self.height, self.width, high)
+        x, y = corner(cell, self.board.shape)
+        wide, high = cell_width(self.board) * self.width, cell_height(self.board) * self.height
+        return QRectF(self.left + x * self.width, self.top + y * self.height, wide, high)
 
     def centre(self, cell: Cell) -> QPointF:
         return self.cell(cell).center()
@@ -151,7 +157,8 @@ class ScreenPen(Pen):
         self.painter.setPen(Qt.PenStyle.NoPen)
         colours = theme()
         self.painter.setBrush(colours.tint_of_side(cell.owner, self.max_side) if cell.owner else colours.even_tint)
-        self.painter.drawRect(area_of(board, cell).adjusted(1, 1, -1, -1))
+        gap = 0 if board.is_text else 1
+        self.painter.drawRect(area_of(board, cell).adjusted(gap, gap, -gap, -gap))
 
     def left_behind(self, board: BoardDrawing, cell: CellDrawing) -> None:
         self.painter.setPen(Qt.PenStyle.NoPen)
@@ -179,9 +186,15 @@ class ScreenPen(Pen):
             self.painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.painter.setFont(font(board.cell * 0.5 / Current.text_scale, bold=True))
+        if board.is_text and board.cell < MIN_LINE:
+            wide, high = board.cell_width * 0.7, board.cell * 0.5
+            self.painter.fillRect(QRectF(cell.x - wide / 2, cell.y - high / 2, wide, high), theme().quiet)
+            return
+        size = board.letter_size if board.is_text else board.cell * 0.5
+        self.painter.setFont(font(size / Current.text_scale, bold=not board.is_text, fixed=board.is_text))
         self.painter.setPen(theme().wrong if cell.is_left else theme().ink)
-        self.painter.drawText(area_of(board, cell), Qt.AlignmentFlag.AlignCenter, cell.label)
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+        self.painter.drawText(area_of(board, cell), flags, cell.label)
 
     def mark(self, board: BoardDrawing, cell: CellDrawing, is_hot: bool) -> None:
         area = area_of(board, cell)
@@ -223,7 +236,7 @@ class ScreenPen(Pen):
 
 def area_of(board: BoardDrawing, cell: CellDrawing) -> QRectF:
     high = board.cell * (CORNER_TO_CORNER if board.is_hexagonal else 1.0)
-    return QRectF(cell.x - board.cell / 2, cell.y - high / 2, board.cell, high)
+    return QRectF(cell.x - board.cell_width / 2, cell.y - high / 2, board.cell_width, high)
 
 
 def paint_mark(

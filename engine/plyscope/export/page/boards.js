@@ -3,12 +3,16 @@
 
 const OUTSIDE = 3, FIRST = 1;
 const ROW_PITCH = 0.866, CORNER_TO_CORNER = 1.1547, REACH = 0.27;
+// Where the lines of a text are one apart: the distance of characters, their font's size, the room around the text.
+const TEXT_PITCH = 0.5, TEXT_SIZE = 0.82, TEXT_MARGIN = 0.3;
 
 class Boards {
   constructor(recording) {
     this.recording = recording;
     Object.assign(this, recording.data.board);
     this.hasCells = this.shape !== "node";
+    this.isText = this.shape === "text";
+    this.width = this.isText ? TEXT_PITCH : 1;
   }
 
   // The cells with their owners, the cells of the last move, and those of the winning line.
@@ -50,7 +54,7 @@ class Boards {
   // The middle of a cell, where a cell is one wide.
   centre(cell) {
     const column = cell % this.columns, row = Math.floor(cell / this.columns);
-    if (this.shape !== "hex") return [column + 0.5, row + 0.5];
+    if (this.shape !== "hex") return [(column + 0.5) * this.width, row + 0.5];
     return [column + 0.5 + (row % 2 ? 0.5 : 0), row * ROW_PITCH + CORNER_TO_CORNER / 2];
   }
 
@@ -62,7 +66,8 @@ class Boards {
     const centres = cells.map((cell) => this.centre(cell));
     const [left, right] = [Math.min, Math.max].map((most) => most(...centres.map(([x]) => x)));
     const [top, bottom] = [Math.min, Math.max].map((most) => most(...centres.map(([, y]) => y)));
-    return (this.knownBox = [left - 0.5, top - high, right - left + 1, bottom - top + 2 * high]);
+    const margin = this.isText ? TEXT_MARGIN : 0, wide = this.width / 2 + margin;
+    return (this.knownBox = [left - wide, top - high - margin, right - left + 2 * wide, bottom - top + 2 * (high + margin)]);
   }
 
   hexagon(x, y, inset = 0.03) {
@@ -98,7 +103,8 @@ class Boards {
     const rows = [];
     for (let row = 0; row < this.rows; row++) {
       const cells = board.cells.slice(row * this.columns, (row + 1) * this.columns);
-      rows.push(cells.map((owner) => (owner === OUTSIDE ? "#" : this.signOf(owner) || names[owner])).join(" "));
+      if (this.isText) rows.push(cells.map((content) => this.signOf(content) || " ").join("").trimEnd());
+      else rows.push(cells.map((owner) => (owner === OUTSIDE ? "#" : this.signOf(owner) || names[owner])).join(" "));
     }
     return rows.join(", ");
   }
@@ -133,8 +139,8 @@ class Boards {
     const viewBox = [left - 0.06, top - 0.06, wide + 0.12, high + 0.12].join(" ");
     const drawing = svg("svg", { viewBox, class: `${this.shape} ${this.pieces}` });
     drawing.setAttribute("aria-hidden", "true");
-    if (this.shape === "square") {
-      drawing.append(svg("rect", { class: "ground", x: 0, y: 0, width: wide, height: high, rx: 0.06 }));
+    if (this.shape !== "hex") {
+      drawing.append(svg("rect", { class: "ground", x: left, y: top, width: wide, height: high, rx: 0.06 }));
       drawing.append(...this.grid(0.05).map((stroke) => svg("path", { class: "grid", d: pathOf(stroke) })));
     }
     const cells = this.cells.map((owner, cell) => {
@@ -143,7 +149,7 @@ class Boards {
       const [x, y] = this.centre(cell);
       if (this.shape === "hex") group.append(svg("polygon", { class: "ground", points: this.hexagon(x, y).join(" ") }));
       else if (this.pieces === "discs") group.append(svg("circle", { class: "hole", cx: x, cy: y, r: 0.4 }));
-      else group.append(svg("rect", { class: this.isDark(cell) ? "tint dark" : "tint", x: x - 0.48, y: y - 0.48, width: 0.96, height: 0.96 }));
+      else group.append(this.tint(cell, x, y));
       group.append(svg("g", {}));
       drawing.append(group);
       return group;
@@ -154,6 +160,12 @@ class Boards {
     return { cells, line };
   }
 
+  tint(cell, x, y) {
+    const [wide, high] = this.isText ? [TEXT_PITCH, 1] : [0.96, 0.96];
+    const look = this.isDark(cell) ? "tint dark" : "tint";
+    return svg("rect", { class: look, x: x - wide / 2, y: y - high / 2, width: wide, height: high });
+  }
+
   piece(cell, owner) {
     const [x, y] = this.centre(cell), sign = this.signOf(owner);
     if (this.pieces === "chess") {
@@ -162,7 +174,7 @@ class Boards {
       return this.outlinesOf(sign).map((outline) => svg("polygon", { class: side, points: points(outline) }));
     }
     if (sign) {
-      const text = svg("text", { class: "sign", x, y: y + 0.2 });
+      const text = svg("text", { class: "sign", x, y: y + (this.isText ? 0.26 : 0.2) });
       text.textContent = sign;
       return [text];
     }
@@ -198,13 +210,14 @@ class Boards {
     const [boxLeft, boxTop, wide, high] = this.box, unit = size / Math.max(wide, high);
     const x = left + (size - wide * unit) / 2 - boxLeft * unit, y = top + (size - high * unit) / 2 - boxTop * unit;
     const ofSide = (owner) => (owner === this.max ? colours.forMax : colours.forMin);
-    if (this.shape === "square") {
+    if (this.shape !== "hex") {
       context.fillStyle = colours.card;
       context.strokeStyle = colours.hairline;
       context.lineWidth = 1;
-      context.fillRect(x, y, wide * unit, high * unit);
+      const ground = [x + boxLeft * unit, y + boxTop * unit, wide * unit, high * unit];
+      context.fillRect(...ground);
       context.beginPath();
-      context.rect(x, y, wide * unit, high * unit);
+      context.rect(...ground);
       for (const stroke of this.grid()) line(context, x, y, unit, stroke);
       context.stroke();
     }
@@ -232,9 +245,9 @@ class Boards {
   paintSign(context, [x, y], unit, sign, colours) {
     if (this.pieces !== "chess") {
       context.fillStyle = colours.ink;
-      context.font = `600 ${unit * 0.62}px sans-serif`;
+      context.font = this.isText ? `${unit * TEXT_SIZE}px monospace` : `600 ${unit * 0.62}px sans-serif`;
       context.textAlign = "center";
-      context.fillText(sign, x, y + unit * 0.22);
+      context.fillText(sign, x, y + unit * (this.isText ? 0.26 : 0.22));
       return;
     }
     const isWhite = sign === sign.toUpperCase();

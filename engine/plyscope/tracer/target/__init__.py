@@ -4,6 +4,7 @@
 caller_moves     the move as the caller has it: what its loop holds, or what it pushed before the call
 chess_objects    boards and moves of the package chess, as chess players write them
 description      what the log says of the functions of a text before their calls
+drawn_objects    the texts that positions draw of themselves by a `__str__` of their own
 injected_names   placeholders in generated code, and the objects that replace them
 instrumentation  instruments the functions of a text before it runs: rewrites them, or adds a decorator
 limits           limits of the process, and what it may not do to other processes

@@ -24,7 +24,7 @@ ENTERED = PREFIX + "entered "
 """A placeholder that ends in two numbers: the function's number, which becomes the item of the log with which its calls
 begin, and how many lines at the beginning of its code are generated."""
 NAMES = (
-    *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP", "SCOPE"),
+    *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
     *("LEFT_ALONE", "EXHAUSTED", "PUT", "TAKE"),
 )
@@ -32,6 +32,7 @@ PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
 
 BOTH_PATHS = "if {GUARDED}[{FIRST}]:\n    {guarded}\nelse:\n    {direct}"
 RECORD = "{EVENTS}.append({value} if {TYPE}({value}) is {INT} or {TYPE}({value}) in {PLAIN} else {KEEP}({value}))"
+RECORD_ARGUMENT = RECORD.replace("{KEEP}", "{KEEP_ARGUMENT}")
 RECORD_CONSTANT = "{EVENTS}.append({value})"
 
 
@@ -63,8 +64,8 @@ def enter_statements(
         boards.append(with_placeholders("{TAKE}({key})", key=repr(takes_move)))
     direct = [
         with_placeholders(RECORD_CONSTANT, value=entered),
-        *(with_placeholders(RECORD, value=name) for name in names),
-        *(with_placeholders("{EVENTS}.append({KEEP}({value}))", value=value) for value in boards),
+        *(with_placeholders(RECORD_ARGUMENT, value=name) for name in names),
+        *(with_placeholders("{EVENTS}.append({KEEP_ARGUMENT}({value}))", value=value) for value in boards),
     ]
     call = with_placeholders("{ENTER}({arguments})", arguments=", ".join([entered, *names, *boards]))
     return both_paths([call], direct) if guarded else "\n".join(direct)
@@ -177,6 +178,7 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "INT": int,
         "PLAIN": PLAIN,
         "KEEP": keep,
+        "KEEP_ARGUMENT": log.keep_argument,
         "SCOPE": scope,
         "GUARDED": log.guarded,
         "FIRST": 0,

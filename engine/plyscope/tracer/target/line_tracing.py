@@ -90,7 +90,7 @@ class LineRecorder:
         ours = self.functions.lines_before[number]
 
         def record_line(frame: FrameType, line: int) -> None:
-            if log.is_silent:
+            if log.is_off():
                 return
             began = perf_counter()
             if ours:

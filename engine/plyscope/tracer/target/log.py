@@ -4,6 +4,8 @@ Items are as small as possible, since making them is what recording costs:
 
 (function,)                       a call is entered; functions have numbers from 0, and the arguments follow
 a number, None, bytes, a text …   an argument; otherwise the innermost open call returns this
+[description, text]               an argument that draws itself, see `drawn_objects`; with True behind it where the
+                                  description does not hold all of it
 (RAISED, text, line)              it is left by an exception
 (SAVED, result)                   it returns a result from a cache
 (RAISED, text, line, -1, depth)   the innermost of so many calls is left by an exception, after those below it; if it
@@ -48,6 +50,7 @@ from typing import IO, Any
 from zlib import crc32
 
 from .chess_objects import move_on_board
+from .drawn_objects import DrawnObjects, muted
 from .snapshots import MARSHAL_VERSION, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
@@ -105,8 +108,11 @@ class Log:
         self.file = file
         self.room_to_print = MAX_PRINTED
         self.process = os.getpid()
+        self.keep_argument = DrawnObjects(self.silence).keep
         self.instrumented: dict[int, CodeType] = {}
         """The code objects that record calls, by identity."""
+        self._silent_threads: set[int] = set()
+        """The threads that draw a position, which records nothing."""
         self._described: list[tuple[Any, ...]] = []
         self._latest_error = 0
         """The identity of the exception that was recorded last."""
@@ -140,9 +146,29 @@ class Log:
         """What is written after each batch."""
         return b""
 
+    @contextlib.contextmanager
+    def silence(self) -> Iterator[None]:
+        """What this thread calls and prints meanwhile is not recorded, nor printed."""
+        thread, was_guarded = threading.get_ident(), self.guarded[0]
+        self._silent_threads.add(thread)
+        self.guarded[0] = True
+        try:
+            with muted():
+                yield
+        finally:
+            self._silent_threads.discard(thread)
+            self.guarded[0] = was_guarded or self._needs_guard()
+
+    def _needs_guard(self) -> bool:
+        return self.has_keys or self.is_silent or bool(self._silent_threads)
+
+    def is_off(self) -> bool:
+        """Whether nothing is recorded now, in this thread."""
+        return self.is_silent or (bool(self._silent_threads) and threading.get_ident() in self._silent_threads)
+
     def use_keys(self) -> None:
         """From now on several calls may be open at once."""
-        if not self.has_keys:
+        if not self.has_keys and not (self._silent_threads and self.is_off()):
             for prepare in self.before_keys:
                 prepare()
             for frame in sys._current_frames().values():
@@ -168,6 +194,8 @@ class Log:
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
         """A call is entered, on the guarded path."""
+        if self._silent_threads and threading.get_ident() in self._silent_threads:
+            return
         if self.is_silent and not self.resumes(sys._getframe(1), entered[0]):
             return
         if self.has_keys:
@@ -177,18 +205,22 @@ class Log:
             if frame.f_code.co_flags & CO_COROUTINE:
                 self._outer[key] = self._caller.get()
                 self._caller.set(key)
-            self.events += [(*entered, key, caller), *map(keep, arguments)]
+            self.events += [(*entered, key, caller), *map(self.keep_argument, arguments)]
         else:
-            self.events += [entered, *map(keep, arguments)]
+            self.events += [entered, *map(self.keep_argument, arguments)]
         if len(self.events) > self._room:
             self.flush()
 
     def put_move(self, key: str, move: Any, *around: Any) -> None:
         """A call is about to be made: its move, with parameters of the caller."""
+        if self._silent_threads and self.is_off():
+            return
         self._move = key, id(sys._getframe(1)), move, around
 
     def take_move(self, key: str) -> Any:
         """The move that the caller of a call has left for it, None without one."""
+        if self._silent_threads and self.is_off():
+            return None
         left, self._move = self._move, None
         if left is None or self.is_silent or left[0] != key or left[1] != id(sys._getframe(2)):
             return None
@@ -196,7 +228,7 @@ class Log:
 
     def leave(self, result: Any) -> None:
         """A call returns, on the guarded path."""
-        if self.is_silent:
+        if self.is_off():
             return
         kept = keep(result)
         key = self._closed(sys._getframe(1))
@@ -204,6 +236,8 @@ class Log:
 
     def leave_saved(self, result: Any) -> None:
         """A call returns a result from a cache."""
+        if self._silent_threads and self.is_off():
+            return
         key = self._closed(sys._getframe(1))
         self.events.append((SAVED, keep(result), key) if key >= 0 else (SAVED, keep(result)))
 
@@ -212,7 +246,7 @@ class Log:
 
         Called from a function that the recording frame calls.
         """
-        if self.is_silent:
+        if self.is_off():
             return
         frame, text = sys._getframe(2), error_text(error)
         if self.has_keys and id(frame) not in self._open and id(frame) not in self._without_key:
@@ -301,7 +335,7 @@ class Log:
                 self.flush()
             self.watch()
             if self.has_begun and monotonic() - self._began > STARTUP_SECONDS:
-                self.guarded[0] = self.has_keys or self.is_silent
+                self.guarded[0] = self._needs_guard()
 
     def stop(self) -> None:
         """Stops the writing thread and the recording; instrumented functions may still call the log."""
@@ -316,7 +350,7 @@ class Log:
         return taken
 
     def printed(self, text: str) -> None:
-        if self.room_to_print > 0 and text:
+        if self.room_to_print > 0 and text and not (self._silent_threads and self.is_off()):
             key = (self.current(sys._getframe(1)),) if self.has_keys else ()
             self.events.append((PRINTED, text[: self.room_to_print], *key))
             self.room_to_print -= len(text)

@@ -166,10 +166,16 @@ def written(value: Any) -> str:
 
 def described(value: Any) -> Any:
     """The description of a value as bytes, or a text that says why there is none."""
+    return describe(value)[0]
+
+
+def describe(value: Any) -> tuple[Any, bool]:
+    """The description of a value as `described` has it, and whether it holds all of the value's state."""
+    found = Description()
     try:
-        return dumps(Description().of(value, MAX_LEVELS), COPY_VERSION)
+        return dumps(found.of(value, MAX_LEVELS), COPY_VERSION), found.is_whole and found.room >= 0
     except Exception as error:
-        return f"<{type(value).__name__} that cannot be written: {type(error).__name__}>"
+        return f"<{type(value).__name__} that cannot be written: {type(error).__name__}>", False
 
 
 # Descriptions: plain values stand for themselves, all others are tuples that begin with one of these.
@@ -186,6 +192,8 @@ class Description:
     def __init__(self) -> None:
         self.room = MAX_TEXT
         """Characters of the text that are left, at least; each step of the walk takes one or more of them."""
+        self.is_whole = True
+        """Whether nothing was cut, and no object hides what it holds."""
         self.numbers: dict[int, int] = {}
 
     def of(self, value: Any, levels: int) -> Any:
@@ -201,6 +209,7 @@ class Description:
             self.room -= len(value)
             return value[:MAX_TEXT] if kind is str else (TEXT, repr(value[:MAX_TEXT]))
         if levels == 0:
+            self.is_whole = False
             return (CUT,)
         if kind in ORDINARY:
             return self.of_object(value, kind, object.__getattribute__(value, "__dict__"), levels)
@@ -303,6 +312,8 @@ class Description:
         same = self.same(value, ATOMS.issuperset(map(type, attributes.values())))
         if same is not None:
             return same
+        if not attributes:
+            self.is_whole = False
         self.room -= len(kind.__name__)
         parts = chain.from_iterable(attributes.items())
         return (OBJECT, len(self.numbers), kind.__name__, self.inner(parts, levels))
@@ -316,6 +327,7 @@ class Description:
         for _ in range(value.ndim):
             if value.size <= MAX_ITEMS:
                 break
+            self.is_whole = False
             value = value[:20].swapaxes(0, -1)
         items = value.tolist()
         text = repr(items) if value.dtype.kind in "biuf" else written(items)
