@@ -111,9 +111,59 @@ class RunEvidence:
         return self.proposal.parameter(self.user_code.function_of(frame).name, bound)
 
     def inner_frames(self) -> Iterator[int]:
-        """The first frames with children."""
+        """The first frames with children, without those that search for more than the value of their moves."""
+        yield from self._inner_frames
+
+    @cached_property
+    def _inner_frames(self) -> list[int]:
         frames = np.flatnonzero(self.trace.column("size") > 1)
-        yield from (frame for frame in frames[:MAX_INNER_FRAMES].tolist() if frame >= self.first)
+        frames = frames[frames >= self.first][:MAX_INNER_FRAMES]
+        found: list[int] = frames[~np.isin(frames, self.scouting)].tolist()
+        return found
+
+    @cached_property
+    def scouting(self) -> NDArray[np.int64]:
+        """The frames with calls that are no moves: null moves, and shallow searches that sort the moves.
+
+        They call for their own position among the moves of it, or for one position twice, with others in between.
+        """
+        parent, size = self.trace.column("parent"), self.trace.column("size")
+        frames = np.flatnonzero(parent >= self.first)
+        if not len(frames) or self.user_code.depends_on is None:
+            return frames[:0]
+        found = [frames[:0]]
+        if self.boards is not None:
+            numbers = self.boards.numbers
+            is_still = numbers[frames] == numbers[parent[frames]]
+            found.append(np.intersect1d(parent[frames[is_still]], parent[frames[~is_still]]))
+        keys = self._position_keys[frames]
+        order = np.lexsort((frames, keys, parent[frames]))
+        one, other = frames[order[:-1]], frames[order[1:]]
+        is_twice = (parent[one] == parent[other]) & (keys[order[:-1]] == keys[order[1:]]) & (keys[order[1:]] >= 0)
+        has_moved_on = other != one + size[one]
+        differs = self.depth[one] != self.depth[other]
+        if self.boards is not None:
+            differs |= (self.alpha[one] != self.alpha[other]) | (self.beta[one] != self.beta[other])
+        found.append(parent[other[is_twice & has_moved_on & differs]])
+        return np.unique(np.concatenate(found))
+
+    @cached_property
+    def _position_keys(self) -> NDArray[np.int64]:
+        """A number for each frame, equal for calls that differ in window and depth alone; -1 without a position."""
+        keys = np.full(len(self.trace), -1, np.int64)
+        base = 0
+        for number, function in enumerate(self.user_code.functions[:-1]):
+            given = self.proposal.roles.get(function.name, {})
+            places = [n for n, name in enumerate(function.parameters) if given.get(name) not in (ALPHA, BETA, DEPTH)]
+            columns = [self.user_code.argument_column(number, place) for place in places]
+            if len(columns) == len(function.parameters) or not columns:
+                continue
+            mine = np.zeros(len(columns[0][0]), np.int64)
+            for _, texts in columns:
+                mine = np.unique(mine * (len(self.user_code.texts) + 1) + texts + 1, return_inverse=True)[1].reshape(-1)
+            keys[columns[0][0]] = mine + base
+            base += int(mine.max(initial=-1)) + 1
+        return keys
 
     def side_name(self, frame: int) -> str:
         return "MAX" if self.trace.kinds[frame] == MAX else "MIN"

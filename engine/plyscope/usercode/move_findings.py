@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from itertools import islice
+from math import copysign
 
 import numpy as np
 
@@ -12,12 +14,12 @@ from plyscope.model.board_texts import placed
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.executed_lines import Executed
-from plyscope.model.roles import BOARD, DEPTH
+from plyscope.model.roles import BOARD, DEPTH, SIDE
 from plyscope.tracer.target.recursion import last_of
 from plyscope.usercode.boards import BoardColumn, placed_marks
 from plyscope.usercode.evidence import BUG, Finding, RunEvidence
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
-from plyscope.usercode.search_text import FunctionText, names_in
+from plyscope.usercode.search_text import FunctionText, names_in, numbers_in
 
 UNDO = Message("the move should be taken back after the call, before the next one is made")
 
@@ -168,8 +170,7 @@ def same_piece(run: RunEvidence) -> Finding | None:
     if len(placed_by[MAX] | placed_by[MIN]) != 1 or not placed_by[MAX] or not placed_by[MIN]:
         return None
     mark = next(iter(placed_by[MAX]))
-    others = other_marks(run, boards, mark)
-    if not others:
+    if not any(scores_by_mark(run, (mark, other)) for other in other_marks(run, boards, mark)):
         return None
     child = first[owner_misplaced(run, mark)]
     parent = trace.parents[child]
@@ -180,6 +181,47 @@ def same_piece(run: RunEvidence) -> Finding | None:
     should = Message("each side should put its own piece")
     line = run.text.placing_line(child) or run.text.call_line(child)
     return run.found(BUG, "same piece for both sides", child, line, happened, should)
+
+
+def scores_by_mark(run: RunEvidence, marks: Sequence[str]) -> bool:
+    """Whether the text gives numbers of both signs by these marks, so that they belong to two sides.
+
+    Other marks may be obstacles: in a game where both sides put the same piece the text scores by the side to move.
+    """
+    signs: set[float] = set()
+    sides = {name for mine in run.proposal.roles.values() for name, role in mine.items() if role == SIDE}
+    for node in ast.walk(run.text.tree) if run.text.tree is not None else ():
+        if isinstance(node, ast.Dict):
+            keys = [one for one in node.keys if one is not None and names_mark(run, one, marks)]
+            signs |= signs_of(run, node.values) if keys else set()
+            continue
+        if not isinstance(node, ast.If | ast.IfExp) or sides & names_in(node.test):
+            continue
+        if any(names_mark(run, one, marks) for one in ast.walk(node.test)):
+            signs |= signs_of(run, results_in(node.body)) | signs_of(run, results_in(node.orelse))
+    return {1.0, -1.0} <= signs
+
+
+def names_mark(run: RunEvidence, node: ast.AST, marks: Sequence[str]) -> bool:
+    """Whether an expression is one of these marks, as a constant or as a name of one."""
+    if isinstance(node, ast.Name | ast.Attribute):
+        known = run.text.constants.get(last_of(node))
+        return known is not None and str(known) in marks
+    return isinstance(node, ast.Constant) and str(node.value) in marks
+
+
+def results_in(body: ast.AST | Sequence[ast.AST]) -> list[ast.expr]:
+    """What statements return or assign, without those below further tests; an expression itself."""
+    if isinstance(body, ast.expr):
+        return [body]
+    statements = body if isinstance(body, Sequence) else [body]
+    return [one.value for one in statements if isinstance(one, ast.Return | ast.Assign) and one.value is not None]
+
+
+def signs_of(run: RunEvidence, nodes: Sequence[ast.expr]) -> set[float]:
+    """The signs of the numbers that expressions are."""
+    numbers = {number for one in nodes for number in numbers_in(one, run.text.constants)}
+    return {copysign(1.0, number) for number in numbers if number}
 
 
 def owner_misplaced(run: RunEvidence, mark: str) -> int:

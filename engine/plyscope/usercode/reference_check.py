@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import inf, isinf
+from math import inf, isinf, isnan
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
 from plyscope.usercode.boards import boards_of
 from plyscope.usercode.chosen_search import move_played
+from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.search_text import SearchText
@@ -129,7 +130,58 @@ def why_not_compared(trace: Trace) -> Message | None:
         reference_position(trace)
     except InputError:
         return Message("it is no game that Plyscope knows")
+    return other_rules(trace, proposal)
+
+
+BROKEN_MOVES = frozenset({"board not undone", "sides not alternating", "same piece for both sides"})
+"""Bugs that make illegal moves of a game that is known."""
+MAX_CHECKED_LEAVES = 3
+MAX_CALLS_OF_LEAF = 20_000
+"""Calls of a search that finds the value of one leaf."""
+
+
+def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
+    """What speaks against the rules of the game that the boards look like; None where the run follows them.
+
+    Boards of a size are no evidence of a game. Its moves have to be legal unless a bug explains them, its ends have to
+    be ends, and a line has to be good for its side.
+    """
+    found = {one.name for one in findings(trace)}
+    game = GAMES[reference_position(trace).game.name].title
+    if not proposal.game and not found & BROKEN_MOVES:
+        return Message("its boards look like {game}, but not all of its moves are moves of that game", game=game)
+    if "line has the worse value" in found:
+        return Message("the side with a line gets the worse value, which is another game than {game}", game=game)
+    frame = early_end(trace, proposal) if proposal.game else -1
+    if frame >= 0:
+        return Message(
+            "it may be another game than {game}: frame {frame} ends with {value}, where {game} goes on",
+            game=game, frame=frame, value=trace.values[frame],
+        )  # fmt: skip
     return None
+
+
+def early_end(trace: Trace, proposal: Proposal) -> int:
+    """A leaf with depth left whose value is not what the rules of the game give it; -1 where there is none.
+
+    A value from a table, an end of the window and a win that is found without a call are all what the rules give.
+    """
+    evidence = RunEvidence(trace, trace.user_code, proposal)
+    status, value, ply = (trace.column(name) for name in ("status", "value", "ply"))
+    is_early = (status == HORIZON) & ~np.isnan(value) & (ply < ply.max())
+    is_early &= (value > trace.column("alpha")) & (value < trace.column("beta"))
+    depths = evidence.depth
+    leaves = [one for one in np.flatnonzero(is_early).tolist() if isnan(depths[one]) or evidence.depth_left(one) > 0]
+    is_limited = bool(np.any(~np.isnan(depths)))
+    leaves = [one for one in leaves if not trace.origin.is_saved(one) and not evidence.text.table_line(one)]
+    return next((one for one in leaves[:MAX_CHECKED_LEAVES] if not is_right(trace, one, is_limited=is_limited)), -1)
+
+
+def is_right(trace: Trace, frame: int, *, is_limited: bool) -> bool:
+    """Whether the value of a leaf is good for the side that wins from there by the rules."""
+    position = replace(trace.position, state=tuple(trace.state(frame)), as_played="", options={})
+    searched = run(plan(position, {"algorithm": "alphabeta"}), MAX_CALLS_OF_LEAF)
+    return searched.complete and np.sign(searched.value or 0.0) == np.sign(trace.values[frame])
 
 
 def compare_with_reference(trace: Trace) -> dict[str, Any]:

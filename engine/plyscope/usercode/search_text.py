@@ -422,6 +422,28 @@ class SearchText:
             return next((line_of(one) for one in found if line_of(one) == lines[-1]), 0)
         return line_of(found[0]) if found else 0
 
+    def is_look_up_tested(self, frame: int, line: int) -> bool:
+        """Whether a return from a table stands under a test of α or β, so that it does not ignore them."""
+        function, bounds = self.function_of(frame), self.bounds_of(frame)
+        nodes = [] if function is None else function.look_ups
+        if len(self.executed):
+            nodes = [one for one in nodes if line_of(one) == line]
+        return any(
+            isinstance(above, ast.If) and bounds & names_in(above.test)
+            for one in nodes
+            for above in (function.around(one) if function is not None else ())
+        )
+
+    @cached_property
+    def leaf_numbers(self) -> set[float]:
+        """The numbers that the traced functions return before their calls, as far as they are written out."""
+        found: set[float] = set()
+        for function in self.functions.values():
+            for node in function.nodes:
+                if isinstance(node, ast.Return) and node.value is not None and not function.has_call(node):
+                    found |= numbers_in(node.value, self.constants)
+        return found
+
     def call_of(self, child: int) -> ast.Call | None:
         """The expression that called a frame."""
         parent = self.trace.parents[child]

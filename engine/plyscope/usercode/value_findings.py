@@ -20,7 +20,7 @@ from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
 from plyscope.usercode.result_values import item_text
-from plyscope.usercode.search_text import FunctionText, line_of, names_beside_calls, names_in
+from plyscope.usercode.search_text import FunctionText, blocks, line_of, names_beside_calls, names_in
 
 
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
@@ -239,18 +239,19 @@ def no_minus(run: RunEvidence, frame: int) -> Finding:
 
 
 def wrong_leaf(run: RunEvidence) -> Finding | None:
-    """A finished game that one side has won has a value that is good for the other."""
+    """Finished games that are good for the side with a line at one leaf, and bad for it at another.
+
+    Where every line is bad for the side that has it, a line may lose the game: that is a remark.
+    """
     marks = marks_of_sides(run)
-    if not marks:
-        return None
-    winners = winners_by_lines(run)
+    winners = winners_by_lines(run) if marks else {}
     side_of = {mark: marks_side(mark, marks) for mark in set(winners.values())}
     wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > 0) != (side_of[mark] == MAX)]
-    is_always = len(wrong) == len(winners)
-    if not wrong or (is_always and (MISERE.search(run.trace.text) or not is_law_kept(run))):
+    if not wrong or is_estimate(run, wrong[0], winners):
         return None
-    if is_always and not names_winner(run):
-        return line_may_lose(run, wrong[0], winners[wrong[0]])
+    if len(wrong) == len(winners):
+        is_said = MISERE.search(run.trace.text) or not is_law_kept(run)
+        return None if is_said else line_may_lose(run, wrong[0], winners[wrong[0]])
     frame = wrong[0]
     side = "MAX" if side_of[winners[frame]] == MAX else "MIN"
     happened = Message(
@@ -265,20 +266,11 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
     return run.found(BUG, name, frame, run.text.return_line(frame), happened, should, leaves=True)
 
 
-def names_winner(run: RunEvidence) -> bool:
-    """Whether the text itself calls the side with a line the winner, so that a line cannot lose there."""
-    nodes = [] if run.text.tree is None else list(ast.walk(run.text.tree))
-    names = {one.name for one in nodes if isinstance(one, ast.FunctionDef)}
-    names |= {one.id for one in nodes if isinstance(one, ast.Name)}
-    names |= {one.attr for one in nodes if isinstance(one, ast.Attribute)}
-    texts = {one.value for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, str)}
-    return any(WINNER.search(one) for one in names | texts)
-
-
-WINNER = re.compile(
-    r"(?<![a-z])(?:win|wins|winner|winners|winning|won)(?![a-z])|(?<=[a-z])(?:Win|Won)(?![a-z])|Winner|Wins"
-)
-"""Words for a side that has won, in names and in texts."""
+def is_estimate(run: RunEvidence, frame: int, leaves: Iterable[int]) -> bool:
+    """Whether a leaf without remaining depth may have an estimate, and not the value of a finished game."""
+    if isnan(run.depth[frame]) or run.depth_left(frame) > 0:
+        return False
+    return len({abs(run.trace.values[one]) for one in leaves}) > 1
 
 
 def line_may_lose(run: RunEvidence, frame: int, mark: str) -> Finding:
@@ -401,14 +393,34 @@ def return_in_loop(run: RunEvidence) -> Finding | None:
 
 
 def hasty_returns(function: FunctionText, bounds: frozenset[str]) -> list[ast.Return]:
-    """The returns in loops after a call that do not depend on what the call returned."""
+    """The returns in loops after a call that end the loop in its first round, whatever the position.
+
+    No test stands between the call and the return. A loop with another one behind it may be meant to stop early: it
+    looks for a forced move, and what follows tries all of them.
+    """
     found = []
     for node in function.nodes:
         if not isinstance(node, ast.Return) or not function.is_in_loop(node):
             continue
         loop = next(one for one in function.around(node) if one in function.loops)
-        tests = [one.test for one in function.around(node) if isinstance(one, ast.If) and loop in function.around(one)]
-        is_after = any(loop in function.around(call) and line_of(call) <= line_of(node) for call in function.calls)
-        if is_after and not any((function.results | bounds) & names_in(test) for test in tests):
+        calls = [one for one in function.calls if loop in function.around(one) and line_of(one) <= line_of(node)]
+        tests = [one for one in function.around(node) if isinstance(one, ast.If) and loop in function.around(one)]
+        is_sure = any(set(tests) <= {*function.around(call)} for call in calls)
+        depends = any((function.results | bounds) & names_in(test.test) for test in tests)
+        if is_sure and not depends and not has_loop_behind(function, loop):
             found.append(node)
     return found
+
+
+def has_loop_behind(function: FunctionText, loop: ast.AST) -> bool:
+    """Whether other calls are made where a loop has ended without a return."""
+    inner = loop
+    for outer in function.around(loop):
+        for block in blocks(outer):
+            for one in block[block.index(inner) + 1 :] if inner in block else []:
+                if function.has_call(one):
+                    return True
+                if isinstance(one, ast.Return | ast.Raise):
+                    return False
+        inner = outer
+    return False

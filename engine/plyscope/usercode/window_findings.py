@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from math import isnan
+from math import isnan, nan
 from typing import NamedTuple
 
 import numpy as np
@@ -375,8 +375,11 @@ def table_misused(run: RunEvidence) -> Finding | None:
         earlier = seen.setdefault(key, EarlierCalls())
         if sizes[frame] > 1:
             earlier.add(frame, frame + int(sizes[frame]), value)
-        elif earlier.end <= frame and value in earlier.frames and not run.user_code.is_saved(frame):
-            found = misused(run, frame, earlier.frames[value])
+        elif value not in earlier.frames:
+            earlier.evaluated.add((value, float(run.depth[frame])))
+        elif earlier.end <= frame and not run.user_code.is_saved(frame):
+            is_evaluated = not earlier.evaluated.isdisjoint({(value, float(run.depth[frame])), (value, nan)})
+            found = None if is_evaluated else misused(run, frame, earlier.frames[value])
             if found is not None:
                 return found
     return None
@@ -390,6 +393,8 @@ class EarlierCalls:
         """By their values; not more than `MAX_EARLIER` of each."""
         self.end = 0
         """The first frame by which all of them have returned."""
+        self.evaluated: set[tuple[float, float]] = set()
+        """The values of leaves that no search has found before, with their depths."""
 
     def add(self, frame: int, end: int, value: float) -> None:
         self.end = max(self.end, end)
@@ -459,15 +464,13 @@ def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | N
             )  # fmt: skip
             should = Message("a stored value should only be used if it was searched at least as deep")
             return run.found(BUG, "table ignores the depth", frame, line, happened, should, leaves=True)
-    if not run.has_given_window(frame):
+    if not run.has_given_window(frame) or run.text.is_look_up_tested(frame, line):
         return None
-    value = trace.values[frame]
-    finite = [one for one in trace.column("value").tolist() if not isnan(one)]
-    for one in earlier:
-        is_low = value >= trace.betas[one] and value < max(finite) and value < trace.betas[frame]
-        is_high = value <= trace.alphas[one] and value > min(finite) and value > trace.alphas[frame]
-        if not (is_low or is_high) or (trace.skips[one] == 0 and not run.is_bound(one)):
-            return None
+    value, possible = trace.values[frame], possible_values(run)
+    is_low = all(value >= trace.betas[one] for one in earlier) and max(possible) > value < trace.betas[frame]
+    is_high = all(value <= trace.alphas[one] for one in earlier) and min(possible) < value > trace.alphas[frame]
+    if not (is_low or is_high) or any(trace.skips[one] == 0 and not run.is_bound(one) for one in earlier):
+        return None
     happened = Message(
         "the table ignores the window: frame {frame} returns {value}, which frame {earlier} found as a bound for "
         "another window",
@@ -475,6 +478,14 @@ def misused(run: RunEvidence, frame: int, earlier: Sequence[int]) -> Finding | N
     )  # fmt: skip
     should = Message("a stored bound should only be used if it lies beyond the window, and else narrow it")
     return run.found(BUG, "table ignores the window", frame, line, happened, should, leaves=True)
+
+
+def possible_values(run: RunEvidence) -> set[float]:
+    """The values of this run, and those that the text gives to leaves."""
+    values = run.trace.column("value")
+    found = set(values[~np.isnan(values)].tolist())
+    numbers = run.text.leaf_numbers
+    return found | numbers | ({-one for one in numbers} if run.proposal.negated else set())
 
 
 def is_cut_short(run: RunEvidence, frame: int) -> bool:

@@ -440,11 +440,10 @@ class Writer:
         if self.on_board:
             lines.append(f"won = winner({board})")
             lines.append("if won != EMPTY:")
-            good, bad = ("-1", "1") if wrong else ("1", "-1")
             if recipe.style == "negamax":
                 value = "won" if wrong else f"won * {self.side}"
             else:
-                value = f"{good} if won == FIRST else {bad}"
+                value = f"{-1 if wrong else 1} if won == FIRST else -1"
             lines.append(f"    return {self.result(value)}{wrong}")
             lines += [f"if not moves_of({board}):", f"    return {self.result('0')}"]
         elif recipe.rule == "nim":

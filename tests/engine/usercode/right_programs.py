@@ -582,6 +582,128 @@ def minimax(board, turn):
         board[move] = 0
     return max(values) if turn == 1 else min(values)
 """
+WINNER_LOSES = """
+def decided(board):
+    for a, b, c in LINES:
+        if board[a] != 0 and board[a] == board[b] == board[c]:
+            return True
+    return False
+
+def search(board, player):
+    if decided(board):
+        winner = -player
+        return -1 if winner == 1 else 1
+    if not free(board):
+        return 0
+    values = []
+    for move in free(board):
+        board[move] = player
+        values.append(search(board, -player))
+        board[move] = 0
+    return max(values) if player == 1 else min(values)
+"""
+FORCED = """
+def threats(board, color):
+    return [i for line in LINES for i in line if board[i] == 0 and sum(board[j] for j in line) == 2 * color]
+
+def negamax(board, color):
+    if winner(board):
+        return color * winner(board)
+    if not free(board):
+        return 0
+    for move in free(board):
+        if move in threats(board, color) + threats(board, -color):
+            board[move] = color
+            value = -negamax(board, -color)
+            board[move] = 0
+            return value
+    best = -2
+    for move in free(board):
+        board[move] = color
+        best = max(best, -negamax(board, -color))
+        board[move] = 0
+    return best
+"""
+OBSTACLES = """
+def over(board):
+    return any(all(board[i] == 'X' for i in line) for line in LINES)
+
+def search(board, mine):
+    if over(board):
+        return 1 if mine else -1
+    values = []
+    for i in range(9):
+        if board[i] == '.':
+            board[i] = 'X'
+            values.append(search(board, not mine))
+            board[i] = '.'
+    if not values:
+        return 0
+    return max(values) if mine else min(values)
+"""
+SORTED_BY_SEARCH = """
+def search(board, depth, alpha, beta, side):
+    if winner(board) or not free(board):
+        return 10 * winner(board)
+    if depth == 0:
+        return board[4]
+    after = [board[:i] + (side,) + board[i + 1:] for i in free(board)]
+    if depth >= 3:
+        after.sort(key=lambda one: search(one, 1, -99, 99, -side), reverse=side == 1)
+    best = -99 * side
+    for one in after:
+        value = search(one, depth - 1, alpha, beta, -side)
+        if side == 1:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if beta <= alpha:
+            break
+    return best
+"""
+BOUNDS_THAT_MEET = """
+table = {}
+
+def bounded(n, depth, alpha, beta, is_max):
+    key = (n, depth, is_max)
+    low, high = table.get(key, (-9, 9))
+    if low >= beta:
+        return low
+    if high <= alpha:
+        return high
+    first, last = max(alpha, low), min(beta, high)
+    if n == 0:
+        value = -5 if is_max else 5
+    elif depth == 0:
+        value = n % 4 - 2
+    elif is_max:
+        value = -9
+        for take in TAKES:
+            if take <= n and value < last:
+                value = max(value, bounded(n - take, depth - 1, first, last, False))
+                first = max(first, value)
+    else:
+        value = 9
+        for take in TAKES:
+            if take <= n and value > first:
+                value = min(value, bounded(n - take, depth - 1, first, last, True))
+                last = min(last, value)
+    table[key] = (low, value) if value <= alpha else (value, high) if value >= beta else (value, value)
+    return value
+
+def solve(n, depth):
+    value, low, high = 0, -9, 9
+    while low < high:
+        beta = value + (value == low)
+        value = bounded(n, depth, beta - 1, beta, True)
+        if value < beta:
+            high = value
+        else:
+            low = value
+    return value
+"""
 NIM_MEMO = """
 memo = {}
 
@@ -658,6 +780,13 @@ RIGHT: dict[str, RightProgram] = {
     "early return of a cut": RightProgram(TICTACTOE, BOUNDS_IN_THE_CALL, (f"max_value({MORE}, -9, 9)",)),
     "aspiration windows": RightProgram(TICTACTOE, ASPIRATION, (f"aspire({FEW}, 1)", f"aspire({THREAT}, 1)")),
     "a line loses": RightProgram(LINES, LINE_LOSES, (f"minimax({FEW}, 1)", f"minimax({THREAT}, 1)")),
+    "the winner is who has no line": RightProgram(LINES, WINNER_LOSES, (f"search({FEW}, 1)",)),
+    "forced moves": RightProgram(TICTACTOE, FORCED, (f"negamax({FEW}, 1)",)),
+    "obstacles": RightProgram(LINES, OBSTACLES, ("search(list('X.#...##.'), True)",)),
+    "sorted by shallow searches": RightProgram(
+        TICTACTOE, SORTED_BY_SEARCH, ("search((1, 0, 0, 0, -1, 0, 1, 0, -1), 4, -99, 99, 1)",)
+    ),
+    "bounds that meet": RightProgram(NIM, BOUNDS_THAT_MEET, ("solve(17, 6)",)),
     "nim with a memo": RightProgram(NIM, NIM_MEMO, ("wins(9, True)",)),
     "nim with functools.cache": RightProgram(NIM, NIM_CACHED, ("best(9, 1)",)),
     "nim with bound flags": RightProgram(NIM, NIM_TABLE, ("search(9, 9, -2, 2, 1)", "search(11, 4, -2, 2, 1)")),
