@@ -1,7 +1,7 @@
 """Two recordings of one position side by side: what is the same, what differs, and what only one of them has.
 
-A bound is no mistake. A value is read against its window, so that `3` is the number 3, `≤3` any number up to 3 and
-`≥3` any from 3 on; two values differ only where no number fits both. The windows of two frames are compared where
+A bound is no mistake. A value is read by what its recording proves, so that `3` is the number 3, `≤3` any number up to
+3 and `≥3` any from 3 on; two values differ only where no number fits both. The windows of two frames are compared where
 both searches hand windows down: minimax has none that could differ.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from math import inf, nan
+from math import nan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from plyscope.analysis.alignment import PRUNED as REASON_PRUNED
 from plyscope.analysis.alignment import Branches, align
 from plyscope.messages import Message
-from plyscope.model.columns import INNER, OPEN
+from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.model.preorder import Column
@@ -81,7 +81,10 @@ class Comparison:
         low_a, high_a = possible_values(self.a, self.alignment.frames_a)
         low_b, high_b = possible_values(self.b, self.alignment.frames_b)
         contradict = (low_a > high_b) | (low_b > high_a)
-        equal = (low_a == low_b) & (high_a == high_b)
+        value_a = self.a.column("value")[self.alignment.frames_a]
+        value_b = self.b.column("value")[self.alignment.frames_b]
+        same_value = (value_a == value_b) | (np.isnan(value_a) & np.isnan(value_b))
+        equal = (low_a == low_b) & (high_a == high_b) & same_value
         return np.where(contradict, CONTRADICTORY, np.where(equal, EQUAL, COMPATIBLE)).astype(np.uint8)
 
     @cached_property
@@ -202,14 +205,14 @@ class Comparison:
 
 
 def possible_values(trace: Trace, frames: Column) -> tuple[Column, Column]:
-    """The least and the largest number that each frame's value can stand for."""
-    value, status = trace.column("value")[frames], trace.column("status")[frames]
-    alpha, beta = trace.column("alpha")[frames], trace.column("beta")[frames]
-    inner = status == INNER
-    at_least = inner & (value >= beta) & (beta < inf)
-    at_most = inner & (value <= alpha) & (alpha > -inf) & ~at_least
-    unknown = status == OPEN
-    return np.where(at_most | unknown, -inf, value), np.where(at_least | unknown, inf, value)
+    """The least and the largest number that each frame's value can stand for.
+
+    Where nothing is proved of a value, as in some user code, it stands for itself.
+    """
+    value = trace.column("value")[frames]
+    low, high = (bounds[frames] for bounds in trace.intervals.columns)
+    says_nothing = (low < value) & (value < high)
+    return np.where(says_nothing, value, low), np.where(says_nothing, value, high)
 
 
 def partners(count: int, pairs: Column, others: Column) -> Column:

@@ -30,6 +30,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
         "depth": trace.options.get("depth"),
         "value": None if trace.value is None else plain_number(trace.value),
         "bound": trace.bound,
+        "interval": [plain_number(end) for end in trace.interval],
         "best_move": trace.best_move,
         "pv": trace.pv,
         "frames": len(trace),

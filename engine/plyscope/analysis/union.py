@@ -21,6 +21,7 @@ from plyscope.model.columns import COLUMNS, INNER, OPEN
 from plyscope.model.declaration import Windows
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.imported import imported_plan
+from plyscope.model.intervals import Bounds, Intervals
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
@@ -191,6 +192,10 @@ class Union(Trace):
     def facts(self) -> Facts:
         return UnionFacts(self)
 
+    @cached_property
+    def intervals(self) -> Intervals:
+        return UnionIntervals(self)
+
 
 class UnionFacts(Facts):
     """What is best in either recording is best in their union."""
@@ -205,6 +210,21 @@ class UnionFacts(Facts):
         of_a, of_b = union.a.facts.is_best[union.frames_a], union.b.facts.is_best[union.frames_b]
         parents = np.maximum(union.column("parent"), 0)
         return np.asarray(np.where(union.by_b[parents], of_b & (union.frames_b >= 0), of_a & (union.frames_a >= 0)))
+
+
+class UnionIntervals(Intervals):
+    """A node has the interval that its value was proved by, in the recording whose value it has."""
+
+    def __init__(self, union: Union) -> None:
+        super().__init__(union, union.facts)
+        self.union = union
+
+    @cached_property
+    def columns(self) -> tuple[Bounds, Bounds]:
+        union = self.union
+        both = zip(union.a.intervals.columns, union.b.intervals.columns, strict=True)
+        low, high = (np.where(union.by_b, in_b[union.frames_b], in_a[union.frames_a]) for in_a, in_b in both)
+        return low, high
 
 
 def nodes_of(comparison: Comparison) -> tuple[Column, Column]:

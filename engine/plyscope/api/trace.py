@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 from typing import Self
 
@@ -10,7 +9,6 @@ from plyscope.files.opening import open_trace
 from plyscope.files.sources import as_read, load
 from plyscope.files.trace_file import save_trace
 from plyscope.model import trace
-from plyscope.model.intervals import intervals
 from plyscope.model.marks import Marks
 from plyscope.model.position import Position
 from plyscope.recording.plan import Weights, plan
@@ -33,12 +31,6 @@ class Trace(trace.Trace):
         A recording that another program has written is read as a whole, and checked as a whole.
         """
         return cls.of(open_trace(path))
-
-    @cached_property
-    def interval(self) -> tuple[float, float]:
-        """What the recording proves about the root's true value: it lies between these two, which may be infinite."""
-        low, high = intervals(self)
-        return float(low[0]), float(high[0])
 
     def __repr__(self) -> str:
         from plyscope.api.display import line_about

@@ -13,7 +13,7 @@ folding             how a frame makes its value from those of its children, and 
 further_facts       what another engine adds to its calls, such as a static evaluation or a table hit
 frames              the frozen columns of a recording, and what one row says
 imported            the search of an imported recording and of user code: what its columns show
-intervals           what a whole recording proves about the true value of each frame
+intervals           what a recording proves of the true value of each frame, at its end and at each step
 marks               the marks of a user: breakpoints, bookmarks, collapsed and hidden frames
 origin              where a recording comes from: a search of ours, another program, or user code
 plan                a search that is ready to run on a position

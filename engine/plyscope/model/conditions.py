@@ -71,9 +71,9 @@ TRUTHS: dict[str, Callable[[Trace], Mask]] = {
     "first_move_cut": lambda trace: trace.facts.first_move_cut,
     "repeated": lambda trace: trace.facts.is_repeated,
     "best": lambda trace: trace.facts.is_best,
-    "exact": lambda trace: trace.facts.has_bound("exact"),
-    "at_least": lambda trace: trace.facts.has_bound("at least"),
-    "at_most": lambda trace: trace.facts.has_bound("at most"),
+    "exact": lambda trace: trace.intervals.has_bound("exact"),
+    "at_least": lambda trace: trace.intervals.has_bound("at least"),
+    "at_most": lambda trace: trace.intervals.has_bound("at most"),
 }
 
 NAMES: dict[str, Callable[[Trace, str], Mask]] = {

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from plyscope.model.breakpoints import hits
 from plyscope.model.executed_lines import Executed, Variable
 from plyscope.model.folding import Folded
+from plyscope.model.intervals import Interval
 from plyscope.model.marks import Breakpoint, Marks, On
 from plyscope.model.position import Position
 from plyscope.model.stack import OpenFrames, StackFrame, line_of
@@ -74,6 +75,22 @@ class Cursor:
     def stack(self) -> list[StackFrame]:
         """The open frames from the root to the running one, with all their local variables."""
         return self._open_frames.at(self.now)
+
+    @property
+    def intervals(self) -> list[Interval]:
+        """What is proved at this step of the true value of each open frame, as they are on the stack."""
+        now = self.now.of_call
+        leaves = now.moment is Moment.LEAVE
+        return self.trace.intervals.at(self.trace.ancestors(now.frame), now.child, leaves=leaves)
+
+    def interval_of(self, frame: int) -> Interval | None:
+        """What is proved of a frame at this step; None before it is entered."""
+        steps, path = self.steps, self.trace.ancestors(self.frame)
+        if steps.enter(frame) > self.step:
+            return None
+        ply = self.trace.plies[frame]
+        is_open = ply < len(path) and path[ply] == frame
+        return self.intervals[ply] if is_open else self.trace.interval_of(frame)
 
     # Going step by step
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import HORIZON, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PositionTable, find_positions
 from plyscope.model.frames import Frames
@@ -30,6 +29,12 @@ class Facts:
         """Whether the search stopped there: at a finished position, or at the horizon."""
         status = self.frames.column("status")
         return np.asarray((status == TERMINAL) | (status == HORIZON), np.bool_)
+
+    @cached_property
+    def is_proved_leaf(self) -> Mask:
+        """Leaves that are worth their values: all but those of user code whose values were stored before."""
+        stored = self.frames.origin.stored_values(self.frames.columns)
+        return self.is_leaf if stored is None else self.is_leaf & ~stored
 
     @cached_property
     def function(self) -> NDArray[np.int8]:
@@ -76,19 +81,6 @@ class Facts:
         return not self.frames.search.is_imported or bool(self.frames.column("skipped").any())
 
     @cached_property
-    def rests_on_unproved(self) -> Mask | None:
-        """Frames with an answer of a table, or chance, in their subtree, so that nothing proves their values.
-
-        None where there are no such frames, as in all searches of ours.
-        """
-        if self.frames.format_version == 1:
-            return None
-        unproved = (self.frames.column("status") == TABLE) | (self.frames.column("kind") == CHANCE)
-        before = np.concatenate([[0], np.cumsum(unproved)])
-        ends = np.arange(len(self.frames), dtype=np.int64) + self.frames.column("size")
-        return np.asarray(before[ends] > before[:-1], np.bool_)
-
-    @cached_property
     def first_move_cut(self) -> Mask:
         """Whether the first move that was tried caused the cutoff, however often it was searched."""
         size, cut = self.frames.column("size"), np.flatnonzero(self.cutoff)
@@ -112,15 +104,6 @@ class Facts:
         best = np.zeros(len(self.frames), np.bool_)
         best[preorder.best_children(self.frames.columns, chooses, start, self.probe)] = True
         return best
-
-    def has_bound(self, bound: str) -> Mask:
-        value, alpha, beta = self.frames.column("value"), self.frames.column("alpha"), self.frames.column("beta")
-        inner = self.frames.column("status") == INNER
-        at_least = inner & (value >= beta) & (beta < inf)
-        at_most = inner & (value <= alpha) & (alpha > -inf) & ~at_least
-        exact = ~at_least & ~at_most & (self.frames.column("status") != OPEN)
-        found = {AT_LEAST: at_least, AT_MOST: at_most, EXACT: exact}[bound]
-        return np.asarray(found if self.rests_on_unproved is None else found & ~self.rests_on_unproved, np.bool_)
 
     def has_move(self, text: str) -> Mask:
         """Whether the frame's move has this text, as it is written here or as a user may type it."""

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
-from math import inf, isnan
+from math import isnan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError, compact
-from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, NO_SIDE, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
@@ -155,19 +155,6 @@ class Frames:
             return None
         start = float(self.plan.names.get(calls.start, calls.start))
         return -start if self.plan.is_exchanged else start
-
-    def bound_of(self, frame: int) -> str | None:
-        """How the frame's value is to be read against its window; None where it has none."""
-        if self.statuses[frame] == OPEN:
-            return None
-        if self.statuses[frame] != INNER:
-            return EXACT
-        value = self.values[frame]
-        if value >= self.betas[frame] != inf:
-            return AT_LEAST
-        if value <= self.alphas[frame] != -inf:
-            return AT_MOST
-        return EXACT
 
     def chance_of(self, frame: int) -> float | None:
         """The probability of the frame's move; None where a side has made it."""

@@ -1,91 +1,335 @@
-"""What a whole recording proves about the true value of each frame, at the depth it was searched to: [L, U].
+"""What a recording proves of the true value of each frame, at the depth it was searched to: an interval [L, U].
 
-A frame where the search stopped is worth its value. In a MAX frame L is the largest L among the moves tried, and U the
-largest U if every legal move was tried, else the top of the scale; MIN mirrors this. Two frames of one move count
-together only in a probing search, where the second searches the move again. Values are seen from MAX's side.
+A frame where the search stopped is worth its value. In a MAX frame L is the largest L of the moves entered so far, and
+U the largest U if every legal move was entered, else the top of the scale; MIN mirrors this. A start value that the
+search declares is one more child. A frame that has returned keeps its interval, so that at a step only the open frames
+on the stack have to be computed. Values are seen from MAX's side.
+
+A move that is searched again counts once, by its last frame. In our own searches the probe before it had the same
+depth, so that the second search adds to what the probe has proved.
+
+Nothing declares what user code and other programs do. There a cutoff without a list of pruned moves leaves moves over,
+and nothing is proved by an answer of a table, by a result that was stored before, by a frame whose side is not known,
+and by a value that the values of its children do not explain.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
 from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.columns import INNER, OPEN
-from plyscope.model.declaration import MAX, Fold
-from plyscope.model.trace import Trace
+from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, LEAVES, OPEN
+from plyscope.model.declaration import MAX, MIN, Fold, Windows
+from plyscope.model.facts import Facts, Mask
+from plyscope.model.frames import Frames
 
-EXTREMES = {"result": 1.0, "ten": 10.0}
-"""The largest score of a game with a winner, by the name of the scoring; others have no top."""
-
+Interval = tuple[float, float]
 Bounds = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+NOTHING: Interval = (-inf, inf)
+"""The interval of a frame of which nothing is proved."""
 
 
-def intervals(trace: Trace) -> tuple[Bounds, Bounds]:
-    """L and U of every frame, from the deepest ply upwards."""
-    top = EXTREMES.get(str(trace.options.get("score")), inf) if trace.position.game.has_winner else inf
-    low, high = np.full(len(trace), -top), np.full(len(trace), top)
-    value, parent, ply = trace.column("value"), trace.column("parent"), trace.column("ply")
-    known = trace.facts.is_leaf & ~np.isnan(value)
-    low[known] = high[known] = value[known]
-    is_max, all_tried = trace.column("kind") == MAX, every_move_tried(trace)
-    for depth in range(int(ply.max()), 0, -1):
-        children = np.flatnonzero(ply == depth)
-        above = np.unique(parent[children])
-        meet_probes(trace, children, low, high)
-        best_low, best_high = start_values(trace, above)
-        place = np.searchsorted(above, parent[children])
-        for mine, bounds in ((best_low, low), (best_high, high)):
-            largest = is_max[parent[children]]
-            np.maximum.at(mine, place[largest], bounds[children[largest]])
-            np.minimum.at(mine, place[~largest], bounds[children[~largest]])
-        # A move that was not tried may be worth anything that its frame's side would prefer.
-        missing = ~all_tried[above]
-        low[above] = np.where(missing & ~is_max[above], -top, best_low)
-        high[above] = np.where(missing & is_max[above], top, best_high)
-        settle(trace, above, low, high)
-    return low, high
+def bound(value: float, interval: Interval) -> str | None:
+    """How a value is to be read by what is proved: `exact`, `at least`, `at most`; None where that says nothing."""
+    low, high = interval
+    if low == high == value:
+        return EXACT
+    if low >= value:
+        return AT_LEAST
+    return AT_MOST if high <= value else None
 
 
-def every_move_tried(trace: Trace) -> NDArray[np.bool_]:
-    """Frames of which every legal move was tried. Of the few open ones the game is asked."""
-    tried: NDArray[np.bool_] = trace.column("skipped") == 0
-    if trace.search.is_imported:
-        tried &= ~trace.facts.cutoff
-    for frame in np.flatnonzero(trace.column("status") == OPEN).tolist():
-        moves = {trace.moves[child] for child in trace.children(frame)}
-        tried[frame] = moves >= set(trace.offered(frame))
-    return tried
+class Intervals:
+    """What one recording proves."""
+
+    def __init__(self, frames: Frames, facts: Facts) -> None:
+        self.frames, self.facts = frames, facts
+        self.bottom, self.top = frames.plan.extremes
+        self._waiting: list[tuple[int, int, list[Interval], bool]] = []
+        """Of the last stack, each frame that waited with the child it waited for, what its other moves have proved
+        together, and whether that child's move is the last one."""
+
+    # Of one frame
+
+    def of(self, frame: int) -> Interval:
+        """The interval of a frame at the end of the recording, or when it returned."""
+        low, high = self._data
+        return low[frame], high[frame]
+
+    def bound_of(self, frame: int) -> str | None:
+        """How the frame's value is to be read; None where it has not returned, or nothing proves its value."""
+        return bound(self.frames.values[frame], self.of(frame))
+
+    # Of all frames
+
+    def has_bound(self, name: str) -> Mask:
+        """Whether a frame's value is to be read as `exact`, `at least` or `at most`."""
+        value, (low, high) = self.frames.column("value"), self.columns
+        exact = (low == high) & (low == value)
+        at_least = (low >= value) & ~exact
+        found = {EXACT: exact, AT_LEAST: at_least, AT_MOST: (high <= value) & ~exact & ~at_least}
+        return np.asarray(found[name], np.bool_)
+
+    @cached_property
+    def columns(self) -> tuple[Bounds, Bounds]:
+        """L and U of every frame, read-only."""
+        frames, value = self.frames, self.frames.column("value")
+        low, high = np.full(len(frames), -inf), np.full(len(frames), inf)
+        if self._every_value_is_exact:
+            returned = frames.column("status") != OPEN
+            low[returned] = high[returned] = value[returned]
+        else:
+            known = self.facts.is_proved_leaf & ~np.isnan(value)
+            low[known] = high[known] = value[known]
+            self._fold_levels(low, high)
+        for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
+            others, every = self._others(frame, list(frames.children(frame)), low.data, high.data)
+            low[frame], high[frame] = self._folded(frame, others, every)
+            if self._adds_to_probe(frame):
+                probe = self._before(frame)
+                low[frame], high[frame] = meet((low[frame], high[frame]), (low[probe], high[probe]))
+        low.flags.writeable = high.flags.writeable = False
+        return low, high
+
+    @cached_property
+    def _data(self) -> tuple[Sequence[float], Sequence[float]]:
+        """The same; reading a single number is several times faster from a memoryview than from an array."""
+        low, high = self.columns
+        return low.data, high.data
+
+    @cached_property
+    def _every_value_is_exact(self) -> bool:
+        """Whether every frame that has returned is worth its value: a search of ours that leaves no move untried."""
+        search = self.frames.search
+        return (
+            not search.is_imported
+            and search.windows is Windows.NONE
+            and all(calls.fold is not Fold.NONE for calls in search.calls)
+            and not self.frames.column("skipped").any()
+        )
+
+    def _fold_levels(self, low: Bounds, high: Bounds) -> None:
+        """Fill in the frames that have returned, from the deepest ply upwards."""
+        ply, parent, kind = (self.frames.column(name) for name in ("ply", "parent", "kind"))
+        tried, superseded = self._every_move_was_tried, self._superseded
+        by_ply = np.argsort(ply, kind="stable")
+        ends = np.cumsum(np.bincount(ply))
+        for start, end in reversed(list(pairwise(ends))):
+            # In the order of entering, the children of a frame are neighbours.
+            children = by_ply[start:end]
+            self._meet_probes(children, low, high)
+            if superseded is not None:
+                children = children[~superseded[children]]
+            starts = np.flatnonzero(np.diff(parent[children], prepend=-2))
+            above = parent[children[starts]]
+            is_max = kind[above] == MAX
+            found = [best(bounds[children], starts, is_max) for bounds in (low, high)]
+            begin = self._start_values(above, is_max)
+            found = [np.where(is_max, np.maximum(one, begin), np.minimum(one, begin)) for one in found]
+            # A move that was not tried may be worth anything.
+            missing = ~tried[above]
+            low[above] = np.where(missing & ~is_max, np.minimum(begin, self.bottom), found[0])
+            high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
+            self._settle(above, children, starts, low, high)
+
+    def _meet_probes(self, children: Numbers, low: Bounds, high: Bounds) -> None:
+        """What a probe has proved holds for the search after it, which is of the same move and depth."""
+        if self.frames.search.is_imported or self.facts.probe is None:
+            return
+        probes = children[self.facts.probe[children]]
+        again = probes + self.frames.column("size")[probes]
+        low[again] = np.maximum(low[probes], low[again])
+        high[again] = np.minimum(high[probes], high[again])
+
+    def _settle(
+        self,
+        above: Numbers,
+        children: Numbers,
+        starts: Numbers,
+        low: Bounds,
+        high: Bounds,
+    ) -> None:
+        """Set sums to their values, and frames of which nothing is proved to all numbers."""
+        value, kind = self.frames.column("value")[above], self.frames.column("kind")[above]
+        folds = self._folds[self.facts.function[above]]
+        sums = folds == FOLDS.index(Fold.SUM)
+        low[above], high[above] = np.where(sums, value, low[above]), np.where(sums, value, high[above])
+        unknown = (folds == FOLDS.index(Fold.NONE)) | np.isnan(value)
+        if self.frames.search.is_imported:
+            best_value = best(self.frames.column("value")[children], starts, kind == MAX)
+            alpha, beta = self.frames.column("alpha")[above], self.frames.column("beta")[above]
+            # A hard search returns the end of its window in place of a value beyond it.
+            explained = (value == best_value) | (value == np.minimum(np.maximum(best_value, alpha), beta))
+            unknown |= ~explained
+            if self._root_is_caller:
+                unknown |= above == 0
+        low[above[unknown]], high[above[unknown]] = NOTHING
+
+    @cached_property
+    def _folds(self) -> NDArray[np.int8]:
+        """For each function of the search how it folds, by its place in `FOLDS`."""
+        return np.array([FOLDS.index(calls.fold) for calls in self.frames.search.calls], np.int8)
+
+    def _start_values(self, above: Numbers, is_max: Mask) -> Bounds:
+        """What frames have before their first child: the declared start, which counts as one more child, or nothing."""
+        nothing = np.where(is_max, -inf, inf)
+        declared = [self.frames.start_value(calls) for calls in self.frames.search.calls]
+        if all(one is None for one in declared):
+            return nothing
+        start = np.array([np.nan if one is None else one for one in declared])[self.facts.function[above]]
+        return np.where(np.isnan(start), nothing, start)
+
+    @cached_property
+    def _superseded(self) -> Mask | None:
+        """Frames whose move is searched again later in the same frame; None where there are none."""
+        if not self.frames.search.is_imported:
+            return self.facts.probe
+        parent, move = (self.frames.column(name).astype(np.int64) for name in ("parent", "move"))
+        keys = parent * (int(move.max()) + 2) + move
+        order = np.argsort(keys, kind="stable")
+        again = keys[order[1:]] == keys[order[:-1]]
+        if not again.any():
+            return None
+        superseded = np.zeros(len(keys), np.bool_)
+        superseded[order[:-1][again]] = True
+        return superseded
+
+    @property
+    def _root_is_caller(self) -> bool:
+        """Whether the first frame stands for what called user code, so that only a game can say what its moves are."""
+        return bool(self.frames.origin.callers) and not self._knows_moves
+
+    @property
+    def _knows_moves(self) -> bool:
+        """Whether the legal moves are known, and not only those of the recording."""
+        return bool(self.frames.position.game.rules.knows_all)
+
+    @cached_property
+    def _every_move_was_tried(self) -> Mask:
+        """Frames that have returned, and of which every legal move was tried."""
+        tried: Mask = self.frames.column("skipped") == 0
+        if self.frames.search.is_imported:
+            tried = tried & ~self.facts.cutoff
+            if self._knows_moves:
+                tried &= self._tries_all_legal
+            elif self.frames.search.windows is Windows.NONE and self.frames.origin.may_leave_moves(self.frames.text):
+                tried &= False
+        return tried
+
+    @cached_property
+    def _tries_all_legal(self) -> Mask:
+        """Frames of a recording by others that tried as many moves as are legal there."""
+        frames, table = self.frames, self.facts.position_table
+        counts = self._superseded
+        is_move = np.ones(len(frames), np.bool_) if counts is None else ~counts
+        moves = np.bincount(frames.column("parent")[1:][is_move[1:]], minlength=len(frames))
+        inner = frames.column("status") == INNER
+        legal = np.zeros(len(table.states), np.int64)
+        rules = frames.position.game.rules
+        for number in np.unique(table.of_frame[inner]).tolist():
+            legal[number] = sum(1 for _ in rules.moves(list(table.states[number])))
+        return np.asarray(moves >= legal[table.of_frame], np.bool_)
+
+    # Of the open frames
+
+    def at(self, path: Sequence[int], child: int, *, leaves: bool) -> list[Interval]:
+        """The intervals of the open frames at a step, by the path from the root to the running frame.
+
+        That frame is back from a child, or has tried none (-1), or `leaves` with its value. The frames above it wait,
+        and look the same until their children have returned: what they have from other moves is kept from step to step.
+        """
+        low, high = self._data
+        waits = list(pairwise(path))
+        kept = 0
+        while kept < min(len(waits), len(self._waiting)) and self._waiting[kept][:2] == waits[kept]:
+            kept += 1
+        del self._waiting[kept:]
+        for frame, pending in waits[kept:]:
+            entered = self._entered(frame, pending)
+            _, every = self._others(frame, entered, low, high)
+            others, _ = self._others(frame, entered, low, high, but=pending)
+            together = [self._folded(frame, others, True)] if others else []
+            self._waiting.append((frame, pending, together, every))
+        found = [self._of_running(path[-1], child, leaves=leaves)]
+        for frame, pending, others, every in reversed(self._waiting):
+            if self._adds_to_probe(pending):
+                found[-1] = meet(found[-1], self.of(self._before(pending)))
+            found.append(self._folded(frame, [*others, found[-1]], every))
+        return found[::-1]
+
+    def _of_running(self, frame: int, child: int, *, leaves: bool) -> Interval:
+        """The interval of the running frame, which is back from a child, has tried none, or leaves."""
+        if leaves:
+            return self.of(frame)
+        if self.frames.statuses[frame] in LEAVES:
+            return self.bottom, self.top
+        return self._folded(frame, *self._others(frame, self._entered(frame, child), *self._data))
+
+    def _entered(self, frame: int, last: int) -> list[int]:
+        """The children up to one of them."""
+        return [child for child in self.frames.children(frame) if child <= last]
+
+    def _others(
+        self, frame: int, entered: Sequence[int], low: Sequence[float], high: Sequence[float], but: int = -1
+    ) -> tuple[list[Interval], bool]:
+        """What the moves entered in an open frame prove, all `but` one, and whether all legal moves were entered.
+
+        A move that is searched again counts by its last frame. Only the rules of a game know all legal moves: a
+        recording shows those that were tried until it ended.
+        """
+        last = {self.frames.moves[child]: child for child in entered}
+        every = self._knows_moves and last.keys() >= set(self.frames.offered(frame))
+        return [(low[child], high[child]) for child in last.values() if child != but], every
+
+    def _folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
+        """The interval of an open frame by those of its moves, and whether these are all moves."""
+        calls, kind = self.frames.calls(frame), self.frames.kinds[frame]
+        if calls.fold is not Fold.BEST or kind not in (MAX, MIN) or (frame == 0 and self._root_is_caller):
+            return NOTHING
+        start = self.frames.start_value(calls)
+        lows, highs = [low for low, _ in children], [high for _, high in children]
+        if not every or not children:
+            lows.append(self.bottom)
+            highs.append(self.top)
+        if start is not None:
+            lows.append(start)
+            highs.append(start)
+        return (max(lows), max(highs)) if kind == MAX else (min(lows), min(highs))
+
+    def _adds_to_probe(self, frame: int) -> bool:
+        """Whether the frame searches a move in full after a probe of the same depth."""
+        return not self.frames.search.is_imported and self.frames.is_again(frame)
+
+    def _before(self, frame: int) -> int:
+        """The sibling before a frame."""
+        parents, before = self.frames.parents, frame - 1
+        while parents[before] != parents[frame]:
+            before = parents[before]
+        return before
 
 
-def meet_probes(trace: Trace, children: NDArray[np.int64], low: Bounds, high: Bounds) -> None:
-    """What a probe and the search after it prove of one move holds for both."""
-    if trace.facts.probe is None:
-        return
-    probes = children[trace.facts.probe[children]]
-    again = probes + trace.column("size")[probes]
-    low[probes] = low[again] = np.maximum(low[probes], low[again])
-    high[probes] = high[again] = np.minimum(high[probes], high[again])
+def meet(one: Interval, other: Interval) -> Interval:
+    """What both intervals prove together."""
+    return max(one[0], other[0]), min(one[1], other[1])
 
 
-def start_values(trace: Trace, frames: NDArray[np.int64]) -> tuple[Bounds, Bounds]:
-    """What frames have before their first child: the declared start, which counts as one more child, or nothing."""
-    none = np.where(trace.column("kind")[frames] == MAX, -inf, inf)
-    declared = [trace.start_value(calls) for calls in trace.search.calls]
-    start = np.array([np.nan if one is None else one for one in declared])[trace.facts.function[frames]]
-    start = np.where(np.isnan(start), none, start)
-    return start, start.copy()
+FOLDS = tuple(Fold)
 
 
-def settle(trace: Trace, frames: NDArray[np.int64], low: Bounds, high: Bounds) -> None:
-    """Set the interval of sums to their values, and that of frames whose folding is unknown or contradictory to all."""
-    folds = np.array([list(Fold).index(calls.fold) for calls in trace.search.calls])[trace.facts.function[frames]]
-    value = trace.column("value")[frames]
-    sums = folds == list(Fold).index(Fold.SUM)
-    unknown = (folds == list(Fold).index(Fold.NONE)) | (sums & np.isnan(value))
-    if trace.search.is_imported:
-        inner = trace.column("status")[frames] == INNER
-        unknown |= inner & ~((low[frames] <= value) & (value <= high[frames]))
-    low[frames] = np.where(unknown, -inf, np.where(sums, value, low[frames]))
-    high[frames] = np.where(unknown, inf, np.where(sums, value, high[frames]))
+def best(values: Bounds, starts: Numbers, is_max: Mask) -> Bounds:
+    """The largest value of each group where that is for MAX, the smallest where it is for MIN."""
+    if is_max.all():
+        return np.maximum.reduceat(values, starts)
+    if not is_max.any():
+        return np.minimum.reduceat(values, starts)
+    sign = np.where(is_max, 1.0, -1.0)
+    counts = np.diff(np.append(starts, len(values)))
+    found: Bounds = np.maximum.reduceat(values * np.repeat(sign, counts), starts) * sign
+    return found

@@ -7,14 +7,16 @@ three, given to it when it is made. Readers ask it instead of asking which of th
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model.columns import HORIZON, INNER
 from plyscope.model.further_facts import NO_FURTHER_FACTS, FurtherFacts
-from plyscope.model.user_code import LONGEST_LABEL, UserCode
+from plyscope.model.user_code import LONGEST_LABEL, UserCode, leaves_loop_early
 
 NO_FRAMES = np.zeros(0, np.int32)
 NO_STEPS = np.zeros(0, np.int64)
@@ -71,6 +73,14 @@ class Origin:
         return NO_FRAMES
 
     def is_saved(self, frame: int) -> bool:
+        return False
+
+    def stored_values(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
+        """Leaves whose values may have been found earlier and stored; None where there are none."""
+        return None
+
+    def may_leave_moves(self, text: str) -> bool:
+        """Whether frames may leave moves untried without a window that says so."""
         return False
 
     def times_called(self, frame: int) -> int:
@@ -157,6 +167,28 @@ class TracedUserCode(Imported):
 
     def is_saved(self, frame: int) -> bool:
         return self.user_code.is_saved(frame)
+
+    def stored_values(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
+        """Leaves that a cache answered, and those that may come from a table.
+
+        A table holds what an earlier call has found on the same position. On a game that is known, a leaf that is not
+        over comes from a table, or from a rule of the program's own, if an earlier call went deeper than that.
+        """
+        status, ply = columns["status"], columns["ply"].astype(np.int32)
+        frames = np.arange(len(status))
+        inner = status == INNER
+        keys, at_horizon = self.user_code.position_keys, self.user_code.has_no_depth_left
+        first = np.full(int(keys.max()) + 1, len(keys))
+        np.minimum.at(first, keys[inner], frames[inner])
+        stored = (first[keys] < frames) & ~at_horizon
+        if self.texts is None:
+            deepest = np.maximum.accumulate(np.where(inner, ply, -1))
+            stored |= (status == HORIZON) & (deepest >= ply) & ~at_horizon
+        stored[self.saved_frames] = True
+        return np.asarray(stored & ~inner, np.bool_)
+
+    def may_leave_moves(self, text: str) -> bool:
+        return leaves_loop_early(text, self.user_code)
 
     def times_called(self, frame: int) -> int:
         return int(self.user_code.times_called[self.user_code.call_number(frame)])

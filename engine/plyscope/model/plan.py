@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from plyscope.model.declaration import MAX, MIN, Calls, Place, Search
@@ -30,6 +31,9 @@ class Plan:
     """The depth it is called with; infinite where the search goes to the end of the game."""
     exchange: Callable[[tuple[int, ...]], tuple[int, ...]] | None = None
     """Exchanges the colours of a state, where the search's text is written for the other side; else None."""
+
+    extremes: tuple[float, float] = (-inf, inf)
+    """The least and the largest value that a position can have; infinite where the scoring has no such values."""
 
     @property
     def is_exchanged(self) -> bool:

@@ -25,6 +25,13 @@ class Scoring:
     deepest: float = inf
     """The largest depth at which every score is still a finite float."""
 
+    largest: float = inf
+    """The largest score in games with a winner; the least is its negative."""
+
+    def extremes(self, game: Game) -> tuple[float, float]:
+        """The least and the largest score that a position can have."""
+        return (-self.largest, self.largest) if game.has_winner else (-inf, inf)
+
     def fits(self, game: Game) -> bool:
         if self.needs == "winner":
             return game.has_winner

@@ -18,6 +18,7 @@ from plyscope.model.declaration import MAX, MIN
 from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
+from plyscope.model.intervals import Interval, Intervals
 
 MAX_RESULT_LENGTH = 24
 """Characters of a result of user code that stands for a value."""
@@ -62,9 +63,12 @@ class Trace(Frames):
     # A frame's value, for people
 
     def bound_of(self, frame: int) -> str | None:
-        """How the frame's value is to be read; None too where an answer of a table or chance stands below it."""
-        unproved = self.facts.rests_on_unproved
-        return None if unproved is not None and unproved[frame] else super().bound_of(frame)
+        """How the frame's value is to be read: `exact`, `at least` or `at most`; None where nothing proves it."""
+        return self.intervals.bound_of(frame)
+
+    def interval_of(self, frame: int) -> Interval:
+        """What the recording proves: the frame's true value lies between these two, which may be infinite."""
+        return self.intervals.of(frame)
 
     def value_text(self, frame: int) -> str:
         """The frame's value as people read it: 3, ≥3, ≤3; None where a brain's code returns None."""
@@ -101,8 +105,13 @@ class Trace(Frames):
 
     @property
     def bound(self) -> str | None:
-        """How the root's value is to be read: `exact`, `at least` or `at most`; None where it has not returned."""
+        """How the root's value is to be read: `exact`, `at least` or `at most`; None where nothing proves it."""
         return self.bound_of(0)
+
+    @property
+    def interval(self) -> Interval:
+        """What the recording proves about the root's true value: it lies between these two, which may be infinite."""
+        return self.interval_of(0)
 
     @property
     def best_move(self) -> str | None:
@@ -144,6 +153,11 @@ class Trace(Frames):
     def facts(self) -> Facts:
         """Whole columns that follow from the recording."""
         return Facts(self)
+
+    @cached_property
+    def intervals(self) -> Intervals:
+        """What the recording proves of the true value of each frame."""
+        return Intervals(self, self.facts)
 
     @property
     def leaves(self) -> int:

@@ -7,6 +7,7 @@ where nothing else that they read may change between them: `UserCode.has_equal_c
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -30,6 +31,8 @@ LONGEST_MOVE = 30
 """Characters of a caller's move that names a move."""
 LONGEST_LABEL = 60
 """Characters of a call in a label."""
+SEARCHED_WITH = ("alpha", "beta", "depth", "ignore")
+"""Roles of parameters that say how a position is searched, and nothing of the position."""
 
 
 @dataclass(frozen=True)
@@ -253,6 +256,43 @@ class UserCode:
         """The number of the frame's call, equal for equal calls."""
         return int(self.tables.call[frame])
 
+    # What the proposal says of arguments
+
+    def _roles(self, function: TracedFunction) -> Mapping[str, str]:
+        """The roles of the parameters of a function, as the stored proposal has them."""
+        roles = (self.proposal or {}).get("roles")
+        found = roles.get(function.name) if isinstance(roles, Mapping) else None
+        return found if isinstance(found, Mapping) else {}
+
+    @cached_property
+    def position_keys(self) -> Column:
+        """A number for each frame, equal for calls of one function on one position, whatever their window and depth."""
+        arguments = self.tables.arguments.copy()
+        for function in self.functions:
+            for name, role in self._roles(function).items():
+                if role in SEARCHED_WITH and name in function.parameters:
+                    arguments[self._places_of(function, name)] = 0
+        counts = [len(function.parameters) for function in self.functions]
+        return call_numbers(self.tables.function, arguments, counts, len(self.texts))
+
+    @cached_property
+    def has_no_depth_left(self) -> NDArray[np.bool_]:
+        """For each frame whether its depth, if it has one, is 0 or less, so that it searches no deeper."""
+        found = np.zeros(len(self.tables.function), np.bool_)
+        ended = np.array([text.startswith("-") or text in ("0", "0.0") for text in self.texts] or [False])
+        for number, function in enumerate(self.functions):
+            for name, role in self._roles(function).items():
+                if role == "depth" and name in function.parameters:
+                    frames = np.flatnonzero(self.tables.function == number)
+                    found[frames] = ended[self.tables.arguments[self._places_of(function, name)]]
+        return found
+
+    def _places_of(self, function: TracedFunction, parameter: str) -> Column:
+        """Where the arguments for a parameter stand in the column of all arguments."""
+        frames = np.flatnonzero(self.tables.function == self.functions.index(function))
+        ends: Column = self._argument_ends[frames]
+        return ends - len(function.parameters) + function.parameters.index(parameter)
+
     @cached_property
     def digest(self) -> bytes:
         """A hash of all of this, for the signature of the recording."""
@@ -291,6 +331,33 @@ class ResultTexts(CallTexts):
 
     def text(self, number: int) -> str:
         return self.user_code.result(int(self.user_code.first_of_call[number])) or ""
+
+
+def leaves_loop_early(text: str, user_code: UserCode) -> bool:
+    """Whether a traced function leaves a loop with recursive calls early, so that it may leave moves untried."""
+    names = {function.name.rpartition(".")[2] for function in user_code.functions}
+    try:
+        nodes = list(ast.walk(ast.parse(text)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return any(leaves_recursive_loop(one, names) for one in functions if one.name in names)
+
+
+def leaves_recursive_loop(function: ast.AST, names: set[str]) -> bool:
+    """Whether a function has a loop with calls of these names that ends by `break` or `return`."""
+    for loop in ast.walk(function):
+        if not isinstance(loop, ast.For | ast.While):
+            continue
+        nodes = list(ast.walk(loop))
+        calls = any(
+            isinstance(node, ast.Call)
+            and (getattr(node.func, "id", None) in names or getattr(node.func, "attr", None) in names)
+            for node in nodes
+        )
+        if calls and any(isinstance(node, ast.Break | ast.Return) for node in nodes):
+            return True
+    return False
 
 
 def contains(column: Column, number: int) -> bool:

@@ -77,7 +77,7 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
     depth = depth_to_pass(position, options["depth"], scoring)
     kind = MAX if position.side_to_move == position.max_side else MIN
     root, arguments = root_call(search, position.state, options, names, depth, kind)
-    return Plan(position, search, options, names, root, arguments, depth)
+    return Plan(position, search, options, names, root, arguments, depth, extremes=scoring.extremes(game))
 
 
 def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -> Plan:
@@ -113,7 +113,13 @@ def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -
     depth = options.get("depth", inf)
     kind = MAX if rules.to_move(list(state)) == FIRST else MIN
     root, arguments = root_call(brain, state, options, names, depth, kind)
-    return Plan(position, brain, options, names, root, arguments, depth, exchange)
+    return Plan(position, brain, options, names, root, arguments, depth, exchange, extremes_of_brain(brain, game))
+
+
+def extremes_of_brain(brain: Brain, game: Game) -> tuple[float, float]:
+    """Those of its scoring; they are the same for both sides, so that colours can be exchanged."""
+    mine = (scoring.extremes(game) for scoring in every_scoring().values() if scoring.function is brain.score)
+    return next(mine, (-inf, inf))
 
 
 def bounds_of_scores(scoring: Scoring, game: Game) -> tuple[float, float]:

@@ -101,8 +101,9 @@ SCORINGS = {
             "result",
             result,
             Message("1 won, 0 drawn, -1 lost for MAX; 0 where the search stops before (a tree: its number)"),
+            largest=1,
         ),
-        Scoring("ten", ten, Message("10 won, 0 drawn, -10 lost for MAX"), needs="winner"),
+        Scoring("ten", ten, Message("10 won, 0 drawn, -10 lost for MAX"), needs="winner", largest=10),
         Scoring(
             "ten-deep",
             ten_deep,

@@ -55,9 +55,12 @@ def test_minimax_beside_alphabeta_in_full() -> None:
 
 
 def test_a_small_one_by_hand() -> None:
-    """In the second branch 2 cuts 4 and 6 off; its value 2 is read as at most 2 and contradicts nothing."""
+    """In the second branch 2 cuts 4 and 6 off; its value 2 is read as at most 2 and contradicts nothing.
+
+    In the third one all leaves are seen, so that its 2 is exact.
+    """
     comparison = Comparison(record(TEXTBOOK, "minimax"), record(TEXTBOOK, "alphabeta"))
-    assert comparison.value_agreement.tolist() == [EQUAL] * 5 + [COMPATIBLE] + [EQUAL] + [COMPATIBLE] + [EQUAL] * 3
+    assert comparison.value_agreement.tolist() == [EQUAL] * 5 + [COMPATIBLE] + [EQUAL] * 5
     assert set(comparison.verdicts.tolist()) == {SAME}
     assert comparison.verdicts_a.tolist() == [SAME] * 7 + [PRUNED_THERE] * 2 + [SAME] * 4
     assert comparison.partners_a.tolist() == [0, 1, 2, 3, 4, 5, 6, -1, -1, 7, 8, 9, 10]

@@ -34,6 +34,7 @@ def test_the_summary_has_the_promised_facts() -> None:
         "depth": None,
         "value": 1,
         "bound": "exact",
+        "interval": [1, 1],
         "best_move": "a3",
         "pv": ["a3"],
         "frames": 6,
@@ -52,7 +53,7 @@ def test_the_summary_has_the_promised_facts() -> None:
 
 def test_a_recording_cut_short_says_so_and_has_no_value() -> None:
     facts = summary(record("tictactoe:", limit=50))
-    assert (facts["complete"], facts["value"], facts["bound"]) == (False, None, None)
+    assert (facts["complete"], facts["value"], facts["bound"], facts["interval"]) == (False, None, None, [-1, 1])
     assert facts["root_moves"] == [{"move": "a3", "value": None, "bound": None, "frames": 49}]
     assert facts["best_move"] is None
 

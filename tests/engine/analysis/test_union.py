@@ -70,6 +70,7 @@ def test_a_node_has_the_value_move_and_position_that_its_frames_have(union: Unio
         assert union.move_text(node) == trace.move_text(frame)
         assert list(union.state(node)) == list(trace.state(frame))
         assert union.value_text(node) == trace.value_text(frame)
+        assert (union.bound_of(node), union.interval_of(node)) == (trace.bound_of(frame), trace.interval_of(frame))
         values = union.values_of(node)
         assert union.is_undecided(node) or union.value_text(node) in values
 

@@ -236,7 +236,7 @@ class SideSession(Session):
             strong=self.proving.strong,
             same=same,
         )
-        _ = self.trace.facts.is_best, self.trace.facts.cutoff
+        _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
         return rows
 
 
@@ -286,5 +286,5 @@ class MergedSession(Session):
             collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}
             hidden |= {pair.node_of(side, frame) for frame in session.cursor.marks.hidden}
         rows = Rows(self.trace, collapsed, hidden, same=pair.same_tops)
-        _ = self.trace.facts.is_best, self.trace.facts.cutoff
+        _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
         return rows

@@ -433,7 +433,7 @@ class Session(QObject):
             plies=plies,
             shades=shades_of_trace(self.trace),
         )
-        _ = self.trace.facts.is_best, self.trace.facts.cutoff
+        _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
         return rows
 
     def lay_out(self, rows: Rows) -> None:
