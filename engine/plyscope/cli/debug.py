@@ -211,7 +211,7 @@ def show_call(
 
 def show_program(program: Program, requested: str | None, options: Options, shown: Shown) -> int:
     """Run a whole program; list its recordings, or show the largest one where it was a call."""
-    from plyscope.cli.debug_session import largest, print_session, run_session, session_facts, trace_of
+    from plyscope.cli.debug_session import print_session, run_session, session_facts, trace_of
     from plyscope.cli.tables import print_json
 
     began = perf_counter()
@@ -220,7 +220,7 @@ def show_program(program: Program, requested: str | None, options: Options, show
         program, python, options, shown.output, plain=shown.plain, force=shown.force, roles=shown.roles
     )
     if program.call:
-        trace = trace_of(largest(session), plain=shown.plain)
+        trace = trace_of(session.largest, plain=shown.plain)
         show(trace, perf_counter() - began, shown, python, session)
         return status
     said = [{} if shown.plain else facts_said(one, check=shown.check) for one in session.recordings]
@@ -298,8 +298,7 @@ def program_to_run(
             if not python_for(resolve_file(file), python).is_newer:
                 raise
             return programs.program_of(file, call, arguments, cwd)
-        is_own = bool(functions) or bool(source.recursive)
-        if not modules and (is_own or not programs.imports_recursion(source.path, programs.project_of(source.path))):
+        if not modules and not programs.needs_session(source.path, source, functions):
             return None
     return programs.program_of(file, call, arguments, cwd)
 

@@ -55,7 +55,7 @@ def run_session(
             remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
         interrupts.clear()
         if output is not None and program.call:
-            save_trace(trace_of(largest(session), plain=plain), output, force=force)
+            save_trace(trace_of(session.largest, plain=plain), output, force=force)
         elif output is not None:
             for at, one in enumerate(session.recordings, 1):
                 if interrupts:
@@ -67,11 +67,6 @@ def run_session(
 
 def trace_of(one: Recording, *, plain: bool) -> Trace:
     return one.trace() if plain else read_as_search(one.trace())
-
-
-def largest(session: Session) -> Recording:
-    """The recording with the most calls, the first of them."""
-    return max(session.recordings, key=lambda one: one.frames)
 
 
 def numbered(output: Path, number: int) -> Path:

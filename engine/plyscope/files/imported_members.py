@@ -21,6 +21,7 @@ from plyscope.files.user_code_members import (
     USER_CODE_MEMBERS,
     item_counts,
     read_user_code,
+    text_of_files,
     user_code_manifest,
     write_user_code,
 )
@@ -46,8 +47,11 @@ Manifest = Mapping[str, Any]
 Members = Mapping[str, zipfile.ZipInfo]
 
 
-def members_of(origin: Origin) -> dict[str, Any]:
-    """The entries of the manifest about them. An empty column is omitted."""
+def members_of(origin: Origin, text: str = "") -> dict[str, Any]:
+    """The entries of the manifest about them. An empty column is omitted.
+
+    The text of user code in several files is stored file by file, and not once more as a whole.
+    """
     if not isinstance(origin, Imported):
         return {}
     counts = {PRUNED: len(origin.pruned_moves)} if len(origin.pruned_moves) else {}
@@ -58,7 +62,9 @@ def members_of(origin: Origin) -> dict[str, Any]:
     x = {"x": {"numbers": sorted(facts.numbers), "values": lists_of(facts)}} if facts.names else {}
     if not isinstance(origin, TracedUserCode):
         return {"members": counts, **x}
-    return {**x, "members": counts | item_counts(origin.user_code), "own": user_code_manifest(origin.user_code)}
+    user_code = origin.user_code
+    found = {**x, "members": counts | item_counts(user_code), "own": user_code_manifest(user_code, text)}
+    return found | ({"text": ""} if user_code.files else {})
 
 
 def lists_of(facts: FurtherFacts) -> dict[str, list[Fact]]:
@@ -191,7 +197,8 @@ def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imp
         "columns": columns,
         "plan": ready,
         "origin": imported,
-        **{name: manifest[name] for name in ("complete", "limit", "made_by", "text")},
+        **{name: manifest[name] for name in ("complete", "limit", "made_by")},
+        "text": text_of_files(manifest),
         "claimed_signature": manifest["signature"],
     }
 

@@ -89,7 +89,7 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "made_by": frames.made_by,
         "played": frames.played,
         "signature": frames.signature,
-        **members_of(frames.origin),
+        **members_of(frames.origin, frames.text),
     }
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.messages import InputError
-from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode
+from plyscope.model.user_code import CallTables, Ended, TracedFunction, UserCode, joined, parted
 
 TEXTS, PRINTED = "own_texts.json", "own_printed.json"
 COLUMNS = {name: f"own_{name}" for name in CallTables.TYPES}
@@ -42,8 +42,11 @@ def item_counts(user_code: UserCode) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
-def user_code_manifest(user_code: UserCode) -> dict[str, Any]:
-    return {
+def user_code_manifest(user_code: UserCode, text: str) -> dict[str, Any]:
+    """The entries of the manifest; where there are several files, the text of each is among them."""
+    texts = parted(text, user_code.files) if user_code.files else ()
+    files = [{"file": one.path, "text": part} for one, part in zip(user_code.files, texts, strict=True)]
+    return ({"files": files} if files else {}) | {
         "file": user_code.file,
         "call": user_code.call,
         "functions": [
@@ -110,12 +113,25 @@ def user_code_from(stored: Any, tables: CallTables, texts: tuple[str, ...], prin
             raise TypeError
         lines_ended = "".join(map(text, others[1:2]))  # older files have none
         where = Ended(text(how), text(ended), whole(frame), whole(line), others[:1] == [True], lines_ended)
+        files = joined(texts_of_files(stored))[1]
         depends = stored.get("depends_on")  # older files do not say it
         depends = None if depends is None else names(depends)
         user_code = (text(stored["file"]), text(stored["call"]), functions, tables, texts, printed, where, proposal)
-        return UserCode(*user_code, depends)
+        return UserCode(*user_code, depends, files)
     except (TypeError, ValueError, KeyError) as error:
         raise InputError("damaged: the entries of the manifest about user code") from error
+
+
+def texts_of_files(stored: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The paths and texts of the files, where there are several."""
+    return [(text(one["file"]), text(one["text"])) for one in stored.get("files", ())]
+
+
+def text_of_files(manifest: Manifest) -> str:
+    """The text of a recording: that of the manifest, or those of its files one after the other."""
+    own = manifest.get("own")
+    found = joined(texts_of_files(own))[0] if isinstance(own, dict) else ""
+    return found or manifest["text"]
 
 
 def text(found: Any) -> str:

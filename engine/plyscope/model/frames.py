@@ -271,10 +271,11 @@ class Frames:
         """The first version of our formats that has all that is in the recording.
 
         Version 2 has chance, answers of a table, and further facts, all of which only other programs' recordings have,
-        and the moves of callers in user code.
+        and of user code the moves of callers and functions in several files.
         """
-        if isinstance(self.origin, TracedUserCode) and len(self.origin.user_code.tables.move):
-            return 2
+        if isinstance(self.origin, TracedUserCode):
+            user_code = self.origin.user_code
+            return 2 if len(user_code.tables.move) or user_code.files else 1
         if self.origin.probabilities is not None or self.origin.further_facts.names:
             return 2
         if not self.search.is_imported:

@@ -10,16 +10,17 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, ClassVar, overload
+from pathlib import PurePath
+from typing import Any, ClassVar, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.messages import shortened
+from plyscope.messages import Message, shortened
 
 Column = NDArray[Any]
 
@@ -53,6 +54,24 @@ class TracedFunction:
     def recorded(self) -> int:
         """How many items the log has for a call."""
         return len(self.parameters) + self.takes_move
+
+
+@dataclass(frozen=True)
+class CodeFile:
+    """A file of a recording whose functions stand in several: its text is a part of the recording's text."""
+
+    path: str
+    first_line: int
+    """The line of the recording's text at which that of the file begins."""
+
+
+class Place(NamedTuple):
+    """A line of the recording's text as a line of its file."""
+
+    path: str
+    line: int
+    text: int | Message
+    """The line as it is named: with its file where there are several."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +157,45 @@ class UserCode:
     """The roles of its parameters if it is read as a search of a game; see `roles.Proposal`."""
     depends_on: tuple[str, ...] | None = None
     """Names from outside, not among the arguments, that calls read and that may change; None if that is not known."""
+    files: tuple[CodeFile, ...] = ()
+    """The files in which its functions stand, if there are several. Their texts follow each other in the text of the
+    recording, and every line number in it counts from there."""
+
+    # Files
+
+    def file_at(self, line: int) -> CodeFile:
+        """The file that a line of the recording's text is in."""
+        files = self.files or (CodeFile(self.file, 1),)
+        return next((one for one in reversed(files) if one.first_line <= line), files[0])
+
+    def line_in_file(self, line: int) -> int:
+        """A line of the recording's text as a line of its file; 0 stays no line."""
+        return line - self.file_at(line).first_line + 1 if line else 0
+
+    def line_text(self, line: int) -> int | Message:
+        """A line as it is named: with its file where there are several."""
+        if not self.files or not line:
+            return line
+        return Message("{line} of {file}", line=self.line_in_file(line), file=self.file_name(self.file_at(line)))
+
+    def line_named(self, text: str) -> int:
+        """The line of the recording's text that a text as eval.py:12 names; 0 for any other text."""
+        name, colon, number = text.rpartition(":")
+        if not colon or not number.strip().isdecimal():
+            return 0
+        found = (one for one in self.files if name.strip() in (self.file_name(one), one.path))
+        return next((one.first_line + int(number) - 1 for one in found), 0)
+
+    def place(self, line: int) -> Place:
+        return Place(self.file_at(line).path, self.line_in_file(line), self.line_text(line))
+
+    def file_name(self, file: CodeFile) -> str:
+        """The name of a file, with its folder where another file has the same name."""
+        path = PurePath(file.path)
+        names = [PurePath(one.path).name for one in self.files]
+        return path.name if names.count(path.name) < 2 else f"{path.parent.name}/{path.name}"
+
+    # Calls
 
     @cached_property
     def _argument_ends(self) -> Column:
@@ -204,7 +262,7 @@ class UserCode:
         ]
         if function.parameters[:1] == ("self",):
             values = values[1:]
-        text = f"{function.name.rpartition('.')[2]}({', '.join(values)})"
+        text = f"{function.name.partition('@')[0].rpartition('.')[2]}({', '.join(values)})"
         return text if len(text) <= longest else text[: longest - 2] + "…)"
 
     @property
@@ -300,6 +358,7 @@ class UserCode:
         for column in self.tables.columns.values():
             made.update(np.ascontiguousarray(column).data)
         known = [list(self.texts), list(self.printed), self.call, [one.name for one in self.functions], self.proposal]
+        known += [f"{one.path} {one.first_line}" for one in self.files]
         made.update(json.dumps(known, ensure_ascii=True, sort_keys=True).encode())
         return made.digest()
 
@@ -335,7 +394,7 @@ class ResultTexts(CallTexts):
 
 def leaves_loop_early(text: str, user_code: UserCode) -> bool:
     """Whether a traced function leaves a loop with recursive calls early, so that it may leave moves untried."""
-    names = {function.name.rpartition(".")[2] for function in user_code.functions}
+    names = {function.name.partition("@")[0].rpartition(".")[2] for function in user_code.functions}
     try:
         nodes = list(ast.walk(ast.parse(text)))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -358,6 +417,24 @@ def leaves_recursive_loop(function: ast.AST, names: set[str]) -> bool:
         if calls and any(isinstance(node, ast.Break | ast.Return) for node in nodes):
             return True
     return False
+
+
+def joined(files: Iterable[tuple[str, str]]) -> tuple[str, tuple[CodeFile, ...]]:
+    """The text of a recording from the paths and texts of several files, and where each file is in it."""
+    text, found = "", []
+    for path, part in files:
+        found.append(CodeFile(path, text.count("\n") + 1))
+        text += part if part.endswith("\n") else f"{part}\n"
+    return text, tuple(found)
+
+
+def parted(text: str, files: Sequence[CodeFile]) -> list[str]:
+    """The texts of the files that a text was joined from."""
+    lines = text.split("\n")
+    ends = [one.first_line - 1 for one in files[1:]] + [len(lines) - 1]
+    return [
+        "".join(f"{line}\n" for line in lines[one.first_line - 1 : end]) for one, end in zip(files, ends, strict=True)
+    ]
 
 
 def contains(column: Column, number: int) -> bool:

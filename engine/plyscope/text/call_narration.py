@@ -28,7 +28,7 @@ def call_sentence(trace: Trace, step: Step) -> Message:
 def executing(trace: Trace, step: Step) -> Message:
     user_code = trace.user_code
     line = int(user_code.tables.line_number[step.row])
-    values = {"line": line, "text": line_text(trace.text, line)}
+    values = {"line": user_code.line_text(line), "text": line_text(trace.text, line)}
     if (
         step.row == len(user_code.tables.line_number) - 1
         and step.frame == user_code.ended.frame
@@ -54,7 +54,11 @@ def lines_of(text: str) -> tuple[str, ...]:
 def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
     call = user_code.label(frame, MAX_LENGTH)
     if frame == user_code.ended.frame and trace.statuses[frame] == OPEN:
-        values = {"call": call, "text": user_code.ended.text[:MAX_LENGTH], "line": user_code.ended.line}
+        values = {
+            "call": call,
+            "text": user_code.ended.text[:MAX_LENGTH],
+            "line": user_code.line_text(user_code.ended.line),
+        }
         if user_code.ended.how == "exception":
             return Message("{call} is called, and the recording ends in it, at line {line}: {text}.", **values)
         return Message("{call} is called, and has not returned when the recording ends.", **values)

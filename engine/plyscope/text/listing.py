@@ -258,6 +258,14 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     return Message("{alpha} {sign} {beta}: cut, without {moves}", moves=" ".join(pruned), **values)
 
 
+def line_facts(trace: Trace, line: int) -> dict[str, Any]:
+    """The line of a step, and its file where the recording has several."""
+    if not trace.origin.is_user_code or not trace.user_code.files:
+        return {"line": line}
+    place = trace.user_code.place(line)
+    return {"line": place.line, "file": place.path if line else None}
+
+
 def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
     """The facts of each step, with the variables of the running frame."""
     cursor = Cursor(trace)
@@ -281,6 +289,6 @@ def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
             "best_move": top.best_move,
             "value": None if top.value is None else plain_number(top.value),
             "child_value": plain_number(trace.values[now.child]) if now.child >= 0 else None,
-            "line": top.line,
+            **line_facts(trace, top.line),
             "sentence": str(sentence(trace, now)),
         }

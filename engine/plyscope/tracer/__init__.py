@@ -12,8 +12,9 @@ outside_state   what calls depend on beside their arguments: names from outside 
 programs        what a session runs: a file, a module, a notebook, tests, pasted text, one call
 running         runs a file in a target process and reads its log while it runs, or after it was left behind
 session         runs a whole program: a list of recordings that grows while it runs
-split_log       the log of a whole program split into recordings
+source_parts    recordings whose functions stand in several files, and what the run proves of their group
 source_text     a file of user code, read and not run: its functions, and which of them to trace
+split_log       the log of a whole program split into recordings
 target_process  starts a target process
 user_python     which Python runs a user's program
 watch           traces functions of this process for as long as a `with` block lasts

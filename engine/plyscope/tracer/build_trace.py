@@ -24,6 +24,7 @@ from plyscope.model.user_code import LONGEST_LABEL, CallTables, CallTexts, Ended
 from plyscope.recording.verification import check
 from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.outside_state import depends_on
+from plyscope.tracer.source_parts import Source, parts_of
 
 MADE_BY = "own code"
 
@@ -37,15 +38,19 @@ def make_trace(
     text: str,
     ended: Ended,
     limit: int | None = None,
+    sources: Sequence[Source] = (),
 ) -> Trace:
-    """The trace of finished rows."""
+    """The trace of finished rows. `sources` are the files of the functions where there may be several."""
     if not len(rows):
         raise nothing_called(functions, ended, rows.elsewhere, file)
+    parts = parts_of(rows, functions, sources or [Source(file, text)] * len(functions))
+    line_numbers, ended = parts.in_text(rows, ended)
+    file, text, functions = parts.file, parts.text, parts.functions
     # The caller of a single call is dropped, unless it failed after that call.
     first = 1 if rows.roots == 1 and (ended.how == "returned" or rows.statuses[1] == OPEN) else 0
     caller = TracedFunction(call or "calls", (), (), 0, 0)
     every = (*functions, caller)
-    numbers = np.array(rows.functions, np.int64)
+    numbers = parts.same[np.array(rows.functions, np.int64)]
     numbers[0] = len(functions)
     arguments = np.array(rows.arguments, "<i4")
     counts = [len(function.parameters) for function in every]
@@ -59,7 +64,7 @@ def make_trace(
         printed_step=np.maximum(np.array(rows.printed_steps, "<i8") - first, 0),
         printed_line=np.array(rows.printed_lines, "<i8"),
         line_step=np.array(rows.line_steps, "<i8") - first,
-        line_number=np.array(rows.line_numbers, "<i4"),
+        line_number=line_numbers.astype("<i4"),
         line_values=np.array(rows.line_values, "<i4"),
         move=np.array(rows.moves if max(rows.moves) >= 0 else (), "<i4")[first:],
         drawn=np.array(sorted(rows.drawn.items()), "<i4").reshape(-1),
@@ -71,7 +76,9 @@ def make_trace(
     ended = replace(ended, frame=frame, elsewhere=rows.elsewhere, lines_ended=rows.lines_ended)
     called = [functions[number] for number in np.unique(tables.function).tolist() if number < len(functions)]
     depends = depends_on(text, called, several_roots=first == 0)
-    user_code = UserCode(file, call, every, tables, tuple(rows.texts), tuple(rows.printed), ended, depends_on=depends)
+    user_code = UserCode(
+        file, call, every, tables, tuple(rows.texts), tuple(rows.printed), ended, None, depends, parts.files
+    )
     return trace_of(columns, user_code, text, limit)
 
 

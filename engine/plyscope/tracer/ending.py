@@ -34,7 +34,7 @@ def end_of_call(trace: Trace, longest: int) -> Message:
         "text": shortened(ended.text, longest),
         "calls": user_code.calls,
         "frame": user_code.label(ended.frame, longest) if ended.frame >= 0 else shortened(user_code.call, longest),
-        "line": ended.line,
+        "line": user_code.line_text(ended.line),
     }
     if ended.how == "returned" and user_code.has_caller and not ended.text:
         return Message("{calls} calls were recorded.", **values)

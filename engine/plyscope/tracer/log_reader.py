@@ -264,6 +264,8 @@ class RowBuilder:
         self.printed_steps, self.printed_lines = array("q"), array("q")
         self.printed: list[str] = []
         self.line_steps, self.line_numbers, self.line_values = array("q"), array("i"), array("i")
+        self.line_functions = array("i")
+        """For each executed line the number of its function, and so its file."""
         self.ended: tuple[Any, ...] | None = None
         self.elsewhere = False
         """Whether other processes were started."""
@@ -484,6 +486,7 @@ class RowBuilder:
         number, values = self.text_number, event[3]
         self.line_steps.append(self.step)
         self.line_numbers.append(event[2])
+        self.line_functions.append(event[1])
         self.line_values.extend([number(values[name]) if name in values else -1 for name in self.variables[event[1]]])
 
     def finish(self, ended_by_exception: bool, result: str | None = None) -> None:

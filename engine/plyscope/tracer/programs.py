@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import tokenize
 from collections.abc import Mapping, Sequence
@@ -12,8 +11,8 @@ from typing import Any
 
 from plyscope.messages import InputError
 from plyscope.tracer.notebook import read_notebook
-from plyscope.tracer.source_text import resolve_file
-from plyscope.tracer.target.recursion import functions_in
+from plyscope.tracer.source_text import SourceFile, resolve_file
+from plyscope.tracer.target.across_files import ImportedFiles, is_below, parsed_file
 
 MARKERS = (".git", ".hg", "pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile")
 """Files that stand in the uppermost folder of a project."""
@@ -126,36 +125,31 @@ def project_of(path: Path) -> Path:
     return own
 
 
-def imports_recursion(path: Path, project: Path) -> bool:
-    """Whether a file imports files of its project that have recursive functions, directly or through others."""
-    waiting, known = [path], {path}
-    while waiting:
-        try:
-            tree = ast.parse(waiting.pop().read_text(encoding="utf-8", errors="replace"))
-        except (OSError, ValueError, SyntaxError, RecursionError):
-            continue
-        for found in imported_files(tree, path.parent, project) - known:
-            known.add(found)
-            waiting.append(found)
-    return any(has_recursion(one) for one in known - {path})
-
-
-def imported_files(tree: ast.Module, folder: Path, project: Path) -> set[Path]:
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names |= {one.name for one in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            names |= {base, *(f"{base}.{one.name}".lstrip(".") for one in node.names)}
-    places = {root.joinpath(*name.split(".")) for name in names if name for root in (folder, project)}
-    files = {file for place in places for file in (place.with_name(f"{place.name}.py"), place / "__init__.py")}
-    return {file for file in files if file.is_file()}
-
-
-def has_recursion(path: Path) -> bool:
-    try:
-        functions = functions_in(ast.parse(path.read_text(encoding="utf-8", errors="replace")))
-    except (OSError, ValueError, SyntaxError, RecursionError):
+def needs_session(path: Path, source: SourceFile, functions: Sequence[str]) -> bool:
+    """Whether the calls of a file lead through other files of its project, so that these have to be recorded too."""
+    if functions:
         return False
-    return any(one.is_recursive for one in functions.values())
+    project = project_of(path)
+    return is_across_files(path, project) or (not source.recursive and imports_recursion(path, project))
+
+
+def imports_recursion(path: Path, project: Path) -> bool:
+    """Whether files of its project that a file imports, directly or through others, have recursive functions."""
+    files = files_with(path, project).files.values()
+    own = os.path.realpath(path)
+    return any(one.is_recursive for file in files if file.path != own for one in file.functions.values())
+
+
+def is_across_files(path: Path, project: Path) -> bool:
+    """Whether functions of a file, or of those that it imports, call themselves through another file."""
+    return bool(files_with(path, project).groups)
+
+
+def files_with(path: Path, project: Path) -> ImportedFiles:
+    """A file with those of its project that it imports; none if it cannot be read."""
+    folder = os.path.realpath(project)
+    files = ImportedFiles(lambda one: is_below(one, folder), [folder])
+    tree = parsed_file(str(path))
+    if tree is not None:
+        files.add(str(path), tree)
+    return files

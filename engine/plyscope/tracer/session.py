@@ -117,8 +117,19 @@ class Session:
         A single call of a function that was not seen to call itself is listed only where there is nothing else.
         """
         proved = self._splitter.recursive_groups
-        found = [one for one in self._all if one.frames > 1 or one.group in proved or self.options.functions]
+        found = [
+            one
+            for one in self._all
+            if self.options.functions or (one.is_recursive and (one.frames > 1 or one.group in proved))
+        ]
         return found or (self._all if self.ended is not None else [])
+
+    @property
+    def largest(self) -> Recording:
+        """The recording with the most calls, the first of them; an error where there is none."""
+        if not self.recordings:
+            raise InputError("{name} has called no recursive function of its project", name=self.program.name)
+        return max(self.recordings, key=FRAMES)
 
     @property
     def calls(self) -> int:
@@ -137,6 +148,8 @@ class Session:
 
     def _over(self, one: Recording) -> None:
         """Keeps within the limits of a session: of the older half, the shortest goes first."""
+        if one.is_across:
+            _ = one.ended  # only now it is known which calls are in it
         if self._on_change is not None:
             self._on_change(one)
         self._frames += one.frames
@@ -172,7 +185,7 @@ class Session:
             self._log.close()
             self._folder.cleanup()
         self.ended = self._end()
-        self._splitter.finish(self.ended)
+        self._splitter.finish(self.ended, self.program.file)
         return self.ended
 
     def interrupt(self) -> None:

@@ -17,6 +17,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended, TracedFunction
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder, described
+from plyscope.tracer.source_parts import Source, cycle_in, only_of, same_functions
 from plyscope.tracer.target.log import (
     CUT,
     ELSEWHERE,
@@ -54,14 +55,6 @@ def first_tuple(items: Sequence[Any], start: int, end: int) -> int:
     return 0
 
 
-@dataclass(frozen=True)
-class Source:
-    """A file of the program, with the functions in it that are traced."""
-
-    path: str
-    text: str
-
-
 @dataclass(eq=False)
 class Recording:
     """The recording of one outermost call; `trace` makes it readable when it is over."""
@@ -69,8 +62,11 @@ class Recording:
     number: int
     group: int
     source: Source
+    """The file of its outermost call."""
     functions: list[TracedFunction]
     """All functions that are known; the list grows."""
+    sources: list[Source]
+    """Of each function the file it is in."""
     limit: int
     began: float
     cpu_began: float
@@ -87,8 +83,14 @@ class Recording:
     _unread: list[Any] = field(default_factory=list)
     """Items of which no rows are built yet."""
     _rows: RowBuilder | None = None
+    is_across: bool = False
+    """Whether the functions of its group stand in several files."""
+    _is_recursive: bool = True
+    _call: str = ""
     _why: Ended | None = None
     """Why it ended before its call did."""
+    _ended_in: str = ""
+    """The file that the line in that reason is in; any where it has none."""
     _ended: Ended | None = None
 
     def append(self, items: Sequence[Any]) -> None:
@@ -122,7 +124,28 @@ class Recording:
         """How the call ended; None while it is open."""
         if self.is_over and self._ended is None:
             self._ended = self._ending()
+            if self.is_across and self.frames:
+                self._ended = self._without_others(self._ended)
         return self._ended
+
+    def _without_others(self, ended: Ended) -> Ended:
+        """Keeps the calls of functions that called each other in a cycle: across files, only the run proves that."""
+        known = self.rows.known_functions
+        same = same_functions(known, self.sources[: len(known)])
+        cycle = cycle_in(self.rows, same)
+        self._is_recursive = bool(cycle)
+        if cycle:
+            call = self.call
+            self._rows, ended = only_of(self.rows, cycle, same, ended)
+            self.frames = len(self._rows)
+            self._call = call if self._rows.roots > 1 else ""
+            self.source = self.sources[self._rows.functions[1]]
+        return ended
+
+    @property
+    def is_recursive(self) -> bool:
+        """Whether its calls may have called each other in a cycle; known of functions in several files at the end."""
+        return self._is_recursive or not self.is_over
 
     @property
     def function(self) -> str:
@@ -131,8 +154,8 @@ class Recording:
     @property
     def call(self) -> str:
         """The call as it is written, with its arguments."""
-        if not self.frames:
-            return ""
+        if not self.frames or self._call:
+            return self._call
         function = self.rows.known_functions[self.rows.functions[1]]
         texts = [self.rows.texts[number] for number in self.rows.arguments[: len(function.parameters)]]
         values = [
@@ -152,12 +175,19 @@ class Recording:
     def trace(self) -> Trace:
         """The recording as it is shown and saved, once the call is over."""
         assert self.ended is not None, "the call is still open"
-        file, text = self.source.path, self.source.text
-        return make_trace(self.rows, self.rows.known_functions, file=file, call=self.call, text=text, ended=self.ended)
+        rows, source = self.rows, self.source
+        sources = self.sources[: len(rows.known_functions)]
+        return make_trace(
+            rows, rows.known_functions, file=source.path, call=self.call, text=source.text, ended=self.ended,
+            sources=sources,
+        )  # fmt: skip
 
-    def end(self, ended: Ended | None = None) -> None:
-        """Nothing more is taken; without a reason the call returned, or an exception left it."""
-        self._why = ended
+    def end(self, ended: Ended | None = None, file: str = "") -> None:
+        """Nothing more is taken; without a reason the call returned, or an exception left it.
+
+        The line in a reason is one of `file`.
+        """
+        self._why, self._ended_in = ended, file
         self.is_over = True
 
     def _ending(self) -> Ended:
@@ -165,7 +195,8 @@ class Recording:
         raised = bool(len(rows)) and why is None and rows.left_root_by_exception
         rows.finish(raised)
         if why is not None:
-            return Ended(why.how, why.text, rows.innermost, why.line)
+            is_here = not self._ended_in or self.sources[rows.functions[rows.innermost]].path == self._ended_in
+            return Ended(why.how, why.text, rows.innermost, why.line if is_here else 0)
         if raised:
             frame, text, line = rows.origin
             how = EXIT if text.partition(":")[0] == "SystemExit" else EXCEPTION
@@ -193,6 +224,8 @@ class LogSplitter:
         self.groups: list[int] = []
         self.sources: list[Source] = []
         """Of each function the file it is in."""
+        self._files: dict[int, set[str]] = {}
+        """The files in which the functions of each group stand."""
         self.counts: list[int] = []
         self.ended: tuple[Any, ...] | None = None
         self.elsewhere = False
@@ -318,7 +351,9 @@ class LogSplitter:
                 return None
         self.count += 1
         source = self.sources[function]
-        made = Recording(self.count, group, source, self.functions, self.limit, self._clock, self._cpu, inside=around)
+        known = self.functions, self.sources
+        made = Recording(self.count, group, source, *known, self.limit, self._clock, self._cpu, inside=around)
+        made.is_across = len(self._files[group]) > 1
         made.append(self._lines_ended)
         self._open.append(made)
         self.began(made)
@@ -330,9 +365,9 @@ class LogSplitter:
         if not owner.open_calls:
             self._end(owner)
 
-    def _end(self, one: Recording, ended: Ended | None = None) -> None:
+    def _end(self, one: Recording, ended: Ended | None = None, file: str = "") -> None:
         if not one.is_over:
-            one.end(ended)
+            one.end(ended, file)
             one.seconds = max(0.0, self._cpu - one.cpu_began)
             self._open = [other for other in self._open if other is not one]
             self.over(one)
@@ -374,9 +409,12 @@ class LogSplitter:
         self.functions += made
         self.counts += [one.recorded for one in made]
         self.groups += [int(one[5]) for one in functions]
+        for one in functions:
+            self._files.setdefault(int(one[5]), set()).add(source.path)
         self.sources += [source] * len(made)
         for one in self._open:
             one.add_functions(made)
+            one.is_across = len(self._files[one.group]) > 1
 
     def _cut(self, why: str) -> None:
         """A limit was reached: what is open is recorded up to here."""
@@ -456,7 +494,7 @@ class LogSplitter:
 
     # The end
 
-    def finish(self, ended: Ended) -> None:
-        """The program is over: calls that are open ended as it did."""
+    def finish(self, ended: Ended, file: str = "") -> None:
+        """The program is over: calls that are open ended as it did, at a line of a file."""
         for one in list(self._open):
-            self._end(one, ended)
+            self._end(one, ended, file)

@@ -16,7 +16,7 @@ from plyscope.model.board_texts import changes, placed
 from plyscope.model.declaration import MAX, NO_SIDE
 from plyscope.model.roles import ALPHA, BETA, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import UserCode
+from plyscope.model.user_code import Place, UserCode
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.result_values import argument_values
 from plyscope.usercode.search_text import SearchText, names_in
@@ -40,19 +40,26 @@ class Finding(NamedTuple):
     should: Message
     so: Message | None = None
     """What follows from it in this run; None where that is not known."""
+    place: Place | None = None
+    """The file of the line and the line in it, once they are known."""
+
+    @property
+    def line_text(self) -> int | Message:
+        """The line, with its file where the recording has several."""
+        return self.line if self.place is None else self.place.text
 
     @property
     def sentence(self) -> Message:
         """What happened, with its line."""
         if not self.line:
             return self.happened
-        return Message("{happened} (line {line})", happened=self.happened, line=self.line)
+        return Message("{happened} (line {line})", happened=self.happened, line=self.line_text)
 
     @property
     def cause(self) -> Message:
         """What happened without its frame, for a sentence on the whole run: β is never lowered (line 19)."""
         what = Message(self.happened.pattern.partition(": ")[0], **self.happened.values)
-        return Message("{what} (line {line})", what=what, line=self.line) if self.line else what
+        return Message("{what} (line {line})", what=what, line=self.line_text) if self.line else what
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -61,7 +68,8 @@ class Finding(NamedTuple):
             self.kind: self.name,
             "frame": self.frame,
             "step": self.step,
-            "line": self.line or None,
+            "line": (self.line if self.place is None else self.place.line) or None,
+            "file": None if self.place is None or not self.line else self.place.path,
             "happened": str(self.happened),
             "should": str(self.should),
             "so": None if self.so is None else str(self.so),

@@ -48,7 +48,11 @@ def findings(trace: Trace) -> list[Finding]:
     if proposal is None:
         return []
     run = RunEvidence(trace, trace.user_code, proposal)
-    found = [one for one in (check(run) for check in CHECKS) if one is not None]
+    found = [
+        one._replace(place=trace.user_code.place(one.line))
+        for one in (check(run) for check in CHECKS)
+        if one is not None
+    ]
     # Wrong values make wrong windows: what they waste proves nothing.
     return [one._replace(so=consequence(run, one)) for one in of_kind(BUG, found) or found]
 

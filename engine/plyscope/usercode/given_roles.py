@@ -19,6 +19,7 @@ from typing import Any
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError, OptionError
 from plyscope.model.roles import BY_MAX, BY_MOVER, ROLES, SAID, SEEN_SAID, VALUE
+from plyscope.model.user_code import UserCode
 from plyscope.tracer.source_text import SourceFile
 
 Given = dict[str, dict[str, str]]
@@ -82,9 +83,14 @@ def remember_in(sources: Iterable[SourceFile], texts: Sequence[str]) -> None:
 
 def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
     """The functions that have a parameter, or a board outside of them, of a name."""
+    # Functions that call themselves through other files are recursive in none of them.
+    has_recursion = bool(source.recursive)
     for key, function in source.functions.items():
         is_meant = not holder or holder in (key, function.plain_name) or function.plain_name.endswith(f".{holder}")
-        if is_meant and (name in (*function.parameters, *function.outside) or (name in SAID and function.is_recursive)):
+        if is_meant and (
+            name in (*function.parameters, *function.outside)
+            or (name in SAID and (function.is_recursive or not has_recursion))
+        ):
             yield key
 
 
@@ -123,6 +129,36 @@ def remembered(file: str | Path) -> Given:
         for function, roles in found.items()
         if isinstance(roles, dict)
     }
+
+
+def remembered_of(user_code: UserCode) -> Given:
+    """The roles that were given for the functions of a recording, by their names in it."""
+    if not user_code.files:
+        return remembered(user_code.file)
+    roles = {one.path: remembered(one.path) for one in user_code.files}
+    found = {name: roles[path].get(own, {}) for name, path, own in places_of(user_code)}
+    return {name: given for name, given in found.items() if given}
+
+
+def remember_of(user_code: UserCode, given: Mapping[str, Mapping[str, str]]) -> None:
+    """Remembers the roles of a recording's functions, each in its file; those of files that are gone are not kept."""
+    names = [(user_code.file, given)]
+    if user_code.files:
+        places = [*places_of(user_code)]
+        names = [
+            (file.path, {own: given[name] for name, path, own in places if path == file.path and name in given})
+            for file in user_code.files
+        ]
+    for path, roles in names:
+        if path and Path(path).is_file():
+            remember(path, roles)
+
+
+def places_of(user_code: UserCode) -> Iterator[tuple[str, str, str]]:
+    """Of each function in several files: its name in the recording, its file, and its name there."""
+    for one in user_code.functions:
+        if one.line:
+            yield one.name, user_code.file_at(one.line).path, one.name.partition("@")[0]
 
 
 def remember(file: str | Path, given: Mapping[str, Mapping[str, str]]) -> None:

@@ -38,7 +38,7 @@ from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
 from plyscope.usercode.chosen_search import chosen_child
-from plyscope.usercode.given_roles import remembered
+from plyscope.usercode.given_roles import remembered_of
 from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.result_values import argument_values, result_values
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
@@ -54,7 +54,7 @@ def read_as_search(trace: Trace, given: Given | None = None) -> Trace:
     Without `given` it is read with the roles that are remembered for its file.
     """
     if given is None and trace.origin.is_user_code:
-        given = remembered(trace.user_code.file)
+        given = remembered_of(trace.user_code)
     proposal = recognise(trace, given)
     return trace if proposal is None else applied(trace, proposal)
 

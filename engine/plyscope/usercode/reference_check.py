@@ -223,7 +223,7 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         "aligned": is_aligned,
         "own_estimates": estimates,
         "first_divergence": facts["first_divergence"],
-        "shuffled": SearchText(trace).shuffle_line() or None,
+        "shuffled": shown_line(trace, SearchText(trace).shuffle_line()),
     }
     return found
 
@@ -315,6 +315,12 @@ def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Messag
             "It makes as many calls as {reference}, {mine}, but not the same: {cause}.", cause=cause, **values
         )
     return Message("Your search makes {mine} calls where {reference} makes {theirs}: {cause}.", cause=cause, **values)
+
+
+def shown_line(trace: Trace, line: int) -> int | str | None:
+    """A line as it is printed: with its file where there are several, and None where there is no line."""
+    shown = trace.user_code.line_text(line) or None
+    return str(shown) if isinstance(shown, Message) else shown
 
 
 def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:

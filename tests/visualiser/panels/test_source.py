@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from plyscope.model.marks import Breakpoint, On
+from plyscope.tracer.programs import program_of
+from plyscope.tracer.session import Options
+from plyscope.tracer.session import Session as ProgramSession
+from plyscope.tracer.user_python import OURS
 
 pytestmark = pytest.mark.qt
 
@@ -223,3 +228,39 @@ def test_higher_lines_of_another_script_are_fully_visible(panel: Any, qapp: Any)
         area = next(shown_line.area for shown_line in text.visible_lines() if shown_line.number == line)
         assert area.top() + 0.5 >= 0
         assert area.bottom() <= text.viewport().height()
+
+
+def test_each_file_of_a_program_has_a_tab(tmp_path: Any, qapp: Any) -> None:
+    """The tab of the running line's file comes to the front, and a click in the margin means a line of that file."""
+    (tmp_path / "a.py").write_text(
+        "import b\ndef f(n):\n    return b.g(n - 1) if n else 0\nif __name__ == '__main__':\n    f(4)\n"
+    )
+    (tmp_path / "b.py").write_text("def g(n):\n    import a\n    return a.f(n - 1) if n else 1\n")
+    from plyscope_window.panels.breakpoints import description
+    from plyscope_window.panels.source import SourcePanel
+    from plyscope_window.session.session import Session
+
+    program = ProgramSession(program_of(str(tmp_path / "a.py")), OURS, Options(streams=(subprocess.DEVNULL,) * 3))
+    program.run()
+    session = Session(program.largest.trace(), "two files")
+    source = SourcePanel()
+    source.resize(400, 300)
+    source.attach(session)
+    assert [source.files.tabText(at) for at in range(source.files.count())] == ["a.py", "b.py"]
+    seen: set[tuple[str, int]] = set()
+    for step in range(session.cursor.last_step + 1):
+        session.go(step)
+        source.present()
+        seen.add((source.files.tabText(source.files.currentIndex()), source.text.now))
+    assert seen == {("a.py", 2), ("a.py", 3), ("b.py", 1), ("b.py", 2), ("b.py", 3)}
+    source.files.setCurrentIndex(1)
+    assert source.text.toPlainText().startswith("def g(n):")
+    source.toggle_breakpoint(3)
+    [one] = session.cursor.marks.breakpoints
+    assert int(one.target) == session.trace.user_code.line_named("b.py:3")
+    assert description(one, session.trace) == "line 3 of b.py"
+    source.present()
+    assert source.text.breakpoints == {3: True}
+    source.files.setCurrentIndex(0)
+    assert source.text.breakpoints == {}
+    source.attach(None)

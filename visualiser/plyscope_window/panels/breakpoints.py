@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 from plyscope.model.marks import Breakpoint, On
+from plyscope.model.trace import Trace
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QSizePolicy
 
@@ -37,18 +38,28 @@ def kind_name(on: On) -> str:
     }[on]
 
 
-def description(breakpoint: Breakpoint) -> str:
-    """Where a breakpoint stops; for a condition, its text."""
+def description(breakpoint: Breakpoint, trace: Trace | None = None) -> str:
+    """Where a breakpoint stops; for a condition, its text. A line is named with its file where there are several."""
     if breakpoint.on is On.CONDITION:
         return breakpoint.target
+    target = breakpoint.target
+    if breakpoint.on is On.LINE and has_files(trace) and target.isdigit():
+        assert trace is not None
+        shown = trace.user_code.line_text(int(target))
+        target = localized(shown) if isinstance(shown, Message) else target
     sentences = {
         On.FRAME: tr("frame {target}", target=breakpoint.target),
         On.PLY: tr("ply {target}", target=breakpoint.target),
         On.MOVE: tr("move {target}", target=breakpoint.target),
         On.POSITION: tr("position {target}", target=breakpoint.target),
-        On.LINE: tr("line {target}", target=breakpoint.target),
+        On.LINE: tr("line {target}", target=target),
     }
     return sentences[breakpoint.on]
+
+
+def has_files(trace: Trace | None) -> bool:
+    """Whether a recording has the texts of several files."""
+    return trace is not None and trace.origin.is_user_code and bool(trace.user_code.files)
 
 
 def face_of(breakpoint: Breakpoint) -> QFont:
@@ -80,7 +91,7 @@ class BreakpointsPanel(TablePanel):
             tr("Breakpoints"),
             (
                 Column(
-                    tr("stops at"), description, is_prose=True, stretches=True, face=face_of,
+                    tr("stops at"), self.describe, is_prose=True, stretches=True, face=face_of,
                     is_checked=lambda one: one.enabled,
                     check=lambda one, enabled: self.change(one, replace(one, enabled=enabled)),
                 ),
@@ -139,6 +150,9 @@ class BreakpointsPanel(TablePanel):
         self.error.hide()
         super().attach(session)
 
+    def describe(self, breakpoint: Breakpoint) -> str:
+        return description(breakpoint, None if self.session is None else self.session.trace)
+
     def rows_of(self, session: Session) -> Sequence[Breakpoint]:
         return list(session.cursor.marks.breakpoints)
 
@@ -196,8 +210,11 @@ class BreakpointsPanel(TablePanel):
         if session is None or not text:
             return
         on: On = self.kind.currentData()
-        breakpoint = Breakpoint(on, text)
-        if any((one.on, one.target) == (on, text) for one in session.cursor.marks.breakpoints):
+        target = text
+        if on is On.LINE and has_files(session.trace):
+            target = str(session.trace.user_code.line_named(text) or text)
+        breakpoint = Breakpoint(on, target)
+        if any((one.on, one.target) == (on, target) for one in session.cursor.marks.breakpoints):
             self._complain(tr("There is such a breakpoint already."))
             return
 

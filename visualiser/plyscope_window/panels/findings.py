@@ -84,7 +84,8 @@ class FindingCard(QFrame):
         self.setAccessibleName(finding_text(found))
         self.show_me = Button(tr("Show me"), lambda: self.requested.emit(found))
         self.show_me.setAccessibleName(tr("Show me: {sentence}", sentence=localized(found.sentence)))
-        where = tr("{file}, line {line}", file=file, line=found.line) if found.line else file
+        at = found.place if found.line else None
+        where = file if at is None else tr("{file}, line {line}", file=Path(at.path).name, line=at.line)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(Badge(found.kind))

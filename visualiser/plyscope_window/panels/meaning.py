@@ -35,7 +35,7 @@ from plyscope.model.roles import (
 )
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
-from plyscope.usercode.given_roles import remembered
+from plyscope.usercode.given_roles import remembered_of
 from plyscope.usercode.reading import read_as_search, unread
 from plyscope.usercode.result_values import item_text
 from plyscope.usercode.role_recognition import kinds_by_name, side_texts
@@ -486,7 +486,7 @@ class MeaningPanel(Panel):
 def given_in(trace: Trace) -> Mapping[str, Mapping[str, str]]:
     """What the user has said of the roles; of plain calls, what is remembered for their file."""
     proposal = Proposal.read(trace.user_code)
-    return remembered(trace.user_code.file) if proposal is None else proposal.given
+    return remembered_of(trace.user_code) if proposal is None else proposal.given
 
 
 def value_word(path: str) -> str:

@@ -1,12 +1,18 @@
-"""The source of the search: the text that ran, with the running line and the values at this step."""
+"""The source of the search: the text that ran, with the running line and the values at this step.
+
+Where user code stands in several files, each has a tab, and the one of the running line comes to the front at a step.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from plyscope.model.marks import Breakpoint, On
 from plyscope.model.trace import Trace
+from plyscope.model.user_code import parted
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
+from PySide6.QtWidgets import QTabBar
 
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
@@ -25,14 +31,27 @@ class SourcePanel(Panel):
         self.text = SourceText()
         self.text.toggled.connect(self.toggle_breakpoint)
         self.values: InlineValues | UserCodeInlineValues | None = None
-        column(self.body, margin=0).addWidget(self.text)
+        self.files = QTabBar()
+        self.files.setAccessibleName(tr("Files"))
+        self.files.setExpanding(False)
+        self.files.setDrawBase(False)
+        self.files.currentChanged.connect(self._show_file)
+        self._texts: list[str] = []
+        """The text of each file."""
+        self._first_lines = [1]
+        """The line of the recording's text at which each file begins."""
+        self._shown = 0, -1
+        """The line and the step whose file has come to the front."""
+        layout = column(self.body, margin=0)
+        layout.addWidget(self.files)
+        layout.addWidget(self.text)
 
     def attach(self, session: Session | None) -> None:
         self.values = None
         if self.session is not None:
-            self.session.line_requested.disconnect(self.text.scroll_to_line)
+            self.session.line_requested.disconnect(self.scroll_to_line)
         if session is not None:
-            session.line_requested.connect(self.text.scroll_to_line)
+            session.line_requested.connect(self.scroll_to_line)
         self.nothing.setText(
             tr("Open a recording to see the code of its search at work.")
             if session is None
@@ -40,8 +59,56 @@ class SourcePanel(Panel):
         )
         if session is not None:
             self.values = inline_values(session.trace, session.cursor.lines)
-            self.text.set_source(session.trace.text, session.cursor.lines.with_steps)
+            self._set_files(session)
         super().attach(session)
+
+    # Files
+
+    def _set_files(self, session: Session) -> None:
+        trace = session.trace
+        user_code = trace.user_code if trace.origin.is_user_code else None
+        files = () if user_code is None else user_code.files
+        self._texts = parted(trace.text, files) if files else [trace.text]
+        self._first_lines = [one.first_line for one in files] or [1]
+        self._shown = 0, -1
+        self.files.blockSignals(True)
+        while self.files.count():
+            self.files.removeTab(0)
+        for place, one in enumerate(files):
+            assert user_code is not None
+            self.files.addTab(user_code.file_name(one))
+            self.files.setTabToolTip(place, one.path)
+        self.files.blockSignals(False)
+        self.files.setVisible(len(files) > 1)
+        self._set_text(session)
+
+    @property
+    def _file(self) -> int:
+        return max(0, self.files.currentIndex())
+
+    def _set_text(self, session: Session) -> None:
+        with_steps = (self._in_file(line) for line in session.cursor.lines.with_steps)
+        self.text.set_source(self._texts[self._file], frozenset(line for line in with_steps if line))
+
+    def _show_file(self) -> None:
+        if self.session is not None:
+            self._set_text(self.session)
+            self._show_step(self.session)
+
+    def _file_of(self, line: int) -> int:
+        return max(0, bisect_right(self._first_lines, line) - 1)
+
+    def _in_file(self, line: int) -> int:
+        """A line of the recording's text as a line of the file that is shown; 0 if it is in another one."""
+        return line - self._first_lines[self._file] + 1 if line and self._file_of(line) == self._file else 0
+
+    def _in_text(self, line: int) -> int:
+        return line + self._first_lines[self._file] - 1
+
+    def scroll_to_line(self, line: int) -> None:
+        """Bring a line of the recording's text into view, with its file."""
+        self.files.setCurrentIndex(self._file_of(line))
+        self.text.scroll_to_line(self._in_file(line))
 
     def _why_no_text(self, trace: Trace) -> str:
         """Why the recording has no text: its game is missing, as its warning says, or it is imported."""
@@ -53,30 +120,38 @@ class SourcePanel(Panel):
         return bool(session.trace.text)
 
     def show_session(self, session: Session) -> None:
+        line = session.inspected.line or session.cursor.line
+        if self.files.count() and line and (line, session.cursor.step) != self._shown:
+            self._shown = line, session.cursor.step
+            self.files.setCurrentIndex(self._file_of(line))
+        self._show_step(session)
+
+    def _show_step(self, session: Session) -> None:
         assert self.values is not None
-        cursor, inspected = session.cursor, session.inspected
+        cursor, inspected, place = session.cursor, session.inspected, self._in_file
         line = cursor.line
         values: dict[int, list[str]] = {}
         for value in self.values.at(cursor.now, line):
-            values.setdefault(value.line, []).append(NEGATIVE.sub("−", localized(value.message)))
+            values.setdefault(place(value.line), []).append(NEGATIVE.sub("−", localized(value.message)))
         self.text.show_step(
-            now=line,
-            inspected=0 if inspected.frame == cursor.frame else inspected.line,
-            callers=frozenset(open_frame.line for open_frame in session.stack[:-1]),
-            breakpoints=line_breakpoints(session),
-            values={place: "  ".join(texts) for place, texts in values.items()},
-            wrong=session.wrong_lines,
+            now=place(line),
+            inspected=0 if inspected.frame == cursor.frame else place(inspected.line),
+            callers=frozenset(place(open_frame.line) for open_frame in session.stack[:-1]) - {0},
+            breakpoints={place(at): enabled for at, enabled in line_breakpoints(session).items() if place(at)},
+            values={at: "  ".join(texts) for at, texts in values.items() if at},
+            wrong=frozenset(map(place, session.wrong_lines)) - {0},
         )
 
     def toggle_breakpoint(self, line: int) -> None:
-        """Set a breakpoint at a line, or remove the one that is there."""
+        """Set a breakpoint at a line of the file that is shown, or remove the one that is there."""
         if self.session is None:
             return
-        existing = [one for one in self.session.cursor.marks.breakpoints if is_at(one, line)]
+        at = self._in_text(line)
+        existing = [one for one in self.session.cursor.marks.breakpoints if is_at(one, at)]
         if not existing and line not in self.text.with_steps:
             self.session.refused.emit(self.text.no_steps(line))
             return
-        for one in existing or [Breakpoint(On.LINE, str(line))]:
+        for one in existing or [Breakpoint(On.LINE, str(at))]:
             self.session.toggle_breakpoint(one)
 
 

@@ -444,7 +444,9 @@ class SourceText(QPlainTextEdit):
 
     def _lay_out_margin(self) -> None:
         width = self.margin.sizeHint().width()
-        self.setViewportMargins(width, 0, 0, 0)
+        # Margins that are set anew lay out the viewport, which may resize it and lead here again.
+        if self.viewportMargins().left() != width:
+            self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
         self.margin.setGeometry(QRect(inside.left(), inside.top(), width, inside.height()))
 

@@ -7,7 +7,7 @@ checksums. Everything from a recording is either escaped text or a block of lett
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -19,8 +19,8 @@ from plyscope.export.page.contents import BoardColumns, FrameColumns, StepColumn
 from plyscope.export.page.packing import packed
 from plyscope.export.selection import Selection
 from plyscope.messages import shortened, shown
-from plyscope.model.source_lines import SourceLines
 from plyscope.model.trace import Trace
+from plyscope.model.user_code_lines import source_lines as lines_of_steps
 
 SCRIPTS = (
     "elements.js", "unpacking.js", "recording.js", "layout.js", "strips.js", "view.js", "nodes.js", "tree.js",
@@ -35,7 +35,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     """The page, with the recording in pieces."""
     before, after = page(selection).split(RECORDING)
     yield before
-    lines = SourceLines(selection.trace.text, selection.trace.search)
+    lines = lines_of_steps(selection.trace, selection.steps)
     frames = FrameColumns(selection, lines)
     yield from frames.read()
     boards = BoardColumns(selection, frames.frames)
@@ -78,13 +78,22 @@ def page(selection: Selection) -> str:
         title=escape(shown(title(trace))),
         facts=escape(shown(facts(selection))),
         search=escape(shown(trace.search.name)),
-        source="".join(f"<li>{line}</li>" for line in lines),
+        source="".join(source_items(trace, lines)),
         style=style,
         style_hash=checksum(style),
         script=script,
         script_hash=checksum(script),
         recording=RECORDING,
     )
+
+
+def source_items(trace: Trace, lines: Sequence[str]) -> Iterator[str]:
+    """The lines of the source as items of a list; the first one of each file has its name, where there are several."""
+    user_code = trace.user_code if trace.origin.is_user_code else None
+    names = {} if user_code is None else {one.first_line: user_code.file_name(one) for one in user_code.files}
+    for number, line in enumerate(lines, 1):
+        file = f' data-file="{escape(shown(names[number]))}"' if number in names else ""
+        yield f"<li{file}>{line}</li>"
 
 
 def checksum(text: str) -> str:

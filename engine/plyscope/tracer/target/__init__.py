@@ -1,6 +1,7 @@
 """What runs in the target process, beside the user's code; it imports nothing of the rest of the engine but
 `plyscope.operating_system`, which imports nothing either.
 
+across_files     which functions of a project call each other across its files
 caller_moves     the move as the caller has it: what its loop holds, or what it pushed before the call
 chess_objects    boards and moves of the package chess, as chess players write them
 description      what the log says of the functions of a text before their calls

@@ -7,7 +7,7 @@ at, and they are open for as long as the program runs.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from .recursion import Function, last_of, reachable
 
@@ -26,10 +26,15 @@ def menus_among(functions: Mapping[str, Function]) -> set[str]:
     found: set[str] = set()
     for names in groups.values():
         reached = set(names).union(*(reachable(name, functions) for name in names))
-        asks = any(asks_user(functions[name].node) for name in reached)
-        if asks and not any(uses_results(functions[name].node, functions, names) for name in names):
+        if is_dialogue([functions[name] for name in names], [functions[name] for name in reached]):
             found.update(names)
     return found
+
+
+def is_dialogue(group: Sequence[Function], reached: Iterable[Function]) -> bool:
+    """Whether the functions of a group only repeat a dialogue; `reached` are those that they call, themselves too."""
+    last_names = {one.last_name for one in group}
+    return any(asks_user(one.node) for one in reached) and not any(uses_results(one.node, last_names) for one in group)
 
 
 def asks_user(node: ast.AST) -> bool:
@@ -42,9 +47,8 @@ def asks_user(node: ast.AST) -> bool:
     return False
 
 
-def uses_results(node: ast.AST, functions: Mapping[str, Function], names: list[str]) -> bool:
+def uses_results(node: ast.AST, last_names: Set[str]) -> bool:
     """Whether a function does more with what its recursive calls return than to return it."""
-    last_names = {functions[name].last_name for name in names}
     ignored = {id(call) for call in unused_calls(node)}
     calls = (one for one in ast.walk(node) if isinstance(one, ast.Call) and last_of(one.func) in last_names)
     return any(id(call) not in ignored for call in calls)

@@ -13,17 +13,13 @@ from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
 
+from .across_files import MAX_TEXT, ImportedFiles, is_below
 from .description import description_of
 from .injected_names import Codes, compiled, injected_objects, with_objects
 from .instrumentation import decorators, place
 from .menus import menus_among
-from .recursion import Function, functions_in
+from .recursion import Function
 from .session_log import SessionLog
-
-INSTALLED = frozenset({"site-packages", "dist-packages", "node_modules", "__pypackages__"})
-"""Folders of what is installed, also where they lie below a project."""
-MAX_TEXT = 1 << 20
-"""Characters of a file that is read for recursive functions."""
 
 
 class Project:
@@ -37,26 +33,25 @@ class Project:
         """The functions to trace; without any, the recursive ones."""
         self.log = log
         self.codes = Codes()
+        self.imported = ImportedFiles(self.covers, [self.folder, os.getcwd()])
+        """The files that were read together, to find functions that call each other across files."""
+        self.group_numbers: dict[int, int] = {}
+        """By the group of functions that stand in several files, the number that the log has for it."""
         self.found: set[str] = set()
         """The names of functions that were found so far."""
 
     def covers(self, path: str, module: str = "") -> bool:
         if any(module == one or module.startswith(f"{one}.") for one in self.modules):
             return True
-        place = os.path.realpath(path)
-        if not self.folder or not place.startswith(os.path.join(self.folder, "")):
-            return False
-        folder = os.path.dirname(place)
-        while len(folder) > len(self.folder):
-            if os.path.basename(folder) in INSTALLED or os.path.exists(os.path.join(folder, "pyvenv.cfg")):
-                return False
-            folder = os.path.dirname(folder)
-        return True
+        return is_below(path, self.folder)
 
-    def traced_in(self, functions: Mapping[str, Function]) -> list[str]:
-        """The functions of a text that are traced: those that are asked for, else the recursive ones."""
+    def traced_in(self, functions: Mapping[str, Function], across: Mapping[str, int]) -> list[str]:
+        """The functions of a text that are traced: those that are asked for, else the recursive ones.
+
+        `across` are those that call themselves through other files.
+        """
         if not self.names:
-            menus = menus_among(functions)
+            menus = menus_among(functions) - across.keys()
             return [name for name, one in functions.items() if one.is_recursive and name not in menus]
         return [
             name
@@ -66,21 +61,38 @@ class Project:
 
     def traced_names_in(self, tree: ast.Module, text: str, path: str) -> list[str]:
         """Instruments the functions of a parsed text and describes them in the log; returns their names."""
-        functions = functions_in(tree)
-        names = self.traced_in(functions)
+        functions = self.imported.add(path, tree)
+        groups = self.groups_across_files(functions, path)
+        names = self.traced_in(functions, groups)
         if names:
             first = len(self.log.groups)
-            groups = [functions[name].group for name in names]
-            # A function that is traced though it is not recursive is a group of its own.
-            numbers = [at if group < 0 else groups.index(group) for at, group in enumerate(groups)]
+            numbers: dict[int, int] = {}
+            for at, name in enumerate(names):
+                group, across = functions[name].group, groups.get(name, -1)
+                known = numbers if across < 0 else self.group_numbers
+                # A function that is traced though it is not recursive is a group of its own.
+                number = known.setdefault(group if across < 0 else across, first + at) if group >= 0 else first + at
+                self.log.groups.append(number)
             facts = description_of(functions, names, text, path)
-            self.log.groups += [first + number for number in numbers]
             numbered = [(*one, self.log.groups[first + at]) for at, one in enumerate(facts)]
             self.log.describe(path, text, numbered)
             if not place(tree, functions, {name: first + at for at, name in enumerate(names)}):
                 self.log.frames_per_call(2)
             self.found.update(names)
         return names
+
+    def groups_across_files(self, functions: Mapping[str, Function], path: str) -> dict[str, int]:
+        """The groups of functions that call themselves through other files, which makes them recursive."""
+        groups: dict[str, int] = {}
+        for name, one in self.imported.functions_of(path).items():
+            group = self.imported.group_of(path, name)
+            if group >= 0 and name in functions:
+                groups[name] = group
+                found = functions[name]
+                # No group of this file alone has such a number.
+                found.group = len(functions) + group
+                found.takes_move, found.calling = one.takes_move, one.calling
+        return groups
 
     def code_of(self, text: str, path: str, scope: Mapping[str, Any]) -> CodeType:
         """The code of a file, which records the calls of its recursive functions."""

@@ -35,6 +35,8 @@ class Named:
     """Such names that are only read as values: state.to_move in a comparison. A property may stand behind one."""
     of_attributes: set[tuple[str, str]] = field(default_factory=set)
     """Those of both kinds before which no plain name stands: pop in self.history.pop."""
+    of_modules: set[tuple[str, str]] = field(default_factory=set)
+    """Names after the name of an imported module: circle in draw.circle."""
     inherited: set[str] = field(default_factory=set)
     """The names after super()."""
     made: set[str] = field(default_factory=set)
@@ -86,14 +88,19 @@ class Function(Named):
 
 def functions_in(tree: ast.Module) -> dict[str, Function]:
     """The functions of a text by their names, with what they refer to and their groups."""
+    return text_of(tree).functions
+
+
+def text_of(tree: ast.Module) -> Text:
+    """A text with its functions, what they refer to, and their groups."""
     text = Text(values_read(tree))
     text.collect(tree, "", False, None)
     found, every = text.functions, text.every()
     plain, modules = plain_containers(tree), imported_modules(tree)
     for one in every.values():
         mine = modules - set(one.parameters) if isinstance(one, Function) else modules
-        of_modules = {pair for pair in one.dotted - one.of_attributes if pair[0] in mine}
-        one.dotted = {pair for pair in one.dotted - of_modules if pair[0] not in plain}
+        one.of_modules = {pair for pair in one.dotted - one.of_attributes if pair[0] in mine}
+        one.dotted = {pair for pair in one.dotted - one.of_modules if pair[0] not in plain}
     by_last_name: dict[str, list[str]] = {}
     for key, one in every.items():
         by_last_name.setdefault(one.last_name, []).append(key)
@@ -112,7 +119,7 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
     for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
         found[name].outside = boards
     note_moves(found)
-    return found
+    return text
 
 
 class Text:

@@ -15,7 +15,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
-from plyscope.usercode.given_roles import remembered
+from plyscope.usercode.given_roles import remembered_of
 from plyscope.usercode.reading import read_as_search, unread
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -84,7 +84,7 @@ def opened_with_roles(path: Path) -> Trace:
     trace = opened(path)
     proposal = Proposal.read(trace.user_code)
     before: Mapping[str, Mapping[str, str]] = {} if proposal is None else proposal.given
-    given = remembered(trace.user_code.file)
+    given = remembered_of(trace.user_code)
     return trace if given == before else read_as_search(unread(trace), given)
 
 

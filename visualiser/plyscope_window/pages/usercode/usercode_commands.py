@@ -160,12 +160,11 @@ def show_reading(host: Host) -> None:
 
 def read_with(host: Host, session: Session, given: dict[str, dict[str, str]]) -> None:
     """Show the recording read with roles that the user gives, and remember them for its file."""
-    from plyscope.usercode.given_roles import remember
+    from plyscope.usercode.given_roles import remember_of
     from plyscope.usercode.reading import read_as_search, unread
 
-    trace, file = session.trace, session.trace.user_code.file
-    if file and Path(file).is_file():
-        remember(file, given)
+    trace = session.trace
+    remember_of(trace.user_code, given)
     in_background(
         lambda: read_as_search(unread(trace), given),
         lambda made: show_instead(host, session, made),

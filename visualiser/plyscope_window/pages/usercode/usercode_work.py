@@ -7,7 +7,8 @@ if it looks like one, and saves it. When the window is gone, the program is stop
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+import subprocess
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -15,7 +16,11 @@ from typing import NamedTuple
 from plyscope.model.trace import Trace
 from plyscope.processes import Pace, Parent
 from plyscope.tracer.listening import listen_for
+from plyscope.tracer.programs import needs_session, program_of
 from plyscope.tracer.running import debug, salvaged
+from plyscope.tracer.session import Options, Session
+from plyscope.tracer.source_text import read_source_file
+from plyscope.tracer.user_python import python_for
 from plyscope.usercode.reading import read_as_search
 
 from plyscope_window.jobs.recording_work import Recorder, Saved, save
@@ -61,19 +66,28 @@ def run_program(request: RunRequest, paths: Sequence[str], folder: str, parent: 
         nonlocal printed
         printed = (printed + text)[-MAX_PRINTED_AT_ONCE:]
 
-    trace = debug(
-        request.file,
-        request.call,
-        request.functions,
-        request.limits,
-        request.lines,
-        progress,
-        add_printed,
-        folder=Path(folder) if folder else None,
-    )
+    trace = recorded_call(request, progress, add_printed, Path(folder) if folder else None)
     calls = len(trace)
     report()
     save_as_search(trace, perf_counter() - began, paths, folder, parent)
+
+
+def recorded_call(
+    request: RunRequest, progress: Callable[[int], object], on_printed: Callable[[str], object], folder: Path | None
+) -> Trace:
+    """The recording of a call; where it leads through other files of its project, they are recorded too."""
+    source = read_source_file(request.file)
+    if not needs_session(source.path, source, request.functions):
+        how = request.limits, request.lines, progress, on_printed
+        return debug(request.file, request.call, request.functions, *how, folder=folder)
+    program = program_of(request.file, request.call)
+    nowhere = (subprocess.DEVNULL,) * 3
+    options = Options(request.limits, request.lines, streams=nowhere)
+    session = Session(program, python_for(program.place), options)
+    session.run(progress)
+    trace = session.largest.trace()
+    on_printed("".join(trace.user_code.printed))
+    return trace
 
 
 def read_left_run(paths: Sequence[str], folder: str, parent: Parent) -> None:

@@ -1,0 +1,353 @@
+"""Which functions of a project call each other across its files: read from the texts, nothing is run.
+
+A file is read with all files of the project that it imports, directly or through others. A function refers to one of
+another file by a name that it imports (`from b import best`, `b.best`), by a method of a class that its own class
+descends from, or that descends from it, and by the name of a method after any other object. Functions that lead back
+to themselves through another file form a group, as in `recursion` those of one file do. Which of a group really called
+each other in a cycle is known when a recording is over.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import os
+import tokenize
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .caller_moves import note_moves
+from .menus import asks_user, is_dialogue
+from .recursion import Function, Text, functions_in, last_of, text_of
+
+MAX_FILES = 200
+MAX_TEXT = 1 << 20
+"""Characters of a file that is read for recursive functions."""
+MAX_ALIASES = 10
+"""Files through which a name is imported again and again."""
+INSTALLED = frozenset({"site-packages", "dist-packages", "node_modules", "__pypackages__"})
+"""Folders of what is installed, also where they lie below a project."""
+OF_BUILTINS = frozenset(
+    name for kind in (list, dict, set, str, bytes, tuple, int, float, io.TextIOWrapper) for name in dir(kind)
+)
+"""Names of methods that most often are those of a list, a text or a file."""
+
+
+@dataclass
+class File:
+    """A file of the project, with what it imports from other files of it."""
+
+    path: str
+    tree: ast.Module
+    text: Text
+    modules: dict[str, str] = field(default_factory=dict)
+    """By its name in this file, the file that an imported module is."""
+    members: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """By its name in this file, what is imported from another one: the file, and the name there."""
+    stars: list[str] = field(default_factory=list)
+    """The files of which all names are imported."""
+    foreign: set[str] = field(default_factory=set)
+    """Names that are imported from outside of the project."""
+
+    @property
+    def functions(self) -> dict[str, Function]:
+        return self.text.functions
+
+
+class ImportedFiles:
+    """The files that some files import, as far as they belong to the project, and the groups of their functions."""
+
+    def __init__(self, covers: Callable[[str], bool], folders: Sequence[str]) -> None:
+        self.covers = covers
+        self.folders = folders
+        """Where modules are looked for, beside the folder of the file that imports them."""
+        self.files: dict[str, File] = {}
+        self.groups: dict[tuple[str, str], int] = {}
+        """By file and function, the number of its group, for functions of groups that stand in several files."""
+        self._count = 0
+
+    def add(self, path: str, tree: ast.Module) -> dict[str, Function]:
+        """Reads a file, with all that it imports, and returns the functions of its tree.
+
+        Groups that were found before keep their numbers.
+        """
+        path = os.path.realpath(path)
+        if path not in self.files:
+            self._read(path, tree)
+        file = self.files.get(path)
+        return functions_in(tree) if file is None or file.tree is not tree else file.functions
+
+    def _read(self, path: str, tree: ast.Module) -> None:
+        before = len(self.files)
+        waiting = [(path, tree)]
+        while waiting and len(self.files) < MAX_FILES:
+            path, tree = waiting.pop(0)
+            if path in self.files:
+                continue
+            self.files[path] = file = File(path, tree, text_of(tree))
+            self._read_imports(file, tree)
+            for other in {*file.modules.values(), *(one for one, _ in file.members.values()), *file.stars}:
+                parsed = None if other in self.files else parsed_file(other)
+                if parsed is not None:
+                    waiting.append((other, parsed))
+        if len(self.files) > 1 and len(self.files) > before:
+            self._group()
+
+    def functions_of(self, path: str) -> Mapping[str, Function]:
+        """The functions of a file that was read."""
+        file = self.files.get(os.path.realpath(path))
+        return {} if file is None else file.functions
+
+    def group_of(self, path: str, name: str) -> int:
+        """The group of a function if it stands in several files, else -1."""
+        return self.groups.get((os.path.realpath(path), name), -1)
+
+    # Imports
+
+    def _read_imports(self, file: File, tree: ast.Module) -> None:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                for one in node.names:
+                    found = self._file_of(one.name, 0, file.path)
+                    name = one.asname or one.name.rpartition(".")[2]
+                    if found:
+                        file.modules[name] = found
+                    else:
+                        file.foreign.add(one.asname or one.name.partition(".")[0])
+            elif isinstance(node, ast.ImportFrom):
+                self._read_members(file, node)
+
+    def _read_members(self, file: File, node: ast.ImportFrom) -> None:
+        base = node.module or ""
+        here = self._file_of(base, node.level, file.path)
+        for one in node.names:
+            name = one.asname or one.name
+            module = self._file_of(f"{base}.{one.name}" if base else one.name, node.level, file.path)
+            if one.name == "*":
+                file.stars += [here] if here else []
+            elif module:
+                file.modules[name] = module
+            elif here:
+                file.members[name] = here, one.name
+            else:
+                file.foreign.add(name)
+
+    def _file_of(self, module: str, level: int, importer: str) -> str:
+        """The file of a module as an import in a file names it; empty where it is none of the project."""
+        folder = os.path.dirname(importer)
+        for _ in range(level - 1):
+            folder = os.path.dirname(folder)
+        for place in [folder] if level else [folder, *self.folders]:
+            stem = os.path.join(place, *module.split(".")) if module else place
+            for found in (f"{stem}.py", os.path.join(stem, "__init__.py")):
+                if os.path.isfile(found) and self.covers(found):
+                    return os.path.realpath(found)
+        return ""
+
+    # References
+
+    def _named(self, file: File, name: str, steps: int = 0) -> Iterator[tuple[File, str]]:
+        """What a plain name that a file imports is in the file where it is defined."""
+        if steps > MAX_ALIASES:
+            return
+        places = [file.members[name]] if name in file.members else [(other, name) for other in file.stars]
+        for path, member in places:
+            other = self.files.get(path)
+            if other is not None:
+                yield from self._member(other, member, steps)
+
+    def _member(self, file: File, name: str, steps: int = 0) -> Iterator[tuple[File, str]]:
+        """A name of a file: defined in it, or imported by it from another one."""
+        is_own = name in file.text.classes or any(one.plain_name == name for one in file.functions.values())
+        if is_own:
+            yield file, name
+        else:
+            yield from self._named(file, name, steps + 1)
+
+    def _functions_named(self, file: File, name: str, is_made: bool) -> Iterator[tuple[str, str]]:
+        """The functions that a name of a file stands for: itself, or what makes the objects of a class."""
+        for key, one in file.functions.items():
+            if one.plain_name == name and not one.in_class:
+                yield file.path, key
+        if is_made and name in file.text.classes:
+            yield from (
+                (file.path, key) for key in file.text.makers(name, file.text.classes[name]) if key in file.functions
+            )
+
+    def _references(self, file: File, one: Function) -> Iterator[tuple[str, str]]:
+        """The functions of other files that a function refers to."""
+        for name in one.names | one.made:
+            for other, member in self._named(file, name):
+                yield from self._functions_named(other, member, name in one.made)
+        own = self._class_around(file, one)
+        for before, name in one.dotted | one.read | one.of_modules:
+            module = self.files.get(file.modules.get(before, ""))
+            if module is not None:
+                for other, member in self._member(module, name):
+                    yield from self._functions_named(other, member, name in one.made)
+            elif before not in file.foreign:
+                yield from self._methods(file, one, own, before, name)
+        for name in one.inherited:
+            if own is not None:
+                yield from self._methods_of(self._bases[own], name)
+
+    def _methods(
+        self, file: File, one: Function, own: tuple[str, str] | None, before: str, name: str
+    ) -> Iterator[tuple[str, str]]:
+        """The methods that a name after a dot may mean, those of the same file aside."""
+        classes = [(other.path, member) for other, member in self._named(file, before) if member in other.text.classes]
+        related = set() if own is None else self._related(own)
+        if classes:
+            yield from self._methods_of([around for each in classes for around in (each, *self._bases[each])], name)
+        elif before in ("self", "cls") and own is not None:
+            yield from self._methods_of(related, name)
+        elif before not in file.text.classes:
+            for path, key in self._methods_of(self._bases, name):
+                found = self.files[path].functions[key]
+                is_related = (path, found.place) in related
+                if is_related or not (name in OF_BUILTINS or name == one.last_name or asks_user(found.node)):
+                    yield path, key
+
+    def _methods_of(self, classes: Iterable[tuple[str, str]], name: str) -> Iterator[tuple[str, str]]:
+        for path, owner in classes:
+            for key in self._by_plain_name.get((path, f"{owner}.{name}"), ()):
+                yield path, key
+
+    def _class_around(self, file: File, one: Function) -> tuple[str, str] | None:
+        place = one.place
+        while place and place not in file.text.classes:
+            place = place.rpartition(".")[0]
+        return (file.path, place) if place else None
+
+    def _related(self, own: tuple[str, str]) -> set[tuple[str, str]]:
+        """The classes that an object of a class may be of, and those that it inherits from."""
+        below = {one for one, bases in self._bases.items() if own in bases} | {own}
+        return below | {base for one in below for base in self._bases[one]}
+
+    # Groups
+
+    def _group(self) -> None:
+        """Finds the functions that lead back to themselves through another file."""
+        self._by_plain_name: dict[tuple[str, str], list[str]] = {}
+        for file in self.files.values():
+            for key, one in file.functions.items():
+                if one.in_class:
+                    self._by_plain_name.setdefault((file.path, one.plain_name), []).append(key)
+        self._bases = self._all_bases()
+        edges: dict[tuple[str, str], set[tuple[str, str]]] = {}
+        for file in self.files.values():
+            for key, one in file.functions.items():
+                inside = {(file.path, other) for other in one.calls}
+                edges[file.path, key] = inside | {
+                    other for other in self._references(file, one) if other[0] != file.path
+                }
+        for members in components(edges):
+            if len({path for path, _ in members}) > 1:
+                self._number(members, edges)
+
+    def _all_bases(self) -> dict[tuple[str, str], set[tuple[str, str]]]:
+        """Each class with all classes of the project that it descends from."""
+        direct: dict[tuple[str, str], set[tuple[str, str]]] = {}
+        for file in self.files.values():
+            for name, node in file.text.classes.items():
+                found = direct[file.path, name] = set()
+                for base in node.bases:
+                    last = last_of(base)
+                    found |= {(file.path, other) for other in file.text.classes if other.rpartition(".")[2] == last}
+                    module = self.files.get(file.modules.get(last_of(getattr(base, "value", base)), ""))
+                    places = self._named(file, last) if module is None else self._member(module, last)
+                    found |= {(other.path, member) for other, member in places if member in other.text.classes}
+        bases: dict[tuple[str, str], set[tuple[str, str]]] = {}
+        for one in direct:
+            waiting, bases[one] = [one], set()
+            while waiting:
+                new = direct[waiting.pop()] - bases[one]
+                bases[one] |= new
+                waiting += new
+        return bases
+
+    def _number(
+        self, members: Sequence[tuple[str, str]], edges: Mapping[tuple[str, str], set[tuple[str, str]]]
+    ) -> None:
+        """Gives the functions of a group its number, unless they only repeat a dialogue, and notes their moves."""
+        group = [self._function(one) for one in members]
+        reached, waiting = set(members), list(members)
+        while waiting:
+            new = {one for one in edges[waiting.pop()] if one in edges} - reached
+            reached |= new
+            waiting += new
+        if is_dialogue(group, map(self._function, reached)):
+            return
+        known = [self.groups[one] for one in members if one in self.groups]
+        number = known[0] if known else self._count
+        self._count += not known
+        self.groups.update(dict.fromkeys(members, number))
+        for one in group:
+            one.group, one.takes_move, one.calling = number, "", frozenset()
+        note_moves({str(at): one for at, one in enumerate(group)})
+
+    def _function(self, place: tuple[str, str]) -> Function:
+        return self.files[place[0]].functions[place[1]]
+
+
+def components(edges: Mapping[tuple[str, str], set[tuple[str, str]]]) -> list[list[tuple[str, str]]]:
+    """The sets of nodes of a graph that lead to each other, in the order of the graph; Tarjan's, without recursion."""
+    index: dict[tuple[str, str], int] = {}
+    low: dict[tuple[str, str], int] = {}
+    stack: list[tuple[str, str]] = []
+    held: set[tuple[str, str]] = set()
+    found: list[list[tuple[str, str]]] = []
+    for first in edges:
+        if first in index:
+            continue
+        index[first] = low[first] = len(index)
+        stack.append(first)
+        held.add(first)
+        work = [(first, iter(sorted(edges[first])))]
+        while work:
+            node, others = work[-1]
+            for other in others:
+                if other not in edges:
+                    continue
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    stack.append(other)
+                    held.add(other)
+                    work.append((other, iter(sorted(edges[other]))))
+                    break
+                if other in held:
+                    low[node] = min(low[node], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    members = set()
+                    while node not in members:
+                        members.add(stack.pop())
+                    held -= members
+                    found.append([one for one in edges if one in members])
+    return found
+
+
+def is_below(path: str, project: str) -> bool:
+    """Whether a file lies below the folder of a project, and not among what is installed there."""
+    place = os.path.realpath(path)
+    if not project or not place.startswith(os.path.join(project, "")):
+        return False
+    folder = os.path.dirname(place)
+    while len(folder) > len(project):
+        if os.path.basename(folder) in INSTALLED or os.path.exists(os.path.join(folder, "pyvenv.cfg")):
+            return False
+        folder = os.path.dirname(folder)
+    return True
+
+
+def parsed_file(path: str) -> ast.Module | None:
+    """The syntax tree of a file; None for one that cannot be read, or is too long."""
+    try:
+        with tokenize.open(path) as file:
+            text = file.read(MAX_TEXT + 1)
+        return ast.parse(text, path) if len(text) <= MAX_TEXT else None
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
