@@ -37,6 +37,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.target.module_boards import is_board_name
+from plyscope.tracer.target.recursion import functions_in
 from plyscope.usercode.board_forms import MAX_FORMS, board_form, cell_attribute
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.search_text import SearchText, names_in
@@ -80,7 +81,7 @@ def recognise(trace: Trace, given: Given | None = None) -> Proposal | None:
     functions = [(n, one) for n, one in enumerate(user_code.functions[:-1]) if n in called]
     mine = {name: dict(roles) for name, roles in (given or {}).items()}
     roles = {one.name: roles_of(trace, evidence, n, one, mine.get(one.name, {})) for n, one in functions}
-    kinds = kinds_by_name([one for _, one in functions]) or kinds_by_text(trace, evidence)
+    kinds = kinds_of_functions(trace, [one for _, one in functions], evidence, roles)
     named = Proposal(roles=roles, kinds=kinds, given=mine, form=form_of(trace, roles))
     found = with_sides_and_value(trace, named, evidence)
     is_said = any(role != IGNORE for roles in mine.values() for role in roles.values())
@@ -114,6 +115,8 @@ class Found(NamedTuple):
     """How many calls are evidence for MAX, and how many for MIN."""
     place: Place
     evidence: Evidence
+    lacks_minus: bool = False
+    """Whether it is negamax but for the minus before the call."""
 
 
 def is_search(trace: Trace, found: Found) -> bool:
@@ -130,7 +133,7 @@ def is_search(trace: Trace, found: Found) -> bool:
     has_board = any(BOARD in mine.values() for mine in proposal.roles.values())
     if proposal.kinds or has_tested_side(proposal, found.evidence):
         return place.is_compared or found.share >= SURE
-    is_belied = sum(found.support) >= ENOUGH and found.share < BELIED
+    is_belied = sum(found.support) >= ENOUGH and found.share < BELIED and not found.lacks_minus
     if proposal.negated:
         has_side = any(SIDE in mine.values() for mine in proposal.roles.values())
         return has_window or (not is_belied and (has_side or has_board or found.share >= SURE))
@@ -141,6 +144,13 @@ def is_search(trace: Trace, found: Found) -> bool:
 def has_tested_side(proposal: Proposal, evidence: Evidence) -> bool:
     """Whether the text chooses between comparisons of values by the parameter for the side."""
     return any(proposal.parameter(function, SIDE) in tested for function, tested in evidence.tested.items() if tested)
+
+
+def kinds_of_functions(
+    trace: Trace, functions: Sequence[TracedFunction], evidence: Evidence, roles: Given
+) -> Mapping[str, str]:
+    """The functions that always move for the same side, where both sides have one."""
+    return kinds_by_name(functions) or kinds_by_text(trace, evidence) or kind_by_counterpart(trace, evidence, roles)
 
 
 def kinds_by_name(functions: Sequence[TracedFunction]) -> Mapping[str, str]:
@@ -166,6 +176,35 @@ def kinds_by_text(trace: Trace, evidence: Evidence) -> Mapping[str, str]:
     if not np.any(both) or np.any(side[1:][both] == above[both]):
         return {}
     return {name: "max" if one == MAX else "min" for name, one in sides.items()}
+
+
+def kind_by_counterpart(trace: Trace, evidence: Evidence, roles: Given) -> Mapping[str, str]:
+    """The side of a function that calls itself, where its counterpart of the other side stands in the text only.
+
+    max_value and min_value belong together if min_value calls max_value, or if both are given windows or boards.
+    """
+    sides = {name: next(iter(found)) for name, found in evidence.directions.items() if len(found) == 1}
+    try:
+        text = functions_in(ast.parse(trace.text)) if len(sides) == 1 else {}
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {}
+    for name, side in sides.items():
+        mine = text.get(name)
+        word = "max" if side == MAX else "min"
+        if mine is None or word not in mine.last_name.lower() or evidence.tested.get(name):
+            continue
+        swapped = counterpart(mine.last_name.lower())
+        is_game = not {ALPHA, BETA, BOARD}.isdisjoint(roles.get(name, {}).values())
+        for other, one in text.items():
+            is_pair = one.last_name.lower() == swapped and len(one.parameters) == len(mine.parameters)
+            if is_pair and name in mine.calls and other not in mine.calls and (is_game or name in one.calls):
+                return {name: word}
+    return {}
+
+
+def counterpart(name: str) -> str:
+    """A name with max for min, and min for max: min_value for max_value."""
+    return re.sub("max|min", lambda found: "min" if found[0] == "max" else "max", name)
 
 
 def texts_of(user_code: UserCode, function: int, parameter: int) -> list[str]:
@@ -241,9 +280,12 @@ def side_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunct
     if choosing:
         return max(choosing, key=lambda name: len(texts[name]))
     named = [name for name in sides if NAMES[SIDE].search(name)]
-    turning = [name for name in named if takes_turns(trace, number, function, name)]
+    turning = [name for name in sides if takes_turns(trace, number, function, name)]
     marks = evidence.marks.get(function.name, set()) if evidence.parts([function.name]) else set()
-    return next(iter((*turning, *(name for name in named if name in marks))), None)
+    # A side by any name, if it takes turns and is put on the board or multiplies the score.
+    scaled = [name for name in turning if name in marks and len(texts[name]) == 2]
+    found = (*(name for name in turning if name in named), *(name for name in named if name in marks), *scaled)
+    return next(iter(found), None)
 
 
 def takes_turns(trace: Trace, number: int, function: TracedFunction, name: str) -> bool:
@@ -350,7 +392,9 @@ def with_sides_and_value(trace: Trace, proposal: Proposal, evidence: Evidence) -
 
     place = value_place(trace, evidence, proposal.given, fit)
     valued = replace(proposal, item=place.item, items=dict(place.items), readings=place.readings)
-    return Found(*with_sides(trace, valued, evidence), place, evidence)
+    extremes = children_extremes(trace, result_values(trace, valued))
+    found = with_sides(trace, valued, evidence)
+    return Found(*found, place, evidence, lacks_minus(found[0], extremes, evidence))
 
 
 def with_sides(trace: Trace, proposal: Proposal, evidence: Evidence) -> tuple[Proposal, float, tuple[int, int]]:
@@ -380,7 +424,8 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, eviden
 
     said, seen = said_of(proposal, MAX_SAID), said_of(proposal, SEEN_SAID)
     ply = trace.column("ply")
-    is_negated = BY_MOVER in seen if seen else negates_results(proposal, evidence)
+    is_negated = negates_results(proposal, evidence) or lacks_minus(proposal, extremes, evidence)
+    is_negated = BY_MOVER in seen if seen else is_negated
     if {FIRST_CALL, SECOND_CALL, NO_SIDES} & said:
         plies = -1 if NO_SIDES in said else int(SECOND_CALL in said)
         made = replace(proposal, kinds={}, max_plies=plies, negated=is_negated)
@@ -428,6 +473,21 @@ def negates_results(proposal: Proposal, evidence: Evidence) -> bool:
             return True
     return any(
         "nega" in function.lower() and sides == {MAX} and not evidence.tested.get(function)
+        for function, sides in evidence.directions.items()
+    )
+
+
+def lacks_minus(proposal: Proposal, extremes: Extremes, evidence: Evidence) -> bool:
+    """Whether calls return the largest value below them, although each leaf is seen by the side to move.
+
+    The name says so, or what a leaf returns: a product with the side, which takes turns.
+    """
+    if np.count_nonzero(extremes.counts) < ENOUGH or extremes.is_largest[extremes.counts].mean() < SURE_ONE_WAY:
+        return False
+    return any(
+        sides == {MAX}
+        and not evidence.tested.get(function)
+        and ("negamax" in function.lower() or proposal.parameter(function, SIDE) in evidence.scales.get(function, ()))
         for function, sides in evidence.directions.items()
     )
 

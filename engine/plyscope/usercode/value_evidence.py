@@ -85,6 +85,8 @@ class Evidence:
     """For each function the parameters that it passes on with a minus."""
     marks: dict[str, set[str]] = field(default_factory=dict)
     """For each function the parameters that it puts on a board, or multiplies a score with."""
+    scales: dict[str, set[str]] = field(default_factory=dict)
+    """For each function the parameters that it multiplies what it returns with, where that is no result of a call."""
     directions: dict[str, set[int]] = field(default_factory=dict)
     """For each function whether it takes larger values, smaller ones, or both."""
 
@@ -249,6 +251,11 @@ class Reader:
 
     def returns(self, value: ast.expr | None) -> None:
         flows = NOTHING if value is None else self.flows(value)
+        if not any(one.function for one in flows):
+            for node in ast.walk(value) if value is not None else ():
+                if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+                    factors = {dotted(node.left), dotted(node.right)} & set(self.function.parameters)
+                    self.evidence.scales.setdefault(self.name, set()).update(factors)
         self.evidence.returned.setdefault(self.name, set()).update(one for one in flows if one.function)
 
     def bind(self, target: ast.expr, value: ast.expr | None, flows: Flows) -> None:

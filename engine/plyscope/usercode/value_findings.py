@@ -57,7 +57,12 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
         {"parent": trace.column("parent")}, boards_of(trace, run.user_code, run.proposal) if run.first else None
     )
     found = {trace.values[child] for child in searches if not isnan(trace.values[child])}
-    if len(found) < 2 or trace.kinds[root] not in (MAX, MIN) or trace.statuses[root] != INNER:
+    if (
+        len(found) < 2
+        or trace.kinds[root] not in (MAX, MIN)
+        or trace.statuses[root] != INNER
+        or never_negated(run) >= 0
+    ):
         return None
     taken = trace.values[root]
     if taken != (min(found) if trace.kinds[root] == MAX else max(found)):

@@ -249,6 +249,78 @@ def minimax(stones, depth, alpha, beta, is_max):
     memo[state] = max(scores) if is_max else min(scores)
     return memo[state]
 """
+WINDOWLESS = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def result(b):
+    return next((b[x] for x, y, z in LINES if b[x] and b[x] == b[y] == b[z]), 0)
+
+def best_score(b, p):
+    if result(b):
+        return result(b) * p
+    top = -10
+    for i in range(9):
+        if not b[i]:
+            b[i] = p
+            s = -best_score(b, -p)
+            b[i] = 0
+            if s > top:
+                top = s
+    return top if 0 in b else 0
+"""
+ONE_NEGAMAX = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def negamax(b, p):
+    q = 'O' if p == 'X' else 'X'
+    if any(b[x] == b[y] == b[z] == q for x, y, z in LINES):
+        return -1
+    if '.' not in b:
+        return 0
+    return max(-negamax(b[:i] + p + b[i + 1:], q) for i in range(9) if b[i] == '.')
+"""
+TWO_FUNCTIONS = """
+import random
+
+def leaf(n):
+    return random.Random(n).randint(-9, 9)
+
+def max_value(n, d):
+    if d == 0:
+        return leaf(n)
+    return max(min_value(3 * n + k, d - 1) for k in range(3))
+
+def min_value(n, d):
+    if d == 0:
+        return leaf(n)
+    return min(max_value(3 * n + k, d - 1) for k in range(3))
+"""
+TWO_METHODS = """
+class Heap:
+    def maximize(self, heap, alpha, beta):
+        if heap == 0:
+            return -1
+        v = -9
+        for k in (1, 2):
+            if k <= heap:
+                v = max(v, self.minimize(heap - k, alpha, beta))
+                if v >= beta:
+                    return v
+                alpha = max(alpha, v)
+        return v
+
+    def minimize(self, heap, alpha, beta):
+        if heap == 0:
+            return 1
+        v = 9
+        for k in (1, 2):
+            if k <= heap:
+                v = min(v, self.maximize(heap - k, alpha, beta))
+                if v <= alpha:
+                    return v
+                beta = min(beta, v)
+        return v
+"""
 PROGRAMS = {
     "row, column, score": (ROW_COLUMN_SCORE, "minimax([[1, 0, -1], [0, -1, 0], [0, 0, 1]], 5, COMP)"),
     "class": (CLASS, "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
@@ -259,6 +331,10 @@ PROGRAMS = {
     "negamax": (NEGAMAX, "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 9, -99, 99, 1)"),
     "stones": (STONES, "minimax(9, 9, -2, 2, True)"),
     "nim": (NIM, "Nim().search(8, 9, -2, 2, 1)"),
+    "windowless": (WINDOWLESS, "best_score([1, -1, 0, 0, -1, 0, 1, 0, 0], -1)"),
+    "one negamax": (ONE_NEGAMAX, "negamax('X.OOX.X.O', 'X')"),
+    "two functions": (TWO_FUNCTIONS, "max_value(4, 3)"),
+    "two methods": (TWO_METHODS, "Heap().maximize(7, -9, 9)"),
 }
 """The programs with the calls that run them."""
 
@@ -375,6 +451,10 @@ FAULTY = [
         "score = self.minimax",
     ),
     Faulty("negamax without its minus", "negamax", "value, -negamax(", "value, negamax(", "value = max"),
+    Faulty("negamax without its minus", "windowless", "s = -best_score", "s = best_score", "s = best_score"),
+    Faulty("negamax without its minus", "one negamax", "max(-negamax", "max(negamax", "return max(negamax"),
+    Faulty("sides not alternating", "two functions", "max(min_value", "max(max_value", "return max(max_value"),
+    Faulty("sides not alternating", "two methods", "self.maximize", "self.minimize", "v = min(v, self.minimize"),
     Faulty("negamax without its minus", "nim", "result = -self", "result = self", "result = self"),
     Faulty("window not turned", "negamax", "-beta, -alpha", "alpha, beta", "value = max"),
     Faulty("window not turned", "nim", "-high, -low", "low, high", "result = -self"),
