@@ -292,3 +292,27 @@ def test_a_note_is_json_with_the_marks_as_a_trace_file_has_them(recovery: Recove
         "seconds": 2.0,
         "marks": MARKED.facts,
     }
+
+
+def test_recordings_that_a_window_had_not_taken_from_a_running_program_are_offered(
+    recovery: Recovery, tmp_path: Path
+) -> None:
+    from plyscope.tracer.running import debug
+
+    (tmp_path / "own.py").write_text("def f(n):\n    return f(n - 1) if n else 0\n", encoding="utf-8")
+    trace = debug(tmp_path / "own.py", "f(3)")
+    folder, lock = recovery.run_folder()
+    assert lock is not None
+    save_trace(trace, folder / "1.plytrace")
+    (folder / "2.plytrace").write_bytes(b"half of a rec")
+    assert recovery.recoverable() == [], "not while the window lives"
+    lock.unlock()
+    [found] = recovery.recoverable()
+    assert (found.title, found.frames) == ("f(3)", 4)
+    assert [one.name for one in folder.iterdir()] == ["2.plytrace"], "another process may still be writing it"
+    save_trace(trace, folder / "2.plytrace", force=True)
+    assert len(recovery.recoverable()) == 2
+    assert folder.exists()
+    os.utime(folder, (time() - 2 * HOUR,) * 2)
+    assert len(recovery.recoverable()) == 2
+    assert not folder.exists()

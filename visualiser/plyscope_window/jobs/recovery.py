@@ -5,6 +5,9 @@ and holds the marks that are in no file yet, and a lock, which a running window 
 without a lock is offered at the next start; one without a note is deleted.
 
 Sessions that were opened from a file have a note alone, for their marks.
+
+The recordings of a program that runs are saved by another process, in a folder that the window holds the lock of. Those
+that a window had not taken from there when it crashed are offered like its own.
 """
 
 from __future__ import annotations
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 
 WORTH_KEEPING = 1.0
 """Seconds of recording from which a recording is kept; a shorter one is quickly repeated."""
+RUNS = "program-"
+"""How the names of folders for the recordings of running programs begin."""
 HOUR = 3600.0
 """Seconds after which no process of a crashed window is still saving."""
 
@@ -91,7 +96,7 @@ class Recovered:
     """The file of the user's whose marks were not saved; None where the recording itself was not."""
     note: Path
     search: str
-    """The algorithm, by its name."""
+    """The algorithm, by its name; empty for user code."""
 
 
 class Recovery(QObject):
@@ -120,6 +125,15 @@ class Recovery(QObject):
         if not self._start_keeping(kept, name):
             kept.recorded = second
         return kept
+
+    def run_folder(self) -> tuple[Path, QLockFile | None]:
+        """A folder for the recordings of a program that runs, on the disk of this one, and the lock that keeps it."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            made = Path(tempfile.mkdtemp(prefix=RUNS, dir=self.folder))
+        except OSError:
+            return Path(tempfile.mkdtemp(prefix="plyscope-")), None
+        return made, locked(made / "run.json")
 
     def recorded(self, kept: Kept, path: Path, seconds: float) -> None:
         """Note where a finished recording is, and how long it took."""
@@ -245,6 +259,8 @@ class Recovery(QObject):
         """What crashed windows have left, the latest first; what is not worth keeping is removed."""
         self.release_offered()
         self._move_earlier()
+        for left in sorted(self.folder.glob(f"{RUNS}*")):
+            self._take_from(left)
         try:
             files = [Path(entry.path) for entry in os.scandir(self.folder)]
         except FileNotFoundError:
@@ -255,6 +271,30 @@ class Recovery(QObject):
         clear(files)
         found = [one for note in files if note.suffix == ".json" for one in recovered_by(note, self._offered)]
         return sorted(found, key=lambda one: -one.when)
+
+    def _take_from(self, run: Path) -> None:
+        """Take over the recordings in the folder of a run whose window has crashed.
+
+        The process that saves them may still do so for a moment: what it adds is found at the next start.
+        """
+        from plyscope.files.opening import open_trace
+
+        is_old = age(run) > HOUR
+        lock = locked(run / "run.json")
+        if lock is None:
+            return
+        for path in sorted(run.glob("[0-9]*.plytrace")):
+            try:
+                kept = self.place(open_trace(path).user_code.call)
+                shutil.move(path, kept.path)
+                self.recorded(kept, kept.path, WORTH_KEEPING)
+            except (InputError, OSError):
+                continue
+            if kept.lock is not None:
+                kept.lock.unlock()
+        lock.unlock()
+        if is_old:
+            shutil.rmtree(run, ignore_errors=True)
 
     def release_offered(self) -> None:
         """Let other windows offer what the user has neither opened nor discarded in this one."""
@@ -375,5 +415,5 @@ def recovered_from(facts: dict[str, Any], note: Path) -> Recovered:
         understood(facts["marks"], trace).marks if facts["marks"] is not None else Marks(),
         source,
         note,
-        trace.search.name,
+        "" if trace.origin.is_user_code else trace.search.name,
     )

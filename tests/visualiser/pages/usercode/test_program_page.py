@@ -165,3 +165,23 @@ def test_what_a_program_prints_is_shown_while_it_is_busy(window: Any, qtbot: Any
     finished(window, qtbot, page)
     assert [row.decision.frames for row in page.list.decisions.rows] == [3]
     assert not page.input.line.isEnabled()
+
+
+def test_decisions_of_a_program_that_runs_are_offered_after_a_crash(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    from plyscope_window.jobs.recovery import Recovery
+
+    slow = "import time\ndef f(n):\n    return f(n - 1) if n else 0\nf(2)\nf(3)\ntime.sleep(60)\n"
+    page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, slow, "slow.py"))))
+    qtbot.waitUntil(lambda: len(page.kept) == 1 and page.current is not None)
+    other = Recovery(window.recovery.folder)
+    assert other.recoverable() == [], "the window lives"
+    locks = [page.running._lock, *(kept.lock for kept in [*page.kept.values(), *window.recovery._kept.values()])]
+    for lock in locks:
+        lock.unlock()
+    assert {one.title for one in other.recoverable()} == {"f(2)", "f(3)"}
+    other.release_offered()
+    for lock in locks:
+        assert lock.tryLock(0)
+    page.stop_button.click()
+    finished(window, qtbot, page)
+    window.close_page(page)

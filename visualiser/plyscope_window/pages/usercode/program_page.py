@@ -453,6 +453,9 @@ class ProgramPage(Page):
     def _finish(self, ended: ProgramEnded) -> None:
         running = self._end_run()
         self._is_repeatable = not running.has_input and ended.seconds < WORTH_KEEPING
+        if self._is_repeatable:
+            for kept in self.kept.values():
+                self.host.recovery.recorded(kept, kept.path, 0.0)
         is_well = ended.ended.how in ("returned", "interrupted", "exit")
         text = tr("{ended} after {time}", ended=ended_text(ended.ended), time=time_text(ended.seconds))
         self.state.say(text, is_problem=not is_well)
@@ -503,15 +506,13 @@ class ProgramPage(Page):
     def _keep(self, one: Decision) -> Decision:
         """Move a recording to where it is found after a crash."""
         kept = self.host.recovery.place(one.call)
-        seconds = one.seconds
-        if self.running is not None and self.running.has_input:
-            seconds = max(seconds, WORTH_KEEPING)  # what was typed cannot be repeated by running it again
         try:
             shutil.move(one.path, kept.path)
         except OSError as error:
             self.host.recovery.drop(kept)
             return one._replace(path="", problem=Message("{reason}", reason=error.strerror or str(error)))
-        self.host.recovery.recorded(kept, kept.path, seconds)
+        # While a program runs, it is not known whether running it again would make the same decisions.
+        self.host.recovery.recorded(kept, kept.path, max(one.seconds, WORTH_KEEPING))
         self.kept[one.number] = kept
         return one._replace(path=str(kept.path))
 

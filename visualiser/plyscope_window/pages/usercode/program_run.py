@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
-from pathlib import Path
 
 from plyscope.messages import Message
 from PySide6.QtCore import QObject, QSize, Qt, Signal
@@ -46,7 +44,7 @@ class ProgramRun(Job):
         super().__init__(run_whole_program, parent)
         self.has_input = False
         """Whether anything was typed: then it cannot be repeated by running it again."""
-        self.folder = work_folder(recovery)
+        self.folder, self._lock = recovery.run_folder()
         self._ended: ProgramEnded | None = None
 
     def run(self, request: ProgramRequest) -> None:
@@ -89,16 +87,9 @@ class ProgramRun(Job):
 
     def clear(self) -> None:
         """Remove the folder of the run. Its recordings have been moved out of it."""
+        if self._lock is not None:
+            self._lock.unlock()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def work_folder(recovery: Recovery) -> Path:
-    """A folder for the recordings of a run: on the disk of the recovery folder, so that they can be moved at once."""
-    try:
-        recovery.folder.mkdir(parents=True, exist_ok=True)
-        return Path(tempfile.mkdtemp(prefix="program-", dir=recovery.folder))
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="plyscope-"))
 
 
 class Prompt(Label):
