@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from plyscope_window.panels.panel import Panel
 from plyscope_window.words import tr
@@ -52,8 +52,8 @@ class Room(IntEnum):
 
 SEPARATE = ("", "", "")
 BEHIND_STACK = ("stack", "stack", "stack")
-WITHOUT_VALUES = 2
-"""The place of the shares for recordings without known values, after those for rooms."""
+WITHOUT_VALUES, BESIDE_LIST = 2, 3
+"""The places of the shares for recordings without known values and beside a list, after those for rooms."""
 
 
 @dataclass(frozen=True)
@@ -93,26 +93,32 @@ class PanelEntry:
     """Whether a presentation shows it beside the canvas."""
     is_tab_of_calls: bool = False
     """Whether it is a tab beside other panels of user code, at the left or behind the call stack."""
-    shares: tuple[int, int, int] = (0, 0, 0)
-    """Its part of its side's height in percent: in an ample window, in a low one, and where values are not known."""
+    beside_list: str = "stack"
+    """The dock behind which it is a tab beside a list, which takes the left side."""
+    shares: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Its part of its side's height in percent: in an ample window, in a low one, where values are not known, and in a
+    low window beside a list."""
 
 
 def entries() -> list[PanelEntry]:
     return [
         PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", titles={CALLS: tr("Call")},
-                   is_front_if_small=True, focus_rank=2, is_presented=True, shares=(46, 55, 52)),
+                   is_front_if_small=True, focus_rank=2, is_presented=True, shares=(46, 55, 52, 0),
+                   beside_list="source"),
         PanelEntry("window", tr("α–β window"), "window:WindowPanel", LEFT, "Alt+2", of=VALUES,
-                   behind=("", "", "board"), front_rank=3, shares=(28, 45, 0)),
+                   behind=("", "", "board"), front_rank=3, shares=(28, 45, 0, 0)),
         PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", of=SEARCHES,
-                   behind=("", "window", "board"), front_rank=2, focus_rank=3, shares=(26, 0, 0)),
+                   behind=("", "window", "board"), front_rank=2, focus_rank=3, shares=(26, 0, 0, 0),
+                   beside_list="source"),
         PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=USER_CODE,
-                   titles={ARGUMENTS: tr("Same arguments")}, front_rank=1, is_tab_of_calls=True, shares=(0, 0, 48)),
+                   titles={ARGUMENTS: tr("Same arguments")}, front_rank=1, is_tab_of_calls=True, shares=(0, 0, 48, 0)),
         PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=USER_CODE,
-                   is_tab_of_calls=True),
+                   is_tab_of_calls=True, beside_list="source"),
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
-                   is_front_if_small=True, focus_rank=4, is_immediate=True, shares=(53, 53, 53)),
+                   front_rank=6, is_front_if_small=True, focus_rank=4, is_immediate=True,
+                   shares=(53, 53, 53, 38)),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
-                   behind=("", "", "source"), front_rank=4, focus_rank=5, shares=(47, 47, 47)),
+                   behind=("", "", "source"), front_rank=4, focus_rank=5, shares=(47, 47, 47, 62)),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=USER_CODE,
                    behind=BEHIND_STACK, front_rank=5, front_of=SEARCHES),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
@@ -324,7 +330,7 @@ class Arrangement(QObject):
         self._arranged_for, self._is_listed, self._calls_behind = room, is_listed, calls_behind
         if (room, is_listed) != before[:2]:
             tabs = [(front, key) for key, dock in self._all.items() if (front := dock.entry.behind[room])]
-            at_left = [("stack", key) for key, dock in self._all.items() if dock.entry.area is LEFT]
+            at_left = [(dock.entry.beside_list, key) for key, dock in self._all.items() if dock.entry.area is LEFT]
             self._place([*tabs, *(at_left if is_listed else tabs_of_calls)])
         elif calls_behind != before[2] and not is_listed:
             self._tabify(tabs_of_calls)
@@ -346,6 +352,10 @@ class Arrangement(QObject):
         for first, second in pairs:
             self.window.tabifyDockWidget(self._all[first], self._all[second])
         self.docks.show_chosen()
+        for bar in self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            # Titles that are cut to two letters say nothing: where there is no room for all, the bar scrolls.
+            bar.setElideMode(Qt.TextElideMode.ElideNone)
+            bar.setUsesScrollButtons(True)
 
     def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
         """Swap the sides in a right-to-left layout: Qt mirrors the contents of docks, but not their places."""
@@ -376,6 +386,8 @@ class Arrangement(QObject):
         if room is Room.SMALL:
             return
         place = room if self.docks.belongs("window") else WITHOUT_VALUES
+        if self._is_listed and room is Room.LOW:
+            place = BESIDE_LIST
         for side in (RIGHT,) if self._is_listed else (LEFT, RIGHT):
             shares = {dock: dock.entry.shares[place] for dock in self._all.values() if dock.entry.area is side}
             sized = {dock: (high - BARS_HEIGHT) * share // 100 for dock, share in shares.items() if share}

@@ -185,6 +185,7 @@ QComboBox::drop-down {{ border: none; width: 18px; }}
 QSpinBox::up-button, QSpinBox::down-button {{ border: none; width: 14px; }}
 QPlainTextEdit {{ selection-background-color: {selected}; selection-color: {ink}; }}
 QTabBar::tab {{ padding: 6px 12px; border: none; border-bottom: 2px solid transparent; color: {quiet}; }}
+QMainWindow > QTabBar::tab {{ padding: 6px 8px; }}
 QTabBar::tab:selected {{ color: {ink}; border-bottom: 2px solid {grip}; }}
 QTabBar::tab:hover {{ color: {ink}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {hairline}; }}

@@ -35,8 +35,10 @@ class Preview(QWidget):
             setattr(self.canvas, option, getattr(canvas, option))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(tr("Preview: {reading}", reading=name))
-        column(self, margin=FRAME).addWidget(self.canvas)
-        self.banner = Banner(tr("Preview: {reading}", reading=name), self)
+        self.banner = Banner(tr("Preview: {reading}", reading=name))
+        layout = column(self, margin=FRAME, spacing=FRAME)
+        layout.addWidget(self.banner, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.canvas, 1)
         self._below = canvas
         canvas.installEventFilter(self)
         self._fit()
@@ -55,9 +57,6 @@ class Preview(QWidget):
 
     def _fit(self) -> None:
         self.setGeometry(self._below.rect())
-        self.banner.adjustSize()
-        self.banner.move((self.width() - self.banner.width()) // 2, 2 * FRAME)
-        self.banner.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -71,9 +70,8 @@ class Preview(QWidget):
 class Banner(Label):
     """What is previewed, on a ground of its own."""
 
-    def __init__(self, text: str, parent: QWidget) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(text, 13, bold=True)
-        self.setParent(parent)
         self.setContentsMargins(12, 5, 12, 5)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from plyscope.usercode.findings import BUG, REMARK, WASTE, Finding, findings
 from plyscope.usercode.left_marks import LeftMarks, left_marks_of
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
@@ -124,6 +124,13 @@ class FindingCard(QFrame):
         painter.drawLine(self.rect().topRight(), self.rect().bottomRight())
 
 
+class Cards(QWidget):
+    """The widget that holds the cards: as high as they are at its width, which Qt would otherwise overestimate."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(MIN_CARD, 1)
+
+
 class FindingsStrip(QScrollArea):
     """The cards of a recording, hidden where nothing was found; they are searched in another thread."""
 
@@ -142,11 +149,14 @@ class FindingsStrip(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(tr("Findings"))
-        self.content = QWidget()
+        self.content = Cards()
         self.grid = QGridLayout(self.content)
         self.grid.setContentsMargins(0, 1, 0, 0)
         self.grid.setSpacing(0)
         self.setWidget(self.content)
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self.fit)
+        self.content.installEventFilter(self)
         self.hide()
         trace = session.trace
         self._answer: Answer | None = in_background(lambda: (findings(trace), left_marks_of(trace)), self._show)
@@ -181,8 +191,15 @@ class FindingsStrip(QScrollArea):
             self._columns = columns
             for place, card in enumerate(self.cards):
                 self.grid.addWidget(card, place // columns, place % columns)
-        needed = self.grid.heightForWidth(max(MIN_CARD, self.viewport().width()))
+        width = max(MIN_CARD, self.viewport().width())
+        needed = self.grid.heightForWidth(width)
         self.setFixedHeight(min(most, needed + 2))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit again when the cards have been laid out with their fonts."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._later.start()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

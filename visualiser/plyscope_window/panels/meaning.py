@@ -6,7 +6,7 @@ again when a role is changed; it is remembered for the file and the function.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -161,10 +161,10 @@ class Reading(QPushButton):
     looked_at = Signal(str)
     left = Signal()
 
-    def __init__(self, path: str, samples: str) -> None:
+    def __init__(self, path: str, name: str, samples: str) -> None:
         super().__init__()
         self.path = path
-        self.name, self.samples = Label(sentence_case(path_name(path)), 13, bold=True), Label(samples, 12, quiet=True)
+        self.name, self.samples = Label(sentence_case(name), 13, bold=True), Label(samples, 12, quiet=True)
         for label in (self.name, self.samples):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         layout = QVBoxLayout(self)
@@ -199,6 +199,13 @@ class Reading(QPushButton):
         self.left.emit()
 
 
+def common_part(paths: Sequence[str]) -> str:
+    """The item that all paths lead through: [0] of [0][0] and [0][1]."""
+    first = {path[: path.find("]") + 1] for path in paths}
+    part = first.pop() if len(first) == 1 else ""
+    return part if part and all(path.startswith(part) and len(path) > len(part) for path in paths) else ""
+
+
 def sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -214,6 +221,8 @@ class QuestionCard(QFrame):
         super().__init__()
         self.setAccessibleName(tr("Which part of a result is the value?"))
         paths = list(proposal.readings) or [*number_paths_of(trace)][:6]
+        self.part = common_part(paths)
+        """The item of a result that all readings are parts of; empty if they are parts of the whole."""
         layout = column(self, margin=14, spacing=8)
         head = QHBoxLayout()
         head.addWidget(Label(tr("value"), 13, bold=True))
@@ -223,7 +232,9 @@ class QuestionCard(QFrame):
         head.addWidget(Label(fitting.get(len(proposal.readings), tr("several readings fit")), 12, quiet=True))
         layout.addLayout(head)
         layout.addWidget(Label(self.question(trace), 13, wrapped=True))
-        self.readings = [Reading(path, samples_of(trace, path)) for path in paths]
+        self.readings = [
+            Reading(path, path_name(path.removeprefix(self.part)), samples_of(trace, path)) for path in paths
+        ]
         grid = QGridLayout()
         grid.setSpacing(8)
         for place, one in enumerate(self.readings):
@@ -239,7 +250,15 @@ class QuestionCard(QFrame):
     def question(self, trace: Trace) -> str:
         text = trace.user_code.result(min(trace.origin.callers, len(trace) - 1)) or ""
         if not text or len(text) > 40:
+            if self.part:
+                return tr("Which part of {item} of a result is the value?", item=path_name(self.part))
             return tr("Which part of a result is the value?")
+        if self.part:
+            return tr(
+                "The first call gives {result}. Which part of {item} is the value?",
+                result=text,
+                item=path_name(self.part),
+            )
         return tr("The first call gives {result}. Which part of it is the value?", result=text)
 
     def say(self, words: str) -> None:

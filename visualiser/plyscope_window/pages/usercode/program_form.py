@@ -65,7 +65,7 @@ class ProgramForm(QWidget):
         self.arguments, self.folder, self.python, self.modules = (QLineEdit() for _ in range(4))
         self.choose_folder, self.choose_python = QPushButton(tr("Choose…")), QPushButton(tr("Choose…"))
         self.all_lines = QCheckBox(tr("Record all e&xecuted lines, not only the first ones"))
-        self.run = QPushButton(icon("run"), tr("Run &it"))
+        self.run = QPushButton(tr("Run &it"))
         self.run.setProperty("strong", True)
         self.back = QPushButton(tr("&Back to the recordings"))
         self.back.hide()
