@@ -116,6 +116,7 @@ class GameBase:
     rules: Rules
 
     has_winner = True
+    is_given = False
     marks = ("First", "Second")
     """How the sides are called in sentences."""
 
@@ -127,6 +128,9 @@ class GameBase:
 
     def move_text(self, move: int) -> str:
         raise NotImplementedError
+
+    def given_number(self, state: Sequence[int]) -> float | None:
+        return None
 
     def node_name(self, move: int) -> str | None:
         return None

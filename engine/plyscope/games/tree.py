@@ -73,6 +73,7 @@ class Tree(GameBase):
     name = NAME
     sides = ("first", "second")
     has_winner = False
+    is_given = True
 
     def diagram(self, state: Sequence[int]) -> str:
         """The node's own place: its name, or its number among its siblings, from the root down."""
@@ -93,6 +94,10 @@ class Tree(GameBase):
             return self.names[move]
         tables = self.rules.tables
         return str(move - tables["FIRST_CHILD"][tables["PARENT"][move]] + 1)
+
+    def given_number(self, state: Sequence[int]) -> float | None:
+        number: float = self.rules.tables["NUMBER"][state[NODE]]
+        return None if isnan(number) else number
 
     def node_name(self, move: int) -> str | None:
         return self.names[move] or None

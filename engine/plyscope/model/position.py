@@ -131,6 +131,13 @@ class Game(Protocol):
     def has_winner(self) -> bool:
         """Whether games are won, drawn or lost; otherwise they end in numbers."""
 
+    @property
+    def is_given(self) -> bool:
+        """Whether the whole tree is given with the position, so that it can be drawn before it is searched."""
+
+    def given_number(self, state: Sequence[int]) -> float | None:
+        """The number that was given for a state; None where none was."""
+
     def diagram(self, state: Sequence[int]) -> str:
         """The board on one line, without whose move it is."""
 

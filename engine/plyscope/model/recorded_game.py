@@ -187,6 +187,7 @@ class RecordedGame:
     """A game of which only one recording is known."""
 
     has_winner = False
+    is_given = False
     marks = ("MAX", "MIN")
 
     def __init__(self, name: str, root: str, max_name: str, texts: Sequence[str], tree: RecordedTree) -> None:
@@ -225,6 +226,9 @@ class RecordedGame:
         return None
 
     def name_of(self, state: Sequence[int]) -> str | None:
+        return None
+
+    def given_number(self, state: Sequence[int]) -> float | None:
         return None
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:

@@ -37,7 +37,7 @@ def session_of(light: Any) -> Callable[..., Any]:
 
 @pytest.fixture
 def canvas_of(session_of: Callable[..., Any], qtbot: Any) -> Callable[..., Any]:
-    """A canvas on the screen."""
+    """A canvas on the screen. In the mode `large tree` a small tree is drawn as large ones are."""
     from plyscope_window.canvas.canvas import Canvas
 
     def shown(trace: Trace, mode: str = "tree", width: int = 1000, height: int = 640, **marks: Any) -> Any:
@@ -46,7 +46,10 @@ def canvas_of(session_of: Callable[..., Any], qtbot: Any) -> Callable[..., Any]:
         canvas.resize(width, height)
         canvas.show()
         qtbot.waitExposed(canvas)
-        canvas.set_mode(mode)
+        if mode == "large tree":
+            canvas.whole.most = 0
+            canvas.lay_out()
+        canvas.set_mode("tree" if mode == "large tree" else mode)
         canvas.finish_easing()
         return canvas
 

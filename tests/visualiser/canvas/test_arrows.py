@@ -15,6 +15,7 @@ from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
 from plyscope_window.canvas.arrows import SAMPLES, Arrow, Arrows, Curve, brought_near, paint_arrow, visible_part
 from plyscope_window.canvas.places import Place
+from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
@@ -26,15 +27,15 @@ def deep() -> Trace:
     return record(load("sample:tree/deep-cutoff"))
 
 
-def arrow_of(session: Any, *, hide_future: bool = False) -> Arrow | None:
-    return Arrows(session).now(hide_future=hide_future)
+def arrow_of(session: Any) -> Arrow | None:
+    return Arrows(session).now()
 
 
 def test_a_deep_cut_points_at_the_child_that_set_the_bound(session_of: Callable[..., Any], deep: Trace) -> None:
     session = session_of(deep)
     session.go(session.cursor.last_step)
     session.select(4)
-    assert arrow_of(session) == Arrow(4, 1, 0, "α = 5", "set by 1")
+    assert arrow_of(session) == Arrow(4, 1, 0, "A has 5 from A1", "set by 1", names_owner=True)
     session.select(1)
     assert arrow_of(session) is None, "a leaf is not cut"
 
@@ -61,11 +62,11 @@ def test_none_before_the_cut_has_happened(session_of: Callable[..., Any], deep: 
     session.go(9)
     session.select(4)
     assert arrow_of(session) is not None
-    # Of a frame in the future one may ask, unless the future is hidden.
     session.go(0)
     session.select(4)
+    assert arrow_of(session) is None, "a frame of the future is not explained"
+    session.future = Future.WHOLE
     assert arrow_of(session) is not None
-    assert arrow_of(session, hide_future=True) is None
 
 
 class TwoPlaces:

@@ -68,7 +68,7 @@ def test_that_note_is_painted(canvas_of: Callable[..., Any], pruned: Trace, ligh
         def paint(painter: Any, text: str, *more: Any) -> None:
             written.append(text)
 
-        for module in ("badges", "focus"):
+        for module in ("badges", "focus", "whole"):
             patch.setattr(f"plyscope_window.canvas.{module}.paint_badge", paint)
             patch.setattr(f"plyscope_window.canvas.{module}.paint_note", paint, raising=False)
         canvas.grab()
@@ -95,6 +95,8 @@ def test_a_saved_call_is_hollow_in_every_view_where_frames_have_shapes(window: A
     session = show(window, user_code_session(user_code_trace("fibonacci_cached", "fib(4)")))
     session.go(session.cursor.last_step)
     paper = window.canvas.palette().window().color().name()
+    window.canvas.whole.most = 0
+    window.canvas.lay_out()
     window.canvas.set_mode("tree")
     settle(window)
     window.canvas.finish_easing()

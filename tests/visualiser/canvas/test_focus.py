@@ -17,6 +17,7 @@ from plyscope.layout.rows import Rows
 from plyscope_window.canvas.focus_layout import GLYPH, MAX_SCALE, MIN_SLOT, widest_fan
 from plyscope_window.canvas.strips import PALE
 from plyscope_window.look.theme import mixed
+from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QImage
 
@@ -190,7 +191,7 @@ def test_the_current_frame_is_yellow(canvas_of: Callable[..., Any], pruned: Trac
 def test_a_hidden_future_is_not_drawn(canvas_of: Callable[..., Any], pruned: Trace, light: Any) -> None:
     canvas = canvas_of(pruned, "focus", 1000, 640)
     canvas.session.go(40)
-    canvas.set_option("hide_future", True)
+    canvas.set_option("future", Future.HIDDEN)
     image = canvas.grab().toImage()
     for node in canvas.focus.nodes:
         if node.item.what == "frame" and node.item.frame >= canvas.session.entered:

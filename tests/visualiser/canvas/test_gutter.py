@@ -75,7 +75,7 @@ def test_counts_of_millions_are_written_in_few_letters_beside_the_side(light: An
         facts.counts[1] = number
         image = QImage(int(WIDTH), 200, QImage.Format.Format_RGB32)
         painter = QPainter(image)
-        paint_gutter(painter, facts, view, light)
+        paint_gutter(painter, facts, view, light, counts=True)
         painter.end()
         return image.copy(0, round(view.y_of(1)) - 10, 70, 20)
 

@@ -89,7 +89,7 @@ def test_the_card_goes_when_the_cursor_moves(canvas_of: Callable[..., Any], prun
     assert not canvas.card.isVisible()
 
 
-@pytest.mark.parametrize("mode", ["tree", "focus"])
+@pytest.mark.parametrize("mode", ["tree", "large tree", "focus"])
 def test_a_pruned_move_has_a_card_that_says_why(canvas_of: Callable[..., Any], mode: str) -> None:
     trace = record("tree:[[5,8],[3,9,9,9]]")
     canvas = canvas_of(trace, mode)
@@ -98,6 +98,9 @@ def test_a_pruned_move_has_a_card_that_says_why(canvas_of: Callable[..., Any], m
     if mode == "focus":
         node = next(node for node in canvas.focus.nodes if node.item.what == "stub")
         point = node.point * canvas.focus_scale
+    elif mode == "tree":
+        view = canvas.whole_view
+        point = view.point(next(node for node in view.tree.nodes if node.frame < 0))
     else:
         span, view = canvas.session.rows.span(4), canvas.view
         point = QPointF(view.x_of(span[1] - 2.5) + GUTTER, view.y_of(2))

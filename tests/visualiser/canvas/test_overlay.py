@@ -13,19 +13,12 @@ from plyscope import Trace, record
 from plyscope_window.canvas import tree
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.overlay import (
-    FUTURE_CONTRAST,
-    MAX_CONTRAST,
     boundary,
-    faint_table,
-    future_of,
     known,
     label_seen,
     path_points,
 )
 from plyscope_window.look import fonts
-from plyscope_window.look.theme import DARK, LIGHT, Theme, mixed
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QImage
 
 from tests.visualiser.user_code_sessions import trace_of_text, user_code_trace
 
@@ -118,7 +111,7 @@ def test_the_path_covers_every_move_of_the_picture_below(
     trace = (
         user_code_trace("fibonacci", "fib(6)") if own == "short" else trace_of_text(LONG, "walk('over the hills', 3)")
     )
-    canvas = canvas_of(trace, "tree", 1300, 800)
+    canvas = canvas_of(trace, "large tree", 1300, 800)
     view, style = canvas.view, canvas.tree.style(canvas.view, True)
     steps = range(0, canvas.session.cursor.last_step, 3)
 
@@ -143,13 +136,13 @@ def test_the_path_covers_every_move_of_the_picture_below(
             assert with_moves.copy(part) == without.copy(part), (step, point.frame)
             looked_at += 1
     assert looked_at > 40
-    assert usual[0] != pictures(steps[:1])[0]
+    assert usual[-1] != pictures(steps[-1:])[0]
 
 
 def test_no_cut_is_shown_before_it_happens(canvas_of: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """While a frame that will be cut is open, the picture is that which it would be if no cuts were written."""
     fonts.load()
-    canvas = canvas_of(record("sample:tictactoe/hebrew", "alphabeta"), "tree", 1300, 800)
+    canvas = canvas_of(record("sample:tictactoe/hebrew", "alphabeta"), "large tree", 1300, 800)
     session = canvas.session
     [cut] = [frame for frame in range(len(session.trace)) if session.trace.is_cutoff(frame)]
     steps = range(session.cursor.steps.enter(cut), session.cursor.last_step)
@@ -169,43 +162,3 @@ def test_no_cut_is_shown_before_it_happens(canvas_of: Callable[..., Any], monkey
     happens = next(step for step in steps if session.cursor.steps.leave(cut) == step) - 1
     assert is_told == [step >= happens for step in steps]
     assert len(set(is_told)) == 2
-
-
-THEMES = [LIGHT, DARK]
-
-
-def one_pixel(theme: Theme, colour: QColor, *, grounds: bool = False, is_hidden: bool = False) -> QColor:
-    image = QImage(4, 4, QImage.Format.Format_RGB32)
-    image.fill(colour)
-    behind = [QRect(0, 0, 4, 4)] if grounds else []
-    return future_of(image, theme.name, behind, 1.0, is_hidden=is_hidden).pixelColor(1, 1)
-
-
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_the_ground_stays_as_it_is(theme: Theme) -> None:
-    assert one_pixel(theme, theme.paper) == theme.paper
-    assert one_pixel(theme, theme.band, grounds=True) == theme.band
-
-
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_all_values_look_alike_and_pale(theme: Theme) -> None:
-    shown = {one_pixel(theme, theme.of_shade(shade / 10)).rgb() for shade in range(-10, 11)}
-    assert len(shown) == 1
-    away = abs(QColor(shown.pop()).green() - theme.paper.green())
-    assert away == round(MAX_CONTRAST * FUTURE_CONTRAST)
-    # So do the paler blocks of even values in bands.
-    assert one_pixel(theme, mixed(theme.paper, theme.even, 0.4)) == one_pixel(theme, theme.for_max)
-
-
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-def test_a_hidden_future_is_nothing_but_ground(theme: Theme) -> None:
-    assert one_pixel(theme, theme.for_max, is_hidden=True) == theme.paper
-    assert one_pixel(theme, theme.ink, grounds=True, is_hidden=True) == theme.band
-
-
-def test_grounds_lie_where_they_lie_in_the_picture_at_every_scale() -> None:
-    image = QImage(3, 30, QImage.Format.Format_RGB32)
-    image.fill(LIGHT.ink)
-    made = future_of(image, "light", [QRect(0, 4, 2, 6)], 1.5, is_hidden=True)
-    assert [y for y in range(30) if made.pixelColor(1, y) == LIGHT.band] == list(range(6, 15))
-    assert len(faint_table("light", "paper", FUTURE_CONTRAST)) == 3 * 255 + 1

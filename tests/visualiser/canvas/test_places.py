@@ -12,11 +12,12 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces
+from plyscope_window.canvas.whole import WholePlaces
 from PySide6.QtCore import QPointF
 
 pytestmark = pytest.mark.qt
 
-MODES = ("focus", "tree", "icicle")
+MODES = ("focus", "tree", "large tree", "icicle")
 
 
 def places_in(canvas: Any) -> tuple[Places, Callable[[QPointF], QPointF]]:
@@ -25,6 +26,8 @@ def places_in(canvas: Any) -> tuple[Places, Callable[[QPointF], QPointF]]:
     view = canvas.view.plain
     if canvas.mode == "focus":
         return FocusPlaces(canvas.focus, canvas.focus_size), lambda point: point * canvas.focus_scale
+    if canvas.is_whole:
+        return WholePlaces(canvas.whole_view, canvas.session.trace), lambda point: point
     made = TreePlaces(canvas.tree, canvas.session.rows, view, labels=canvas.labels) if canvas.mode == "tree" else None
     by = canvas.view.magnification
     return made or IciclePlaces(canvas.session.rows, view), lambda point: point * by + QPointF(GUTTER, 0)

@@ -20,7 +20,7 @@ from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.match import match_commands
 from plyscope_window.pages.play import play_commands
 from plyscope_window.pages.usercode import usercode_commands as usercode
-from plyscope_window.session.limits import OutsideProof
+from plyscope_window.session.limits import Future, OutsideProof
 from plyscope_window.words import tr
 
 Run = Callable[[MainWindow], object]
@@ -129,6 +129,9 @@ def view_actions() -> list[Action[MainWindow]]:
     def option(name: str) -> Callable[[MainWindow], bool]:
         return lambda w: w.canvas is not None and bool(getattr(w.canvas, name))
 
+    def future(shown: Future) -> Callable[[MainWindow], bool]:
+        return lambda w: w.canvas is not None and w.canvas.future is shown
+
     return [
         Action("focus", tr("&Focus"), "view", ("1",), "focus-view", canvas.set_mode("focus"), (needs.recording,), shows("focus")),
         Action("tree", tr("&Tree"), "view", ("2",), "tree-view", canvas.set_mode("tree"), (needs.recording,), shows("tree")),
@@ -141,7 +144,9 @@ def view_actions() -> list[Action[MainWindow]]:
         Action("zoom_out", tr("Zoom &out"), "view", ("Ctrl+-", "-"), "zoom-out", lambda w: canvas.view_in_front(w).zoom(0.8), (needs.recording,)),
         Action("labels", tr("&Labels"), "view", ("L",), "labels", canvas.toggle("labels"), (needs.recording,), option("labels")),
         Action("follow", tr("Follow the c&ursor"), "view", ("Ctrl+L",), "follow", canvas.toggle("follow"), (needs.recording,), option("follow")),
-        Action("hide_future", tr("&Hide the future"), "view", ("V",), "hide-future", canvas.toggle("hide_future"), (needs.recording,), option("hide_future")),
+        Action("outline_future", tr("Future: &outlines"), "view", ("Shift+V",), "", canvas.show_future(Future.OUTLINES), (needs.recording,), future(Future.OUTLINES)),
+        Action("hide_future", tr("Future: &hidden"), "view", ("V",), "hide-future", canvas.hide_or_outline_future, (needs.recording,), future(Future.HIDDEN)),
+        Action("whole_run", tr("Future: &whole run"), "view", ("Ctrl+Shift+W",), "", canvas.show_future(Future.WHOLE), (needs.recording,), future(Future.WHOLE)),
         Action("presentation", tr("&Presentation"), "view", ("F4",), "presentation", lambda w: w.present_or_not(), (needs.to_present,), lambda w: w.is_presenting),
         Action("theme", tr("&Dark or light"), "view", ("Ctrl+Shift+D",), "theme", lambda w: w.change_theme()),
         Action("larger", tr("Lar&ger text"), "view", ("Ctrl+Alt++", "Ctrl+Alt+="), "", lambda w: w.scale_text(1.1)),

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import in_background
+from plyscope_window.session.limits import Future
 from plyscope_window.widgets import questions
 from plyscope_window.words import localized, tr
 
@@ -57,6 +58,15 @@ def toggle(option: str) -> Command:
         canvas.set_option(option, not getattr(canvas, option))
 
     return change
+
+
+def show_future(future: Future) -> Command:
+    return lambda window: canvas_of(window).set_option("future", future)
+
+
+def hide_or_outline_future(window: MainWindow) -> None:
+    canvas = canvas_of(window)
+    canvas.set_option("future", Future.OUTLINES if canvas.hide_future else Future.HIDDEN)
 
 
 def view_in_front(window: MainWindow) -> Canvas | FoldedView:

@@ -94,7 +94,10 @@ def open_(sources: tuple[str, ...]) -> int:
 @click.option("--scale", type=click.FloatRange(0.5, 4), default=1.0, help="pixels of the picture for one of the window")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light")
 @click.option("--language", type=click.Choice(["en", "he", "zh_Hans", "zh_Hant"]), default="en")
-@click.option("--view", type=click.Choice(["focus", "tree", "icicle"]), default="focus")
+@click.option("--view", type=click.Choice(["focus", "tree", "icicle"]), help="default: tree where that is small")
+@click.option(
+    "--future", type=click.Choice(["outlines", "hidden", "whole"]), help="how what happens after the step is shown"
+)
 @click.option("--zoom", type=click.FloatRange(0.5, 1e6), default=1.0, help="of the view, about the cursor")
 @click.option("--fold", "is_folded", is_flag=True, help="equal calls of user code folded into one")
 @click.option(
@@ -140,6 +143,7 @@ def screenshot(source: str, output: Path, request: SearchRequest, force: bool, *
         raise OptionError("--fold is for recordings of user code")
     picture = Request(
         size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
+        future=look["future"],
         page=page, is_folded=look["is_folded"], zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
         other=other, look=(look["look"] or LOOKS[0]).replace("-", " "),
     )  # fmt: skip

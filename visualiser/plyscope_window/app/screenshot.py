@@ -26,7 +26,10 @@ class Request:
     scale: float = 1.0
     """Pixels of the picture for each pixel of the window."""
     theme: str = "light"
-    view: str = "focus"
+    view: str | None = None
+    """None: as the window would open it."""
+    future: str | None = None
+    """How what happens after the step is shown; None as the window would show it."""
     step: int | None = None
     page: str = "recording"
     is_folded: bool = False
@@ -102,6 +105,7 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
     from plyscope_window.jobs.background import wait_for_all
     from plyscope_window.pages.compare import comparisons
     from plyscope_window.pages.trace_page import show_session, title_of
+    from plyscope_window.session.limits import Future
     from plyscope_window.session.session import Session
 
     if request.other is not None:
@@ -123,7 +127,10 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
     if request.selected is not None:
         session.select(request.selected)
     assert window.canvas is not None
-    window.canvas.set_mode(request.view)
+    if request.view is not None:
+        window.canvas.set_mode(request.view)
+    if request.future is not None:
+        window.canvas.set_option("future", Future(request.future))
     settle()
     window.canvas.zoom(request.zoom)
     if request.zoom != 1.0:

@@ -48,7 +48,7 @@ class Annotations:
             for stub in self.places.stubs():
                 self._paint_marks(painter, stub)
         if self.canvas.shows_why:
-            arrow = self.canvas.arrows.now(hide_future=self.canvas.hide_future)
+            arrow = self.canvas.arrows.now()
             if arrow is not None:
                 paint_arrow(painter, arrow, self.places, self.theme)
         if self.session.left_marks is not None and self.canvas.tree.boards.are_drawn:
@@ -102,7 +102,7 @@ class Annotations:
             return
         if canvas.is_moving and len(ghosts.found) > MAX_WHILE_MOVING:
             return
-        happened = sum(self._has_happened(frame) for frame, _ in ghosts.found)
+        happened = sum(self.session.has_pruned(frame) for frame, _ in ghosts.found)
         pixels = canvas.devicePixelRatioF() * canvas.view.magnification
         key = (canvas.view, canvas.mode, self.theme.name, Current.text_scale, canvas.labels, canvas.hide_future,
                self.session.shows_whole, self.session.layouts, len(ghosts.found), happened)  # fmt: skip
@@ -119,7 +119,7 @@ class Annotations:
 
     def _paint_each_ghost(self, painter: QPainter) -> None:
         for stub in self.places.stubs():
-            is_future = not self.session.shows_whole and not self._has_happened(stub.frame)
+            is_future = not self.session.shows_whole and not self.session.has_pruned(stub.frame)
             if self.session.ghosts.of((stub.frame, stub.move)) is None or (is_future and self.canvas.hide_future):
                 continue
             painter.setOpacity(FUTURE if is_future else 1.0)
@@ -140,13 +140,6 @@ class Annotations:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.theme.ink, 1.8, Qt.PenStyle.DotLine))
             painter.drawEllipse(stub.point, width / 2 + 3, width / 2 + 3)
-
-    def _has_happened(self, frame: int) -> bool:
-        """Whether the frame has pruned its moves by the cursor's step: its last child has returned, or it has
-        returned itself.
-        """
-        left = self.session.cursor.steps.leave(frame)
-        return left is not None and left - 1 <= self.session.cursor.step
 
     def _paint_ghost(self, painter: QPainter, stub: StubPlace, width: float) -> None:
         """The glyph with its value where the stub was, and what is below it as pale blocks."""

@@ -101,39 +101,43 @@ class Arrow:
     label: str
     far_label: str
     """The text at the edge of the window where the other end is out of sight."""
+    names_owner: bool = False
+    """Whether the label says which frame owns the bound, so that it need not be marked."""
 
 
 class Arrows:
-    """The arrow of the selected frame. It is found once for each selection and step."""
+    """The arrow of the selected frame, from the step on at which it was cut. It is found once for each step."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self._found: tuple[tuple[int, int, bool], Arrow | None] | None = None
 
-    def now(self, *, hide_future: bool) -> Arrow | None:
+    def now(self) -> Arrow | None:
         """The arrow of the selected frame; None where it was not cut, not yet cut, or no frame owns the bound."""
         session = self.session
-        key = (session.selected, session.cursor.step, hide_future)
+        key = (session.selected, session.cursor.step, session.shows_whole)
         if self._found is None or self._found[0] != key:
-            self._found = (key, self._find(hide_future))
+            self._found = (key, self._find())
         return self._found[1]
 
-    def _find(self, hide_future: bool) -> Arrow | None:
+    def _find(self) -> Arrow | None:
         session, trace = self.session, self.session.trace
         cut = why_cut(trace, session.selected)
         if cut is None or cut.origin.owner < 0:
             return None
-        is_open = any(open_frame.frame == session.selected for open_frame in session.stack)
-        if cut.step > session.cursor.step and (is_open or hide_future):
+        if cut.step > session.cursor.step and not session.shows_whole:
             return None
         sure = cut.origin.sure_side
         name = "α" if sure is Side.ALPHA else "β"
         path = " ".join(trace.path(cut.origin.child))
         values = {"name": name, "value": number(cut.origin.sure), "path": path}
+        label = tr("{name} = {value}", **values)
+        owner, child = trace.name_of(cut.origin.owner), trace.name_of(cut.origin.child)
+        if owner and child:
+            label = tr("{owner} has {value} from {child}", owner=owner, value=values["value"], child=child)
         return Arrow(
-            cut.frame, cut.origin.child, cut.origin.owner,
-            tr("{name} = {value}", **values), tr("set by {path}", **values),
-        )  # fmt: skip
+            cut.frame, cut.origin.child, cut.origin.owner, label, tr("set by {path}", **values), bool(owner and child)
+        )
 
 
 def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -> bool:
@@ -143,13 +147,21 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
         return False
     start, end, is_near = brought_near(start, end, places.area)
     others = beside(places, start, end)
-    curve = max((Curve(start, end, side) for side in (1, -1)), key=lambda one: clearance(one.at(SAMPLES // 2), others))
+    curves = [Curve(start, end, side) for side in (1, -1)]
+    # Of two free ways the lower one is taken: names stand above.
+    curve = max(curves, key=lambda one: (clearance(one.at(SAMPLES // 2), others), one.at(SAMPLES // 2)[1]))
     points = curve.points()
     seen = visible_part(points, places.area)
     if len(seen) < 2:
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if owner is not None and owner.is_itself and end.is_itself and places.area.contains(end.point):
+    if (
+        not arrow.names_owner
+        and owner is not None
+        and owner.is_itself
+        and end.is_itself
+        and places.area.contains(end.point)
+    ):
         paint_line_to_owner(painter, end, owner, theme)
     line = curve.part(seen[0], seen[-1])
     painter.setBrush(Qt.BrushStyle.NoBrush)

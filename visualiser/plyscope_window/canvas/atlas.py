@@ -22,8 +22,8 @@ SMALLEST, LARGEST = 5, 38
 """Widths of glyphs in pixels."""
 CELL = 44
 TONES = 9
-"""Shades from best for MIN to best for MAX; one more tone for pruned moves."""
-PRUNED = TONES
+"""Shades from best for MIN to best for MAX; two more tones for pruned moves and for the future."""
+PRUNED, FUTURE = TONES, TONES + 1
 
 Numbers = NDArray[Any]
 
@@ -53,6 +53,8 @@ def paint_tone(painter: QPainter, shape: int, centre: QPointF, width: float, ton
         dashed = QPen(theme.pruned, 1.2, Qt.PenStyle.DashLine)
         dashed.setDashPattern([2.0, 1.6])
         paint_glyph(painter, shape, centre, width, theme.paper, dashed)
+    elif tone == FUTURE:
+        paint_glyph(painter, shape, centre, width, theme.paper, QPen(theme.hairline, 1.2))
     else:
         fill = theme.of_shade((tone - TONES // 2) / (TONES // 2))
         paint_glyph(painter, shape, centre, width, fill, no_line())
@@ -65,13 +67,13 @@ class Atlas:
         theme = BY_NAME[theme_name]
         self.ratio = ratio
         rows = LARGEST - SMALLEST + 1
-        self.sheet = QPixmap(round(CELL * len(SHAPES) * (TONES + 1) * ratio), round(CELL * rows * ratio))
+        self.sheet = QPixmap(round(CELL * len(SHAPES) * (TONES + 2) * ratio), round(CELL * rows * ratio))
         self.sheet.fill(Qt.GlobalColor.transparent)
         self.sheet.setDevicePixelRatio(ratio)
         painter = QPainter(self.sheet)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for row in range(rows):
-            for tone in range(TONES + 1):
+            for tone in range(TONES + 2):
                 for shape in SHAPES:
                     centre = QPointF((tone * len(SHAPES) + shape + 0.5) * CELL, (row + 0.5) * CELL)
                     paint_tone(painter, shape, centre, row + SMALLEST, tone, theme)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QPointF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -29,6 +29,7 @@ from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.gutter import PlyFacts
 from plyscope_window.canvas.hover import HoverCard
 from plyscope_window.canvas.layers import Layers
+from plyscope_window.canvas.whole import Moved
 from plyscope_window.session.session import Session
 from plyscope_window.words import tr
 
@@ -45,7 +46,7 @@ class Canvas(CanvasState):
     menu_requested = Signal(int, QPoint)
     """A menu was requested for a frame, at a point of the screen."""
     entered = Signal(int)
-    """A frame was chosen to go to."""
+    """A frame was chosen to travel to."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(session, parent)
@@ -53,6 +54,7 @@ class Canvas(CanvasState):
         self._dragged_from: QPointF | None = None
         self._has_dragged = False
         self._clicked: int | None = None
+        self._shown_step = -1
         self._clock = QElapsedTimer()
         self._easing = self._timer(self._ease, 12, single=False)
         self._settling = self._timer(self._settle, SETTLING)
@@ -85,9 +87,12 @@ class Canvas(CanvasState):
             return
         is_first = self.plies is None
         self.plies = PlyFacts(rows)
+        self.whole.lay_out(rows)
         old = self.view
         self._stop_easing()
         self.view = View(rows.width, rows.plies, self.drawing_width, max(60, self.height())).fitted()
+        if is_first and self.whole.tree is not None:
+            self.set_mode(TREE)
         if not is_first and old.scale > old.whole_scale * 1.01:
             self.show_frame(self.session.selected, at_once=True)
         self.forget_picture()
@@ -95,29 +100,35 @@ class Canvas(CanvasState):
     def present(self) -> None:
         """Show where the cursor is."""
         self.card.hide()
-        rows = self.session.rows
-        if self.mode != FOCUS and self.follow and rows is not None and self.isVisible():
-            frame = rows.nearest_shown(self.session.selected)
-            span = rows.span(frame)
-            if span is not None:
-                goal = self.view.following(span[0], span[1], self.session.trace.plies[frame])
-                if goal != self.view:
-                    self.ease_to(goal)
+        if self.follow and self.session.cursor.step != self._shown_step:
+            self.follow_frame(self.session.selected)
+        self._shown_step = self.session.cursor.step
         self.update()
+
+    def follow_frame(self, frame: int) -> None:
+        """Move the view as little as necessary for a frame to be visible. Selecting by pointer does not move it."""
+        rows = self.session.rows
+        if self.mode == FOCUS or self.is_whole or rows is None or not self.isVisible():
+            return
+        frame = rows.nearest_shown(frame)
+        span = rows.span(frame)
+        if span is not None:
+            goal = self.view.following(span[0], span[1], self.session.trace.plies[frame])
+            if goal != self.view:
+                self.ease_to(goal)
 
     def set_mode(self, mode: str) -> None:
         if mode != self.mode:
             self.mode = mode
-            self.picture.forget()
+            self.forget_picture()
             self.card.hide()
             self.mode_changed.emit(mode)
             self.present()
 
-    def set_option(self, name: str, value: bool) -> None:
-        """Labels, following, hiding the future, or showing why a frame was cut."""
+    def set_option(self, name: str, value: object) -> None:
+        """Labels, following, the future, or showing why a frame was cut."""
         setattr(self, name, value)
-        self.picture.forget()
-        self.session.hides_future = self.hide_future
+        self.forget_picture()
         self.session.moved.emit()
 
     # Changing the view
@@ -163,11 +174,24 @@ class Canvas(CanvasState):
         self._settling.start(SETTLING)
         self.update()
 
+    def _pan(self, by: QPointF) -> None:
+        """Shift what is shown by pixels."""
+        if self.is_whole:
+            self.whole.moved = self.whole_view.shifted(by)
+            self.update()
+        elif self.mode != FOCUS:
+            self._look(self.view.panned(-by.x(), -by.y()))
+
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a point, or about the middle."""
         self._put_card_off()
         if self.mode == FOCUS:
             self.focus_zoom = min(2.5, max(0.5, self.focus_zoom * factor))
+            self.update()
+            return
+        if self.is_whole:
+            middle = QPointF(self.width() / 2, self.height() / 2)
+            self.whole.moved = self.whole_view.zoomed(factor, at or middle)
             self.update()
             return
         point = at or QPointF(self.drawing_width / 2 + GUTTER, self.height() / 2)
@@ -178,12 +202,19 @@ class Canvas(CanvasState):
         if self.mode == FOCUS:
             self.focus_zoom = 1.0
             self.update()
+        elif self.is_whole:
+            self.whole.moved = Moved()
+            self.update()
         else:
             self.ease_to(self.view.fitted())
 
     def show_frame(self, frame: int, *, at_once: bool = False) -> None:
         """Bring a frame into the middle."""
         rows = self.session.rows
+        if self.is_whole:
+            self.whole.show(frame, QSizeF(self.size()))
+            self.update()
+            return
         span = rows.span(rows.nearest_shown(frame)) if rows is not None else None
         if span is not None:
             goal = self.view.centred_on((span[0] + span[1]) / 2, self.session.trace.plies[frame])
@@ -196,6 +227,9 @@ class Canvas(CanvasState):
         """Fit the span of a frame to the canvas."""
         if self.mode == FOCUS:
             self.set_mode(TREE)
+        if self.is_whole:
+            self.show_frame(frame)
+            return
         span = self.session.rows.span(frame) if self.session.rows is not None else None
         if span is not None:
             self.ease_to(self.view.showing(span[0], span[1], self.session.trace.plies[frame]))
@@ -210,6 +244,8 @@ class Canvas(CanvasState):
             layers.paint_waiting(painter)
         elif self.mode == FOCUS:
             layers.paint_focus(painter)
+        elif self.is_whole:
+            layers.paint_whole(painter)
         else:
             layers.paint_base(painter)
             layers.paint_overlay(painter)
@@ -220,6 +256,7 @@ class Canvas(CanvasState):
 
     def forget_picture(self) -> None:
         self.picture.forget()
+        self.future_picture.forget()
         self.update()
 
     def _show_bugs(self) -> None:
@@ -231,7 +268,7 @@ class Canvas(CanvasState):
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turned.x()) > abs(turned.y()):
-            self._look(self.view.panned(-(turned.x() or turned.y()), 0))
+            self._pan(QPointF(turned.x() or turned.y(), 0))
         else:
             self.zoom(STEP_OF_WHEEL ** (turned.y() / 120), event.position())
         event.accept()
@@ -250,8 +287,7 @@ class Canvas(CanvasState):
             self._has_dragged = True
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             self._dragged_from = event.position()
-            if self.mode != FOCUS:
-                self._look(self.view.panned(-moved.x(), -moved.y()))
+            self._pan(moved)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         was_click = self._dragged_from is not None and not self._has_dragged
@@ -262,11 +298,11 @@ class Canvas(CanvasState):
         if frame is None:
             return
         if event.button() == Qt.MouseButton.LeftButton and was_click:
-            if stub is not None:  # It can be selected, but there is no step to go to.
+            if stub is not None:
                 self.session.select_pruned(*stub)
                 return
             self._clicked = frame
-            self.entered.emit(frame)
+            self.session.select(frame)
         elif event.button() == Qt.MouseButton.RightButton:
             if stub is None:
                 self.session.select(frame)
@@ -275,9 +311,9 @@ class Canvas(CanvasState):
             self.menu_requested.emit(frame, event.globalPosition().toPoint())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The first click may have moved the view: the subtree is that of the frame it hit."""
+        """Travel to the frame that the first click hit."""
         if self._clicked is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.show_subtree(self._clicked)
+            self.entered.emit(self._clicked)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hovering.stop()
@@ -314,6 +350,7 @@ class Canvas(CanvasState):
             reached = neighbour(rows, self.session.selected, event.key())
             if reached is not None:
                 self.session.select(reached)
+                self.follow_frame(reached)
                 return
         super().keyPressEvent(event)
 
@@ -325,7 +362,7 @@ class Canvas(CanvasState):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.finish_easing()
         self.view = self.view.resized(self.drawing_width, max(60, self.height()))
-        self.picture.forget()
+        self.forget_picture()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):

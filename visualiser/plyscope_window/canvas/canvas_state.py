@@ -19,6 +19,8 @@ from plyscope_window.canvas.icicle import IciclePicture
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.pictures import Picture
 from plyscope_window.canvas.tree import TreePicture
+from plyscope_window.canvas.whole import WholePicture, WholeView
+from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 
 FOCUS, TREE, ICICLE = "focus", "tree", "icicle"
@@ -32,14 +34,38 @@ class CanvasState(QWidget):
         super().__init__(parent)
         self.session = session
         self.mode = FOCUS
-        self.labels, self.follow, self.hide_future, self.shows_why = True, True, False, True
+        self.labels, self.follow, self.shows_why = True, True, True
         boards, self.arrows = Boards(session.trace, session.board), Arrows(session)
         self.tree, self.icicle = TreePicture(session.trace, boards), IciclePicture(session.trace)
         self.focus = FocusPicture(session, boards)
+        self.whole = WholePicture(session, boards)
         self.view = View(1, 1, 100, 100)
         self.plies: PlyFacts | None = None
         self.focus_zoom, self.is_moving, self.has_time = 1.0, False, False
-        self.picture, self.ghost_picture, self.margins = Picture(), Picture(is_clear=True), Margins()
+        self.picture, self.future_picture = Picture(), Picture()
+        self.ghost_picture, self.margins = Picture(is_clear=True), Margins()
+
+    @property
+    def future(self) -> Future:
+        """How what happens after the cursor's step is drawn."""
+        return self.session.future
+
+    @future.setter
+    def future(self, future: Future) -> None:
+        self.session.future = future
+
+    @property
+    def hide_future(self) -> bool:
+        return self.session.hides_future
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the tree is small, and so shown whole in the tree view."""
+        return self.mode == TREE and self.whole.tree is not None
+
+    @property
+    def whole_view(self) -> WholeView:
+        return self.whole.view(QSizeF(self.size()))
 
     @property
     def drawing_width(self) -> float:
@@ -62,6 +88,9 @@ class CanvasState(QWidget):
         if self.mode == FOCUS:
             node = self.focus.node_at(point / self.focus_scale)
             return None if node is None or node.item.what == "stub" else max(node.item.first, node.item.frame)
+        if self.is_whole:
+            whole = self.whole_view.node_at(point)
+            return None if whole is None or whole.frame < 0 else whole.frame
         ply = self.view.ply_at(point.y())
         if not 0 <= ply < len(rows) or point.x() < GUTTER:
             return None
@@ -74,6 +103,11 @@ class CanvasState(QWidget):
         if self.mode == FOCUS:
             node = self.focus.node_at(point / self.focus_scale)
             return None if node is None or node.item.what != "stub" else (node.item.frame, node.item.move)
+        if self.is_whole:
+            whole = self.whole_view.node_at(point)
+            if whole is None or whole.frame >= 0 or not self.session.has_pruned(whole.owner):
+                return None
+            return whole.owner, self.session.trace.position.game.move_text(whole.move)
         if rows is None or point.x() < GUTTER:
             return None
         return pruned_at(rows, self.view.ply_at(point.y()), self.view.unit_at(point.x() - GUTTER))

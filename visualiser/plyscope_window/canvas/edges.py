@@ -41,10 +41,7 @@ def paint_edges(
     for level in parts:
         if level.ply == 0:
             continue
-        above = levels[level.ply - 1]
-        lines = np.empty((len(level.places), 4))
-        lines[:, 0], lines[:, 1] = above.centre[level.parents], style.foot(view, above.ply)
-        lines[:, 2], lines[:, 3] = level.centre, style.head(view, level.ply)
+        lines = lines_to(level, levels, view, style)
         best = is_best[level.frames] & (not level.is_pale)
         is_saved = np.zeros(len(lines), np.bool_) if saved is None else saved[level.frames]
         to_saved.append(lines[is_saved])
@@ -53,6 +50,15 @@ def paint_edges(
     draw_lines(painter, plain[True], mixed(theme.paper, theme.edge, PALE))
     draw_lines(painter, plain[False], theme.edge)
     draw_lines(painter, to_saved, theme.edge, dashed=True)
+
+
+def lines_to(level: Level, levels: Sequence[Level], view: View, style: Ends) -> Floats:
+    """The lines to the frames of a level, which is below the root."""
+    above = levels[level.ply - 1]
+    lines = np.empty((len(level.places), 4))
+    lines[:, 0], lines[:, 1] = above.centre[level.parents], style.foot(view, above.ply)
+    lines[:, 2], lines[:, 3] = level.centre, style.head(view, level.ply)
+    return lines
 
 
 def paint_best_edges(painter: QPainter, level: Level, lines: Floats, best: Mask, theme: Theme) -> None:

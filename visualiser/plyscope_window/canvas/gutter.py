@@ -60,15 +60,23 @@ class Margins:
     def __init__(self) -> None:
         self._gutter, self._axis = Picture(), Picture()
 
-    def paint(self, painter: QPainter, rows: Rows, facts: PlyFacts, view: View, theme: Theme) -> None:
+    def paint(self, painter: QPainter, rows: Rows, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:
+        """Paint both. How many frames a ply has, and of which values, is known of a whole run only."""
         ratio = painter.device().devicePixelRatio()
         # A picture begins where a pixel does.
         top = floor((view.height - BOTTOM + GROUND) * ratio) / ratio
-        key = (facts, view, theme.name, Current.text_scale, ratio)
+        key = (facts, view, theme.name, Current.text_scale, ratio, counts)
         foot = QRectF(WIDTH, top, view.width, view.height - top)
         stamp(painter, self._axis, key, foot, theme.paper, lambda on: paint_axis(on, rows, view, theme))
         side = QRectF(0, 0, WIDTH, view.height)
-        stamp(painter, self._gutter, key, side, theme.paper, lambda on: paint_gutter(on, facts, view, theme))
+        stamp(
+            painter,
+            self._gutter,
+            key,
+            side,
+            theme.paper,
+            lambda on: paint_gutter(on, facts, view, theme, counts=counts),
+        )
 
 
 def stamp(
@@ -88,7 +96,7 @@ def stamp(
     painter.drawImage(area.topLeft(), image)
 
 
-def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme) -> None:
+def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(QRectF(0, 0, WIDTH, view.height), theme.paper)
     for ply, shape in enumerate(facts.shapes):
@@ -109,6 +117,9 @@ def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme) -
         if roomy:
             painter.drawText(QRectF(17, y + 2, 60, 16), Qt.AlignmentFlag.AlignVCenter, tr("ply {ply}", ply=ply))
             counted = QRectF(40, y + 2, WIDTH - 54, 16)
+        if not counts:
+            continue
+        if roomy:
             paint_shares(painter, facts.shares[ply], y + 20, theme)
         number = facts.counts[ply]
         # Beside the name of a side there is room for six figures.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 import numpy as np
@@ -18,7 +18,7 @@ from shiboken6 import wrapInstance
 from plyscope_window.canvas.atlas import TONES
 from plyscope_window.canvas.badges import dashed, saved_frames, times_text
 from plyscope_window.canvas.geometry import EDGE_ROOM, edges_of, seen_blocks
-from plyscope_window.canvas.strips import PALE_WORDS, Columns, band, hatch, pixels_of
+from plyscope_window.canvas.strips import PALE_WORDS, Columns, band, hatch, outline_band, pixels_of
 from plyscope_window.look.glyphs import short_value
 from plyscope_window.look.theme import Theme, font, mixed
 
@@ -38,24 +38,9 @@ class IciclePicture:
         self.trace = trace
         self.saved = saved_frames(trace)
 
-    def paint(
-        self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
-        before_values: Callable[[], object] = lambda: None,
-    ) -> None:  # fmt: skip
-        """Paint the whole picture. `before_values` is called when everything but the values has been painted."""
-        ratio = image.devicePixelRatio()
-        image.fill(theme.paper)
-        lines_of_pixels = pixels_of(image)
-        columns = Columns(view, ratio)
-        for ply in range(len(rows)):
-            top, bottom = edges_of(view, ply)
-            if bottom < 0 or top > view.height:
-                continue
-            line, filled = band(rows, ply, columns, theme)
-            first, last = round(top * ratio), round(bottom * ratio) - 1
-            part = lines_of_pixels[max(0, first) : max(first + 1, last, 0)]
-            part[:, filled] = line[filled]
-            hatch(part, line, theme)
+    def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
+        """Paint the whole picture."""
+        self._paint_blocks(image, rows, view, theme, is_future=False)
         painter = QPainter(image)
         blocks = list(seen_blocks(rows, view))
         for ply, _frames, _shades, left, right in blocks:
@@ -65,11 +50,37 @@ class IciclePicture:
                 self._paint_saved(
                     painter, ply, self.saved[frames] & (right - left >= MIN_SAVED), left, right, view, theme
                 )
-        before_values()
         if labels and not fast:
             for ply, frames, shades, left, right in blocks:
                 self._paint_words(painter, rows, ply, frames, shades, left, right, view, theme)
         painter.end()
+
+    def paint_future(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, hidden: bool) -> None:
+        """Paint the outlines of what is still to come; nothing where it is `hidden`."""
+        if hidden:
+            image.fill(theme.paper)
+            return
+        self._paint_blocks(image, rows, view, theme, is_future=True)
+        painter = QPainter(image)
+        for ply, _frames, _shades, left, right in seen_blocks(rows, view):
+            self._paint_lines(painter, ply, left, right, view, theme)
+        painter.end()
+
+    def _paint_blocks(self, image: QImage, rows: Rows, view: View, theme: Theme, *, is_future: bool) -> None:
+        ratio = image.devicePixelRatio()
+        image.fill(theme.paper)
+        lines_of_pixels = pixels_of(image)
+        columns = Columns(view, ratio)
+        for ply in range(len(rows)):
+            top, bottom = edges_of(view, ply)
+            if bottom < 0 or top > view.height:
+                continue
+            line, filled = (outline_band if is_future else band)(rows, ply, columns, theme)
+            first, last = round(top * ratio), round(bottom * ratio) - 1
+            part = lines_of_pixels[max(0, first) : max(first + 1, last, 0)]
+            part[:, filled] = line[filled]
+            if not is_future:
+                hatch(part, line, theme)
 
     def _paint_lines(self, painter: QPainter, ply: int, left: Floats, right: Floats, view: View, theme: Theme) -> None:
         """Lines between blocks that are wide enough."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,10 +14,8 @@ from plyscope_window.canvas.badges import paint_all_times, paint_badges
 from plyscope_window.canvas.geometry import edges_of
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.icicle import paint_words, words_of
-from plyscope_window.canvas.near import grounds
 from plyscope_window.canvas.overlay import (
     brush_of,
-    future_of,
     happened,
     known,
     paint_marks,
@@ -25,6 +24,7 @@ from plyscope_window.canvas.overlay import (
     path_points,
 )
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
+from plyscope_window.canvas.whole import WholePainter, WholePlaces
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.glyphs import short_value
 from plyscope_window.look.theme import Current, font
@@ -95,6 +95,24 @@ class Layers:
                 painter.setPen(QPen(self.theme.ink, 1.8, style))
                 painter.drawEllipse(node.point, 20, 19)
 
+    def paint_whole(self, painter: QPainter) -> None:
+        """A small tree: all of it, as it is at this step."""
+        canvas, view = self.canvas, self.canvas.whole_view
+        fill_rim(painter, canvas.rect(), self.theme.paper)
+        painter.fillRect(canvas.rect(), self.theme.paper)
+        on = WholePainter(
+            painter, canvas.session, view, canvas.whole.boards, self.theme,
+            labels=canvas.labels, hides_future=canvas.hide_future,
+        )  # fmt: skip
+        on.paint()
+        places = WholePlaces(view, canvas.session.trace)
+        on.ring(self._found_among(frame for frame, _ in places.drawn()))
+        Annotations(canvas, places, self.theme).paint(painter)
+
+    def _found_among(self, frames: Iterable[int]) -> list[int]:
+        found = self.canvas.session.found
+        return [] if found is None else [frame for frame in frames if found[frame]]
+
     def paint_base(self, painter: QPainter) -> None:
         """The lasting picture, drawn again only when the view changes."""
         canvas, rows = self.canvas, self.canvas.session.rows
@@ -107,29 +125,27 @@ class Layers:
         image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key, rough=fast)
         if is_new:
             image.setDevicePixelRatio(canvas.devicePixelRatioF() * canvas.view.magnification)
-            picture.paint(
-                image, rows, self.view, self.theme, labels=canvas.labels, fast=fast, before_values=self._keep_future
-            )
+            picture.paint(image, rows, self.view, self.theme, labels=canvas.labels, fast=fast)
             image.setDevicePixelRatio(canvas.devicePixelRatioF())
         # At a scale such as 1.5 a pixel may lie between margin and picture, and belong to neither.
         painter.fillRect(QRectF(GUTTER - 2, 0, 4, canvas.height()), self.theme.paper)
         painter.drawImage(QPointF(GUTTER, 0), image)
 
-    def _keep_future(self) -> None:
-        """Make the picture of the future from the lasting picture before values are painted into that."""
+    def _future(self) -> QBrush:
+        """A brush of what is still to come, painted anew where the view has changed."""
         canvas, rows = self.canvas, self.canvas.session.rows
         assert rows is not None
-        assert canvas.picture.image is not None
-        has_grounds = canvas.mode == "tree" and canvas.tree.style(self.view, canvas.labels).boards
-        behind = grounds(self.view, len(rows)) if has_grounds else []
-        canvas.picture.future = future_of(
-            canvas.picture.image,
-            self.theme.name,
-            behind,
-            self._pixels,
-            is_hidden=canvas.hide_future,
-            into=canvas.picture.future,
+        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.hide_future)
+        ratio = canvas.devicePixelRatioF()
+        image, is_new = canvas.future_picture.take(
+            QSizeF(canvas.drawing_width, canvas.height()), ratio, key, rough=False
         )
+        if is_new:
+            image.setDevicePixelRatio(self._pixels)
+            picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
+            picture.paint_future(image, rows, self.view, self.theme, labels=canvas.labels, hidden=canvas.hide_future)
+            image.setDevicePixelRatio(1)
+        return brush_of(image, self._pixels)
 
     @property
     def _pixels(self) -> float:
@@ -141,8 +157,7 @@ class Layers:
         rows, view = session.rows, self.view
         assert rows is not None
         assert canvas.plies is not None
-        assert canvas.picture.future is not None
-        future = brush_of(canvas.picture.future, self._pixels)
+        future = QBrush() if session.shows_whole else self._future()
         painter.save()
         painter.translate(GUTTER, 0)
         painter.setClipRect(QRectF(0, 0, canvas.view.width, canvas.view.height))
@@ -165,7 +180,7 @@ class Layers:
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
         painter.restore()
         painter.restore()
-        canvas.margins.paint(painter, rows, canvas.plies, canvas.view, self.theme)
+        canvas.margins.paint(painter, rows, canvas.plies, canvas.view, self.theme, counts=session.shows_whole)
 
     def _ringed(self) -> list[int]:
         """The found frames among those drawn one by one."""

@@ -1,14 +1,13 @@
 """What changes with every step, drawn over a picture that does not: the veil over the future, the path and the marks.
 
 The lasting picture shows how the search ended. To the right of the cursor's staircase nothing has happened yet, so a
-second picture lies over it like a veil: the same one, pale and without values. The frames on the stack are still
-open: they are drawn hollow, with what is known of their values at this step.
+second picture lies over it like a veil: outlines, which depend on nothing that happens there. The frames on the stack
+are still open: they are drawn hollow, with what is known of their values at this step.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from math import ceil, hypot
 
@@ -19,63 +18,16 @@ from plyscope.messages import compact
 from plyscope.model.declaration import MAX
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from plyscope_window.canvas.edges import VALUE_ROOM
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import BOARD, Boards, cut_area, grounds, label_ground, label_point, paint_label
-from plyscope_window.canvas.strips import Pixels, pixel, pixels_of
 from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size
-from plyscope_window.look.call_colours import BY_NAME
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.session.session import Session
-
-FUTURE_CONTRAST, MAX_CONTRAST = 0.5, 48
-"""How much of the contrast the future keeps, and the contrast from which it keeps no more. Values differ in lightness
-too; beyond this limit they all look alike."""
-ROWS = 24
-"""Rows of pixels processed at once."""
-
-
-def future_of(
-    image: QImage, theme_name: str, grounds: list[QRect], scale: float, *, is_hidden: bool, into: QImage | None = None
-) -> QImage:
-    """The picture of the future: without values, or, where the future is hidden, only the bands behind plies.
-
-    `grounds` are the bands behind every second ply, `scale` the pixels of one of their units. `into` is a picture that
-    may be painted over.
-    """
-    made = into if into is not None and into.size() == image.size() else QImage(image.size(), image.format())
-    pixels, faded = pixels_of(image), pixels_of(made)
-    strength = 0.0 if is_hidden else FUTURE_CONTRAST
-    fade(pixels, faded, faint_table(theme_name, "paper", strength))
-    for ground in grounds:
-        rows = slice(max(0, round(ground.top() * scale)), max(0, round((ground.top() + ground.height()) * scale)))
-        fade(pixels[rows], faded[rows], faint_table(theme_name, "band", strength))
-    return made
-
-
-def fade(pixels: Pixels, faded: Pixels, table: Pixels) -> None:
-    """Look up the sum of every pixel's channels, some rows at a time: large arrays would cost more than the
-    arithmetic.
-    """
-    for start in range(0, len(pixels), ROWS):
-        some = pixels[start : start + ROWS]
-        light = (some & 255) + ((some >> 8) & 255) + ((some >> 16) & 255)
-        np.take(table, light, out=faded[start : start + ROWS], mode="clip")
-
-
-@cache
-def faint_table(theme_name: str, role: str, strength: float) -> Pixels:
-    """For each sum of the three channels, the pixel on a background that keeps its own colour."""
-    ground: QColor = getattr(BY_NAME[theme_name], role)
-    channels = np.array([ground.red(), ground.green(), ground.blue()])
-    away = np.clip((np.arange(766) - channels.sum()) / 3, -MAX_CONTRAST, MAX_CONTRAST)
-    away = np.rint(away * strength).astype(np.int64)
-    red, green, blue = np.clip(channels[:, None] + away, 0, 255)
-    return np.asarray(pixel(QColor(0, 0, 0)) | (red << 16) | (green << 8) | blue, np.uint32)
 
 
 def brush_of(image: QImage, scale: float) -> QBrush:

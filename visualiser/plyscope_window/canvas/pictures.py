@@ -109,8 +109,6 @@ class Picture:
     def __init__(self, *, is_clear: bool = False) -> None:
         self.form = QImage.Format.Format_ARGB32_Premultiplied if is_clear else QImage.Format.Format_RGB32
         self.image: QImage | None = None
-        self.future: QImage | None = None
-        """The picture of the future made from it."""
         self._drawn_for: tuple[object, ...] | None = None
         self._is_rough = False
 

@@ -14,7 +14,7 @@ from plyscope.layout.viewport import View
 from PySide6.QtGui import QColor, QImage
 
 from plyscope_window.look.call_colours import BY_NAME
-from plyscope_window.look.theme import Theme
+from plyscope_window.look.theme import Theme, mixed
 
 COVERAGES = 64
 Pixels = NDArray[np.uint32]
@@ -48,6 +48,8 @@ Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 PALE, PALE_WORDS = 0.26, 0.55
 """How strongly dimmed frames are drawn, and the texts at them."""
+OUTLINED = 0.6
+"""How strongly the bands and blocks of the future are drawn."""
 
 
 def pixels_of(image: QImage) -> Pixels:
@@ -79,6 +81,14 @@ def band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, 
         line = np.where(pruned, pixel(theme.pruned), line)
         filled |= pruned
     return line, filled
+
+
+def outline_band(rows: Rows, ply: int, columns: Columns, theme: Theme) -> tuple[Pixels, Mask]:
+    """One ply of the future as one line of pixels: where anything will be, and nothing of what."""
+    covered, _ = rows[ply].averages(columns.edges)
+    stubs = rows[ply - 1].pruned_share(columns.edges) if ply else None
+    filled = covered + (0 if stubs is None else stubs) > columns.units * 0.1
+    return np.full(columns.count, pixel(mixed(theme.paper, theme.hairline, OUTLINED)), np.uint32), filled
 
 
 def colours_of(

@@ -6,7 +6,7 @@ end of their frame's children, one ply below it. Nothing here changes when the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Protocol, cast
 
 import numpy as np
@@ -20,9 +20,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
-from plyscope_window.canvas.atlas import PRUNED, SMALLEST, TONES, Direct, Stamper, atlas, tones
+from plyscope_window.canvas.atlas import FUTURE, PRUNED, SMALLEST, TONES, Direct, Stamper, atlas, tones
 from plyscope_window.canvas.badges import saved_frames
-from plyscope_window.canvas.edges import VALUE_ROOM, paint_edges
+from plyscope_window.canvas.edges import VALUE_ROOM, draw_lines, lines_to, paint_edges
 from plyscope_window.canvas.geometry import BOARD_ROOM, Style
 from plyscope_window.canvas.near import (
     BOARD,
@@ -36,7 +36,7 @@ from plyscope_window.canvas.near import (
     paint_severed,
     paint_window,
 )
-from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch, pixel, pixels_of
+from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch, outline_band, pixel, pixels_of
 from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
 from plyscope_window.look.theme import Current, Theme, font
 
@@ -91,8 +91,12 @@ class Feet(Protocol):
 class Bands:
     """The plies below the frames that are drawn one by one, as bands."""
 
-    def __init__(self, rows: Rows, view: View, theme: Theme, ratio: float, drawn: list[Level], style: Feet) -> None:
+    def __init__(
+        self, rows: Rows, view: View, theme: Theme, ratio: float, drawn: list[Level], style: Feet,
+        *, is_future: bool = False,
+    ) -> None:  # fmt: skip
         self.rows, self.view, self.theme, self.ratio, self.drawn, self.style = rows, view, theme, ratio, drawn, style
+        self.is_future = is_future
         self.columns = Columns(view, ratio)
 
     def paint(self, image: QImage) -> None:
@@ -104,7 +108,7 @@ class Bands:
             y = self.view.y_of(ply)
             if not closed.any() or not -self.view.pitch < y < self.view.height + self.view.pitch:
                 continue
-            line, filled = band(self.rows, ply, self.columns, self.theme)
+            line, filled = (outline_band if self.is_future else band)(self.rows, ply, self.columns, self.theme)
             self._paint_band(pixels, ply, np.where(closed & filled, line, pixel(self.theme.paper)), closed & filled)
 
     def _below_closed(self, level: Level) -> NDArray[np.bool_]:
@@ -187,14 +191,8 @@ class TreePicture:
     def style(self, view: View, labels: bool) -> Style:
         return Style.of(view, has_boards=self.boards.are_drawn, labels=labels)
 
-    def paint(
-        self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool,
-        before_values: Callable[[], object] = lambda: None,
-    ) -> None:  # fmt: skip
-        """Paint the whole picture. `fast`, for while the view moves, omits texts and smooth edges.
-
-        `before_values` is called when everything but the values has been painted.
-        """
+    def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
+        """Paint the whole picture. `fast`, for while the view moves, omits texts and smooth edges."""
         ratio = image.devicePixelRatio()
         style = self.style(view, labels)
         self.levels = levels(rows, view)
@@ -209,7 +207,7 @@ class TreePicture:
         self._paint_edges(painter, view, style, theme)
         for level in self._parts(view):
             painter.setOpacity(PALE if level.is_pale else 1.0)
-            self._paint_glyphs(painter, level, view, style, theme, ratio)
+            self._stamp(painter, level, view, style, theme, ratio)
         painter.setOpacity(1.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if style.boards:
@@ -220,12 +218,38 @@ class TreePicture:
             self._paint_moves(painter, level, labelled, view, style, theme)
             if style.labels and view.scale * STUB >= STUB_LABEL_ROOM:
                 self._paint_pruned(painter, level, view, style, theme)
-        before_values()
         for level, with_value, _ in texts:
             painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             self._paint_values(painter, level, with_value, view, style, theme)
             if style.boards:
                 self._paint_windows(painter, level, view, style, theme)
+        painter.end()
+
+    def paint_future(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, hidden: bool) -> None:
+        """Paint the outlines of what is still to come: the shape of the tree, and nothing that will become of it.
+
+        Where the future is `hidden`, only the bands behind the plies are left.
+        """
+        style = self.style(view, labels)
+        image.fill(theme.paper)
+        if style.boards:
+            self._paint_bands(image, view, theme, len(rows))
+        if hidden:
+            return
+        found = levels(rows, view)
+        Bands(rows, view, theme, image.devicePixelRatio(), found, style, is_future=True).paint(image)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        seen = [level for level in found if -view.pitch < view.y_of(level.ply) < view.height + view.pitch]
+        lines = [lines_to(level, found, view, style) for level in seen if level.ply]
+        draw_lines(painter, lines, theme.hairline)
+        painter.setPen(QPen(theme.hairline, 1))
+        for level in seen:
+            for place, x, _ in stubs_of(level, view):
+                start = QPointF(float(level.centre[place]), style.foot(view, level.ply))
+                painter.drawLine(start, QPointF(x, style.head(view, level.ply + 1)))
+        for level in seen:
+            self._stamp(painter, level, view, style, theme, image.devicePixelRatio(), is_future=True)
         painter.end()
 
     def _seen(self, view: View) -> Iterator[Level]:
@@ -272,15 +296,19 @@ class TreePicture:
 
     # Frames
 
-    def _paint_glyphs(
-        self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme, ratio: float
-    ) -> None:
+    def _stamp(
+        self, painter: QPainter, level: Level, view: View, style: Style, theme: Theme, ratio: float,
+        *, is_future: bool = False,
+    ) -> None:  # fmt: skip
+        """Paint the glyphs of a ply and of its pruned moves; those of the future all alike."""
         widths = style.widths(level)
         frames = level.frames
         y = np.full(len(frames), style.y(view, level.ply))
         tone = tones(level.row.shades[level.places])
         if self.saved is not None:
             tone = np.where(self.saved[frames], PRUNED, tone)
+        if is_future:
+            tone = np.full(len(frames), FUTURE)
         shape = shapes(self.trace, frames)
         large = widths >= SMALLEST
         # From close by they are few and of any size, so they are not stamped.
@@ -295,9 +323,8 @@ class TreePicture:
             bars[:, 1], bars[:, 3] = y[small] - 6, 12.0
             for number in np.unique(tone[small]).tolist():
                 some = np.ascontiguousarray(bars[tone[small] == number])
-                painter.setBrush(
-                    theme.pruned if number == PRUNED else theme.of_shade((number - TONES // 2) / (TONES // 2))
-                )
+                of_tone = {PRUNED: theme.pruned, FUTURE: theme.hairline}
+                painter.setBrush(of_tone.get(number) or theme.of_shade((number - TONES // 2) / (TONES // 2)))
                 painter.drawRects(cast(QRectF, wrapInstance(some.ctypes.data, QRectF)), len(some))
         stubs = list(stubs_of(level, view))
         if stubs and level.ply + 1 < 65_535:
@@ -306,7 +333,7 @@ class TreePicture:
             kinds = np.array([shape_of_stub(self.trace.kinds[int(frames[place])]) for place, _, _ in stubs])
             big = sizes >= SMALLEST
             heights = np.full(len(stubs), style.y(view, level.ply + 1))
-            pruned = np.full(len(stubs), PRUNED)
+            pruned = np.full(len(stubs), FUTURE if is_future else PRUNED)
             stamps.stamp(painter, centres[big], heights[big], sizes[big], pruned[big], kinds[big])
 
     # Texts

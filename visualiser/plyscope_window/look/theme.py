@@ -181,6 +181,11 @@ QPushButton[strong="true"] {{ background: {ink}; color: {paper}; border-color: {
 QPushButton[strong="true"]:focus {{ border: 2px solid {grip}; }}
 QPushButton[strong="true"]:disabled {{ background: {hairline}; color: {quiet}; border-color: {hairline}; }}
 QToolButton[framed="true"]:checked {{ background: {ink}; color: {paper}; }}
+#segments {{ border: 1px solid {hairline}; border-radius: 6px; background: {card}; }}
+QToolButton[segment="true"] {{ border: none; border-radius: 5px; padding: 4px 10px; background: transparent; }}
+QToolButton[segment="true"]:hover {{ background: {band}; }}
+QToolButton[segment="true"]:checked {{ background: {ink}; color: {paper}; }}
+QToolButton[segment="true"]:focus {{ border: 2px solid {grip}; padding: 2px 8px; }}
 QComboBox::drop-down {{ border: none; width: 18px; }}
 QSpinBox::up-button, QSpinBox::down-button {{ border: none; width: 14px; }}
 QPlainTextEdit {{ selection-background-color: {selected}; selection-color: {ink}; }}

@@ -24,14 +24,14 @@ class Preview(QWidget):
     def __init__(self, canvas: Canvas, trace: Trace, name: str) -> None:
         super().__init__(canvas)
         self.session = Session(trace, name, None, self)
-        self.session.shows_whole = canvas.session.shows_whole
+        self.session.future = canvas.session.future
         self.session.left_marks = canvas.session.left_marks
         self.session.begin_at(min(canvas.session.cursor.step, self.session.cursor.last_step))
         self.session.selected = canvas.session.selected
         self.canvas = Canvas(self.session)
         self.canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.canvas.set_mode(canvas.mode)
-        for option in ("labels", "hide_future", "shows_why"):
+        for option in ("labels", "shows_why"):
             setattr(self.canvas, option, getattr(canvas, option))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(tr("Preview: {reading}", reading=name))

@@ -15,11 +15,13 @@ from plyscope.messages import InputError
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recording_job import opened
+from plyscope_window.look.theme import Current
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.preview import Preview
 from plyscope_window.pages.searches import with_kept_options
@@ -27,6 +29,8 @@ from plyscope_window.panels.findings import FindingsStrip
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import Segments, row
+from plyscope_window.widgets.labels import Label
 from plyscope_window.words import count, localized, tr
 
 MAX_FRAMES_AT_ONCE = 60_000
@@ -35,6 +39,8 @@ MAX_PLIES_AT_ONCE = 2000
 """The most plies for which it is."""
 BACKGROUND_FROM = 1 << 25
 """The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
+WIDE_CANVAS = 760
+"""Pixels from which a canvas has room for three choices in its corner."""
 MAX_TITLE = 40
 """Letters of a call in a title."""
 
@@ -52,6 +58,7 @@ class TracePage(Page):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._canvas, 1)
+        self.future = FutureControl(host, self._canvas)
         self.findings = FindingsStrip(session) if session.trace.origin.is_user_code else None
         if self.findings is not None:
             layout.addWidget(self.findings)
@@ -141,6 +148,51 @@ class TracePage(Page):
             signal.disconnect()
         disconnect_session(session)
         session.setParent(None)
+
+
+class FutureControl(QWidget):
+    """How the future is shown: three choices in the upper corner of a canvas, a menu where that is narrow."""
+
+    def __init__(self, host: Host, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self.canvas = canvas
+        names = {"outline_future": tr("Outlines"), "hide_future": tr("Hidden"), "whole_run": tr("Whole run")}
+        actions = [(host.actions_by_key[key], name) for key, name in names.items()]
+        self.label = Label(tr("Future"), quiet=True)
+        self.segments = Segments(actions)
+        self.button = QToolButton()
+        self.button.setProperty("framed", True)
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.button)
+        menu.addActions([action for action, _ in actions])
+        self.button.setMenu(menu)
+        layout = row(self)
+        for widget in (self.label, self.segments, self.button):
+            layout.addWidget(widget)
+        self.actions_and_names = actions
+        for action, _ in actions:
+            action.changed.connect(self.name_button)
+        canvas.installEventFilter(self)
+        self.name_button()
+        self.place()
+
+    def name_button(self) -> None:
+        chosen = next((name for action, name in self.actions_and_names if action.isChecked()), "")
+        self.button.setText(tr("Future: {how}", how=chosen.lower()))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            self.place()
+        return False
+
+    def place(self) -> None:
+        canvas = self.canvas
+        is_wide = canvas.width() >= WIDE_CANVAS * Current.text_scale
+        self.label.setVisible(is_wide)
+        self.segments.setVisible(is_wide)
+        self.button.setVisible(not is_wide)
+        self.adjustSize()
+        self.move(canvas.width() - self.width() - 12, 8)
 
 
 # Titles

@@ -36,7 +36,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from plyscope_window.canvas.gutter import paint_axis
-from plyscope_window.canvas.overlay import brush_of, future_of, happened
+from plyscope_window.canvas.overlay import happened
 from plyscope_window.canvas.strips import Columns, Pixels, band, hatch, pixel, pixels_of
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.call_colours import theme_for
@@ -436,8 +436,6 @@ class Timeline(QWidget):
         self.cutoffs, self.matches = Ends(self.update), Ends(self.update)
         self._image: QImage | None = None
         self._drawn_for: tuple[object, ...] = ()
-        self._future: QImage | None = None
-        self._faded_for: bool | None = None
         """Whether the future was hidden when it was drawn; None after the picture has changed."""
         self._turned = 0
         self._dragged_to: QPointF | None = None
@@ -453,7 +451,7 @@ class Timeline(QWidget):
         self.session = session
         self.cutoffs.clear()
         self.matches.clear()
-        self._image, self._drawn_for, self._future, self._dragged_to = None, (), None, None
+        self._image, self._drawn_for, self._dragged_to = None, (), None
 
     def present(self) -> None:
         """Show the cursor, the matches and the bookmarks."""
@@ -564,23 +562,17 @@ class Timeline(QWidget):
             self._image.setDevicePixelRatio(ratio)
             flags = self.flags(rows, lanes).values()
             paint_picture(self._image, rows, lanes, theme(), self.cutoffs.units, self.matches.units, flags)
-            self._drawn_for, self._faded_for = key, None
+            self._drawn_for = key
         return self._image
 
-    def _faded(self, session: Session) -> QImage:
-        """The picture as it looks in the future of the cursor, cached with the picture."""
-        assert self._image is not None
-        if self._future is None or self._faded_for != session.hides_future:
-            self._future = future_of(
-                self._image, theme().name, [], 1.0, is_hidden=session.hides_future, into=self._future
-            )
-            self._faded_for = session.hides_future
-        return self._future
-
     def _paint_veil(self, painter: QPainter, session: Session, rows: Rows, lanes: Lanes, x: float) -> None:
-        """Paint the future, ply by ply: the same picture without values, as on the canvas."""
-        veil, right = brush_of(self._faded(session), self.devicePixelRatioF()), lanes.left + lanes.width
-        painter.fillRect(QRectF(x, lanes.cutoffs.top(), right - x, lanes.cutoffs.height()), veil)
+        """Empty the lanes to the right of the cursor, ply by ply: nothing of the future can be read there."""
+        if session.shows_whole:
+            return
+        right = lanes.left + lanes.width
+        for lane in (lanes.cutoffs, lanes.matches):
+            painter.fillRect(QRectF(x, lane.top(), right - x + 1, lane.height()), theme().paper)
+        veil = theme().paper if session.hides_future else theme().band
         edges = happened(session, rows)
         begin = 0
         for ply in range(1, len(edges) + 1):

@@ -1,4 +1,4 @@
-"""How many ghosts there may be and how large, and what can be done with frames outside the proof.
+"""How much is shown: of the future, of what lies outside the proof, and how many ghosts there may be and how large.
 
 Menus need these without loading what searches ghosts or finds proofs.
 """
@@ -6,6 +6,15 @@ Menus need these without loading what searches ghosts or finds proofs.
 from __future__ import annotations
 
 from enum import Enum
+
+
+class Future(Enum):
+    """How what happens after the cursor's step is drawn."""
+
+    OUTLINES = "outlines"
+    HIDDEN = "hidden"
+    WHOLE = "whole"
+    """The whole run is shown as it ended, wherever the cursor is."""
 
 
 class OutsideProof(Enum):

@@ -19,6 +19,7 @@ from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, Signal
 
+from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 from plyscope_window.words import tr
 
@@ -243,12 +244,11 @@ class SideSession(Session):
 class MergedSession(Session):
     """Both recordings as one tree, with the cursor of the active side. All of it is shown, whenever it happened."""
 
-    shows_whole = True
-
     def __init__(self, pair: Pair) -> None:
         super().__init__(pair.union, "", None, pair)
         self.pair = pair
         self.is_saved = True
+        self.future = Future.WHOLE
 
     @property
     def stack(self) -> list[StackFrame]:

@@ -30,7 +30,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 
 from plyscope_window.jobs.background import in_background
 from plyscope_window.session.ghosts import Ghosts
-from plyscope_window.session.limits import OutsideProof
+from plyscope_window.session.limits import Future, OutsideProof
 from plyscope_window.words import localized
 
 if TYPE_CHECKING:
@@ -172,8 +172,6 @@ class Session(QObject):
     """Lines of the source in which bugs were found."""
     left_marks: LeftMarks | None = None
     """The pieces that calls of user code left on boards; None where there are none, or before that is known."""
-    shows_whole = False
-    """Whether the whole run is shown as it ended, wherever the cursor is."""
 
     def __init__(self, trace: Trace, title: str, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -194,8 +192,8 @@ class Session(QObject):
         self.ghosts = Ghosts(trace)
         self.proving = Proving(trace)
         self.proving.done.connect(self._proved)
-        self.hides_future = False
-        """Whether frames after the cursor's step are not shown at all."""
+        self.future = Future.OUTLINES
+        """How what happens after the cursor's step is shown."""
         self.condition = ""
         """The condition in the find bar."""
         self.matches: NDArray[np.int64] = np.empty(0, np.int64)
@@ -341,6 +339,24 @@ class Session(QObject):
     def entered(self) -> int:
         """How many frames have been entered by the cursor's step; later ones are the future."""
         return self.cursor.steps.last_entered(self.cursor.step) + 1
+
+    @property
+    def hides_future(self) -> bool:
+        """Whether frames after the cursor's step are not shown at all."""
+        return self.future is Future.HIDDEN
+
+    @property
+    def shows_whole(self) -> bool:
+        """Whether the whole run is shown as it ended, wherever the cursor is."""
+        return self.future is Future.WHOLE
+
+    def has_pruned(self, frame: int) -> bool:
+        """Whether a frame has passed over its untried moves by the cursor's step.
+
+        It has from the moment at which the last child that it calls has returned.
+        """
+        left = self.cursor.steps.leave(frame)
+        return left is not None and (self.shows_whole or left - 1 <= self.cursor.step)
 
     # Finding
 

@@ -195,5 +195,11 @@ class Stepping(QObject):
             self.do(lambda cursor: cursor.go_among(matches, forwards=forwards), nothing)
 
     def run_to(self, frame: int) -> None:
-        """Go to where a frame is entered."""
-        self.do(lambda cursor: cursor.go_to_frame(frame), tr("It is here already."))
+        """Go to where a frame is entered; from there, to where it returns."""
+
+        def travel(cursor: Cursor) -> bool:
+            left = cursor.steps.leave(frame)
+            is_there = cursor.step == cursor.steps.enter(frame)
+            return cursor.go(left) if is_there and left is not None else cursor.go_to_frame(frame)
+
+        self.do(travel, tr("It is here already."))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
@@ -92,6 +92,34 @@ class ActionButton(QToolButton):
         """Leave the checked state to the action."""
         self.action.trigger()
         self.follow()
+
+
+class Segments(QFrame):
+    """Actions of which one is in force, in one box. The one in force is in ink."""
+
+    def __init__(self, actions: Iterable[tuple[QAction, str]]) -> None:
+        """Each action with its short name here."""
+        super().__init__()
+        self.setObjectName("segments")
+        layout = row(self, 0)
+        layout.setContentsMargins(1, 1, 1, 1)
+        for action, name in actions:
+            layout.addWidget(Segment(action, name))
+
+
+class Segment(ActionButton):
+    """One of several actions in a box."""
+
+    def __init__(self, action: QAction, name: str) -> None:
+        self.name = name
+        super().__init__(action)
+        self.setProperty("segment", True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def follow(self) -> None:
+        super().follow()
+        self.setText(self.name)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
 
 
 class Button(QToolButton):

@@ -69,7 +69,7 @@ class SideCanvas(Canvas):
 
     view_changed = Signal()
     """The active canvas shows another part of the tree, or shows it in another way."""
-    option_set = Signal(str, bool)
+    option_set = Signal(str, object)
     took_keyboard = Signal()
 
     def __init__(self, session: SideSession) -> None:
@@ -118,11 +118,11 @@ class SideCanvas(Canvas):
         span = None if rows is None else rows.span(rows.nearest_shown(self.session.selected))
         return span is not None and self.view.x_of(span[1]) > 0 and self.view.x_of(span[0]) < self.view.width
 
-    def set_option(self, name: str, value: bool) -> None:
+    def set_option(self, name: str, value: object) -> None:
         super().set_option(name, value)
         self.option_set.emit(name, value)
 
-    def share_option(self, name: str, value: bool) -> None:
+    def share_option(self, name: str, value: object) -> None:
         """Take over an option that was set on the other side."""
         super().set_option(name, value)
 

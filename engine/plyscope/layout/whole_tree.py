@@ -1,0 +1,177 @@
+"""Small trees are laid out whole: every node has its place from the first step on, pruned ones included.
+
+Where a game is given with its position, as a tree of numbers is, its nodes are laid out as they are given, in their
+order there, so that the picture does not tell what will be searched. Elsewhere a pruned move is one more leaf behind
+the moves that were tried. All leaves are equally wide, and a node stands over the middle of its children.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from plyscope.model.columns import HORIZON, LEAVES, OPEN
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.position import State
+from plyscope.model.trace import Trace
+
+MAX_NODES = 64
+"""The most nodes of a tree that is laid out whole: its text stays legible in a usual window."""
+
+
+@dataclass
+class WholeNode:
+    """One node: a frame, or a move that the search did not try."""
+
+    frame: int
+    """-1 where there is none."""
+    parent: int
+    """The number of the parent's node; -1 for the root."""
+    ply: int
+    kind: int
+    is_leaf: bool
+    """Whether the game or the search ends here."""
+    owner: int
+    """The frame itself; without one, the frame that did not try the move on the way here."""
+    path: tuple[int, ...] = ()
+    """The moves from the owner to here."""
+    given: float | None = None
+    """The number that was given with the position."""
+    name: str | None = None
+    """What the game calls the node, if it gives names."""
+    children: list[int] = field(default_factory=list)
+    x: float = 0.0
+    """The middle, in widths of a leaf."""
+
+    @property
+    def move(self) -> int:
+        """The untried move of the owner through which the node is reached."""
+        return self.path[0]
+
+
+class WholeTree:
+    """The nodes of a small tree, in the order of their drawing: every parent before its children."""
+
+    def __init__(self, trace: Trace, shown: Collection[int] | None = None, most: int = MAX_NODES) -> None:
+        """`shown` are the frames that are not hidden; None for all. `most` nodes are laid out at most."""
+        self.trace, self.most = trace, most
+        self.shown = shown
+        self.nodes: list[WholeNode] = []
+        self.by_frame: dict[int, int] = {}
+        self.depth = trace.options.get("depth")
+        self._add_frame(0, -1)
+        self.leaves = self._place()
+        self.plies = 1 + max(node.ply for node in self.nodes)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether all of the tree is given with the position."""
+        return self.trace.position.game.is_given
+
+    def top_of(self, node: WholeNode) -> WholeNode:
+        """The untried move of a frame that a node without a frame lies under."""
+        while len(node.path) > 1:
+            node = self.nodes[node.parent]
+        return node
+
+    # Making it
+
+    def _add(self, node: WholeNode) -> int:
+        number = len(self.nodes)
+        self.nodes.append(node)
+        if node.parent >= 0:
+            self.nodes[node.parent].children.append(number)
+        if node.frame >= 0:
+            self.by_frame[node.frame] = number
+        if number >= self.most:
+            raise TooManyNodesError
+        return number
+
+    def _add_frame(self, frame: int, parent: int) -> None:
+        trace = self.trace
+        state = trace.state(frame)
+        is_leaf = trace.statuses[frame] in LEAVES
+        game = trace.position.game
+        given = game.given_number(state) if is_leaf else None
+        number = self._add(
+            WholeNode(frame, parent, trace.plies[frame], trace.kinds[frame], is_leaf, frame, given=given,
+                      name=trace.name_of(frame))
+        )  # fmt: skip
+        if trace.statuses[frame] == HORIZON:
+            return
+        tried: dict[int, list[int]] = {}
+        for child in trace.children(frame):
+            shown = tried.setdefault(trace.moves[child], [])
+            if self.shown is None or child in self.shown:
+                shown.append(child)
+        for move in self._order(frame, state, tried):
+            for child in tried.get(move, ()):
+                self._add_frame(child, number)
+            if move not in tried:
+                self._add_untried(frame, number, (move,), state)
+
+    def _order(self, frame: int, state: State, tried: dict[int, list[int]]) -> list[int]:
+        """The moves of a frame from left to right: those it tried, and those that are known not to have been tried."""
+        trace = self.trace
+        if self.is_given:
+            is_end = trace.statuses[frame] in LEAVES or self._is_collapsed(frame)
+            return [] if is_end else list(trace.position.game.rules.moves(state))
+        return [*tried] if trace.statuses[frame] == OPEN else [*tried, *trace.pruned_moves(frame)]
+
+    def _is_collapsed(self, frame: int) -> bool:
+        """Whether a frame's children are hidden, all of them."""
+        return self.shown is not None and not any(child in self.shown for child in self.trace.children(frame))
+
+    def _add_untried(self, owner: int, parent: int, path: tuple[int, ...], state: State) -> None:
+        """An untried move; where the game is given, with all that lies below it as far as the search looks."""
+        game, ply = self.trace.position.game, self.nodes[parent].ply + 1
+        kind = {MAX: MIN, MIN: MAX}.get(self.nodes[parent].kind, NO_SIDE)
+        if not self.is_given:
+            self._add(WholeNode(-1, parent, ply, kind, False, owner, path))
+            return
+        rules = game.rules
+        rules.play(state, path[-1])
+        is_over = rules.is_over(state)
+        is_leaf = is_over or ply == self.depth
+        number = self._add(
+            WholeNode(-1, parent, ply, kind, is_leaf, owner, path, game.given_number(state) if is_leaf else None,
+                      game.name_of(state))
+        )  # fmt: skip
+        if not is_leaf:
+            for move in list(rules.moves(state)):
+                self._add_untried(owner, number, (*path, move), state)
+        rules.undo(state, path[-1])
+
+    def _place(self) -> int:
+        """Give every node its place; returns the number of leaves."""
+        leaves = 0
+        for node in self._in_order():
+            if not node.children:
+                node.x = leaves + 0.5
+                leaves += 1
+        for node in reversed(self.nodes):
+            if node.children:
+                node.x = (self.nodes[node.children[0]].x + self.nodes[node.children[-1]].x) / 2
+        return leaves
+
+    def _in_order(self) -> Iterator[WholeNode]:
+        """The nodes in preorder, from left to right."""
+        waiting = [0]
+        while waiting:
+            node = self.nodes[waiting.pop()]
+            yield node
+            waiting.extend(reversed(node.children))
+
+
+class TooManyNodesError(Exception):
+    """The tree is not small."""
+
+
+def whole_tree(trace: Trace, shown: Collection[int] | None = None, most: int = MAX_NODES) -> WholeTree | None:
+    """The layout of a tree that is small enough to be shown whole; None for larger ones."""
+    if (len(trace) if shown is None else len(shown)) > most:
+        return None
+    try:
+        return WholeTree(trace, shown, most)
+    except TooManyNodesError:
+        return None

@@ -1,0 +1,148 @@
+"""A small tree shown whole: what stands where at which step, and that nothing of it is told before it happens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope import Trace, load, record
+from plyscope.files.opening import open_trace
+from plyscope_window.canvas.whole import State, WholePainter, known_text, whole_value
+from plyscope_window.look.theme import LIGHT
+from plyscope_window.session.limits import Future
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage, QPainter
+
+pytestmark = pytest.mark.qt
+
+TEXTBOOK = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+CUT = 16
+"""The step at which the second MIN node is cut."""
+
+
+@pytest.fixture
+def textbook(canvas_of: Callable[..., Any]) -> Any:
+    return canvas_of(record(load(TEXTBOOK)))
+
+
+def painted(canvas: Any) -> dict[float, tuple[State, str]]:
+    """The state and the text of each leaf, by its given number or its place."""
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        on = WholePainter(
+            painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT,
+            labels=True, hides_future=canvas.hide_future,
+        )  # fmt: skip
+        return {
+            node.x: (state, on._look(node, state)[0])
+            for node, state in zip(on.tree.nodes, on.states, strict=True)
+            if not node.children
+        }
+
+
+def test_a_small_recording_opens_in_the_tree_view(session_of: Callable[..., Any], qtbot: Any, pruned: Trace) -> None:
+    from plyscope_window.canvas.canvas import Canvas
+
+    for trace, mode in ((record(load(TEXTBOOK)), "tree"), (pruned, "focus")):
+        canvas = Canvas(session_of(trace))
+        qtbot.addWidget(canvas)
+        assert (canvas.mode, canvas.is_whole) == (mode, mode == "tree")
+
+
+def test_given_leaves_carry_their_numbers_from_the_first_step_on(textbook: Any) -> None:
+    textbook.session.go(0)
+    assert [text for _, text in painted(textbook).values()] == ["3", "12", "8", "2", "4", "6", "14", "5", "2"]
+    assert {state for state, _ in painted(textbook).values()} == {State.FUTURE}
+    textbook.session.go(textbook.session.cursor.last_step)
+    leaves = painted(textbook)
+    assert [text for _, text in leaves.values()] == ["3", "12", "8", "2", "4", "6", "14", "5", "2"]
+    assert [x for x, (state, _) in leaves.items() if state is State.PRUNED] == [4.5, 5.5]
+
+
+def test_a_leaf_is_pruned_at_the_cut_and_not_before(textbook: Any) -> None:
+    for step in range(textbook.session.cursor.last_step + 1):
+        textbook.session.go(step)
+        state = painted(textbook)[4.5][0]
+        assert state is (State.PRUNED if step >= CUT else State.FUTURE), step
+
+
+def test_the_whole_run_is_shown_as_it_ended_wherever_the_cursor_is(textbook: Any) -> None:
+    textbook.session.go(0)
+    textbook.set_option("future", Future.WHOLE)
+    leaves = painted(textbook)
+    assert leaves[4.5][0] is State.PRUNED
+    assert leaves[8.5][0] is State.DONE
+
+
+def test_what_is_under_a_point_is_what_is_drawn_there(textbook: Any) -> None:
+    session, view = textbook.session, textbook.whole_view
+    session.go(CUT)
+    for node in view.tree.nodes:
+        point = view.point(node)
+        assert textbook.frame_at(point) == (node.frame if node.frame >= 0 else None)
+        assert textbook.stub_move_at(point) == (None if node.frame >= 0 else (node.owner, node.move))
+    session.go(CUT - 1)
+    untried = next(node for node in view.tree.nodes if node.frame < 0)
+    assert textbook.stub_at(view.point(untried)) is None, "that it will be pruned is not known yet"
+    assert textbook.frame_at(QPointF(4, 4)) is None
+
+
+def test_no_number_is_rounded_into_another(canvas_of: Callable[..., Any]) -> None:
+    canvas = canvas_of(record(load("tree:[[99999,100000],[-3400,-3399]]")))
+    canvas.session.go(canvas.session.cursor.last_step)
+    texts = [whole_value(canvas.session.trace, frame) for frame in range(len(canvas.session.trace))]
+    assert {"99999", "100000", "−3400"} <= set(texts)
+    view = canvas.whole_view
+    canvas.session.go(4)
+    assert known_text(canvas.session.stack[-1]) in ("", "≤99999")
+    assert view.fits
+
+
+def test_zooming_shifts_nothing_away_and_fitting_brings_all_back(textbook: Any) -> None:
+    before = textbook.whole_view.point(textbook.whole.tree.nodes[0])
+    textbook.zoom(3, QPointF(400, 300))
+    assert textbook.whole.moved.zoom == 3
+    textbook._pan(QPointF(5000, 5000))
+    view = textbook.whole_view
+    assert view.left < textbook.width()
+    assert view.top < textbook.height()
+    textbook.fit()
+    assert textbook.whole_view.point(textbook.whole.tree.nodes[0]) == before
+
+
+def imported(tmp_path: Any, last: int) -> Trace:
+    """A recording in another format, so that no leaf is given; only its last leaf differs."""
+    nodes = [{"id": 0, "parent": None, "kind": "max", "status": "inner", "value": 5}]
+    leaves = [[5, 8], [3, last]]
+    for place, values in enumerate(leaves):
+        parent = len(nodes)
+        nodes.append({"id": parent, "parent": 0, "move": f"m{place}", "kind": "min", "status": "inner",
+                      "value": min(values)})  # fmt: skip
+        for number, value in enumerate(values):
+            nodes.append({"id": len(nodes), "parent": parent, "move": f"n{number}", "kind": "max",
+                          "status": "terminal", "value": value})  # fmt: skip
+    nodes[0]["value"] = max(min(values) for values in leaves)
+    path = tmp_path / f"{last}.json"
+    path.write_text(json.dumps({"format": "plyscope-tree", "version": 1, "game": "hand", "position": "p",
+                                "algorithm": "minimax", "options": {}, "nodes": nodes}))  # fmt: skip
+    return open_trace(path)
+
+
+def test_two_recordings_look_the_same_until_they_differ(tmp_path: Any, canvas_of: Callable[..., Any]) -> None:
+    one, other = (canvas_of(imported(tmp_path, last)) for last in (9, 2))
+    other.session.rows.shades = one.session.rows.shades  # The scale of colours is that of the whole recording.
+    first = one.session.cursor.steps.leave(6)
+    for step in range(first):
+        pictures = []
+        for canvas in (one, other):
+            canvas.session.go(step)
+            pictures.append(canvas.grab().toImage())
+        assert pictures[0] == pictures[1], step
+    for canvas in (one, other):
+        canvas.session.go(canvas.session.cursor.last_step)
+    assert one.grab().toImage() != other.grab().toImage()

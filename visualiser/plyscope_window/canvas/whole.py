@@ -1,0 +1,616 @@
+"""A small tree, shown whole: every node with its number, its name, and what has become of it by the cursor's step.
+
+There are few nodes, so that everything is painted anew at each step, and what is painted depends on nothing that
+happens later. Sizes are in units that grow with the text and with the window: at 1, a triangle is 66 wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import isnan
+
+from plyscope.layout.rows import Rows
+from plyscope.layout.whole_tree import MAX_NODES, WholeNode, WholeTree, whole_tree
+from plyscope.messages import shortened
+from plyscope.model.columns import OPEN
+from plyscope.model.declaration import MAX, Windows
+from plyscope.model.stack import StackFrame
+from plyscope.model.steps import Moment
+from plyscope.model.trace import Trace
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from plyscope_window.canvas.badges import (
+    collapsed_text,
+    hidden_text,
+    paint_badge,
+    paint_note,
+    same_text,
+    times_text,
+)
+from plyscope_window.canvas.near import Boards
+from plyscope_window.canvas.places import Place, StubPlace
+from plyscope_window.look.glyphs import BOUND_SIGNS, DOWN, ROUND, SQUARE, UP, outline, shape_of, side_name
+from plyscope_window.look.theme import Current, Theme, font, mixed
+from plyscope_window.session.session import Session
+from plyscope_window.words import number, tr
+
+TRIANGLE, BOX = 66.0, 46.0
+"""The widths of a triangle and of a square."""
+HALF, HALF_BOX = 28.0, 23.0
+"""Half their heights."""
+SLOT, MIN_SLOT, MIN_SLOT_WITH_BOARD = 118.0, 54.0, 92.0
+"""The most and the least widths of a leaf."""
+PITCH, MIN_PITCH = 186.0, 112.0
+"""The largest and the smallest distance from ply to ply."""
+BOARD, BOARD_GAP = 66.0, 8.0
+"""The side of a board, and its distance from the glyph above it."""
+MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.28, 0.5
+GUTTER, NARROW_GUTTER = 124.0, 66.0
+"""Room for the names of the plies."""
+NARROW = 720.0
+"""The width of a canvas below which the gutter is narrow."""
+MAX_ZOOM = 4.0
+LONGEST_RESULT = 14
+"""The most characters of a result that is no number."""
+
+
+class State(Enum):
+    """What has become of a node by a step."""
+
+    FUTURE = "future"
+    OPEN = "open"
+    DONE = "done"
+    PRUNED = "pruned"
+
+
+@dataclass(frozen=True)
+class Moved:
+    """How far the picture was zoomed and shifted by hand."""
+
+    zoom: float = 1.0
+    right: float = 0.0
+    down: float = 0.0
+    """Pixels."""
+
+    @property
+    def shift(self) -> QPointF:
+        return QPointF(self.right, self.down)
+
+    def by(self, shift: QPointF) -> Moved:
+        return replace(self, right=self.right + shift.x(), down=self.down + shift.y())
+
+
+class WholeView:
+    """Where the nodes of a tree are in a window of some size."""
+
+    def __init__(self, tree: WholeTree, size: QSizeF, moved: Moved, *, has_boards: bool, largest: float = 1.0) -> None:
+        self.tree, self.size, self.moved = tree, size, moved
+        self.gutter = (NARROW_GUTTER if size.width() < NARROW else GUTTER) * Current.text_scale
+        room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16))
+        largest *= Current.text_scale
+        self.has_boards = has_boards and self._fitting(room, MIN_SLOT_WITH_BOARD, BOARD) >= MIN_UNIT_WITH_BOARD
+        below = BOARD + BOARD_GAP if self.has_boards else 0.0
+        unit = self._fitting(room, MIN_SLOT_WITH_BOARD if self.has_boards else MIN_SLOT, below)
+        unit = max(MIN_UNIT, min(largest, unit))
+        slot = min(SLOT * unit, max(MIN_SLOT * unit, room.width() / tree.leaves))
+        pitch = min((PITCH + below) * unit, max((MIN_PITCH + below) * unit, room.height() / tree.plies))
+        self.fits = slot * tree.leaves <= room.width() + 1 and pitch * tree.plies <= room.height() + 1
+        self.unit, self.slot, self.pitch = unit * moved.zoom, slot * moved.zoom, pitch * moved.zoom
+        self.below = below * self.unit
+        middle = QPointF(self.gutter + room.width() / 2, 8 + room.height() / 2) + moved.shift
+        self.left = middle.x() - self.slot * tree.leaves / 2
+        self.top = middle.y() - self.pitch * tree.plies / 2
+
+    def _fitting(self, room: QSizeF, slot: float, below: float) -> float:
+        """The largest unit at which the whole tree fits."""
+        return min(room.width() / (slot * self.tree.leaves), room.height() / ((MIN_PITCH + below) * self.tree.plies))
+
+    def y_of(self, ply: int) -> float:
+        """The middle of the glyphs of a ply."""
+        return self.top + self.pitch * (ply + 0.5) - self.below / 2
+
+    def point(self, node: WholeNode) -> QPointF:
+        return QPointF(self.left + node.x * self.slot, self.y_of(node.ply))
+
+    def node_at(self, point: QPointF) -> WholeNode | None:
+        """The node whose glyph, name or board is under a point."""
+        ply = int((point.y() - self.top) // self.pitch)
+        row = [node for node in self.tree.nodes if node.ply == ply]
+        if not row or point.x() < self.gutter:
+            return None
+        nearest = min(row, key=lambda node: abs(self.point(node).x() - point.x()))
+        return nearest if abs(self.point(nearest).x() - point.x()) <= max(self.slot, 60 * self.unit) / 2 else None
+
+    def zoomed(self, factor: float, about: QPointF) -> Moved:
+        """Zoomed about a point, which stays where it is."""
+        zoom = min(MAX_ZOOM, max(1.0, self.moved.zoom * factor))
+        middle = QPointF(self.left + self.slot * self.tree.leaves / 2, self.top + self.pitch * self.tree.plies / 2)
+        change = zoom / self.moved.zoom - 1
+        return self.within(replace(self.moved, zoom=zoom).by((middle - about) * change))
+
+    def shifted(self, by: QPointF) -> Moved:
+        return self.within(self.moved.by(by))
+
+    def showing(self, node: WholeNode) -> Moved:
+        """Shifted so that a node is in the middle."""
+        return self.shifted(QPointF(self.size.width() / 2, self.size.height() / 2) - self.point(node))
+
+    def within(self, moved: Moved) -> Moved:
+        """Shifted no farther than to the ends of the tree."""
+        scale = moved.zoom / self.moved.zoom
+        spare = QPointF(
+            max(0.0, self.slot * scale * self.tree.leaves - (self.size.width() - self.gutter)) / 2,
+            max(0.0, self.pitch * scale * self.tree.plies - self.size.height()) / 2,
+        )
+        margin = 24.0 * (moved.zoom > 1 or not self.fits)
+        x = min(max(moved.right, -spare.x() - margin), spare.x() + margin)
+        y = min(max(moved.down, -spare.y() - margin), spare.y() + margin)
+        return Moved(moved.zoom, x, y)
+
+
+class WholePicture:
+    """The whole of one small recording: its layout, how it was moved, and its painting."""
+
+    def __init__(self, session: Session, boards: Boards, most: int = MAX_NODES) -> None:
+        """`most` nodes are shown whole at most."""
+        self.session, self.boards, self.most = session, boards, most
+        self.moved = Moved()
+        self.largest = 1.0
+        """The largest unit before the text size."""
+        self.tree: WholeTree | None = None
+
+    def lay_out(self, rows: Rows | None) -> None:
+        """Lay out what is shown; there is no tree where that is too much."""
+        trace = self.session.trace
+        shown = None
+        if rows is not None and rows.hidden_count:
+            shown = frozenset(int(frame) for row in rows.rows for frame in row.frames)
+        self.tree = whole_tree(trace, shown, self.most)
+        self.moved = Moved()
+
+    def show(self, frame: int, size: QSizeF) -> None:
+        """Shift a frame into the middle, where not all of the tree is visible."""
+        assert self.tree is not None
+        number = self.tree.by_frame.get(frame)
+        view = self.view(size)
+        if number is not None and (self.moved.zoom > 1 or not view.fits):
+            self.moved = view.showing(self.tree.nodes[number])
+
+    def view(self, size: QSizeF) -> WholeView:
+        assert self.tree is not None
+        return WholeView(self.tree, size, self.moved, has_boards=self.boards.are_drawn, largest=self.largest)
+
+
+class WholePainter:
+    """One painting of a small tree at the cursor's step."""
+
+    def __init__(
+        self, painter: QPainter, session: Session, view: WholeView, boards: Boards, theme: Theme,
+        *, labels: bool, hides_future: bool,
+    ) -> None:  # fmt: skip
+        self.painter, self.session, self.view, self.boards, self.theme = painter, session, view, boards, theme
+        self.labels, self.hides_future = labels, hides_future
+        self.tree, self.trace, self.unit = view.tree, session.trace, view.unit
+        assert session.rows is not None
+        self.rows = session.rows
+        self.stack = {one.frame: one for one in session.stack}
+        self.now = session.cursor.now.of_call
+        self.states = [self._state_of(node) for node in self.tree.nodes]
+        self._best: dict[int, int] = {}
+        self._on_ply: dict[int, list[WholeNode]] = {}
+        for node in sorted(self.tree.nodes, key=lambda one: one.x):
+            self._on_ply.setdefault(node.ply, []).append(node)
+        self._neighbours = {
+            id(node): (row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
+            for row in self._on_ply.values()
+            for place, node in enumerate(row)
+        }
+
+    # What is known
+
+    def _state_of(self, node: WholeNode) -> State:
+        if node.frame < 0:
+            return State.PRUNED if self.session.has_pruned(node.owner) else State.FUTURE
+        if self.session.shows_whole:
+            return State.OPEN if self.trace.statuses[node.frame] == OPEN else State.DONE
+        if node.frame >= self.session.entered:
+            return State.FUTURE
+        one = self.stack.get(node.frame)
+        return State.OPEN if one is not None and one.value is None else State.DONE
+
+    def _best_child(self, frame: int) -> int:
+        """The best child of a frame among those that have returned by the cursor's step."""
+        if frame not in self._best:
+            self._best[frame] = self._find_best(frame)
+        return self._best[frame]
+
+    def _find_best(self, frame: int) -> int:
+        if self.session.shows_whole or frame not in self.stack:
+            return self.trace.best_child(frame)
+        best, cursor = -1, self.session.cursor
+        for folded in self.trace.folds(frame):
+            back = cursor.steps.back(folded.child)
+            if back is None or back > cursor.step:
+                break
+            best = folded.best_child
+        return best
+
+    def _is_on_path(self, node: WholeNode) -> bool:
+        return node.frame in self.stack and not (self.session.shows_whole and node.frame < 0)
+
+    # Painting
+
+    def paint(self) -> None:
+        painter = self.painter
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_plies()
+        painter.save()
+        painter.setClipRect(QRectF(self.view.gutter, 0, self.view.size.width(), self.view.size.height()))
+        seen = [
+            (node, state)
+            for node, state in zip(self.tree.nodes, self.states, strict=True)
+            if state is not State.FUTURE or not self.hides_future
+        ]
+        for node, state in seen:
+            if node.parent >= 0:
+                self._paint_edge(node, state)
+        for node, state in seen:
+            self._paint_node(node, state)
+        painter.restore()
+
+    def ring(self, frames: Iterable[int]) -> None:
+        """Ring the frames that were found."""
+        painter = self.painter
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self.theme.ink, 2))
+        for frame in frames:
+            number = self.tree.by_frame.get(frame)
+            if number is not None and (self.states[number] is not State.FUTURE or not self.hides_future):
+                node = self.tree.nodes[number]
+                reach = self._half(node) + 12 * self.unit
+                painter.drawEllipse(self.view.point(node), reach, reach)
+
+    def font(self, size: float, *, bold: bool = False) -> QFont:
+        return font(max(7.0, size * self.unit) / Current.text_scale, bold)
+
+    # Plies
+
+    def _paint_plies(self) -> None:
+        painter, view, theme = self.painter, self.view, self.theme
+        for ply, row in self._on_ply.items():
+            if ply % 2 == 0:
+                high = view.pitch * (0.78 if not view.has_boards else 0.94)
+                middle = view.top + view.pitch * (ply + 0.5)
+                painter.fillRect(QRectF(0, middle - high / 2, view.size.width(), high), theme.band)
+            self._paint_ply_name(ply, row)
+
+    def _paint_ply_name(self, ply: int, row: list[WholeNode]) -> None:
+        """The side whose turn it is on a ply, and its number. A ply of nothing but given leaves is named so."""
+        painter, view, theme, scale = self.painter, self.view, self.theme, Current.text_scale
+        inner = [node for node in row if not node.is_leaf]
+        shape = self._shape(inner[0]) if inner else SQUARE
+        words = side_name(shape) if inner or not self.tree.is_given else tr("LEAF")
+        y, narrow = view.y_of(ply), view.gutter < GUTTER * scale
+        x = (10 if narrow else 22) * scale
+        painter.setPen(QPen(theme.ink, 1.5))
+        painter.setBrush(theme.paper)
+        painter.translate(x + 8 * scale, y - 7 * scale)
+        painter.drawPath(outline(shape, 17 * scale))
+        painter.translate(-x - 8 * scale, -y + 7 * scale)
+        painter.setFont(font(14 if not narrow else 11, bold=True))
+        painter.setPen(theme.ink)
+        at = QRectF(x + (24 if not narrow else 20) * scale, y - 18 * scale, view.gutter - x - 24, 22 * scale)
+        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.setFont(font(12.5 if not narrow else 11))
+        painter.setPen(theme.quiet)
+        painter.drawText(QRectF(x, y + 4 * scale, view.gutter, 20 * scale), Qt.AlignmentFlag.AlignVCenter,
+                         tr("ply {ply}", ply=ply))  # fmt: skip
+
+    # Edges
+
+    def _foot(self, node: WholeNode) -> QPointF:
+        """Where the edges to the children begin."""
+        return self.view.point(node) + QPointF(0, self._half(node) + self.view.below)
+
+    def _head(self, node: WholeNode) -> QPointF:
+        return self.view.point(node) - QPointF(0, self._half(node))
+
+    def _half(self, node: WholeNode) -> float:
+        return (HALF_BOX if self._shape(node) == SQUARE else HALF) * self.unit
+
+    def _paint_edge(self, node: WholeNode, state: State) -> None:
+        painter, theme, unit = self.painter, self.theme, self.unit
+        parent = self.tree.nodes[node.parent]
+        foot, head = self._foot(parent), self._head(node)
+        if state is State.PRUNED:
+            painter.setPen(dashes(theme.edge, 1.8, 3.3))
+            painter.drawLine(foot, head)
+            if len(node.path) == 1:
+                paint_slashes(painter, foot, head, unit, theme)
+            return
+        if state is State.OPEN and self._is_on_path(node):
+            for colour, width in ((theme.now, 14 * unit), (theme.ink, max(1.4, 2.6 * unit))):
+                painter.setPen(QPen(colour, width))
+                painter.drawLine(foot, head)
+            return
+        is_best = state is State.DONE and node.frame == self._best_child(parent.frame)
+        if state is State.FUTURE:
+            painter.setPen(QPen(theme.hairline, 1.6))
+        elif is_best and not self.rows.is_pale(node.frame):
+            painter.setPen(QPen(self._fill(node), max(2.4, 4 * unit)))
+        elif self.trace.origin.is_saved(node.frame):
+            painter.setPen(dashes(theme.edge, 1.6, 3.3))
+        else:
+            colour = mixed(theme.paper, theme.edge, 0.4) if self.rows.is_pale(node.frame) else theme.edge
+            painter.setPen(QPen(colour, 1.6))
+        painter.drawLine(foot, head)
+
+    # Nodes
+
+    def _shape(self, node: WholeNode) -> int:
+        if node.frame >= 0:
+            return shape_of(node.kind, self.trace.statuses[node.frame])
+        if node.is_leaf:
+            return SQUARE
+        return (
+            {MAX: UP}.get(node.kind, DOWN if node.kind >= 0 else ROUND)
+            if self.tree.is_given
+            else (shape_of(node.kind, 0))
+        )
+
+    def _fill(self, node: WholeNode) -> QColor:
+        return self.theme.of_shade(self.rows.shades.of_frame(self.trace, node.frame))
+
+    def _paint_node(self, node: WholeNode, state: State) -> None:
+        painter, theme, unit, point = self.painter, self.theme, self.unit, self.view.point(node)
+        shape = self._shape(node)
+        on_path = state is State.OPEN and self._is_on_path(node)
+        text, ink, pen, fill = self._look(node, state)
+        pale = node.frame >= 0 and state is State.DONE and self.rows.is_pale(node.frame)
+        if pale:
+            fill, pen, ink = mixed(theme.paper, fill, 0.25), QPen(mixed(theme.paper, fill, 0.4), 1), theme.quiet
+        width, size = self._fitted(shape, text, node)
+        if on_path:
+            self._paint_halo(node, point, width)
+        if self._has_just_returned(node):
+            painter.setPen(QPen(theme.grip, 3 * unit))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            across, high = width / 2 + 7 * unit, self._half(node) + 7 * unit
+            painter.drawRoundedRect(QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high), 9 * unit,
+                                    9 * unit)  # fmt: skip
+        if self._is_chosen(node):
+            painter.setPen(QPen(theme.ink, 2.2, Qt.PenStyle.DotLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            across, high = width / 2 + (11 if on_path else 8) * unit, self._half(node) + (15 if on_path else 8) * unit
+            painter.drawRoundedRect(QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high), 10, 10)
+        self._paint_shape(shape, point, width, pen, fill)
+        if text:
+            painter.setFont(font(size / Current.text_scale, bold=state is not State.FUTURE))
+            painter.setPen(ink)
+            shift = {UP: 0.19 * width, DOWN: -0.12 * width}.get(shape, 0.0)
+            shift = min(abs(shift), 12.5 * unit) * (1 if shift > 0 else -1)
+            area = QRectF(point.x() - width * 1.5, point.y() + shift - 30 * unit, width * 3, 60 * unit)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+        if self.view.has_boards and node.frame >= 0 and (state is not State.FUTURE or not self.hides_future):
+            self._paint_board(node, point, state)
+        if self.labels:
+            self._paint_name(node, state, point, width, on_path=on_path)
+            if on_path and self.trace.search.windows is not Windows.NONE:
+                self._paint_window(node, point, width)
+        if node.frame >= 0:
+            self._paint_notes(node, state, point, width)
+
+    def _look(self, node: WholeNode, state: State) -> tuple[str, QColor, QPen, QColor]:
+        """The text of a node, its colour, the outline and the fill."""
+        theme, given = self.theme, "" if node.given is None else number(node.given)
+        if state is State.FUTURE:
+            return given, theme.quiet, QPen(theme.hairline, 1.8), theme.paper
+        if state is State.PRUNED:
+            return given, theme.quiet, dashes(theme.edge, 1.6, 3.0), theme.paper
+        if state is State.OPEN:
+            known = known_text(self.stack.get(node.frame)) or given
+            return known, theme.ink, QPen(theme.ink, max(1.6, 2.8 * self.unit)), theme.card
+        fill = self._fill(node)
+        if self.trace.origin.is_saved(node.frame):
+            return whole_value(self.trace, node.frame), theme.ink, dashes(theme.quiet, 1.4, 2.2), theme.paper
+        return whole_value(self.trace, node.frame), theme.on_fill, QPen(fill, 1), fill
+
+    def _fitted(self, shape: int, text: str, node: WholeNode) -> tuple[float, float]:
+        """The width of a glyph for its text, and the size of the text: a glyph grows before its text shrinks."""
+        unit = self.unit
+        usual, size = (BOX if shape == SQUARE else TRIANGLE) * unit, max(7.0, 21 * unit)
+        if not text:
+            return usual, size
+        metrics = QFontMetricsF(font(size / Current.text_scale, bold=True))
+        wide = metrics.horizontalAdvance(text)
+        needed = wide + 14 * unit if shape == SQUARE else wide * (1.5 if shape == ROUND else 1.32) + 22 * unit
+        before, after = self._neighbours[id(node)]
+        room = min([abs(other.x - node.x) for other in (before, after) if other is not None] or [2.0]) * self.view.slot
+        width = min(max(usual, needed), max(usual, room - 4 * unit))
+        return width, size if width >= needed else max(6.0, size * width / needed)
+
+    def _paint_shape(self, shape: int, point: QPointF, width: float, pen: QPen, fill: QColor) -> None:
+        painter, unit = self.painter, self.unit
+        painter.setPen(pen)
+        painter.setBrush(fill)
+        if shape == SQUARE:
+            side = BOX * unit
+            painter.drawRoundedRect(
+                QRectF(point.x() - width / 2, point.y() - side / 2, width, side), 4 * unit, 4 * unit
+            )
+            return
+        usual = TRIANGLE * unit
+        painter.save()
+        painter.translate(point)
+        # The outline is 0.88 as high as it is wide; a glyph that has grown keeps its height.
+        painter.scale(width / usual, HALF * 2 / (TRIANGLE * 0.88))
+        painter.drawPath(outline(shape, usual))
+        painter.restore()
+
+    def _paint_halo(self, node: WholeNode, point: QPointF, width: float) -> None:
+        painter, unit = self.painter, self.unit
+        painter.setPen(QPen(self.theme.grip, 2) if node.frame == self.now.frame else Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.now)
+        across, high = width / 2 + 14 * unit, self._half(node) + 13 * unit
+        if not node.children:
+            across = max(width / 2 + 3, min(across, self.view.slot - width / 2 - 4))
+        area = QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high + self.view.below)
+        painter.drawRoundedRect(area, 12 * unit, 12 * unit)
+
+    def _has_just_returned(self, node: WholeNode) -> bool:
+        return not self.session.shows_whole and self.now.moment is Moment.BACK and node.frame == self.now.child
+
+    def _is_chosen(self, node: WholeNode) -> bool:
+        session = self.session
+        if session.pruned_move is not None:
+            return node.frame < 0 and (node.owner, *node.path) == (session.selected, session.pruned_move)
+        return node.frame >= 0 and node.frame == session.selected and session.selected != session.affected
+
+    def _paint_board(self, node: WholeNode, point: QPointF, state: State) -> None:
+        painter, side = self.painter, BOARD * self.unit
+        corner = point + QPointF(-side / 2, self._half(node) + BOARD_GAP * self.unit * 0.6)
+        painter.setOpacity(0.35 if state is State.FUTURE else 1.0)
+        self.boards.stamps.left_to_make = 1000
+        self.boards.paint(painter, node.frame, corner, side)
+        painter.setOpacity(1.0)
+
+    # Texts beside nodes
+
+    def _paint_name(self, node: WholeNode, state: State, point: QPointF, width: float, *, on_path: bool) -> None:
+        """The name to the left of an inner node or below a leaf, as far as there is room."""
+        painter, unit, theme = self.painter, self.unit, self.theme
+        text = self._name(node)
+        if not text:
+            return
+        strong = state in (State.OPEN, State.DONE)
+        painter.setPen(theme.ink if strong else theme.quiet)
+        before, _ = self._neighbours[id(node)]
+        if not node.children and not self.view.has_boards:
+            painter.setFont(self.font(13))
+            metrics, room = QFontMetricsF(painter.font()), self.view.slot - 4
+            painter.setPen(theme.ink if on_path else theme.quiet)
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            top = point.y() + self._half(node) + (16 if on_path else 9) * unit
+            area = QRectF(point.x() - room / 2, top, room, metrics.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
+            return
+        painter.setFont(self.font(18 if self.tree.is_given else 15, bold=strong))
+        metrics = QFontMetricsF(painter.font())
+        right = point.x() - width / 2 - (20 if on_path else 8) * unit
+        if self._shape(node) == UP and not on_path:
+            right += 14 * unit
+        left = self.view.gutter + 4 if before is None else self.view.point(before).x() + TRIANGLE * unit * 0.55
+        room = right - left
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
+        if room >= min(metrics.horizontalAdvance(text), 24 * unit) and shown:
+            area = QRectF(left, point.y() - 30 * unit, room, 26 * unit)
+            painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _name(self, node: WholeNode) -> str:
+        if node.name is not None:
+            return node.name
+        if node.frame == 0:
+            return ""
+        if node.frame > 0:
+            return self.trace.edge_text(node.frame)
+        return self.trace.position.game.move_text(node.path[-1])
+
+    def _paint_window(self, node: WholeNode, point: QPointF, width: float) -> None:
+        """α and β of an open frame as they are now; in bold what this step has changed."""
+        painter, unit, theme = self.painter, self.unit, self.theme
+        one = self.stack[node.frame]
+        _, after = self._neighbours[id(node)]
+        left = point.x() + width / 2 + 22 * unit
+        painter.setFont(self.font(15, bold=True))
+        end = self.view.size.width() if after is None else self.view.point(after).x() - TRIANGLE * unit / 2
+        changed = self._changed(node.frame)
+        for place, (name, value) in enumerate((("α", one.alpha), ("β", one.beta))):
+            text = f"{name} {number(value)}"
+            painter.setFont(self.font(15, bold=name in changed))
+            if left + QFontMetricsF(painter.font()).horizontalAdvance(text) > end:
+                return
+            painter.setPen(theme.ink if name in changed else theme.quiet)
+            area = QRectF(left, point.y() + (-26 + 22 * place) * unit, 200, 22 * unit)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _changed(self, frame: int) -> str:
+        """Which of α and β this step has changed in a frame."""
+        if self.session.shows_whole or self.now.moment is not Moment.BACK or frame != self.now.frame:
+            return ""
+        before, after = self.trace.fold_at(self.now.frame, self.now.child)
+        alpha = self.trace.alphas[frame] if before is None else before.alpha
+        beta = self.trace.betas[frame] if before is None else before.beta
+        return ("α" if after.alpha != alpha else "") + ("β" if after.beta != beta else "")
+
+    def _paint_notes(self, node: WholeNode, state: State, point: QPointF, width: float) -> None:
+        """How many calls are hidden below a frame, and how often an equal call is made."""
+        if text := collapsed_text(self.rows, node.frame):
+            paint_badge(self.painter, text, point + QPointF(0, self._half(node) + self.view.below + 6), self.theme)
+        elif text := hidden_text(self.rows, node.frame) or same_text(self.rows, node.frame, self.view.slot):
+            paint_note(self.painter, text, point + QPointF(width / 2 + 8, 10), self.theme)
+        elif self.labels and state is not State.FUTURE and (text := times_text(self.trace, node.frame)):
+            self.painter.setFont(self.font(11))
+            self.painter.setPen(self.theme.quiet)
+            area = QRectF(point.x() + width / 2 - 2 * self.unit, point.y() + 4 * self.unit, 60, 16 * self.unit)
+            self.painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+
+
+class WholePlaces:
+    """The places of a tree that is shown whole."""
+
+    def __init__(self, view: WholeView, trace: Trace) -> None:
+        self.view, self.trace = view, trace
+        self.area = QRectF(view.gutter, 0, view.size.width() - view.gutter, view.size.height())
+
+    def of(self, frame: int) -> Place | None:
+        above, is_itself = frame, True
+        while above not in self.view.tree.by_frame:
+            above, is_itself = self.trace.parents[above], False
+        node = self.view.tree.nodes[self.view.tree.by_frame[above]]
+        return Place(self.view.point(node), TRIANGLE / 2 * self.view.unit, is_itself)
+
+    def drawn(self) -> Iterator[tuple[int, Place]]:
+        for node in self.view.tree.nodes:
+            if node.frame >= 0:
+                yield node.frame, Place(self.view.point(node), TRIANGLE / 2 * self.view.unit)
+
+    def stubs(self) -> Iterator[StubPlace]:
+        for node in self.view.tree.nodes:
+            if node.frame < 0 and len(node.path) == 1:
+                yield StubPlace(node.owner, node.move, self.view.point(node), self.view.slot, self.view.pitch)
+
+
+def whole_value(trace: Trace, frame: int) -> str:
+    """A frame's value with all its digits, and with a sign where it is only a bound."""
+    if trace.statuses[frame] == OPEN:
+        return ""
+    if trace.is_undecided(frame):
+        return "–"
+    if isnan(trace.values[frame]):
+        result = trace.origin.result_text(frame)
+        return "" if result is None else shortened(result, LONGEST_RESULT)
+    return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + number(trace.values[frame])
+
+
+def known_text(one: StackFrame | None) -> str:
+    """What is known of an open frame's value; nothing before a child has returned."""
+    if one is None or one.best is None or not one.tried:
+        return ""
+    return ("≥" if one.kind == MAX else "≤") + number(one.best)
+
+
+def dashes(colour: QColor, width: float, length: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setDashPattern([length, length])
+    return pen
+
+
+def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, theme: Theme) -> None:
+    """Two strokes across the middle of a severed edge."""
+    middle = (start + end) / 2
+    painter.setPen(QPen(theme.ink, max(1.4, 2.4 * unit), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    for shift in (-4, 4):
+        painter.drawLine(middle + QPointF(shift - 5, 9) * unit, middle + QPointF(shift + 5, -9) * unit)
