@@ -9,9 +9,10 @@ from functools import lru_cache
 
 from plyscope.export.selection import Node, Selection, State
 from plyscope.messages import compact, shown
-from plyscope.model.columns import AT_LEAST, AT_MOST, LEAVES
+from plyscope.model.columns import BOUND_SIGNS, LEAVES
 from plyscope.model.cursor import Cursor
-from plyscope.model.declaration import MAX, MIN, Windows
+from plyscope.model.declaration import Windows
+from plyscope.model.intervals import best_so_far
 
 IN_TRIANGLE, IN_SQUARE = 20.5, 25.0
 """The room for a value in a node. A value that is too long even in small letters stands beside it."""
@@ -123,9 +124,8 @@ def known_so_far(selection: Selection) -> dict[int, str]:
         return {}
     cursor = Cursor(selection.trace)
     cursor.begin_at(selection.step)
-    signs = {MAX: "≥", MIN: "≤"}
     return {
-        at.frame: "?" if at.best is None or not at.tried else signs.get(at.kind, "") + compact(at.best)
+        at.frame: "?" if at.best is None or not at.tried else best_so_far(compact(at.best), at.best, at.interval)
         for at in cursor.stack
     }
 
@@ -183,7 +183,7 @@ def short_value(selection: Selection, node: Node) -> str:
     trace, frame = selection.trace_of(node), node.frame
     if trace.is_undecided(frame):
         return "–"
-    sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(trace.bound_of(frame) or "", "")
+    sign = BOUND_SIGNS.get(trace.bound_of(frame) or "", "")
     return sign + compact(trace.values[frame])
 
 

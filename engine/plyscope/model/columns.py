@@ -12,7 +12,10 @@ LEAVES = (TERMINAL, HORIZON, TABLE)
 """The statuses of frames at which the search stopped."""
 
 EXACT, AT_LEAST, AT_MOST = "exact", "at least", "at most"
-"""How a value is to be read against the window that its frame was called with."""
+"""How a value is to be read, by what the recording proves."""
+
+BOUND_SIGNS: Mapping[str, str] = {AT_LEAST: "≥", AT_MOST: "≤"}
+"""The sign before a value that is a bound."""
 
 COLUMNS: Mapping[str, str] = {
     "parent": "<i4",

@@ -15,15 +15,16 @@ and by a value that the values of its children do not explain.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import inf
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, INNER, LEAVES, OPEN
+from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN
 from plyscope.model.declaration import MAX, MIN, Fold, Windows
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.frames import Frames
@@ -46,15 +47,29 @@ def bound(value: float, interval: Interval) -> str | None:
     return AT_MOST if high <= value else None
 
 
+class Wait(NamedTuple):
+    """A frame that waits for a child."""
+
+    frames: tuple[int, int]
+    """The frame, and the child."""
+    others: list[Interval]
+    """What its other moves have proved together, if there are any."""
+    every: bool
+    """Whether the child's move is the last one."""
+    is_again: bool
+    """Whether the child searches its move in full after a probe."""
+
+
 class Intervals:
     """What one recording proves."""
 
     def __init__(self, frames: Frames, facts: Facts) -> None:
         self.frames, self.facts = frames, facts
         self.bottom, self.top = frames.plan.extremes
-        self._waiting: list[tuple[int, int, list[Interval], bool]] = []
-        """Of the last stack, each frame that waited with the child it waited for, what its other moves have proved
-        together, and whether that child's move is the last one."""
+        self._waiting: list[Wait] = []
+        """The frames of the last stack that waited for a child."""
+        self._last: list[Interval] = []
+        """The intervals of the last stack."""
 
     # Of one frame
 
@@ -90,7 +105,7 @@ class Intervals:
             low[known] = high[known] = value[known]
             self._fold_levels(low, high)
         for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
-            others, every = self._others(frame, list(frames.children(frame)), low.data, high.data)
+            others, every = self._others(frame, list(frames.children(frame)), lambda child: (low[child], high[child]))
             low[frame], high[frame] = self._folded(frame, others, every)
             if self._adds_to_probe(frame):
                 probe = self._before(frame)
@@ -243,26 +258,34 @@ class Intervals:
         """The intervals of the open frames at a step, by the path from the root to the running frame.
 
         That frame is back from a child, or has tried none (-1), or `leaves` with its value. The frames above it wait,
-        and look the same until their children have returned: what they have from other moves is kept from step to step.
+        and look the same until their children have returned: what they have from other moves is kept from step to step,
+        and so is everything above a frame that has the interval it had.
         """
-        low, high = self._data
-        waits = list(pairwise(path))
+        waits, waiting = list(pairwise(path)), self._waiting
         kept = 0
-        while kept < min(len(waits), len(self._waiting)) and self._waiting[kept][:2] == waits[kept]:
+        while kept < min(len(waits), len(waiting)) and waiting[kept].frames == waits[kept]:
             kept += 1
-        del self._waiting[kept:]
-        for frame, pending in waits[kept:]:
-            entered = self._entered(frame, pending)
-            _, every = self._others(frame, entered, low, high)
-            others, _ = self._others(frame, entered, low, high, but=pending)
-            together = [self._folded(frame, others, True)] if others else []
-            self._waiting.append((frame, pending, together, every))
+        del waiting[kept:]
+        waiting += [self._wait(frame, pending) for frame, pending in waits[kept:]]
         found = [self._of_running(path[-1], child, leaves=leaves)]
-        for frame, pending, others, every in reversed(self._waiting):
-            if self._adds_to_probe(pending):
-                found[-1] = meet(found[-1], self.of(self._before(pending)))
-            found.append(self._folded(frame, [*others, found[-1]], every))
-        return found[::-1]
+        for place in range(len(waits) - 1, -1, -1):
+            wait = waiting[place]
+            if wait.is_again:
+                found[-1] = meet(found[-1], self.of(self._before(path[place + 1])))
+            if place < kept and self._last[place + 1] == found[-1]:
+                found += self._last[place::-1]
+                break
+            found.append(self._folded(path[place], [*wait.others, found[-1]], wait.every))
+        self._last = found[::-1]
+        return list(self._last)
+
+    def _wait(self, frame: int, pending: int) -> Wait:
+        """How a frame looks while it waits for a child."""
+        entered = self._entered(frame, pending)
+        _, every = self._others(frame, entered, lambda _: NOTHING)
+        others, _ = self._others(frame, entered, self.of, but=pending)
+        together = [self._folded(frame, others, True)] if others else []
+        return Wait((frame, pending), together, every, self._adds_to_probe(pending))
 
     def _of_running(self, frame: int, child: int, *, leaves: bool) -> Interval:
         """The interval of the running frame, which is back from a child, has tried none, or leaves."""
@@ -270,14 +293,22 @@ class Intervals:
             return self.of(frame)
         if self.frames.statuses[frame] in LEAVES:
             return self.bottom, self.top
-        return self._folded(frame, *self._others(frame, self._entered(frame, child), *self._data))
+        return self._folded(frame, *self._others(frame, self._entered(frame, child), self.of))
+
+    def after_each(self, frame: int) -> Iterator[Interval]:
+        """The intervals of a frame after each of its children, as they stand where it is back from that child."""
+        offered = set(self.frames.offered(frame)) if self._knows_moves else None
+        known: dict[int, Interval] = {}
+        for child in self.frames.children(frame):
+            known[self.frames.moves[child]] = self.of(child)
+            yield self._folded(frame, list(known.values()), offered is not None and known.keys() >= offered)
 
     def _entered(self, frame: int, last: int) -> list[int]:
         """The children up to one of them."""
         return [child for child in self.frames.children(frame) if child <= last]
 
     def _others(
-        self, frame: int, entered: Sequence[int], low: Sequence[float], high: Sequence[float], but: int = -1
+        self, frame: int, entered: Sequence[int], of: Callable[[int], Interval], but: int = -1
     ) -> tuple[list[Interval], bool]:
         """What the moves entered in an open frame prove, all `but` one, and whether all legal moves were entered.
 
@@ -286,7 +317,7 @@ class Intervals:
         """
         last = {self.frames.moves[child]: child for child in entered}
         every = self._knows_moves and last.keys() >= set(self.frames.offered(frame))
-        return [(low[child], high[child]) for child in last.values() if child != but], every
+        return [of(child) for child in last.values() if child != but], every
 
     def _folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """The interval of an open frame by those of its moves, and whether these are all moves."""
@@ -313,6 +344,12 @@ class Intervals:
         while parents[before] != parents[frame]:
             before = parents[before]
         return before
+
+
+def best_so_far(text: str, value: float, interval: Interval) -> str:
+    """The best value of an open frame as people read it: a bound, where it is proved to be one, else `3 …`."""
+    read_as = bound(value, interval)
+    return f"{text} …" if read_as is None else BOUND_SIGNS.get(read_as, "") + text
 
 
 def meet(one: Interval, other: Interval) -> Interval:

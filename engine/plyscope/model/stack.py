@@ -11,6 +11,7 @@ from math import isnan
 from typing import NamedTuple
 
 from plyscope.model.columns import LEAVES
+from plyscope.model.intervals import NOTHING, Interval
 from plyscope.model.position import State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step
@@ -45,6 +46,8 @@ class StackFrame(NamedTuple):
     """What the frame returns, in the step in which it does."""
     line: int
     """The line of the text that it is at."""
+    interval: Interval = NOTHING
+    """What is proved of its true value at the step."""
 
 
 class OpenFrames:
@@ -72,7 +75,13 @@ class OpenFrames:
                 rules.play(state, trace.moves[child])
         call = now.of_call
         line, returned = line_of(trace, self.lines, now), call.moment is Moment.BACK
-        return [*self._waiting, stack_frame(trace, now.frame, state, call.child, line, now, returned=returned)]
+        intervals = trace.intervals.at(frames, call.child, leaves=call.moment is Moment.LEAVE)
+        self._waiting = [
+            one if one.interval is interval else one._replace(interval=interval)
+            for one, interval in zip(self._waiting, intervals, strict=False)
+        ]
+        running = stack_frame(trace, now.frame, state, call.child, line, now, returned=returned)
+        return [*self._waiting, running._replace(interval=intervals[-1])]
 
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:

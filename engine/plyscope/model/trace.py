@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from plyscope.messages import shortened, written
-from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, INNER, OPEN
+from plyscope.model.columns import BOUND_SIGNS, HORIZON, INNER, OPEN
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
@@ -76,7 +76,7 @@ class Trace(Frames):
             return "None"
         if isnan(self.values[frame]) and (result := self.origin.result_text(frame)) is not None:
             return shortened(result or "?", MAX_RESULT_LENGTH)
-        sign = {AT_LEAST: "≥", AT_MOST: "≤"}.get(self.bound_of(frame) or "", "")
+        sign = BOUND_SIGNS.get(self.bound_of(frame) or "", "")
         return sign + written(self.values[frame])
 
     def is_undecided(self, frame: int) -> bool:

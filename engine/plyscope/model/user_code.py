@@ -7,13 +7,13 @@ where nothing else that they read may change between them: `UserCode.has_equal_c
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
+from itertools import takewhile
 from pathlib import PurePath
 from typing import Any, ClassVar, NamedTuple, overload
 
@@ -32,6 +32,8 @@ LONGEST_MOVE = 30
 """Characters of a caller's move that names a move."""
 LONGEST_LABEL = 60
 """Characters of a call in a label."""
+LOOP = re.compile(r"\s*(async\s+)?(for|while)\b")
+LEAVING = re.compile(r"\b(break|return)\b")
 SEARCHED_WITH = ("alpha", "beta", "depth", "ignore")
 """Roles of parameters that say how a position is searched, and nothing of the position."""
 
@@ -393,30 +395,27 @@ class ResultTexts(CallTexts):
 
 
 def leaves_loop_early(text: str, user_code: UserCode) -> bool:
-    """Whether a traced function leaves a loop with recursive calls early, so that it may leave moves untried."""
-    names = {function.name.partition("@")[0].rpartition(".")[2] for function in user_code.functions}
-    try:
-        nodes = list(ast.walk(ast.parse(text)))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return True
-    functions = (node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
-    return any(leaves_recursive_loop(one, names) for one in functions if one.name in names)
+    """Whether a traced function may leave a loop with recursive calls early, and so leave moves untried.
 
-
-def leaves_recursive_loop(function: ast.AST, names: set[str]) -> bool:
-    """Whether a function has a loop with calls of these names that ends by `break` or `return`."""
-    for loop in ast.walk(function):
-        if not isinstance(loop, ast.For | ast.While):
-            continue
-        nodes = list(ast.walk(loop))
-        calls = any(
-            isinstance(node, ast.Call)
-            and (getattr(node.func, "id", None) in names or getattr(node.func, "attr", None) in names)
-            for node in nodes
-        )
-        if calls and any(isinstance(node, ast.Break | ast.Return) for node in nodes):
-            return True
+    Read by indentation: a loop whose lines have such a call, and a `break` or `return`.
+    """
+    lines = text.splitlines()
+    names = "|".join(re.escape(one.name.partition("@")[0].rpartition(".")[2]) for one in user_code.functions)
+    called = re.compile(rf"\b({names})\s*\(")
+    for function in user_code.functions:
+        body = lines[max(0, function.line - 1) : function.last_line]
+        for place, line in enumerate(body):
+            if LOOP.match(line):
+                deeper = takewhile(partial(is_inside, line), body[place + 1 :])
+                inside = "\n".join([line, *deeper])
+                if called.search(inside) and LEAVING.search(inside):
+                    return True
     return False
+
+
+def is_inside(loop: str, line: str) -> bool:
+    """Whether a line is indented more than that of its loop; a blank one is inside."""
+    return not line.strip() or len(line) - len(line.lstrip()) > len(loop) - len(loop.lstrip())
 
 
 def joined(files: Iterable[tuple[str, str]]) -> tuple[str, tuple[CodeFile, ...]]:

@@ -33,7 +33,7 @@ from plyscope.model.recorded_game import recorded_position
 from plyscope.model.roles import ALPHA, BETA, DEPTH, MOVE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
-from plyscope.model.user_code import CallTexts, UserCode, leaves_recursive_loop
+from plyscope.model.user_code import CallTexts, UserCode
 from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
@@ -313,6 +313,22 @@ def may_prune(text: str, user_code: UserCode) -> bool:
         return False
     names = {function.name.rpartition(".")[2] for function in user_code.functions}
     return any(leaves_recursive_loop(found[one.name].node, names) for one in user_code.functions if one.name in found)
+
+
+def leaves_recursive_loop(function: ast.AST, names: set[str]) -> bool:
+    """Whether a function has a loop with calls of these names that ends by `break` or `return`."""
+    for loop in ast.walk(function):
+        if not isinstance(loop, ast.For | ast.While):
+            continue
+        nodes = list(ast.walk(loop))
+        calls = any(
+            isinstance(node, ast.Call)
+            and (getattr(node.func, "id", None) in names or getattr(node.func, "attr", None) in names)
+            for node in nodes
+        )
+        if calls and any(isinstance(node, ast.Break | ast.Return) for node in nodes):
+            return True
+    return False
 
 
 def cut_frames(columns: Columns) -> list[int]:

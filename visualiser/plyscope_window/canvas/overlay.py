@@ -15,7 +15,7 @@ import numpy as np
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope.messages import compact
-from plyscope.model.declaration import MAX
+from plyscope.model.intervals import best_so_far
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -308,10 +308,10 @@ def paint_path_glyph(
 
 
 def known(open_frame: StackFrame) -> str:
-    """What is known of an open frame's value: a bound, once a child has returned."""
+    """What is known of an open frame's value once a child has returned: a bound, or the best value so far."""
     if open_frame.best is None or not open_frame.tried:
         return "?"
-    return ("≥" if open_frame.kind == MAX else "≤") + compact(open_frame.best)
+    return best_so_far(compact(open_frame.best), open_frame.best, open_frame.interval)
 
 
 def paint_marks(

@@ -10,7 +10,7 @@ from math import hypot, isnan
 from typing import TYPE_CHECKING
 
 from plyscope.messages import compact, shortened
-from plyscope.model.columns import AT_LEAST, AT_MOST, LEAVES, OPEN
+from plyscope.model.columns import BOUND_SIGNS, LEAVES, OPEN
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 LONGEST_RESULT = 6
 """The most characters of a result that is no number."""
-BOUND_SIGNS = {AT_LEAST: "≥", AT_MOST: "≤"}
 SHAPES = UP, DOWN, SQUARE, ROUND, DIE = 0, 1, 2, 3, 4
 """The shapes."""
 OF_KIND = {MAX: UP, MIN: DOWN, NO_SIDE: ROUND, CHANCE: DIE}

@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 
 from plyscope.layout.shades import Shades, shades_of_trace
 from plyscope.model.columns import HORIZON
-from plyscope.model.declaration import MAX, Fold, kind_name
+from plyscope.model.declaration import kind_name
+from plyscope.model.intervals import best_so_far
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
 from plyscope.tracer.ending import ending as how_it_ended
@@ -27,7 +28,8 @@ class Known(NamedTuple):
     """What the search knows of a frame's value at the cursor's step."""
 
     text: str
-    """3, ≥3 or ≤3; ? for an open frame without a value from a child yet; empty before it is entered."""
+    """3, ≥3 or ≤3; 3 … where that is only the best value so far; ? for an open frame without a value from a child yet;
+    empty before it is entered."""
     value: float | None
     is_final: bool
     """Whether the frame has returned the value."""
@@ -45,7 +47,7 @@ def known(session: Session, frame: int) -> Known:
     if left is not None and left <= cursor.step:
         return Known(value_text(trace, frame), trace.values[frame], True)
     open_frame = open_at(session, frame)
-    return known_so_far(trace, open_frame) if open_frame is not None else NOTHING
+    return known_so_far(open_frame) if open_frame is not None else NOTHING
 
 
 def open_at(session: Session, frame: int) -> StackFrame | None:
@@ -54,14 +56,12 @@ def open_at(session: Session, frame: int) -> StackFrame | None:
     return stack[ply] if ply < len(stack) and stack[ply].frame == frame else None
 
 
-def known_so_far(trace: Trace, open_frame: StackFrame) -> Known:
-    """The bound on the value of a frame that has not returned yet."""
+def known_so_far(open_frame: StackFrame) -> Known:
+    """What is proved of the value of a frame that has not returned yet."""
     if not open_frame.tried or open_frame.best is None:
         return Known("?", None, False)
-    best = number(open_frame.best)
-    if trace.calls(open_frame.frame).fold is Fold.SUM:
-        return Known(f"{best} …", open_frame.best, False)
-    return Known(("≥" if open_frame.kind == MAX else "≤") + best, open_frame.best, False)
+    best = best_so_far(number(open_frame.best), open_frame.best, open_frame.interval)
+    return Known(best, open_frame.best, False)
 
 
 def side_of(trace: Trace, here: StackFrame) -> str:

@@ -19,8 +19,9 @@ from plyscope.export.selection import Selection
 from plyscope.layout.shades import Shades
 from plyscope.messages import written
 from plyscope.model.columns import INNER, OPEN
-from plyscope.model.declaration import Fold, Windows
+from plyscope.model.declaration import Windows
 from plyscope.model.folding import Folded
+from plyscope.model.intervals import NOTHING, Interval, best_so_far
 from plyscope.model.position import SECOND, Board, Cell, State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.stack import line_of
@@ -33,8 +34,9 @@ STEP_BATCH = 2_000
 """Steps between two empty pieces, at which the export can be stopped."""
 
 
-Variables = tuple[int, int, int, int]
-"""α, β and the best value by their places among the numbers; the best move by its place among the words."""
+Variables = tuple[int, int, int, int, int]
+"""α, β and the best value by their places among the numbers; the best move, and the best value with the sign of what is
+proved of it, by their places among the words."""
 
 
 class Numbers:
@@ -60,7 +62,7 @@ class VariableColumns:
     def __init__(self, trace: Trace, frames: Sequence[int], words: Pool[str]) -> None:
         self.trace, self.words = trace, words
         self.numbers = Numbers(trace)
-        self.pool: Pool[Variables] = Pool((0, 0, 0, 0))
+        self.pool: Pool[Variables] = Pool((0, 0, 0, 0, 0))
         self._places = {frame: place for place, frame in enumerate(frames)}
         self.first = [0] * len(frames)
         self.last = [0] * len(frames)
@@ -81,25 +83,28 @@ class VariableColumns:
     def _read(self, frame: int, place: int, places: dict[int, int]) -> None:
         trace = self.trace
         start = trace.start_value(trace.calls(frame))
-        now = self._variables(frame, trace.alphas[frame], trace.betas[frame], start, -1)
+        now = self._variables(frame, trace.alphas[frame], trace.betas[frame], start, -1, NOTHING)
         self.first[place] = now
-        folds = trace.folds(frame)
+        folds, intervals = trace.folds(frame), trace.intervals.after_each(frame)
         for child in trace.children(frame):
             at = places.get(child)
             if at is not None:
                 self.before[at] = self.after[at] = now
-            folded = next(folds, None)
+            folded, interval = next(folds, None), next(intervals)
             if folded is None:
                 continue
-            now = self._variables(frame, folded.alpha, folded.beta, folded.best, folded.best_child)
+            now = self._variables(frame, folded.alpha, folded.beta, folded.best, folded.best_child, interval)
             if at is not None:
                 self.after[at], self.probes[at], self.cuts[at] = now, folded.is_probe, folded.is_cut
         self.last[place] = now
 
-    def _variables(self, frame: int, alpha: float, beta: float, best: float | None, best_child: int) -> int:
-        number = self.numbers.number
+    def _variables(
+        self, frame: int, alpha: float, beta: float, best: float | None, best_child: int, interval: Interval
+    ) -> int:
+        number, word = self.numbers.number, self.words.number
         best_move = self.trace.best_move_variable(frame, best_child) or ""
-        return self.pool.number((number(alpha), number(beta), number(best), self.words.number(best_move)))
+        known = "" if best is None or isnan(best) else best_so_far(written(best), best, interval)
+        return self.pool.number((number(alpha), number(beta), number(best), word(best_move), word(known)))
 
 
 Row = tuple[int, int, int, int, int, int]
@@ -175,7 +180,7 @@ class FrameColumns:
             "open": sum(trace.statuses[frame] == OPEN for frame in self.frames),
             "windowed": trace.search.windows is not Windows.NONE,
             "keepsMove": any(one.best_move for one in calls),
-            "functions": [[one.function, one.fold is Fold.SUM] for one in calls],
+            "functions": [one.function for one in calls],
             "words": list(self.words),
             "values": list(self.values),
             "numbers": list(self.variables.numbers.pool),

@@ -97,17 +97,18 @@ class Recording {
     let variables = this.first[frame];
     if (moment === LEAVE) variables = this.last[frame];
     else if (child >= 0) variables = moment === BACK ? this.after[child] : this.before[child];
-    const [alpha, beta, best, bestMove] = this.data.variables.slice(4 * variables, 4 * variables + 4);
+    const [alpha, beta, best, bestMove, known] = this.data.variables.slice(5 * variables, 5 * variables + 5);
     const numbers = this.data.numbers;
     return {
       frame,
-      function: this.data.functions[this.function[frame]][0],
+      function: this.data.functions[this.function[frame]],
       ply: this.ply[frame],
       move: this.words(this.move[frame]),
       alpha: numbers[alpha],
       beta: numbers[beta],
       best: numbers[best],
       bestMove: this.words(bestMove),
+      known: this.words(known),
       value: moment === LEAVE ? this.data.values[this.value[frame]] : null,
       line: moment === null ? this.backLine[child] : this.lineAt(now),
       ...this.moves(frame, child, moment),
@@ -116,7 +117,7 @@ class Recording {
 
   // The window that a frame was called with.
   windowOf(frame) {
-    const at = 4 * this.first[frame];
+    const at = 5 * this.first[frame];
     return this.data.variables.slice(at, at + 2).map((number) => this.data.numbers[number]);
   }
 
@@ -147,9 +148,7 @@ class Recording {
     }
     const open = stack.at(this.ply[frame]);
     if (!open.tried.length || !open.best[0]) return { text: "?", shade: 0, isFinal: false };
-    const [best, shade] = open.best;
-    if (this.data.functions[this.function[frame]][1]) return { text: best + " …", shade, isFinal: false };
-    return { text: (this.kind[frame] === MAX ? "≥" : "≤") + best, shade, isFinal: false };
+    return { text: open.known, shade: open.best[1], isFinal: false };
   }
 
   isLeaf(frame) {
