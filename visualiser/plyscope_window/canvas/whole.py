@@ -14,8 +14,9 @@ from math import isnan
 from plyscope.layout.rows import Rows
 from plyscope.layout.whole_tree import MAX_NODES, WholeNode, WholeTree, whole_tree
 from plyscope.messages import shortened
-from plyscope.model.columns import OPEN
+from plyscope.model.columns import BOUND_SIGNS, OPEN
 from plyscope.model.declaration import MAX, Windows
+from plyscope.model.intervals import best_so_far
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
@@ -32,7 +33,7 @@ from plyscope_window.canvas.badges import (
 )
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.places import Place, StubPlace
-from plyscope_window.look.glyphs import BOUND_SIGNS, DOWN, ROUND, SQUARE, UP, outline, shape_of, side_name
+from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, outline, shape_of, side_name
 from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.session.session import Session
 from plyscope_window.words import number, tr
@@ -599,7 +600,7 @@ def known_text(one: StackFrame | None) -> str:
     """What is known of an open frame's value; nothing before a child has returned."""
     if one is None or one.best is None or not one.tried:
         return ""
-    return ("≥" if one.kind == MAX else "≤") + number(one.best)
+    return best_so_far(number(one.best), one.best, one.interval)
 
 
 def dashes(colour: QColor, width: float, length: float) -> QPen:
