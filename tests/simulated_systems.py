@@ -15,7 +15,7 @@ from tests.places import ROOT
 
 WINDOWS, MACOS = "Windows", "macOS"
 OS_NAMES = ("fork", "forkpty", "getpgrp", "getsid", "killpg", "register_at_fork", "sched_getaffinity", "setsid")
-SIGNALS = ("SIGCONT", "SIGHUP", "SIGSTOP", "SIGUSR1")
+SIGNALS = ("SIGHUP", "SIGUSR1")
 MODULES = ("fcntl", "resource")
 
 WINDOWS_START = f"""

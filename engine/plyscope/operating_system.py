@@ -199,20 +199,6 @@ def call_on_termination(function: Callable[[], None]) -> None:
     signal.signal(signal.SIGTERM, lambda number, frame: function())
 
 
-def pause(process: Popen[bytes]) -> bool:
-    """Stops a process until `resume`; False where the system cannot."""
-    if not hasattr(signal, "SIGSTOP"):
-        return False
-    with contextlib.suppress(OSError):
-        process.send_signal(signal.SIGSTOP)
-    return True
-
-
-def resume(process: Popen[bytes]) -> None:
-    with contextlib.suppress(OSError):
-        process.send_signal(signal.SIGCONT)
-
-
 def write_tracebacks_on_request(file: IO[bytes]) -> None:
     """From now on another process can ask where this one is, and the answer is written to a file."""
     import faulthandler

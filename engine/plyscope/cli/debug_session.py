@@ -117,6 +117,8 @@ def session_facts(session: Session, output: Path | None, began: float) -> dict[s
         "recordings": recordings_of(session),
         "not_kept": session.not_kept,
     }
+    if session.log_ended is not None:
+        facts["log_ended"] = str(session.log_ended)
     if session.program.left_out:
         facts["left_out"] = list(session.program.left_out)
     if output is not None and not session.program.call:
@@ -163,6 +165,8 @@ def print_session(session: Session, output: Path | None) -> None:
     print_table(None, ("number", "call", "result", "frames", "seconds"), rows)
     if session.not_kept:
         print(f"Not kept: {session.not_kept} shorter calls.")
+    if session.log_ended is not None:
+        remark(Message("from then on nothing was recorded: {reason}", reason=session.log_ended))
     if session.ended.how in ("interrupted", "killed"):
         remark(Message("the program was ended: {how}", how=session.ended.text or "by you"))
     if output is None:

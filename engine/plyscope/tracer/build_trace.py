@@ -76,9 +76,8 @@ def make_trace(
     ended = replace(ended, frame=frame, elsewhere=rows.elsewhere, lines_ended=rows.lines_ended)
     called = [functions[number] for number in np.unique(tables.function).tolist() if number < len(functions)]
     depends = depends_on(text, called, several_roots=first == 0)
-    user_code = UserCode(
-        file, call, every, tables, tuple(rows.texts), tuple(rows.printed), ended, None, depends, parts.files
-    )
+    texts = tuple(rows.texts), tuple(rows.printed)
+    user_code = UserCode(file, call, every, tables, *texts, ended, None, depends, parts.files)
     return trace_of(columns, user_code, text, limit)
 
 

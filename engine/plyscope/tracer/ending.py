@@ -75,6 +75,8 @@ def by_limit(which: str, values: dict[str, object]) -> Message:
         return Message("Stopped at the limit of {calls} calls, in {frame}.", **values)
     if which == "plies":
         return Message("Stopped where calls are too deep to be recorded, in {frame}.", **values)
+    if which == "disk":
+        return Message("Stopped since the log could not be written, in {frame}.", **values)
     if which in ("size", "log"):
         return Message("Stopped at the limit of recorded data, in {frame}.", **values)
     return at_line(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import contextlib
 import json
-import os
 import re
 import subprocess
 import tempfile
@@ -28,16 +27,14 @@ from plyscope.operating_system import (
     end_session,
     how_killed,
     is_interruptible,
-    pause,
     request_traceback,
     requests_to_stop,
-    resume,
 )
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
 from plyscope.tracer.target.line_tracing import MAX_LINES
-from plyscope.tracer.target.log import EXCEPTION, EXIT, RETURNED, BatchReader
+from plyscope.tracer.target.log import EXCEPTION, EXIT, FAULT_BYTES, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.tracer.target_process import start_target
@@ -71,8 +68,6 @@ STOP_SECONDS = 1.0
 """Seconds spent reading the log after the user stopped the target."""
 PIECE_ITEMS = 20_000
 """Items of the log that are read between two checks."""
-MAX_BACKLOG, RESUME_BACKLOG = 1 << 20, 1 << 18
-"""Bytes of the log that are not read yet: above the first the target is paused, below the second it is resumed."""
 
 Progress = Callable[[int], object]
 PrintedText = Callable[[str], object]
@@ -155,7 +150,7 @@ class TargetRun:
         self.call = call
         self.limits = limits
         self.rows = RowBuilder((), limits.frames)
-        self.faults = folder / "faults"
+        self.faults, self.fault = folder / "faults", folder / "fault"
         self.is_partial = False
         """Whether the target had done more than is kept when it ended."""
         request = {
@@ -171,7 +166,9 @@ class TargetRun:
             "lines_of": lines_of,
             "log": str(folder / "log"),
             "faults": str(self.faults),
+            "fault": str(self.fault),
         }
+        keep_room_for_fault(self.fault)
         (folder / "log").touch()
         (folder / "request").write_text(json.dumps(request), encoding="utf-8")
         self.log: IO[bytes] = (folder / "log").open("rb")
@@ -180,8 +177,6 @@ class TargetRun:
         self.is_damaged = False
         """Whether the log holds what the target has not written; what comes after that is not read."""
         self.began = monotonic()
-        self.paused_seconds, self.paused_since = 0.0, 0.0
-        """Seconds for which the target was paused before, and the time since which it is paused now, or 0."""
         self.process = start_target("program", folder / "request", python.path)
 
     def follow(self, progress: Callable[[int], bool], on_printed: PrintedText | None = None) -> Ended:
@@ -192,12 +187,13 @@ class TargetRun:
         def check() -> Ended | None:
             """Why the target has to be ended; None if it goes on."""
             nonlocal shown
-            self.pause_or_resume()
             if on_printed is not None and shown < len(self.rows.printed):
                 on_printed("".join(self.rows.printed[shown:]))
                 shown = len(self.rows.printed)
-            if self.seconds > self.limits.seconds:
+            if monotonic() - self.began > self.limits.seconds:
                 return Ended("limit", "seconds")
+            if fault_in(self.fault):
+                return Ended("limit", "disk")
             return None if progress(len(self.rows)) else Ended("interrupted", "")
 
         try:
@@ -210,7 +206,7 @@ class TargetRun:
         if stopped is not None:
             self.request_location()
         self.end()
-        return self.ended(self.read_to_end(stopped))
+        return self.ended(self.read_to_end(stopped, progress))
 
     def read(self, check: Callable[[], Ended | None] = lambda: None) -> Ended | None:
         """Reads what has been written; `check` is called in between, and ends the reading by returning a reason."""
@@ -236,47 +232,35 @@ class TargetRun:
             for start in range(0, len(batch), PIECE_ITEMS):
                 yield batch[start : start + PIECE_ITEMS]
 
-    def read_to_end(self, stopped: Ended | None) -> Ended | None:
-        """Reads the rest of the log, for `STOP_SECONDS` at most if the user stopped it. Returns how it ended."""
+    def read_to_end(self, stopped: Ended | None, progress: Callable[[int], bool]) -> Ended | None:
+        """Reads the rest of the log, for `STOP_SECONDS` at most once the user stops it. Returns how it ended.
+
+        The target writes faster than the log is read, and nothing holds it up: much may be left at its end.
+        """
         if stopped is not None and stopped.text == "frames":
             self.is_partial = True  # what follows the last call that is kept makes no sense without the next
             return stopped
         until = monotonic() + STOP_SECONDS if stopped is not None and stopped.how == "interrupted" else inf
         cut = Ended("interrupted", "")
+
+        def check() -> Ended | None:
+            nonlocal until
+            if until == inf and not progress(len(self.rows)):
+                until = monotonic() + STOP_SECONDS
+            return cut if monotonic() > until else None
+
         try:
-            found = self.read(lambda: cut if monotonic() > until else None)
+            found = self.read(check)
             self.is_partial = found is not None
-            stopped = stopped or (found if found is not cut else None)
+            stopped = stopped or found
         except LimitReached:
             stopped, self.is_partial = stopped or Ended("limit", "frames"), True
         return stopped
-
-    @property
-    def seconds(self) -> float:
-        """For how long it has run, without the time it was paused."""
-        now = monotonic()
-        return now - self.began - self.paused_seconds - (now - self.paused_since if self.paused_since else 0.0)
-
-    def pause_or_resume(self) -> None:
-        """Pauses a target that writes faster than the log is read, so that little is left to be read at its end."""
-        waiting = os.fstat(self.log.fileno()).st_size - self.log.tell()
-        if not self.paused_since and waiting > MAX_BACKLOG and self.process.poll() is None:
-            if pause(self.process):
-                self.paused_since = monotonic()
-        elif self.paused_since and waiting < RESUME_BACKLOG:
-            self.resume()
-
-    def resume(self) -> None:
-        if self.paused_since:
-            self.paused_seconds += monotonic() - self.paused_since
-            self.paused_since = 0.0
-            resume(self.process)
 
     def request_location(self) -> None:
         """Makes the target write down at which line it is, which works whatever it is doing."""
         # Before this file exists, the target does not handle the signal.
         if self.process.poll() is None and self.faults.exists() and request_traceback(self.process):
-            self.resume()
             until = monotonic() + LOCATION_SECONDS
             while monotonic() < until and self.process.poll() is None and not self.faults.stat().st_size:
                 sleep(LOCATION_SECONDS / 100)
@@ -308,6 +292,8 @@ class TargetRun:
             frame, raised, at = rows.origin
             raised_line = at if raised == text and frame else line
             return Ended(how, text, frame if raised == text else rows.innermost, raised_line)
+        if stopped is None and fault_in(self.fault):
+            stopped = Ended("limit", "disk")
         stopped = stopped or Ended("killed", how_killed(self.process.returncode))
         line = 0 if self.is_partial else self.line_of_fault()
         return Ended(stopped.how, stopped.text, rows.innermost, line)
@@ -329,6 +315,19 @@ class TargetRun:
         return int(found[1]) if found else 0
 
 
+def keep_room_for_fault(path: Path) -> None:
+    """Takes the room for the reason why a log cannot be written: there is none for it once the disk is full."""
+    path.write_bytes(b" " * FAULT_BYTES)
+
+
+def fault_in(path: Path) -> str:
+    """Why a target could not write its log; empty where it could."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
 DAMAGED = "it wrote into its own log"
 WITH_PARENT = "together with the process that was tracing it"
 
@@ -342,7 +341,7 @@ class FinishedRun(TargetRun):
         self.call = str(request["call"])
         self.source = SourceFile(Path(request["file"]), text, functions_in(ast.parse(text)))
         self.rows = RowBuilder(())
-        self.faults = folder / "faults"
+        self.faults, self.fault = folder / "faults", folder / "fault"
         self.is_partial = False
         self.log = (folder / "log").open("rb")
         self.reader = BatchReader(self.log)

@@ -18,15 +18,16 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, Any
 
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 from plyscope.model.user_code import Ended
 from plyscope.operating_system import end_session, how_killed
 from plyscope.tracer.programs import Program
-from plyscope.tracer.running import Limits
+from plyscope.tracer.running import Limits, fault_in, keep_room_for_fault
 from plyscope.tracer.split_log import LogSplitter, Recording
 from plyscope.tracer.target.line_tracing import MAX_LINES
-from plyscope.tracer.target.log import EXCEPTION, BatchReader
+from plyscope.tracer.target.log import EXCEPTION, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
+from plyscope.tracer.target.session_log import MAX_LOG_BYTES
 from plyscope.tracer.target_process import Stream, start_program
 from plyscope.tracer.user_python import UserPython
 
@@ -80,6 +81,8 @@ class Session:
         """How the program ended; None while it runs."""
         self.left_out = 0
         """Recordings that are not kept."""
+        self.log_ended: Message | None = None
+        """Why nothing was recorded from some time on, although the program went on."""
         self._on_change = on_change
         self._all: list[Recording] = []
         self._frames = 0
@@ -100,7 +103,9 @@ class Session:
             "most_lines": MAX_LINES if lines is None else 100 * MAX_LINES,
             "log": str(folder / "log"),
             "faults": str(folder / "faults"),
+            "fault": str(folder / "fault"),
         }
+        keep_room_for_fault(folder / "fault")
         (folder / "log").touch()
         (folder / "request").write_text(json.dumps(request), encoding="utf-8")
         self._log: IO[bytes] = (folder / "log").open("rb")
@@ -183,7 +188,13 @@ class Session:
             if self.process.poll() is None:
                 end_session(self.process)
             self._log.close()
+            fault = fault_in(Path(self._folder.name) / "fault")
             self._folder.cleanup()
+        if fault:
+            self.log_ended = Message("the log could not be written: {reason}", reason=fault)
+            self._splitter.log_fails()
+        elif self._splitter.is_full:
+            self.log_ended = Message("the log has reached its limit of {size} GB", size=MAX_LOG_BYTES >> 30)
         self.ended = self._end()
         self._splitter.finish(self.ended, self.program.file)
         return self.ended
@@ -227,6 +238,8 @@ class Session:
             return INTERRUPTED
         if message is None and self._is_interrupted and self.process.returncode == -signal.SIGINT:
             return INTERRUPTED
+        if message is None and self.log_ended is not None and self.process.returncode == 0:
+            return Ended(RETURNED, "")
         if message is None:
             return Ended("killed", how_killed(self.process.returncode))
         how, text, line = message

@@ -229,6 +229,8 @@ class LogSplitter:
         self.counts: list[int] = []
         self.ended: tuple[Any, ...] | None = None
         self.elsewhere = False
+        self.is_full = False
+        """Whether the log has reached its size, so that nothing more is recorded."""
         self.count = 0
         """How many recordings have begun."""
         self.calls = 0
@@ -416,11 +418,16 @@ class LogSplitter:
             one.add_functions(made)
             one.is_across = len(self._files[one.group]) > 1
 
+    def log_fails(self) -> None:
+        """The log could not be written any more: what is open is recorded up to here."""
+        self._cut("disk")
+
     def _cut(self, why: str) -> None:
         """A limit was reached: what is open is recorded up to here."""
         for one in list(self._open):
             self._end(one, Ended("limit", why))
         self._is_silent = True
+        self.is_full |= why == "log"
         self._plain, self._keyed, self._incomplete = [], {}, []
 
     def _tell_time(self, item: Sequence[Any]) -> None:

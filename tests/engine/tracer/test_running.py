@@ -207,19 +207,28 @@ def test_a_program_that_is_faster_than_its_reader_is_stopped_soon(tmp_path: Path
     assert asked[0][1] <= len(trace) < 3_000_000
 
 
-def test_a_program_that_was_held_goes_on_and_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_is_faster_than_its_reader_is_never_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sent: list[int] = []
     send = subprocess.Popen.send_signal
     monkeypatch.setattr(subprocess.Popen, "send_signal", lambda self, sign: (sent.append(sign), send(self, sign)))
-    monkeypatch.setattr(running, "MAX_BACKLOG", 1 << 14)
-    monkeypatch.setattr(running, "RESUME_BACKLOG", 1 << 10)
     path = tmp_path / "own.py"
     path.write_text(FAST, encoding="utf-8")
     trace = debug(path, "calls(300_000)", lines=False)
     assert (len(trace), trace.value, trace.complete) == (300_000, 300_000.0, True)
-    held = [sign for sign in sent if sign != signal.SIGKILL]
-    assert held
-    assert held == [signal.SIGSTOP, signal.SIGCONT] * (len(held) // 2)
+    assert [sign for sign in sent if sign != signal.SIGKILL] == []
+
+
+def test_a_log_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    """A limit on the size of files does what a full disk does."""
+    path = tmp_path / "own.py"
+    limited = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (60_000, -1))\n"
+    path.write_text(limited + FAST, encoding="utf-8")
+    trace = debug(path, "calls(3_000_000)", lines=False)
+    assert 100 < len(trace) < 100_000
+    assert (trace.user_code.ended.how, trace.user_code.ended.text) == ("limit", "disk")
+    assert "Stopped since the log could not be written" in str(ending_of(trace))
 
 
 def test_after_the_limit_of_calls_nothing_returns_any_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,8 @@ from plyscope.tracer.ending import ending
 from plyscope.tracer.programs import Program, imports_recursion, module_of, pasted, program_of, project_of
 from plyscope.tracer.running import Limits
 from plyscope.tracer.session import Options, Session
-from plyscope.tracer.split_log import Recording
+from plyscope.tracer.split_log import LogSplitter, Recording
+from plyscope.tracer.target.log import CUT, FUNCTIONS
 from plyscope.tracer.user_python import OURS
 
 FIB = "def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n"
@@ -413,3 +414,24 @@ def test_a_single_call_counts_where_the_function_calls_itself_elsewhere(tmp_path
     text += "    def after(self, f):\n        pass\n\n"
     path = file_with(tmp_path, f"{text}Tk().update()\nTk().update()\nfib(1)\nfib(2)\n")
     assert Ran(program_of(str(path))).calls == [("fib(1)", "1", 1), ("fib(2)", "1", 3)]
+
+
+def test_a_log_that_cannot_be_written_is_said_and_the_program_goes_on(tmp_path: Path) -> None:
+    """A limit on the size of files does what a full disk does; nothing of ours stops the program."""
+    limited = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (60_000, -1))\n"
+    path = tmp_path / "own.py"
+    path.write_text(f"{limited}{FIB}print(fib(20), fib(21))\n")
+    run = Ran(program_of(str(path)))
+    assert run.printed == "6765 10946\n"
+    assert run.ended.how == "returned"
+    assert run.session.log_ended is not None
+    assert "could not be written" in str(run.session.log_ended)
+    [one] = run.session.recordings
+    assert one.ended is not None
+    assert (one.ended.how, one.ended.text) == ("limit", "disk")
+
+
+def test_a_log_at_its_limit_is_said() -> None:
+    splitter = LogSplitter(100, lambda one: None, lambda one: None)
+    splitter.append([(FUNCTIONS, "f.py", FIB, [("fib", ("n",), ("n",), 1, 2, 0)]), (0,), 5, (0,), 4, (CUT, "log")])
+    assert splitter.is_full

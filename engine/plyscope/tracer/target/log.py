@@ -41,6 +41,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from errno import EBADF
 from inspect import CO_COROUTINE
 from itertools import count
 from struct import Struct
@@ -80,6 +81,8 @@ MARK = b"PLYW"
 MAX_BATCH_BYTES = 1 << 30
 START_THREAD = _thread.start_new_thread
 """The original, before `threads` replaces it."""
+FAULT_BYTES = 200
+"""Bytes for the reason why the log cannot be written; room for them is taken before anything else is written."""
 MAX_GAP_BYTES = 1 << 20
 MAX_PRINTED = 1 << 20
 """Characters of printed text that are recorded."""
@@ -106,6 +109,9 @@ class Log:
         self.on_thread_start: list[Callable[[], object]] = []
         """Called at the beginning of each thread."""
         self.file = file
+        self.fault_path = ""
+        """A file of `FAULT_BYTES` for the reason why the log cannot be written."""
+        self.has_failed = False
         self.room_to_print = MAX_PRINTED
         self.process = os.getpid()
         self.keep_argument = DrawnObjects(self.silence).keep
@@ -282,13 +288,24 @@ class Log:
             # Other threads may have appended meanwhile; the number of written items follows the first byte.
             written = int.from_bytes(content[1:5], "little")
             del self.events[:written]
-            if not written or not self.has_begun or os.getpid() != self.process:
+            if not written or not self.has_begun or self.has_failed or os.getpid() != self.process:
                 return
-            with contextlib.suppress(OSError, ValueError):  # the program closed the file: the log ends here
+            try:
                 self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content + self.stamp())
                 self.file.flush()
+            except OSError as error:
+                self._cannot_write(error)
+            except ValueError:
+                pass  # the program closed the file: the log ends here
         finally:
             self._lock.release()
+
+    def _cannot_write(self, error: OSError) -> None:
+        """Nothing more is recorded, and why is written where there is room for it: the disk may be full."""
+        self.guarded[0] = self.is_silent = self.has_failed = True
+        if self.fault_path and error.errno != EBADF:  # else the program closed the file: the log ends here
+            with contextlib.suppress(OSError), open(self.fault_path, "r+b", buffering=0) as file:
+                file.write(str(error.strerror).encode()[:FAULT_BYTES])
 
     def begin(self) -> None:
         """Starts the recording: what happened until now does not belong to it."""

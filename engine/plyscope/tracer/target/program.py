@@ -67,6 +67,7 @@ class RecordedStream(io.TextIOWrapper):
 def main(request_path: str) -> None:
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
     log = Log(open(request["log"], "wb"), has_begun=False)  # noqa: SIM115 - it is open as long as the process lives
+    log.fault_path = request["fault"]
     faults = open(request["faults"], "wb", buffering=0)  # noqa: SIM115
     write_tracebacks_on_request(faults)
     die_with_parent()

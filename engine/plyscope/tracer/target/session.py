@@ -72,6 +72,7 @@ def main(request_path: str) -> None:
     request = json.loads(Path(request_path).read_text(encoding="utf-8"))
     is_call = request["kind"] == "call"
     log = SessionLog(open(request["log"], "wb"), request["seconds"], request["depth"], has_begun=not is_call)  # noqa: SIM115
+    log.fault_path = request["fault"]
     write_tracebacks_on_request(open(request["faults"], "wb", buffering=0))  # noqa: SIM115
     die_with_parent()
     enlarge_stack()

@@ -458,7 +458,13 @@ class ProgramPage(Page):
                 self.host.recovery.recorded(kept, kept.path, 0.0)
         is_well = ended.ended.how in ("returned", "interrupted", "exit")
         text = tr("{ended} after {time}", ended=ended_text(ended.ended), time=time_text(ended.seconds))
-        self.state.say(text, is_problem=not is_well)
+        if ended.log_ended is not None:
+            text = tr(
+                "{ended}; from some time on nothing was recorded: {reason}",
+                ended=text,
+                reason=localized(ended.log_ended),
+            )
+        self.state.say(text, is_problem=not is_well or ended.log_ended is not None)
         if not self.list.decisions.rows:
             self.hint.setText(
                 tr("The program has called no recursive function of its own files, so nothing was recorded.")

@@ -105,6 +105,8 @@ class ProgramEnded(NamedTuple):
     ended: Ended
     seconds: float
     not_kept: int
+    log_ended: Message | None = None
+    """Why nothing was recorded from some time on."""
 
 
 def run_whole_program(request: ProgramRequest, folder: str, parent: Parent) -> None:
@@ -150,7 +152,7 @@ class FollowedProgram:
         self._list_recordings()
         self._to_save.put(None)
         saving.join()
-        self._send(ProgramEnded(ended, seconds, self.session.not_kept))
+        self._send(ProgramEnded(ended, seconds, self.session.not_kept, self.session.log_ended))
 
     # While it runs
 
