@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Self
+from string import Formatter
+from typing import Any, Literal, Self
 
 Translator = Callable[[str], str]
 UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -29,8 +31,26 @@ def shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a sentence: plain words, words that stand out, code, or the value of a node.
+
+    A value says whose it is, so that it can be drawn in that node's colour.
+    """
+
+    text: str
+    style: Literal["plain", "strong", "code", "value"] = "plain"
+    frame: int = -1
+    """The frame that a value belongs to; -1 for none."""
+    move: int = -1
+    """The pruned move of that frame whose value it is; -1 where it is the frame's own."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Message:
-    """A pattern such as "row {row} has {count} squares" with its values; a value may be a message too."""
+    """A pattern such as "row {row} has {count} squares" with its values; a value may be a message or a part too."""
 
     __slots__ = ("pattern", "values")
 
@@ -46,6 +66,27 @@ class Message:
             }
         )
 
+    def parts(self, translate: Translator = in_english) -> list[Part]:
+        """The same text in its pieces, in the order that the language puts them in."""
+        found: list[Part] = []
+        for part in self._pieces(translate):
+            if found and found[-1].style == part.style != "value":
+                found[-1] = replace(part, text=found[-1].text + part.text)
+            elif part.text:
+                found.append(part)
+        return found
+
+    def _pieces(self, translate: Translator) -> Iterator[Part]:
+        for words, name, _, _ in Formatter().parse(translate(self.pattern)):
+            yield Part(words)
+            value = self.values[name] if name else ""
+            if isinstance(value, Message):
+                yield from value._pieces(translate)
+            elif isinstance(value, Part):
+                yield replace(value, text=shown(value.text))
+            else:
+                yield Part(written(value))
+
     def __str__(self) -> str:
         return self.text()
 
@@ -57,6 +98,16 @@ class Message:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+class Strong(Message):
+    """A message whose plain words stand out in the sentence that it is part of."""
+
+    __slots__ = ()
+
+    def _pieces(self, translate: Translator) -> Iterator[Part]:
+        for part in super()._pieces(translate):
+            yield replace(part, style="strong") if part.style == "plain" else part
 
 
 class InputError(ValueError):

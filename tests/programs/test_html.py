@@ -297,7 +297,7 @@ def test_the_next_cut_and_the_cut_before(browser: Chromium, tmp_path: Path) -> N
     sentences = []
     for step in range(walker.cursor.last_step + 1):
         walker.cursor.go(step)
-        if "remaining move" in str(walker.cursor.sentence):
+        if "cannot matter" in str(walker.cursor.sentence):
             sentences.append(str(walker.cursor.sentence))
     assert len(sentences) == 2
     assert cuts == [sentences[0], sentences[1], sentences[1], sentences[0]]

@@ -114,7 +114,7 @@ def test_a_slide_for_every_step(tmp_path: Path) -> None:
     pages = words(typeset(trace, tmp_path, "beamer.tex", windows=True)).split("\f")[:-1]
     assert len(pages) == Selection(trace, Extent()).steps.count
     assert "Step 0" in pages[0]
-    assert "The search begins: First is to move, and MAX wants the largest value." in pages[0]
+    assert "The search begins at A, where MAX takes the largest value." in pages[0]
     assert "the value is 7" in pages[-1]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from plyscope.messages import Message
 from plyscope.model import cursor
 from plyscope.text.narration import sentence
+from plyscope.text.reasons import reason
 
 
 class Cursor(cursor.Cursor):
@@ -14,3 +15,8 @@ class Cursor(cursor.Cursor):
     def sentence(self) -> Message:
         """The step in plain words. It depends on the step alone."""
         return sentence(self.trace, self.now)
+
+    @property
+    def reason(self) -> Message | None:
+        """Why it is so, where there is more to say: at a cutoff, why what is pruned cannot matter."""
+        return reason(self.trace, self.now)

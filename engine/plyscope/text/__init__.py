@@ -5,4 +5,6 @@ explanation     the results of `why`, `proof` and `ghosts`, in sentences and as 
 inline_values   what a step means for the lines of the search's text, shown at their ends
 listing         the nested listing of calls, as a search is traced by hand
 narration       a sentence for each step
+reasons         the second line of a step: why its sentence is so
+references      how sentences refer to nodes, moves and values
 """

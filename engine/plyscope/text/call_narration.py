@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from plyscope.messages import Message, shortened
+from plyscope.messages import Message, Part, shortened
 from plyscope.model.columns import OPEN
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
@@ -12,6 +12,8 @@ from plyscope.model.user_code import UserCode
 
 MAX_LENGTH = 120
 """Characters of an argument or a result in a sentence."""
+MAX_VALUE_LENGTH = 12
+"""Characters of a result that is drawn as a value."""
 
 
 def call_sentence(trace: Trace, step: Step) -> Message:
@@ -28,7 +30,7 @@ def call_sentence(trace: Trace, step: Step) -> Message:
 def executing(trace: Trace, step: Step) -> Message:
     user_code = trace.user_code
     line = int(user_code.tables.line_number[step.row])
-    values = {"line": user_code.line_text(line), "text": line_text(trace.text, line)}
+    values = {"line": user_code.line_text(line), "text": Part(line_text(trace.text, line), "code")}
     if (
         step.row == len(user_code.tables.line_number) - 1
         and step.frame == user_code.ended.frame
@@ -53,7 +55,7 @@ def lines_of(text: str) -> tuple[str, ...]:
 
 def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
     call = user_code.label(frame, MAX_LENGTH)
-    if frame == user_code.ended.frame and trace.statuses[frame] == OPEN:
+    if frame == user_code.ended.frame and trace.statuses[frame] == OPEN and is_last_step(trace, frame):
         values = {
             "call": call,
             "text": user_code.ended.text[:MAX_LENGTH],
@@ -64,23 +66,20 @@ def entering(trace: Trace, user_code: UserCode, frame: int) -> Message:
         return Message("{call} is called, and has not returned when the recording ends.", **values)
     number = user_code.call_number(frame)
     earlier = int(user_code.first_of_call[number])
+    if earlier < frame and user_code.has_equal_calls:
+        return Message("{call} is called: the same call as frame {frame}.", call=call, frame=earlier)
     if earlier < frame:
-        times = int(user_code.times_called[number])
-        if not user_code.has_equal_calls:
-            return Message(
-                "{call} is called with the same arguments as frame {frame}, one of {times} such calls.",
-                call=call,
-                frame=earlier,
-                times=times,
-            )
-        return Message(
-            "{call} is called: the same call as frame {frame}, one of {times}.", call=call, frame=earlier, times=times
-        )
+        return Message("{call} is called with the same arguments as frame {frame}.", call=call, frame=earlier)
     return Message("{call} is called.", call=call)
 
 
+def is_last_step(trace: Trace, frame: int) -> bool:
+    """Whether no step follows the call: neither another call nor an executed line."""
+    return frame == len(trace) - 1 and not len(trace.user_code.tables.line_number)
+
+
 def leaving(user_code: UserCode, frame: int) -> Message:
-    values = {"call": user_code.label(frame, MAX_LENGTH), "result": shown_result(user_code.result(frame))}
+    values = {"call": user_code.label(frame, MAX_LENGTH), "result": result_part(user_code, frame)}
     if user_code.is_raised(frame):
         return Message("{call} does not return: {result}.", **values)
     if user_code.is_saved(frame):
@@ -92,11 +91,19 @@ def being_back(user_code: UserCode, frame: int, child: int) -> Message:
     values = {
         "call": user_code.label(frame, MAX_LENGTH),
         "child": user_code.label(child, MAX_LENGTH),
-        "result": shown_result(user_code.result(child)),
+        "result": result_part(user_code, child),
     }
     if user_code.is_raised(child):
         return Message("Back in {call}: {child} has ended with {result}.", **values)
     return Message("Back in {call}: {child} is {result}.", **values)
+
+
+def result_part(user_code: UserCode, frame: int) -> Part:
+    """A result in a sentence; a short one is drawn as the value of its call."""
+    text = user_code.result(frame)
+    if not text or len(text) > MAX_VALUE_LENGTH or user_code.is_raised(frame):
+        return Part(shown_result(text))
+    return Part(text, "value", frame)
 
 
 def shown_result(text: str | None) -> str:

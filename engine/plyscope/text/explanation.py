@@ -9,11 +9,12 @@ from typing import Any
 from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.proof import Proof, proof
 from plyscope.analysis.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
-from plyscope.messages import InputError, Message, plain_number, written
+from plyscope.messages import InputError, Message, Part, plain_number, written
 from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
+from plyscope.text.references import names_of_pruned, node, number, pruned_node
 
 
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
@@ -189,8 +190,10 @@ def is_open_at(trace: Trace, frame: int, step: int) -> bool:
     return steps.enter(frame) <= step and (left is None or step < left)
 
 
-def place(trace: Trace, frame: int) -> Message:
-    """A frame by its number and the moves that lead to it."""
+def place(trace: Trace, frame: int) -> object:
+    """A frame by the name of its node, else by its number and the moves that lead to it."""
+    if (name := trace.name_of(frame)) is not None:
+        return name
     if frame == 0:
         return Message("the root")
     return Message("frame {frame} ({path})", frame=frame, path=" ".join(trace.path(frame)))
@@ -218,13 +221,18 @@ def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
     if best.best_child < 0:
         return Reason(Message("It has not returned yet, and no child has been good enough so far."))
     child, at = best.best_child, back(trace, best.best_child)
-    values: dict[str, object] = {"move": trace.move_text(child), "step": at, "value": trace.value_text(child)}
-    sentence = Message("It has not returned yet. Best so far is move {move} with {value}, since step {step}.", **values)
+    values: dict[str, object] = {"move": node(trace, child), "step": at, "value": shown_value(trace, child)}
+    sentence = Message("It has not returned yet. Best so far is {move} with {value}, since step {step}.", **values)
     return Reason(sentence, at, child)
 
 
+def shown_value(trace: Trace, frame: int) -> Part:
+    """A frame's value, its bound as a sign."""
+    return Part(trace.value_text(frame), "value", frame)
+
+
 def value_sentence(trace: Trace, frame: int) -> Message:
-    status, value = trace.statuses[frame], trace.value_text(frame)
+    status, value = trace.statuses[frame], shown_value(trace, frame)
     if status == OPEN:
         return Message("The recording stops in this frame: it has no value.")
     if trace.has_no_number(frame):
@@ -245,19 +253,17 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     values: dict[str, object] = {"value": value, "step": source.step, "source": place(trace, source.source)}
     if source.child < 0:
         return Message("No child has beaten {value}, from which the search starts.", **values)
-    values["move"] = trace.move_text(source.child)
+    values["move"] = node(trace, source.child, begins=source.clipped)
     if source.clipped:
-        values["child"] = trace.value_text(source.child)
+        values["child"] = shown_value(trace, source.child)
         return Message(
-            "Move {move} gave {child} at step {step}, which is outside the window: "
+            "{move} gave {child} at step {step}, which is outside the window: "
             "a hard search returns the end of the window, {value}.",
             **values,
         )
     if source.source == source.child:
-        return Message("Its value {value} was given by move {move}, at step {step}.", **values)
-    return Message(
-        "Its value {value} was given by move {move}, at step {step}; the number comes from {source}.", **values
-    )
+        return Message("Its value {value} was given by {move}, at step {step}.", **values)
+    return Message("Its value {value} was given by {move}, at step {step}; the number comes from {source}.", **values)
 
 
 def bound_sentence(trace: Trace, origin: Origin) -> Message:
@@ -275,38 +281,36 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
         return Message("β = {value}: MIN is not sure of anything yet.", **values)
     values |= {
         "owner": place(trace, origin.owner),
-        "move": trace.move_text(origin.child),
+        "move": node(trace, origin.child),
         "step": origin.step,
         "kind": kind_name(trace.kinds[origin.owner]),
     }
     if origin.probe >= 0:
         return Message(
             "{name} = {value} stands right next to {sure}, which {kind} is sure of at {owner}, "
-            "set by move {move} at step {step}: {probe} only tests whether it can be beaten.",
+            "set by {move} at step {step}: {probe} only tests whether it can be beaten.",
             **values,
         )
-    return Message(
-        "{name} = {value} is what {kind} is sure of at {owner}: move {move} set it at step {step}.", **values
-    )
+    return Message("{name} = {value} is what {kind} is sure of at {owner}: {move} set it at step {step}.", **values)
 
 
 def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
-        "move": trace.move_text(cut.child),
+        "move": node(trace, cut.child),
         "step": cut.step,
         "alpha": cut.alpha,
         "beta": cut.beta,
-        "reached": cut.alpha if side == "MAX" else cut.beta,
+        "reached": number(cut.alpha if side == "MAX" else cut.beta, cut.child),
         "side": side,
         "other": other,
         "name": cut.origin.side.value,
         "owner": place(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
-        "setter": trace.move_text(cut.origin.child) if cut.origin.owner >= 0 else "",
+        "setter": node(trace, cut.origin.child) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
         "count": cut.pruned,
-        "moves": " ".join(trace.pruned_texts(cut.frame)),
+        "moves": " ".join(names_of_pruned(trace, cut.frame)),
     }
     return [
         Reason(met(cut, values), cut.step, cut.child),
@@ -317,11 +321,9 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
 
 def met(cut: Cut, values: dict[str, object]) -> Message:
     if cut.is_equal:
-        return Message(
-            "Cut at step {step}: with move {move}, {side} has reached {reached} here, so α meets β.", **values
-        )
+        return Message("Cut at step {step}: with {move}, {side} has reached {reached} here, so α meets β.", **values)
     return Message(
-        "Cut at step {step}: with move {move}, {side} has reached {reached} here, so α = {alpha} is beyond β = {beta}.",
+        "Cut at step {step}: with {move}, {side} has reached {reached} here, so α = {alpha} is beyond β = {beta}.",
         **values,
     )
 
@@ -347,12 +349,12 @@ def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     if side == "MAX":
         return Message(
             "Whatever the pruned moves ({moves}) are worth, MAX gets {reached} or more here, "
-            "and MIN can have {beta} or less at {owner}, with move {setter}.",
+            "and MIN can have {beta} or less at {owner}, with {setter}.",
             **values,
         )
     return Message(
         "Whatever the pruned moves ({moves}) are worth, MIN gets {reached} or less here, "
-        "and MAX can have {alpha} or more at {owner}, with move {setter}.",
+        "and MAX can have {alpha} or more at {owner}, with {setter}.",
         **values,
     )
 
@@ -360,13 +362,16 @@ def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
 def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     """What the pruned move is worth, why that cannot change the result, and how many frames were saved."""
     cut = why_cut(trace, found.frame)
-    values: dict[str, object] = {"move": trace.position.game.move_text(found.move), "saved": found.saved}
+    values: dict[str, object] = {
+        "move": pruned_node(trace, found.frame, found.move, begins=found.value is not None),
+        "saved": found.saved,
+    }
     if found.value is None:
-        return Message("What move {move} would have been worth is not known yet; frames so far: {saved}.", **values)
+        return Message("What {move} would have been worth is not known yet; frames so far: {saved}.", **values)
     values["value"] = written(found.value)
     if cut is None or cut.origin.owner < 0:
         return Message(
-            "Move {move} would have been worth {value}, and nothing can be better than what was found already. "
+            "{move} would have been worth {value}, and nothing can be better than what was found already. "
             "Frames saved: {saved}.",
             **values,
         )
@@ -375,13 +380,13 @@ def ghost_sentence(trace: Trace, found: Ghost) -> Message:
     values["owner"] = place(trace, cut.origin.owner)
     if is_better(found.value, reached(cut, side), side):
         return Message(
-            "Move {move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
+            "{move} would have been worth {value}, even better for {side} than the {reached} it already had here. "
             "But {other} is sure of {bound} at {owner} and avoids this line. "
             "Frames saved: {saved}.",
             **values,
         )
     return Message(
-        "Move {move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
+        "{move} would have been worth {value}, no better for {side} than the {reached} it already had here; "
         "and {other}, sure of {bound} at {owner}, avoids this line. Frames saved: {saved}.",
         **values,
     )

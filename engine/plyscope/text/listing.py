@@ -20,6 +20,7 @@ from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
 from plyscope.text.call_narration import executing, shown_result
 from plyscope.text.narration import sentence
+from plyscope.text.references import names_of_pruned
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def calling(trace: Trace, frame: int) -> Message:
         "{function}({arguments})  {board}",
         function=trace.function_name(frame),
         arguments=", ".join(arguments),
-        board=trace.position.game.diagram(trace.state(frame)),
+        board=trace.name_of(frame) or trace.position.game.diagram(trace.state(frame)),
     )
 
 
@@ -145,7 +146,8 @@ def move_variable(trace: Trace, frame: int, best_child: int) -> tuple[str, str]:
     """A move that is one square is written by its place, column and row from the top left."""
     game = trace.position.game
     if game.square(0) is None:
-        return trace.calls(frame).best_move, str(trace.best_move_variable(frame, best_child))
+        best = trace.name_of(best_child) if best_child >= 0 else None
+        return trace.calls(frame).best_move, best or str(trace.best_move_variable(frame, best_child))
     square = game.square(trace.moves[best_child]) if best_child >= 0 else None
     return "[x,y]", "[None,None]" if square is None else written_square(square)
 
@@ -157,7 +159,7 @@ def written_square(square: tuple[int, int]) -> str:
 def playing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
-        return Message("play {move}", move=trace.move_text(frame))
+        return Message("play {move}", move=trace.name_of(frame) or trace.move_text(frame))
     mover = trace.position.game.rules.to_move(trace.state(trace.parents[frame]))
     return Message("{square} = {mark}", square=written_square(square), mark=trace.position.game.marks[mover - 1])
 
@@ -165,7 +167,7 @@ def playing(trace: Trace, frame: int) -> Message:
 def undoing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
-        return Message("undo {move}", move=trace.move_text(frame))
+        return Message("undo {move}", move=trace.name_of(frame) or trace.move_text(frame))
     return Message("{square} = empty", square=written_square(square))
 
 
@@ -251,7 +253,7 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     sign = ">" if trace.options.get("cut") == ">" else ">="
-    pruned = trace.pruned_texts(frame)
+    pruned = names_of_pruned(trace, frame)
     values = {"alpha": after.alpha, "sign": sign, "beta": after.beta}
     if not pruned:
         return Message("{alpha} {sign} {beta}: cut, with no move left", **values)

@@ -1,16 +1,38 @@
-"""A sentence in plain words for every step. It depends on the step alone, not on how the user reached it."""
+"""A sentence in plain words for every step. It depends on the step alone, not on how the user reached it.
+
+`reasons` has the second line, which says why. Nothing is said that only later steps show.
+"""
 
 from __future__ import annotations
 
-from math import isnan
+from math import isinf, isnan
 
-from plyscope.messages import Message
-from plyscope.model.columns import HORIZON, LEAVES, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side, kind_name
+from plyscope.analysis.why import Cut, Side, why_cut
+from plyscope.messages import Message, Part, Strong
+from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.text.call_narration import call_sentence
+from plyscope.text.references import (
+    MAX_LISTED,
+    best_value,
+    bounded,
+    chooser,
+    has_names,
+    listed,
+    move,
+    node,
+    number,
+    pruned_node,
+    pruned_nodes,
+    value_of,
+    with_bound,
+)
+
+MAX_VALUES = 4
+"""Values of children that a sentence lists when their frame returns."""
 
 
 def sentence(trace: Trace, step: Step) -> Message:
@@ -24,11 +46,16 @@ def sentence(trace: Trace, step: Step) -> Message:
     return being_back(trace, step.frame, before, after)
 
 
+# Entering
+
+
 def beginning(trace: Trace) -> Message:
     if trace.kinds[0] == CHANCE:
         return Message("The search begins with a move of chance.")
     if trace.kinds[0] == NO_SIDE:
         return Message("The search begins. The recording does not say whose move it is.")
+    if has_names(trace):
+        return beginning_at_node(trace, {"node": node(trace, 0)})
     side = trace.position.game.marks[trace.position.side_to_move - 1]
     if trace.statuses[0] == TERMINAL:
         return Message("The game is over, there is nothing to search.")
@@ -36,20 +63,42 @@ def beginning(trace: Trace) -> Message:
         return Message("The search begins and goes no deeper than this position.")
     if trace.calls(0).fold is Fold.SUM:
         return Message("The search begins: {side} is to move, and the values below are added up.", side=side)
+    if side in ("MAX", "MIN"):
+        return beginning_of_side(trace)
     if trace.kinds[0] == MAX:
-        return Message("The search begins: {side} is to move, and MAX wants the largest value.", side=side)
-    return Message("The search begins: {side} is to move, and MIN wants the smallest value.", side=side)
+        return Message("The search begins: {side} is to move, and MAX takes the largest value.", side=side)
+    return Message("The search begins: {side} is to move, and MIN takes the smallest value.", side=side)
+
+
+def beginning_of_side(trace: Trace) -> Message:
+    if trace.kinds[0] == MAX:
+        return Message("The search begins: MAX takes the largest value.")
+    return Message("The search begins: MIN takes the smallest value.")
+
+
+def beginning_at_node(trace: Trace, values: dict[str, object]) -> Message:
+    if trace.statuses[0] == TERMINAL:
+        return Message("{node} is a leaf: there is nothing to search.", **values)
+    if trace.statuses[0] == HORIZON:
+        return Message("The search begins at {node} and goes no deeper.", **values)
+    if trace.calls(0).fold is Fold.SUM:
+        return Message("The search begins at {node}, where the values below are added up.", **values)
+    if trace.kinds[0] == MAX:
+        return Message("The search begins at {node}, where MAX takes the largest value.", **values)
+    return Message("The search begins at {node}, where MIN takes the smallest value.", **values)
 
 
 def entering(trace: Trace, frame: int) -> Message:
-    game = trace.position.game
     parent = trace.parents[frame]
     if (chance := trace.chance_of(frame)) is not None:
-        return Message("Chance makes {move}, with probability {chance}.", move=trace.move_text(frame), chance=chance)
+        return Message("Chance makes {move}, with probability {chance}.", move=node(trace, frame), chance=chance)
     if not (has_side(trace.kinds[frame]) and has_side(trace.kinds[parent])):
         return entering_unsided(trace, frame)
+    if has_names(trace):
+        return entering_node(trace, frame, {"parent": node(trace, parent), "node": node(trace, frame)})
+    game = trace.position.game
     side = game.marks[game.rules.to_move(trace.state(parent)) - 1]
-    values: dict[str, object] = {"side": side, "move": trace.move_text(frame), "kind": kind_name(trace.kinds[frame])}
+    values: dict[str, object] = {"side": side, "move": node(trace, frame)}
     if trace.statuses[frame] == TERMINAL:
         return finished(trace, frame, values)
     if trace.search.moves_unplayed:
@@ -58,110 +107,273 @@ def entering(trace: Trace, frame: int) -> Message:
         return Message("{side} plays {move}: the search goes no deeper than this.", **values)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("{side} plays {move}: now the values below are added up.", **values)
-    if trace.search.windows is Windows.NONE:
-        if trace.kinds[frame] == MAX:
-            return Message("{side} plays {move}: now MAX looks for the largest value.", **values)
-        return Message("{side} plays {move}: now MIN looks for the smallest value.", **values)
-    values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame]}
     if trace.is_again(frame):
-        return Message("{move} again, in full: {kind} searches between α = {alpha} and β = {beta}.", **values)
-    if trace.search.windows is Windows.PROBE and frame != parent + 1:
-        values["bound"] = trace.alphas[frame] if trace.kinds[parent] == MAX else trace.betas[frame]
+        return Message("{side} plays {move} again, to search it in full.", **values)
+    if is_probing(trace, frame):
+        values["bound"] = probed_bound(trace, frame)
         return Message("{side} plays {move}: a probe only tests whether it is better than {bound}.", **values)
-    return Message("{side} plays {move}: {kind} searches between α = {alpha} and β = {beta}.", **values)
+    if trace.kinds[frame] == MAX:
+        return Message("{side} plays {move}: now MAX takes the largest value.", **values)
+    return Message("{side} plays {move}: now MIN takes the smallest value.", **values)
+
+
+def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Message:
+    """A call in a tree whose nodes have names."""
+    if trace.statuses[frame] == TERMINAL:
+        value = number(trace.position.game.rules.outcome(trace.state(frame)), frame)
+        return Message("{parent} tries {node}, a leaf with the value {value}.", value=value, **values)
+    if trace.statuses[frame] == HORIZON:
+        return Message("{parent} tries {node}: the search goes no deeper than this.", **values)
+    if trace.calls(frame).fold is Fold.SUM:
+        return Message("{parent} tries {node}: now the values below are added up.", **values)
+    if trace.is_again(frame):
+        return Message("{parent} tries {node} again, to search it in full.", **values)
+    if is_probing(trace, frame):
+        values["bound"] = probed_bound(trace, frame)
+        return Message("{parent} tries {node}: a probe only tests whether it is better than {bound}.", **values)
+    if trace.kinds[frame] == MAX:
+        return Message("{parent} tries {node}, where MAX takes the largest value.", **values)
+    return Message("{parent} tries {node}, where MIN takes the smallest value.", **values)
+
+
+def is_probing(trace: Trace, frame: int) -> bool:
+    """Whether the frame is called with the empty window of a probe: the first child of a frame never is."""
+    parent = trace.parents[frame]
+    return trace.search.windows is Windows.PROBE and frame != parent + 1 and not trace.is_again(frame)
+
+
+def probed_bound(trace: Trace, frame: int) -> Message:
+    """The bound that a probed move has to beat."""
+    if trace.kinds[trace.parents[frame]] == MAX:
+        return Message("α {alpha}", alpha=trace.alphas[frame])
+    return Message("β {beta}", beta=trace.betas[frame])
 
 
 def entering_unsided(trace: Trace, frame: int) -> Message:
     """A call for which the recording names no side."""
-    values = {"move": trace.move_text(frame), "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
+    values = {"move": node(trace, frame, begins=True)}
     if trace.statuses[frame] in LEAVES:
         return Message("{move} is tried: the search goes no deeper than this.", **values)
-    if trace.search.windows is Windows.NONE:
-        return Message("{move} is tried: the search goes on below it.", **values)
-    return Message("{move} is tried: the search goes on between α = {alpha} and β = {beta}.", **values)
+    return Message("{move} is tried: the search goes on below it.", **values)
 
 
 def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
     game = trace.position.game
     outcome = game.rules.outcome(trace.state(frame))
     if not game.has_winner:
-        return Message("{side} plays {move}: a leaf worth {value}.", value=outcome, **values)
+        return Message("{side} plays {move}: a leaf with the value {value}.", value=number(outcome, frame), **values)
     if outcome == 0:
         return Message("{side} plays {move}: the game is drawn.", **values)
     return Message("{side} plays {move}: {winner} has won.", winner=game.marks[0 if outcome > 0 else 1], **values)
 
 
+# Leaving
+
+
 def leaving(trace: Trace, frame: int) -> Message:
-    status, value = trace.statuses[frame], trace.value_text(frame)
+    status = trace.statuses[frame]
+    values: dict[str, object] = {"node": node(trace, frame, begins=True), "value": value_of(trace, frame)}
     if isnan(trace.values[frame]):
         return Message("The call returns, and the recording gives no number as its value.")
-    if status == TERMINAL and not trace.position.game.has_winner:
-        return Message("This is a leaf: the value is {value}.", value=value)
-    if status == TERMINAL:
-        return Message("The game is over here: the value is {value}.", value=value)
-    if trace.is_undecided(frame) and status == HORIZON:
-        return Message("The search stops here without a winner, and the code returns None.")
-    if status == HORIZON:
-        return Message("The search goes no deeper: the position is scored {value}.", value=value)
-    if status == TABLE:
-        return Message("A table holds the value {value}: nothing is searched here.", value=value)
+    if status in LEAVES:
+        return leaving_leaf(trace, frame, values)
     if trace.kinds[frame] == CHANCE:
-        return Message("The mean of the outcomes is {value}.", value=value)
+        return Message("{node} returns {value}, the mean of its outcomes.", **values)
     if trace.calls(frame).fold is Fold.SUM:
-        return Message("Every move has been tried: the sum is {value}.", value=value)
+        return Message("{node} returns {value}, the sum of its moves.", **values)
     if frame == 0 and trace.played is not None and trace.played["fallback"]:
-        return Message(
-            "No move is better than {value}, so {move} is played, drawn at random.", value=value, move=trace.best_move
-        )
-    skipped = trace.skips[frame]
-    if skipped == 1:
-        return Message("One move is pruned: the value is {value}.", value=value)
-    if skipped > 1:
-        return Message("{count} moves are pruned: the value is {value}.", count=skipped, value=value)
-    return Message("Every move has been tried: the value is {value}.", value=value)
+        values["move"] = move(trace.played["move"])
+        return Message("No move is better than {value}, so {move} is played, drawn at random.", **values)
+    values["value"] = bounded(trace, frame)
+    if frame == 0:
+        return leaving_root(trace, values)
+    if (best := trace.best_child(frame)) >= 0 and trace.values[best] != trace.values[frame]:
+        values |= {"value": value_of(trace, frame), "best": bounded(trace, best)}
+        return Message("{node} returns {value}, the end of its window: its best move gave {best}.", **values)
+    pruned = trace.pruned_moves(frame)
+    if len(pruned) == 1:
+        return Message("{node} returns {value}: {move} is pruned.", move=pruned_node(trace, frame, pruned[0]), **values)
+    if pruned:
+        values["moves"] = pruned_names(trace, frame, pruned)
+        return Message("{node} returns {value}: {moves} are pruned.", **values)
+    return leaving_tried(trace, frame, values)
+
+
+def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message:
+    """A frame in which no move is tried."""
+    status = trace.statuses[frame]
+    if status == TERMINAL and has_names(trace):
+        return Message("{node} returns {value}, its own number.", **values)
+    if status == TERMINAL and not trace.position.game.has_winner:
+        return Message("{node} is a leaf: it returns {value}.", **values)
+    if status == TERMINAL:
+        return Message("The game is over here: the value is {value}.", **values)
+    if status == TABLE:
+        return Message("A table holds the value {value}: nothing is searched here.", **values)
+    if trace.is_undecided(frame):
+        return Message("The search stops here without a winner, and the code returns None.")
+    if has_names(trace):
+        return Message("{node} returns {value}, its own number: the search goes no deeper.", **values)
+    return Message("The search goes no deeper: the position is scored {value}.", **values)
+
+
+def leaving_root(trace: Trace, values: dict[str, object]) -> Message:
+    values["headline"] = Strong("The search is over.")
+    if (best := trace.best_child(0)) < 0:
+        return Message("{headline} {node} returns {value}.", **values)
+    return Message("{headline} {node} returns {value}: {best} is best.", best=node(trace, best), **values)
+
+
+def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Message:
+    """A frame that returns after its last move; a move that was searched twice counts once."""
+    best = trace.best_child(frame)
+    if trace.search.is_imported and trace.is_cutoff(frame):
+        return Message("{node} returns {value} after the cut.", **values)
+    children = list({trace.moves[child]: child for child in trace.children(frame)}.values())
+    if len(children) == 1 or best < 0 or trace.calls(frame).fold is not Fold.BEST:
+        return Message("{node} returns {value}.", **values)
+    if len(children) > MAX_VALUES:
+        values |= {"count": len(children), "best": node(trace, best)}
+        if trace.kinds[frame] == MAX:
+            return Message("{node} returns {value}, the largest of {count} values, from {best}.", **values)
+        return Message("{node} returns {value}, the smallest of {count} values, from {best}.", **values)
+    values["values"] = listed([number_with_sign(trace, child) for child in children])
+    if trace.kinds[frame] == MAX:
+        return Message("{node} returns {value}, the largest of {values}.", **values)
+    return Message("{node} returns {value}, the smallest of {values}.", **values)
+
+
+def number_with_sign(trace: Trace, frame: int) -> object:
+    """A value in a list, where its bound is a sign."""
+    return Part(trace.value_text(frame), "value", frame)
+
+
+def pruned_names(trace: Trace, frame: int, pruned: list[int]) -> object:
+    if len(pruned) > MAX_LISTED:
+        return Message("the other {count} moves", count=len(pruned))
+    return listed([pruned_node(trace, frame, number) for number in pruned])
+
+
+# Back with a child's value
 
 
 def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
-    maximizing = trace.kinds[frame] == MAX
+    child, maximizing = after.child, trace.kinds[frame] == MAX
     values: dict[str, object] = {
-        "move": trace.move_text(after.child),
-        "value": trace.value_text(after.child),
-        "best": trace.best_text(after.best, after.best_child),
-        "kind": kind_name(trace.kinds[frame]),
+        "child": node(trace, child, begins=True),
+        "node": chooser(trace, frame),
+        "value": bounded(trace, child),
+        "best": best_value(trace, after.best, after.best_child),
     }
     if isnan(after.value):
-        return Message("{move} gives no number.", **values)
+        return Message("{child} gives no number.", **values)
     if isnan(after.best):
-        return Message("{move} gives {value}.", **values)
+        return Message("{child} gives {value}.", **values)
     if trace.calls(frame).fold is Fold.SUM:
-        return Message("{move} adds {value}: the sum is now {best}.", **values)
+        return Message("{child} adds {value}: the sum is now {best}.", **values)
     if after.is_probe:
-        return Message("{move} gives {value}: it is better, and must be searched again in full.", **values)
+        values["bound"] = probed_bound(trace, child)
+        return Message("{child} gives {node} {value}, better than {bound}: it must be searched in full.", **values)
     if after.is_cut:
-        return cutting(trace, frame, after, values)
+        return cutting(trace, frame, after)
     if not after.is_better:
-        if maximizing:
-            return Message("{move} gives {value}, which is not more than {best}: nothing changes.", **values)
-        return Message("{move} gives {value}, which is not less than {best}: nothing changes.", **values)
+        return not_better(trace, frame, after, values)
     alpha, beta = (before.alpha, before.beta) if before else (trace.alphas[frame], trace.betas[frame])
-    values["old"] = alpha if maximizing else beta
+    values |= {"old": alpha if maximizing else beta, "new": after.alpha if maximizing else after.beta}
     if trace.search.windows is Windows.NONE:
-        return Message("{move} gives {value}, the best so far for {kind}.", **values)
+        if maximizing:
+            return Message("{child} gives {node} {value}, the largest so far.", **values)
+        return Message("{child} gives {node} {value}, the smallest so far.", **values)
     if maximizing and after.alpha != alpha:
-        return Message("{move} gives {value}: α rises from {old} to {best}.", **values)
+        return Message("{child} gives {node} {value}, the largest so far: α rises from {old} to {new}.", **values)
     if not maximizing and after.beta != beta:
-        return Message("{move} gives {value}: β falls from {old} to {best}.", **values)
+        return Message("{child} gives {node} {value}, the smallest so far: β falls from {old} to {new}.", **values)
     if maximizing:
-        return Message("{move} gives {value}, the best here, but not more than α = {old}.", **values)
-    return Message("{move} gives {value}, the best here, but not less than β = {old}.", **values)
+        return Message("{child} gives {node} {value}, the largest so far, but not more than α {old}.", **values)
+    return Message("{child} gives {node} {value}, the smallest so far, but not less than β {old}.", **values)
 
 
-def cutting(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
+def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
+    maximizing = trace.kinds[frame] == MAX
+    if after.best_child < 0:
+        if maximizing:
+            return Message("{child} gives {node} {value}, not more than the {best} it starts from.", **values)
+        return Message("{child} gives {node} {value}, not less than the {best} it starts from.", **values)
+    values["from"] = node(trace, after.best_child)
+    if maximizing:
+        return Message("{child} gives {node} {value}, not more than the {best} from {from}: nothing changes.", **values)
+    return Message("{child} gives {node} {value}, not less than the {best} from {from}: nothing changes.", **values)
+
+
+# Cutoffs
+
+
+def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     """A cutoff: the value that one side is sure of meets the value that the other side is sure of."""
-    values |= {"alpha": after.alpha, "beta": after.beta, "count": trace.skips[frame]}
-    values["sign"] = ">" if trace.options.get("cut") == ">" else "≥"
-    if trace.skips[frame] == 0:
-        return Message("{move} gives {value}: {alpha} {sign} {beta} cuts here, but no move remains.", **values)
-    if trace.skips[frame] == 1:
-        return Message("{move} gives {value}: {alpha} {sign} {beta}, so the one remaining move is pruned.", **values)
-    return Message("{move} gives {value}: {alpha} {sign} {beta}, so the {count} remaining moves are pruned.", **values)
+    cut = why_cut(trace, frame)
+    assert cut is not None
+    values: dict[str, object] = {
+        "headline": Strong("Cut at {node}.", node=node(trace, frame)),
+        "claim": claim_after_cut(trace, frame, after),
+    }
+    if cut.pruned:
+        values["rest"] = pruned_nodes(trace, frame)
+    elif trace.search.is_imported:
+        values["rest"] = Message("what was left, if anything,")
+    if cut.origin.owner < 0:
+        return cutting_at_the_start(cut, values)
+    values |= {"owner": chooser(trace, cut.origin.owner), "setter": node(trace, cut.origin.child)}
+    values["bound"] = number(cut.origin.sure, cut.origin.child)
+    if cut.origin.probe >= 0:
+        return answering_probe(trace, cut, values)
+    if "rest" not in values:
+        return Message(
+            "{headline} {claim}, and {owner} already has {bound} from {setter}: but no move is left to prune.", **values
+        )
+    return Message("{headline} {claim}: {owner} already has {bound} from {setter}, so {rest} cannot matter.", **values)
+
+
+def answering_probe(trace: Trace, cut: Cut, values: dict[str, object]) -> Message:
+    """A cutoff at the end of a window that was not handed down: that of a probe, or of unknown origin in user code."""
+    if trace.search.windows is not Windows.PROBE:
+        values |= {"name": cut.origin.side.value, "end": cut.origin.value}
+        if not cut.pruned:
+            return Message("{headline} {claim}, which meets {name} {end}.", **values)
+        return Message("{headline} {claim}, which meets {name} {end}, so {rest} cannot matter.", **values)
+    if not cut.pruned:
+        return Message("{headline} {claim}, and {owner} has {bound} from {setter}: that answers the probe.", **values)
+    return Message(
+        "{headline} {claim}, and {owner} has {bound} from {setter}: that answers the probe, so {rest} cannot matter.",
+        **values,
+    )
+
+
+def cutting_at_the_start(cut: Cut, values: dict[str, object]) -> Message:
+    """A cutoff at the bound that the search was started with."""
+    bound = cut.beta if cut.origin.side is Side.BETA else cut.alpha
+    values |= {"bound": bound, "name": cut.origin.side.value}
+    if "rest" not in values:
+        return Message(
+            "{headline} {claim}, and {name} is {bound} from the start: but no move is left to prune.", **values
+        )
+    if not isinf(bound):
+        return Message("{headline} {claim}, and {name} is {bound} from the start, so {rest} cannot matter.", **values)
+    return Message("{headline} {claim}: nothing is better, so {rest} cannot matter.", **values)
+
+
+def claim_after_cut(trace: Trace, frame: int, after: Folded) -> Message:
+    """What a frame returns after a cut; a hard search returns the end of the window instead of what was found."""
+    bound, best = bound_after_cut(trace, frame, after), number(after.best, after.best_child)
+    values = {"node": node(trace, frame, begins=True), "value": with_bound(bound, best)}
+    if trace.options.get("fail") == "hard":
+        return Message("{node} is {value}", **values)
+    return Message("{node} returns {value}", **values)
+
+
+def bound_after_cut(trace: Trace, frame: int, after: Folded) -> str | None:
+    """How the value is to be read that a frame returns after a cut; all that it rests on has happened by then."""
+    if trace.statuses[frame] == INNER:
+        return trace.bound_of(frame)
+    bound = trace.bound_of(after.best_child)
+    mine = AT_LEAST if trace.kinds[frame] == MAX else AT_MOST
+    return mine if bound in (EXACT, mine) else None

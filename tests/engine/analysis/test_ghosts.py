@@ -97,8 +97,8 @@ def test_the_sentence_about_a_ghost() -> None:
     trace = record("tree:[[3,12],[2,4,6],[14,1]]", algorithm="alphabeta")
     [(frame, move), (_, other)] = stubs(trace)[:2]
     assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (
-        "Move 2 would have been worth 4, no better for MIN than the 2 it already had here; "
-        "and MAX, sure of 3 at the root, avoids this line. Frames saved: 1."
+        "C2 would have been worth 4, no better for MIN than the 2 it already had here; "
+        "and MAX, sure of 3 at A, avoids this line. Frames saved: 1."
     )
     assert "would have been worth 6" in str(ghost_sentence(trace, ghost(trace, frame, other)))
 
@@ -107,8 +107,8 @@ def test_a_ghost_that_would_have_been_even_better_is_named() -> None:
     trace = record("tree:[[5,6],[4,1]]", algorithm="alphabeta")
     [(frame, move)] = stubs(trace)
     assert str(ghost_sentence(trace, ghost(trace, frame, move))) == (
-        "Move 2 would have been worth 1, even better for MIN than the 4 it already had here. "
-        "But MAX is sure of 5 at the root and avoids this line. Frames saved: 1."
+        "C2 would have been worth 1, even better for MIN than the 4 it already had here. "
+        "But MAX is sure of 5 at A and avoids this line. Frames saved: 1."
     )
 
 

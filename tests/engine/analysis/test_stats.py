@@ -103,12 +103,12 @@ def test_steps_as_facts() -> None:
     trace = record("tree:[[3,12],[2,4]]")
     facts = list(step_facts(trace, 0, 16))
     json.dumps(facts, allow_nan=False)
-    cut = next(step for step in facts if step["moment"] == "back" and "pruned" in step["sentence"])
+    cut = next(step for step in facts if step["moment"] == "back" and "Cut" in step["sentence"])
     assert cut == {
         "step": 13, "moment": "back", "frame": 4, "child": 5, "ply": 1, "function": "alphabeta", "kind": "min",
         "move": "2", "path": ["2"], "position": "[2,4] second", "alpha": 3, "beta": 2, "best": 2, "best_move": "1",
         "value": None, "child_value": 2, "line": cut["line"],
-        "sentence": "1 gives 2: 3 ≥ 2, so the one remaining move is pruned.",
+        "sentence": "Cut at C. C returns at most 2: A already has 3 from B, so the leaf 4 cannot matter.",
     }  # fmt: skip
     assert "alphabeta(s, depth - 1" in trace.text.splitlines()[cut["line"] - 1]
 

@@ -30,13 +30,12 @@ def test_a_frame_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         "side   MIN",
         "value  ≤3",
         "",
-        "Its value ≤3 was given by move 1, at step 9.",
-        "α = 5 is what MAX is sure of at the root: move 1 set it at step 3.",
+        "Its value ≤3 was given by D1, at step 9.",
+        "α = 5 is what MAX is sure of at A: A1 set it at step 3.",
         "β = ∞: MIN is not sure of anything yet.",
-        "Cut at step 9: with move 1, MIN has reached 3 here, so α = 5 is beyond β = 3.",
-        "The cut is deep: α was set 3 plies above, at the root.",
-        "Whatever the pruned moves (2) are worth, MIN gets 3 or less here, "
-        "and MAX can have 5 or more at the root, with move 1.",
+        "Cut at step 9: with D1, MIN has reached 3 here, so α = 5 is beyond β = 3.",
+        "The cut is deep: α was set 3 plies above, at A.",
+        "Whatever the pruned moves (D2) are worth, MIN gets 3 or less here, and MAX can have 5 or more at A, with A1.",
     ]
 
 

@@ -27,7 +27,7 @@ def test_a_slide_for_every_step() -> None:
         assert f"{{Step {cursor.step}}}" in text
         if not cursor.into():
             break
-    assert "Every move has been tried: the value is 7." in text
+    assert "The search is over. A returns 7: B is best." in text
 
 
 def test_of_a_part_only_its_own_steps() -> None:

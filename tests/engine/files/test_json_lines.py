@@ -135,9 +135,9 @@ def test_a_side_that_is_not_known_is_not_made_up(tmp_path: Path) -> None:
     assert said == [
         "The search begins. The recording does not say whose move it is.",
         "a is tried: the search goes no deeper than this.",
-        "This is a leaf: the value is 2.",
+        "a is a leaf: it returns 2.",
         "a gives 2.",
-        "Every move has been tried: the value is 2.",
+        "The search is over. The root returns 2.",
     ]
     assert cursor.line == 0
 
@@ -464,9 +464,9 @@ def test_sentences_about_chance_and_tables(tmp_path: Path) -> None:
     said = []
     while cursor.into():
         said.append(str(cursor.sentence))
-    assert "Chance makes 1, with probability 0.25." in said
+    assert "Chance makes move 1, with probability 0.25." in said
     assert "A table holds the value 4: nothing is searched here." in said
-    assert "The mean of the outcomes is 7." in said
+    assert "roll returns 7, the mean of its outcomes." in said
 
 
 GOOD = (

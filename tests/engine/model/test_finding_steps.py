@@ -58,13 +58,13 @@ def window_changes(cursor: Cursor) -> list[int]:
 
 
 def cuts(cursor: Cursor) -> list[int]:
-    words = ("cuts here", "remaining move")
+    words = ("no move is left to prune", "cannot matter")
     return [number for number in returns(cursor) if any(word in narrated(cursor, number) for word in words)]
 
 
 def new_bests(cursor: Cursor) -> list[int]:
     """Where a sentence says so; a sentence about a cut does not, there the best value tells."""
-    words = ("α rises", "β falls", "best so far", "the best here")
+    words = ("α rises", "β falls", "largest so far", "smallest so far")
     is_cut = set(cuts(cursor))
     found = []
     for number in returns(cursor):

@@ -26,41 +26,39 @@ def said(trace: Trace, frame: int) -> list[str]:
 
 def test_a_deep_cut() -> None:
     assert said(record("sample:tree/deep-cutoff"), 4) == [
-        "Its value ≤3 was given by move 1, at step 9.",
-        "α = 5 is what MAX is sure of at the root: move 1 set it at step 3.",
+        "Its value ≤3 was given by D1, at step 9.",
+        "α = 5 is what MAX is sure of at A: A1 set it at step 3.",
         "β = ∞: MIN is not sure of anything yet.",
-        "Cut at step 9: with move 1, MIN has reached 3 here, so α = 5 is beyond β = 3.",
-        "The cut is deep: α was set 3 plies above, at the root.",
-        "Whatever the pruned moves (2) are worth, MIN gets 3 or less here, "
-        "and MAX can have 5 or more at the root, with move 1.",
+        "Cut at step 9: with D1, MIN has reached 3 here, so α = 5 is beyond β = 3.",
+        "The cut is deep: α was set 3 plies above, at A.",
+        "Whatever the pruned moves (D2) are worth, MIN gets 3 or less here, and MAX can have 5 or more at A, with A1.",
     ]
 
 
 def test_a_shallow_cut_of_max() -> None:
-    assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[0] == "Its value ≥9 was given by move 1, at step 14."
+    assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[0] == "Its value ≥9 was given by D1, at step 14."
     assert said(record("tree:[[[3,9],[9,1],4]]"), 5)[3:] == [
-        "Cut at step 14: with move 1, MAX has reached 9 here, so α meets β.",
-        "The cut is shallow: β was set by the parent, frame 1 (1).",
-        "Whatever the pruned moves (2) are worth, MAX gets 9 or more here, "
-        "and MIN can have 9 or less at frame 1 (1), with move 1.",
+        "Cut at step 14: with D1, MAX has reached 9 here, so α meets β.",
+        "The cut is shallow: β was set by the parent, B.",
+        "Whatever the pruned moves (D2) are worth, MAX gets 9 or more here, and MIN can have 9 or less at B, with C.",
     ]
 
 
 def test_a_probe_is_said_to_be_one() -> None:
     trace = record(PROBED, "pvs")
     assert said(trace, 6)[2] == (
-        "β = 5⁺ stands right next to 5, which MAX is sure of at the root, set by move 1 at step 15: "
-        "frame 6 (2) only tests whether it can be beaten."
+        "β = 5⁺ stands right next to 5, which MAX is sure of at A, set by B at step 15: "
+        "C only tests whether it can be beaten."
     )
     answered = record("tree:[3,[[4,5],9]]", "pvs")
     cuts = [text for frame in range(len(answered)) for text in said(answered, frame)]
-    assert "The probe is decided; the bound that it tested was set at the root." in cuts
-    assert "The pruned moves (2) could not change the result." in cuts
+    assert "The probe is decided; the bound that it tested was set at A." in cuts
+    assert "The pruned moves (C2) could not change the result." in cuts
 
 
 def test_hard_searches_say_that_they_clip() -> None:
     assert said(record(PROBED, fail="hard"), 3)[0] == (
-        "Move 1 gave 6 at step 8, which is outside the window: a hard search returns the end of the window, ≥5."
+        "F1 gave 6 at step 8, which is outside the window: a hard search returns the end of the window, ≥5."
     )
 
 
@@ -71,8 +69,8 @@ def test_hard_searches_say_that_they_clip() -> None:
         ("tree:[1,2]", {}, 1, "The game is over here: the position itself is worth 1."),
         ("tictactoe:", {"depth": 1}, 1, "The search goes no deeper: the position was judged to be worth 0."),
         ("tictactoe:", {"limit": 30}, 0, "The recording stops in this frame: it has no value."),
-        ("tree:[[1,4],2]", {}, 0, "Its value 2 was given by move 2, at step 12."),
-        ("tree:[[3,4],2]", {}, 0, "Its value 3 was given by move 1, at step 9; the number comes from frame 2 (1 1)."),
+        ("tree:[[1,4],2]", {}, 0, "Its value 2 was given by A2, at step 12."),
+        ("tree:[[3,4],2]", {}, 0, "Its value 3 was given by B, at step 9; the number comes from B1."),
         ("tree:[-inf]", {"algorithm": "maxmin"}, 0, "No child has beaten -∞, from which the search starts."),
     ],
 )
@@ -82,9 +80,9 @@ def test_where_a_value_comes_from(source: str, options: dict[str, Any], frame: i
 
 def test_a_cut_without_an_owner_and_one_without_a_move_left() -> None:
     assert said(record("tree:[inf,3]"), 0)[3:] == [
-        "Cut at step 3: with move 1, MAX has reached ∞ here, so α meets β.",
+        "Cut at step 3: with A1, MAX has reached ∞ here, so α meets β.",
         "β still has its initial value: no value can be beyond it.",
-        "The pruned moves (2) could not be better.",
+        "The pruned moves (A2) could not be better.",
     ]
     assert said(record("tree:[5,[3]]"), 2)[-1] == "It was the last move: nothing was pruned."
 
@@ -149,8 +147,8 @@ def test_an_open_frame_is_explained_as_far_as_it_has_come() -> None:
     # The root is back from its first child at step 9.
     then = reasons(trace, 0, 9)
     assert [(str(reason.sentence), reason.step, reason.frame) for reason in then[:2]] == [
-        ("It has not returned yet. Best so far is move 1 with 3, since step 9.", 9, 1),
-        ("α = 3 is what MAX is sure of at the root: move 1 set it at step 9.", 9, 0),
+        ("It has not returned yet. Best so far is B with 3, since step 9.", 9, 1),
+        ("α = 3 is what MAX is sure of at A: B set it at step 9.", 9, 0),
     ]
     assert reasons(trace, 0, Steps(trace).count - 1) == reasons(trace, 0)
 

@@ -71,7 +71,7 @@ def test_a_ghost_by_its_key(window: Any) -> None:
     press(window, "Shift+G")
     stub = (frame, trace.pruned_moves(frame)[0])
     assert session.ghosts.found[stub].value == ghost(trace, *stub).value == 4
-    assert panel(window, "why").ghost.sentence.text().startswith("Move 2 would have been worth 4")
+    assert panel(window, "why").ghost.sentence.text().startswith("C2 would have been worth 4")
     pages = len(window.pages)
     press(window, "Alt+G")
     assert len(window.pages) == pages + 1
@@ -150,7 +150,7 @@ def test_keys_go_to_the_origins_of_value_alpha_and_beta_and_back(window: Any) ->
     end = session.cursor.step
     press(window, "[")
     assert (session.cursor.step, session.selected) == (3, 4)
-    assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at the root: move 1 set it at step 3."
+    assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at A: A1 set it at step 3."
     press(window, "\\")
     assert (session.cursor.step, session.selected) == (end, 4)
     press(window, "=")

@@ -157,14 +157,14 @@ def test_a_double_click_goes_to_where_a_cell_was_set(
     frame = session.stack[1].frame
     tips = [panel.model.data(panel.model.index(0, place), Qt.ItemDataRole.ToolTipRole) for place in (ALPHA, BETA)]
     assert tips == [
-        "α = 7 is what MAX is sure of at the root: move 1 set it at step 12.\nA double click goes there.",
-        "β = 6 is what MIN is sure of at frame 5 (2): move 1 set it at step 16.\nA double click goes there.",
+        "α = 7 is what MAX is sure of at A: B set it at step 12.\nA double click goes there.",
+        "β = 6 is what MIN is sure of at C: C1 set it at step 16.\nA double click goes there.",
     ]
     panel.table.doubleClicked.emit(panel.model.index(0, MOVE))
     assert (session.cursor.step, announcements) == (16, [])
     panel.table.doubleClicked.emit(panel.model.index(0, ALPHA))
     assert (session.cursor.step, session.selected) == (12, frame)
-    assert announcements == ["α = 7 is what MAX is sure of at the root: move 1 set it at step 12."]
+    assert announcements == ["α = 7 is what MAX is sure of at A: B set it at step 12."]
     session.go_back()
     assert (session.cursor.step, session.selected) == (16, frame)
     panel.table.doubleClicked.emit(panel.model.index(1, BEST))

@@ -65,7 +65,7 @@ def test_at_a_cutoff_the_cut_frame_is_explained(window: Any, why: Callable[..., 
     QTest.keySequence(window.canvas, "X")
     settle(window)
     assert session.selected == session.cursor.frame == 4
-    assert sentences_in(shown)[0].startswith("Cut at step 9: with move 1, MIN has reached 3 here")
+    assert sentences_in(shown)[0].startswith("Cut at step 9: with D1, MIN has reached 3 here")
     QTest.keySequence(window.canvas, "Shift+G")
     wait_for_all()
     settle(window)

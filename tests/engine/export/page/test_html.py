@@ -28,7 +28,7 @@ from plyscope.messages import InputError, OptionError
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 
-EMPTY_PAGE = 105_000
+EMPTY_PAGE = 106_500
 """The bytes of a page without a recording, about."""
 
 

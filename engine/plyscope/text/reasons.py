@@ -1,0 +1,160 @@
+"""The second line of a step: why what its sentence says is so. Steps that explain themselves have none."""
+
+from __future__ import annotations
+
+from math import isinf, isnan
+
+from plyscope.analysis.why import Cut, Origin, Side, why_bound, why_cut
+from plyscope.messages import Message, Part
+from plyscope.model.columns import AT_LEAST, AT_MOST, LEAVES, OPEN
+from plyscope.model.declaration import MAX, MIN, Fold, Value, Windows, has_side
+from plyscope.model.folding import Folded
+from plyscope.model.steps import Moment, Step
+from plyscope.model.trace import Trace
+from plyscope.text.narration import bound_after_cut
+from plyscope.text.references import best_value, chooser, node, number, side_at
+
+
+def reason(trace: Trace, step: Step) -> Message | None:
+    if step.moment is Moment.LINE or trace.is_plain_call(step.frame):
+        return None
+    found, end = reason_of_step(trace, step), end_of_recording(trace, step)
+    if found is None or end is None:
+        return end if found is None else found
+    return Message("{reason} {end}", reason=found, end=end)
+
+
+def reason_of_step(trace: Trace, step: Step) -> Message | None:
+    if step.moment is Moment.ENTER:
+        return window(trace, step.frame)
+    if step.moment is Moment.LEAVE:
+        return proved(trace, step.frame)
+    before, after = trace.fold_at(step.frame, step.child)
+    if isnan(after.best) or after.is_probe or trace.calls(step.frame).fold is not Fold.BEST:
+        return None
+    if after.is_cut:
+        cut = why_cut(trace, step.frame)
+        return None if cut is None else harmless(trace, cut, after)
+    return consequence(trace, step.frame, before, after)
+
+
+def end_of_recording(trace: Trace, step: Step) -> Message | None:
+    """At the last step of a recording that was cut short, that it ends there."""
+    last = step.frame if step.child < 0 else step.child + trace.sizes[step.child] - 1
+    if trace.complete or last != len(trace) - 1 or trace.statuses[step.frame] != OPEN:
+        return None
+    if trace.limit is not None and len(trace) >= trace.limit:
+        return Message("The recording ends here, at its limit of {count} calls.", count=trace.limit)
+    return Message("The recording ends here: the search was stopped.")
+
+
+# On entering
+
+
+def window(trace: Trace, frame: int) -> Message | None:
+    """Where the window comes from that a frame is called with."""
+    if trace.search.windows is Windows.NONE or trace.statuses[frame] in LEAVES or not has_side(trace.kinds[frame]):
+        return None
+    alpha, beta = (bound(trace, why_bound(trace, frame, side)) for side in Side)
+    return Message("{alpha} {beta}", alpha=alpha, beta=beta)
+
+
+def bound(trace: Trace, origin: Origin) -> Message:
+    """Who is sure of an end of a window, and since which move."""
+    values: dict[str, object] = {"name": origin.side.value, "value": origin.value}
+    if origin.probe >= 0:
+        return Message("{name} {value} stands right next to the bound that the probe asks about.", **values)
+    if origin.owner < 0 and isinf(origin.value):
+        if origin.side is Side.ALPHA:
+            return Message("α {value}: MAX has nothing yet.", **values)
+        return Message("β {value}: MIN has nothing yet.", **values)
+    if origin.owner < 0:
+        return Message("{name} is {value} from the start.", **values)
+    values |= {"owner": chooser(trace, origin.owner), "setter": node(trace, origin.child)}
+    return Message("{name} {value}: {owner} already has it from {setter}.", **values)
+
+
+# On returning
+
+
+def proved(trace: Trace, frame: int) -> Message | None:
+    """Why a value is only a bound."""
+    bound = trace.bound_of(frame)
+    if bound not in (AT_LEAST, AT_MOST) or trace.statuses[frame] in LEAVES or not trace.skips[frame]:
+        return None
+    values: dict[str, object] = {"node": node(trace, frame, begins=True)}
+    if trace.skips[frame] == 1 and bound == AT_LEAST:
+        return Message("{node} may be worth more: the pruned move is not searched.", **values)
+    if trace.skips[frame] == 1:
+        return Message("{node} may be worth less: the pruned move is not searched.", **values)
+    if bound == AT_LEAST:
+        return Message("{node} may be worth more: the pruned moves are not searched.", **values)
+    return Message("{node} may be worth less: the pruned moves are not searched.", **values)
+
+
+def consequence(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message | None:
+    """What a child's value means for the moves that follow."""
+    maximizing = trace.kinds[frame] == MAX
+    values: dict[str, object] = {
+        "node": chooser(trace, frame),
+        "child": node(trace, after.child, begins=True),
+        "value": best_value(trace, after.best, after.best_child),
+    }
+    if not after.is_better:
+        bound = trace.bound_of(after.child)
+        if maximizing and bound == AT_MOST:
+            return Message("{child} may be worth even less: that would not help {node} either.", **values)
+        if not maximizing and bound == AT_LEAST:
+            return Message("{child} may be worth even more: that would not help {node} either.", **values)
+        return None
+    if trace.search.windows is Windows.NONE or not is_raised(trace, frame, before, after):
+        return None
+    if maximizing:
+        return Message("From now on only more than {value} helps {node}.", **values)
+    return Message("From now on only less than {value} helps {node}.", **values)
+
+
+def is_raised(trace: Trace, frame: int, before: Folded | None, after: Folded) -> bool:
+    """Whether α of a MAX frame has risen, or β of a MIN frame has fallen."""
+    if trace.kinds[frame] == MAX:
+        return after.alpha != (before.alpha if before else trace.alphas[frame])
+    return after.beta != (before.beta if before else trace.betas[frame])
+
+
+# At a cutoff
+
+
+def harmless(trace: Trace, cut: Cut, after: Folded) -> Message:
+    """Why the pruned moves cannot matter, and the test that fired."""
+    test = in_code(trace, cut)
+    bound = bound_after_cut(trace, cut.frame, after)
+    if cut.origin.owner < 0 or cut.origin.probe >= 0 or not cut.pruned or bound is None:
+        return test
+    return Message("{reason} {test}", reason=refusal(trace, cut, bound), test=test)
+
+
+def refusal(trace: Trace, cut: Cut, bound: str) -> Message:
+    """Why the owner of the bound does not let the game come to the frame."""
+    value: object = number(cut.alpha if trace.kinds[cut.frame] == MAX else cut.beta, cut.child)
+    if bound == AT_LEAST:
+        value = Message("{value} or above", value=value)
+    elif bound == AT_MOST:
+        value = Message("{value} or below", value=value)
+    values = {"side": side_at(trace, cut.origin.owner), "node": node(trace, cut.frame), "value": value}
+    if cut.is_deep:
+        return Message("{side} will not let it come to {node}: whatever follows, {node} stays at {value}.", **values)
+    if cut.is_equal:
+        return Message("{side} gains nothing from {node}: whatever follows, {node} stays at {value}.", **values)
+    return Message("{side} will not choose {node}: whatever follows, {node} stays at {value}.", **values)
+
+
+def in_code(trace: Trace, cut: Cut) -> Message:
+    """The test as it ran; where the code sees values from the side to move, the numbers are still MAX's."""
+    sign = ">" if trace.options.get("cut") == ">" else "≥"
+    values: dict[str, object] = {"alpha": cut.alpha, "sign": sign, "beta": cut.beta}
+    if "break" not in trace.text or trace.origin.is_user_code:
+        return Message("The test: α {alpha} {sign} β {beta}.", **values)
+    values["code"] = Part("break", "code")
+    if trace.calls(cut.frame).value is Value.NEGATED and trace.kinds[cut.frame] == MIN:
+        return Message("In the code, seen from MAX: α {alpha} {sign} β {beta}, so {code}.", **values)
+    return Message("In the code: α {alpha} {sign} β {beta}, so {code}.", **values)

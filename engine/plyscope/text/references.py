@@ -1,0 +1,122 @@
+"""How sentences refer to nodes, moves and values: by names where the game has them, else by moves.
+
+A number alone always is a value. A move whose text has no letter is written "move 4", and a count has its noun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+from plyscope.messages import Message, Part, written
+from plyscope.model.columns import AT_LEAST, AT_MOST
+from plyscope.model.declaration import kind_name
+from plyscope.model.trace import Trace
+
+MAX_LISTED = 3
+"""Moves, leaves or values that a sentence lists; of more it says how many there are."""
+
+
+def has_names(trace: Trace) -> bool:
+    return trace.name_of(0) is not None
+
+
+def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
+    """A frame by its node's name, or by the move that led to it; `begins` where the sentence begins with it."""
+    if (name := trace.name_of(frame)) is not None:
+        return name
+    if frame == 0:
+        return Message("The root") if begins else Message("the root")
+    return move(trace.move_text(frame), begins=begins)
+
+
+def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) -> object:
+    """The node that a move of a frame leads to, whether it was tried or not."""
+    name = trace.name_of_move(frame, number)
+    return move(trace.position.game.move_text(number), begins=begins) if name is None else name
+
+
+def names_of_pruned(trace: Trace, frame: int) -> list[str]:
+    """The pruned moves of a frame as texts, by the names of the nodes that they lead to where there are such."""
+    text = trace.position.game.move_text
+    return [trace.name_of_move(frame, move) or text(move) for move in trace.pruned_moves(frame)]
+
+
+def move(text: str, *, begins: bool = False) -> object:
+    """A move by its text, which is not to be taken for a value."""
+    if any(letter.isalpha() for letter in text):
+        return text
+    return Message("Move {move}", move=text) if begins else Message("move {move}", move=text)
+
+
+def chooser(trace: Trace, frame: int) -> object:
+    """What chooses among the moves of a frame: its node by name, else the side to move."""
+    name = trace.name_of(frame)
+    return (kind_name(trace.kinds[frame]) or node(trace, frame)) if name is None else name
+
+
+def side_at(trace: Trace, frame: int) -> object:
+    """The side that moves in a frame, and where that is if the node has a name."""
+    name = trace.name_of(frame)
+    if name is None:
+        return kind_name(trace.kinds[frame])
+    return Message("{side} at {node}", side=kind_name(trace.kinds[frame]), node=name)
+
+
+def value_of(trace: Trace, frame: int) -> Part:
+    """A frame's value without what is known of its bound."""
+    return Part(trace.value_text(frame).lstrip("≥≤"), "value", frame)
+
+
+def bounded(trace: Trace, frame: int) -> object:
+    """A frame's value with what is known of its bound, in words."""
+    return with_bound(trace.bound_of(frame), value_of(trace, frame))
+
+
+def with_bound(bound: str | None, value: Part) -> object:
+    if bound == AT_LEAST:
+        return Message("at least {value}", value=value)
+    if bound == AT_MOST:
+        return Message("at most {value}", value=value)
+    return value
+
+
+def best_value(trace: Trace, best: float, best_child: int) -> Part:
+    """The best value so far; it belongs to the child that gave it."""
+    return Part(trace.best_text(best, best_child), "value", best_child)
+
+
+def number(value: float, frame: int) -> Part:
+    """A number that belongs to a frame."""
+    return Part(written(value), "value", frame)
+
+
+def listed(items: Sequence[object]) -> object:
+    """Some things, one after the other."""
+    if len(items) < 2:
+        return items[0]
+    first = reduce(lambda before, item: Message("{items}, {item}", items=before, item=item), items[:-1])
+    return Message("{items} and {last}", items=first, last=items[-1])
+
+
+def pruned_nodes(trace: Trace, frame: int) -> object:
+    """The pruned moves of a frame: leaves with given numbers by these, a few others by names, many by their count."""
+    moves = trace.pruned_moves(frame)
+    if len(moves) > MAX_LISTED:
+        return Message("the other {count} moves", count=len(moves))
+    leaves = [pruned_leaf(trace, frame, number) for number in moves]
+    numbers = [leaf for leaf in leaves if leaf is not None]
+    if len(numbers) < len(moves):
+        return listed([pruned_node(trace, frame, number) for number in moves])
+    if len(numbers) == 1:
+        return Message("the leaf {value}", value=numbers[0])
+    return Message("the leaves {values}", values=listed(numbers))
+
+
+def pruned_leaf(trace: Trace, frame: int, number: int) -> Part | None:
+    """The number of a pruned leaf, where the leaves of a tree are given; None for any other move."""
+    if not has_names(trace):
+        return None
+    rules, state = trace.position.game.rules, list(trace.state(frame))
+    rules.play(state, number)
+    return Part(written(rules.outcome(state)), "value", frame, number) if rules.is_over(state) else None
