@@ -36,7 +36,7 @@ from plyscope.tracer.target.log import (
     SAVED,
 )
 from plyscope.tracer.target.rewriting import RESULT
-from plyscope.tracer.target.snapshots import text_of
+from plyscope.tracer.target.snapshots import MAX_BITS, text_of
 
 SUSPENDED = ["…"]
 """The result of a call that was still suspended at the end, as results are kept."""
@@ -314,6 +314,8 @@ class RowBuilder:
         if number is None:
             number = self.number_of_text(text_of(kept))
             # 0.0 and -0.0 are equal, and are written differently.
+            if kind is int and kept.bit_length() >= MAX_BITS:
+                return number
             if kind is not float or kept:
                 known[key] = number
         return number

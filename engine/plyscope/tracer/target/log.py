@@ -52,7 +52,7 @@ from zlib import crc32
 
 from .chess_objects import move_on_board
 from .drawn_objects import DrawnObjects, muted
-from .snapshots import MARSHAL_VERSION, keep
+from .snapshots import MARSHAL_VERSION, MAX_BITS, described, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
 LINES_ENDED = -9
@@ -79,6 +79,8 @@ STARTUP_SECONDS = 0.1
 HEADER = Struct("<4sII")
 MARK = b"PLYW"
 MAX_BATCH_BYTES = 1 << 30
+MAX_MEAN_BYTES = 256
+"""Bytes of an item, on the average of a batch, from which integers with very many digits are looked for."""
 START_THREAD = _thread.start_new_thread
 """The original, before `threads` replaces it."""
 FAULT_BYTES = 200
@@ -284,12 +286,14 @@ class Log:
         if not self._lock.acquire(timeout=LOCK_SECONDS):
             return
         try:
-            content = marshal.dumps(self.events, MARSHAL_VERSION)
-            # Other threads may have appended meanwhile; the number of written items follows the first byte.
-            written = int.from_bytes(content[1:5], "little")
-            del self.events[:written]
+            items = self.events[:]
+            content = marshal.dumps(items, MARSHAL_VERSION)
+            written = len(items)
+            del self.events[:written]  # other threads may have appended meanwhile
             if not written or not self.has_begun or self.has_failed or os.getpid() != self.process:
                 return
+            if len(content) > MAX_MEAN_BYTES * written:
+                content = marshal.dumps(list(map(without_long, items)), MARSHAL_VERSION)
             try:
                 self.file.write(HEADER.pack(MARK, len(content), crc32(content)) + content + self.stamp())
                 self.file.flush()
@@ -338,7 +342,7 @@ class Log:
     def _is_large(self) -> bool:
         """Whether the events take much memory; numbers take hardly more than their place in the list."""
         latest = self.events[-SAMPLE:]
-        others = sum(sys.getsizeof(item) for item in latest if type(item) is not int)
+        others = sum(sys.getsizeof(item) for item in latest if type(item) is not int or item.bit_length() > 64)
         return len(self.events) * (8 + others / max(1, len(latest))) > MAX_BYTES
 
     def _start(self, pause: float, has_to: Callable[[], object]) -> None:
@@ -371,6 +375,16 @@ class Log:
             key = (self.current(sys._getframe(1)),) if self.has_keys else ()
             self.events.append((PRINTED, text[: self.room_to_print], *key))
             self.room_to_print -= len(text)
+
+
+def without_long(item: Any) -> Any:
+    """An item with a description in place of an integer that is too long to be written with its digits."""
+    kind = type(item)
+    if kind is int:
+        return item if item.bit_length() < MAX_BITS else [described(item)]
+    if kind is dict:
+        return {name: without_long(value) for name, value in item.items()}
+    return tuple(map(without_long, item)) if kind is tuple else item
 
 
 def outwards(frame: FrameType | None) -> Iterator[FrameType]:

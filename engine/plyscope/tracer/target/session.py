@@ -32,7 +32,7 @@ from ...operating_system import (
     limit_memory,
     write_tracebacks_on_request,
 )
-from .limits import flush_before_exit
+from .limits import FREQUENT, flush_before_exit
 from .line_tracing import follow_lines
 from .log import ELSEWHERE, ENDED, EXCEPTION, EXIT, RETURNED, error_text
 from .program import LOADING, line_of, module_for
@@ -124,6 +124,8 @@ def processes_noted(log: SessionLog) -> Callable[[str, tuple[Any, ...]], None]:
     """A hook that writes the log before anything that may end the process, and notes that others are started."""
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
+        if event == FREQUENT:
+            return
         if event in ("os.kill", "os.killpg", "os.exec"):
             log.flush()
         if event in STARTING and not log.is_silent and log.is_open(sys._getframe(1)):

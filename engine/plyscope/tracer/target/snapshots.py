@@ -49,12 +49,18 @@ MAX_COPY_BYTES = 8 * MAX_TEXT
 """Bytes of one value."""
 MAX_ITEMS = 500
 """Items of a container that is copied."""
+TABLES, MAX_OF_TABLE = (dict, set, frozenset), 6
+"""Types that are tables of a search where they are long, of which only so many items are described: they are passed to
+each of its calls."""
+MIN_TABLE, LONGEST_SQUARE = 30, 8
+"""Items from which a container is a table unless its keys may be squares, and characters of the name of a square."""
 MAX_NODES = 1000
 """Items of a container that is copied, with those of the containers in it."""
 MAX_LEVELS = 6
 """Levels of nested containers that are written."""
 SHORT = frozenset({float, bool, type(None)})
 """Types whose values are short."""
+REAL = frozenset({int, float, bool})
 MAX_QUICK = 1 << 64
 MAX_BITS = 4000
 """Bits of an integer that is written with its digits."""
@@ -211,8 +217,16 @@ class Description:
         if levels == 0:
             self.is_whole = False
             return (CUT,)
+        if kind is tuple and 0 < len(value) < self.room // 2 and is_of_short_numbers(value):
+            self.room -= 2 * len(value)
+            self.same(value, True)
+            return (ITEMS, len(self.numbers), "(", ")" if len(value) > 1 else ",)", value)
         if kind in ORDINARY:
             return self.of_object(value, kind, object.__getattribute__(value, "__dict__"), levels)
+        if kind in NAMED_TUPLES:
+            fields, has_more = NAMED_TUPLES[kind]
+            held = object.__getattribute__(value, "__dict__") if has_more else {}
+            return self.of_object(value, kind, {**held, **dict(zip(fields, value))}, levels)
         if issubclass(kind, (*LISTED, PAIRED)) and not (issubclass(kind, tuple) and "_fields" in dir_of(kind)):
             return self.of_container(value, kind, levels)
         return self.of_other(value, kind, levels)
@@ -228,19 +242,24 @@ class Description:
             opening, closing = self.around(value, kind, opening, closing)
         if kind is tuple and size == 1:
             closing = ",)"
+        is_table = base in TABLES and is_table_of_search(value, base, size)
         if base is dict:
-            pairs = islice(dict.items(value), self.room // 4 + 1)
+            pairs = islice(dict.items(value), MAX_OF_TABLE if is_table else self.room // 4 + 1)
             parts: Iterable[Any] = chain.from_iterable(pairs)
             code = PAIRS
         else:
-            parts, code = islice(base.__iter__(value), self.room // 2 + 1), ITEMS
+            parts, code = islice(base.__iter__(value), MAX_OF_TABLE if is_table else self.room // 2 + 1), ITEMS
             if base in (set, frozenset):
                 parts = ordered(list(parts))
         found = list(parts)
         same = self.same(value, base in (tuple, frozenset) or all(type(one) in ATOMS for one in found))
         if same is not None:
             return same
-        return (code, len(self.numbers), opening, closing, self.inner(found, levels))
+        number, items = len(self.numbers), self.inner(found, levels)
+        if is_table:
+            self.is_whole = False
+            items = items if items[-1] == (CUT,) else (*items, (CUT,))
+        return (code, number, opening, closing, items)
 
     def around(self, value: Any, kind: type, opening: str, closing: str) -> tuple[str, str]:
         if kind is defaultdict:
@@ -300,12 +319,15 @@ class Description:
             return self.of(base.__pos__(value), levels)
         if not attributes and issubclass(kind, str):
             return str.__str__(value)[:MAX_TEXT]
+        if len(ORDINARY) + len(NAMED_TUPLES) > MAX_ITEMS:
+            ORDINARY.clear()
+            SLOTS.clear()
+            NAMED_TUPLES.clear()
         if not slots_of(kind) and not issubclass(kind, (tuple, BaseException, int, float, str)):
-            if len(ORDINARY) > MAX_ITEMS:
-                ORDINARY.clear()
-                SLOTS.clear()
             if "__dict__" in dir_of(kind):
                 ORDINARY.add(kind)
+        elif issubclass(kind, tuple) and is_named_tuple(kind):
+            NAMED_TUPLES[kind] = tuple(kind._fields), "__dict__" in dir_of(kind)
         return self.of_object(value, kind, attributes, levels)
 
     def of_object(self, value: Any, kind: type, attributes: dict[str, Any], levels: int) -> Any:
@@ -334,6 +356,20 @@ class Description:
         return (TEXT, f"array({text})")
 
 
+def is_of_short_numbers(value: tuple[Any, ...]) -> bool:
+    return REAL.issuperset(map(type, value)) and min(value) > -MAX_QUICK and max(value) < MAX_QUICK
+
+
+def is_table_of_search(value: Any, base: Any, size: int) -> bool:
+    """Whether a dictionary or set is too long for a board, or its first key names no square."""
+    if size > MAX_ITEMS or size <= MIN_TABLE:
+        return size > MAX_ITEMS
+    key = next(iter(base.__iter__(value)))
+    if type(key) is tuple:
+        return len(key) > 3 or not all(type(one) in PLAIN for one in key)
+    return len(key) > LONGEST_SQUARE if type(key) is str else type(key) not in PLAIN
+
+
 def ordered(items: list[Any]) -> list[Any]:
     """The items of a set in sorted order, where plain ones can be sorted, so that equal sets have equal texts."""
     try:
@@ -347,10 +383,18 @@ def is_sortable(value: Any) -> bool:
     return type(value) in ATOMS or (type(value) is tuple and all(type(one) in ATOMS for one in value))
 
 
+NAMED_TUPLES: dict[type, tuple[tuple[str, ...], bool]] = {}
+"""Classes of named tuples with their fields, and whether their objects may hold more."""
 ORDINARY: set[type] = set()
 """Classes whose objects hold nothing but the dictionary of their attributes."""
 SLOTS: dict[type, list[tuple[str, MemberDescriptorType]]] = {}
 """The slots of classes, which are looked for once."""
+
+
+def is_named_tuple(kind: Any) -> bool:
+    """Whether a class is a named tuple whose objects have a dictionary at most beside their fields."""
+    fields = kind._fields if "_fields" in dir_of(kind) else None
+    return type(fields) is tuple and all(type(one) is str for one in fields) and not slots_of(kind)
 
 
 def slots_of(kind: type) -> list[tuple[str, MemberDescriptorType]]:
@@ -446,6 +490,9 @@ class Writer:
         before, parts = f"{one[2]}(" if is_object else one[2], one[-1]
         for place in range(0, len(parts), 2):
             key = parts[place]
+            if key == (CUT,):
+                self.add(f"{before}…")
+                break
             if type(key) is not tuple:
                 name = str(key) if is_object else repr(key)
             else:

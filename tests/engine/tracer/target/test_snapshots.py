@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plyscope.tracer.target.snapshots import MAX_TEXT, keep, text_of
+from plyscope.tracer.target.snapshots import MAX_TEXT, keep, loads, text_of
 
 
 class Colour(Enum):
@@ -224,3 +224,14 @@ def test_classes_derived_from_containers_and_numbers_are_written_by_their_conten
     assert text_of(keep(Counter("aab"))) == "Counter({'a': 2, 'b': 1})"
     assert text_of(keep({1: 2}.keys())) == "dict_keys([1])"
     assert text_of(keep(ValueError("no", 1))) == "ValueError('no', 1)"
+
+
+def test_only_the_beginning_of_a_long_table_is_described() -> None:
+    table = {number: number for number in range(600)}
+    assert text_of(keep(table)) == "{0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, …}"
+    assert text_of(keep(set(table))) == "{0, 1, 2, 3, 4, 5, …}"
+    by_positions = {("x" * 9, number): number for number in range(40)}
+    assert text_of(keep([by_positions, object()])).count("xxxxxxxxx") == 6
+    squares = {(number // 10, number % 10): [number] for number in range(100)}
+    assert "(9, 9): [99]" in text_of(keep([squares, object()])), "a board has all of its squares"
+    assert len(loads(keep([table, object()])[0])) < 500
