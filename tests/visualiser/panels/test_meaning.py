@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,13 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.layout.viewport import PLAIN_SCALE
 from plyscope.model.roles import BOARD, DEPTH, IGNORE, MAX_SAID, VALUE, Proposal
 from plyscope.usercode.given_roles import remembered
+from plyscope_window.canvas.near import BOARD as BOARD_SIDE
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.panels.meaning import MeaningPanel, path_name, with_role
+from PySide6.QtCore import QPointF
 
 from tests.visualiser.driving import settle
 from tests.visualiser.pages.usercode.running import opened, run, write
@@ -74,6 +78,13 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert not window.docks.docks["window"].isVisible(), "without values there is nothing to say of a window"
     question = panel_of(window).question
     assert question is not None
+    window.canvas.set_mode("tree")
+    close = replace(window.canvas.view, scale=PLAIN_SCALE, given_pitch=80.0)
+    style = window.canvas.tree.style(close, True)
+    assert style.are_nodes, "boards stand in place of glyphs that would say nothing"
+    assert style.foot(close, 0) < style.head(close, 1)
+    middle = QPointF(100, style.y(close, 1))
+    assert style.board_corner(middle) == middle - QPointF(BOARD_SIDE / 2, BOARD_SIDE / 2)
     assert {one.path for one in question.readings} == {"[0]", "[1]"}
     assert "no values are claimed" in question.note.text()
     question.readings[0].looked_at.emit("[0]")
@@ -96,6 +107,7 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert remembered(file) == {"search": {VALUE: "[0]"}}
     panel = panel_of(window)
     assert panel.question is None
+    assert not window.canvas.tree.style(close, True).are_nodes
     assert panel.choices["search", VALUE].currentText() == path_name("[0]")
     assert window.docks.docks["window"].isVisible()
 

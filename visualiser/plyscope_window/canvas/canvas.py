@@ -91,7 +91,7 @@ class Canvas(CanvasState):
         old = self.view
         self._stop_easing()
         self.view = View(rows.width, rows.plies, self.drawing_width, max(60, self.height())).fitted()
-        if is_first and self.whole.tree is not None:
+        if is_first and self.whole.is_small:
             self.set_mode(TREE)
         if not is_first and old.scale > old.whole_scale * 1.01:
             self.show_frame(self.session.selected, at_once=True)

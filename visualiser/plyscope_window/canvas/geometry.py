@@ -18,7 +18,9 @@ Floats = NDArray[np.float64]
 EDGE_ROOM = 4.0
 """The width in pixels from which blocks are separated by a line."""
 BOARD_ROOM = 84.0
-"""The width in pixels from which a board is drawn."""
+"""The width in pixels from which a board is drawn beside a glyph."""
+NODE_ROOM, NODE_PITCH = 58.0, 62.0
+"""The width of a leaf and the distance of plies from which boards stand for frames whose values are not known."""
 
 
 @dataclass(frozen=True)
@@ -29,9 +31,13 @@ class Style:
     labels: bool
     glyph: float
     """The width of the widest glyph."""
+    are_nodes: bool = False
+    """Whether boards stand in place of glyphs, which would only say that no value is known."""
 
     @staticmethod
-    def of(view: View, *, has_boards: bool, labels: bool) -> Style:
+    def of(view: View, *, has_boards: bool, labels: bool, has_values: bool = True) -> Style:
+        if has_boards and not has_values and view.slot >= NODE_ROOM and view.pitch >= NODE_PITCH:
+            return Style(True, labels, BOARD, are_nodes=True)
         close = share(view.slot, 40, 84)
         boards = has_boards and view.slot >= BOARD_ROOM and view.pitch >= 120
         return Style(boards, labels, min(24 + 14 * close, view.pitch * 0.5))
@@ -39,25 +45,32 @@ class Style:
     def widths(self, level: Level) -> Floats:
         return np.clip(level.spans * 0.82, 0, self.glyph)
 
+    @property
+    def board_room(self) -> float:
+        """The width from which a frame has a board."""
+        return NODE_ROOM if self.are_nodes else BOARD_ROOM
+
     def centre(self, view: View, left: float, right: float) -> float:
         """The middle of a frame's glyph: the middle of the visible part of its span."""
         return (max(left, 0.0) + min(right, view.width)) / 2
 
     def y(self, view: View, ply: int) -> float:
         """The height at which the glyphs of a ply stand."""
-        return view.y_of(ply) - (BOARD / 2 + 4 if self.boards else 0)
+        return view.y_of(ply) - (BOARD / 2 + 4 if self.boards and not self.are_nodes else 0)
 
     def foot(self, view: View, ply: int) -> float:
         """Where the edges to the children begin."""
+        if self.are_nodes:
+            return self.y(view, ply) + BOARD / 2 + 1
         return self.y(view, ply) + self.glyph * 0.44 + (BOARD + 8 if self.boards else 1)
 
     def board_corner(self, glyph: QPointF) -> QPointF:
         """Where the board of a glyph stands."""
-        return glyph + QPointF(-BOARD / 2, self.glyph * 0.44 + 5)
+        return glyph + QPointF(-BOARD / 2, -BOARD / 2 if self.are_nodes else self.glyph * 0.44 + 5)
 
     def head(self, view: View, ply: int) -> float:
         """Where the edge from the parent ends."""
-        return self.y(view, ply) - self.glyph * 0.44 - 1
+        return self.y(view, ply) - (BOARD / 2 if self.are_nodes else self.glyph * 0.44) - 1
 
 
 def seen_blocks(rows: Rows, view: View) -> Iterator[tuple[int, Ints, NDArray[np.int8], Floats, Floats]]:

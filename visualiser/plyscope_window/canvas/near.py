@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from math import ceil
 
+import numpy as np
 from plyscope.layout.viewport import View
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.position import Board
@@ -19,8 +21,8 @@ from plyscope_window.words import number, tr
 
 BOARD = 46.0
 """The side of a board beside a node."""
-MIN_EDGE = 40
-"""The height from which an edge carries its move."""
+MIN_EDGE, MIN_EDGE_OF_BOARDS = 40, 20
+"""The height from which an edge carries its move; the second where it runs from board to board."""
 MAX_NEW_MOVING, MAX_NEW_STILL = 12, 1000
 """The most boards newly drawn in one picture while the view moves, and when it stands still."""
 
@@ -33,6 +35,11 @@ class Boards:
         self.are_drawn = trace.position.board().shape != "node"
         """Whether positions have boards: nodes of a tree have names instead."""
         self.stamps = Stamps()
+
+    @cached_property
+    def has_values(self) -> bool:
+        """Whether any frame has a value; in user code it may not be known which part of a result is the value."""
+        return not bool(np.all(np.isnan(self.trace.column("value"))))
 
     def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD) -> bool:
         """Paint the board of a frame; False where it would have to be made and there was no time."""
@@ -114,9 +121,11 @@ def label_ground(text: str, centre: QPointF, room: float, *, strong: bool) -> tu
     return text, QRectF(centre.x() - wide / 2, centre.y() - 8, wide, 16)
 
 
-def label_point(foot: QPointF, head: QPointF) -> QPointF | None:
+def label_point(foot: QPointF, head: QPointF, *, of_boards: bool = False) -> QPointF | None:
     """Where the move stands on its edge; None where the edge is too short for that."""
     high = head.y() - foot.y()
+    if of_boards:
+        return None if high < MIN_EDGE_OF_BOARDS else (foot + head) / 2
     return None if high < MIN_EDGE else foot + (head - foot) * (1 - 17 / high)
 
 

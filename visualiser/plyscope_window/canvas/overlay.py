@@ -7,6 +7,7 @@ are still open: they are drawn hollow, with what is known of their values at thi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
@@ -24,7 +25,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 from plyscope_window.canvas.edges import VALUE_ROOM
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import BOARD, Boards, cut_area, grounds, label_ground, label_point, paint_label
-from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size
+from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size, result_area
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.session.session import Session
@@ -121,10 +122,22 @@ def paint_veil(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(future)
+    if style.are_nodes and style.labels:
+        for area in labels_to_come(session, rows, view, style):
+            painter.fillRect(area, future)
     for slope, beyond in veil_parts(session, rows, view, style, path):
         if slope is not None:
             painter.drawPolygon(slope)
         painter.fillRect(beyond, future)
+
+
+def labels_to_come(session: Session, rows: Rows, view: View, style: Style) -> Iterator[QRectF]:
+    """Where the next move of each open frame is written: on an edge between boards, half above the border."""
+    for one in session.stack:
+        following = (child for child in session.trace.children(one.frame) if child >= session.entered)
+        child = next(following, None)
+        if child is not None:
+            yield label_area(rows, view, style, child).adjusted(-2, -2, 2, 2)
 
 
 def veil_parts(
@@ -177,7 +190,9 @@ def paint_path(
     line = path_line(session, points, view, style)
     if style.labels:
         clear_labels(painter, points, rows, view, style, theme)
-    if style.boards:
+    if style.are_nodes:
+        clear_results(painter, session, points, rows, view, theme)
+    elif style.boards:
         clear_cuts(painter, session, points, view, style, theme)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((theme.paper, 14.0), (theme.now, 11.0)):
@@ -189,7 +204,8 @@ def paint_path(
     stack = {open_frame.frame: open_frame for open_frame in session.stack}
     boards.stamps.left_to_make += len(points)
     for place, point in enumerate(points):
-        paint_path_glyph(painter, session, point, stack.get(point.frame), theme)
+        if not style.are_nodes:
+            paint_path_glyph(painter, session, point, stack.get(point.frame), theme)
         if style.boards:
             boards.paint(painter, point.frame, style.board_corner(point.point))
         if place and style.labels and view.pitch >= 56:
@@ -205,6 +221,17 @@ def clear_labels(
         area = label_seen(rows, view, style, point.frame)
         if not area.isEmpty():
             painter.fillRect(area, theme.paper)
+
+
+def clear_results(
+    painter: QPainter, session: Session, points: list[PathPoint], rows: Rows, view: View, theme: Theme
+) -> None:
+    """Cover the results of open frames in the picture below: they have not returned yet."""
+    still_open = {one.frame for one in session.stack if one.value is None}
+    for point in points:
+        span = rows.span(point.frame)
+        if span is not None and point.frame in still_open:
+            painter.fillRect(result_area(point.point, (span[1] - span[0]) * view.scale, view), theme.paper)
 
 
 def clear_cuts(
@@ -249,7 +276,9 @@ def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
         return QRectF()
     ends = [(view.x_of(left), view.x_of(right)) for left, right in (above, span)]
     start, end = (style.centre(view, left, right) for left, right in ends)
-    where = label_point(QPointF(start, style.foot(view, ply - 1)), QPointF(end, style.head(view, ply)))
+    where = label_point(
+        QPointF(start, style.foot(view, ply - 1)), QPointF(end, style.head(view, ply)), of_boards=style.are_nodes
+    )
     if where is None:
         return QRectF()
     strong = bool(trace.facts.is_best[frame])

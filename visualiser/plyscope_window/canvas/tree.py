@@ -16,14 +16,14 @@ from plyscope.layout.rows import STUB, Rows
 from plyscope.layout.viewport import PLAIN_SCALE, View
 from plyscope.model.columns import LEAVES
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import FUTURE, PRUNED, SMALLEST, TONES, Direct, Stamper, atlas, tones
 from plyscope_window.canvas.badges import saved_frames
 from plyscope_window.canvas.edges import VALUE_ROOM, draw_lines, lines_to, paint_edges
-from plyscope_window.canvas.geometry import BOARD_ROOM, Style
+from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import (
     BOARD,
     MAX_NEW_MOVING,
@@ -168,6 +168,10 @@ def unpacked(colours: NDArray[np.uint32]) -> NDArray[np.float64]:
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
+RESULT_ROOM = 30.0
+"""The width in pixels from which a result is written beside a board."""
+MIN_RESULT_SIZE = 9.0
+"""The size of letters below which a result is not written on a glyph."""
 LABEL_ROOM, WINDOW_ROOM = 46.0, 92.0
 """The widths in pixels from which a move and a window are drawn."""
 STUB_LABEL_ROOM = 26.0
@@ -189,7 +193,7 @@ class TreePicture:
         """Whether everything has been drawn; boards may be drawn later."""
 
     def style(self, view: View, labels: bool) -> Style:
-        return Style.of(view, has_boards=self.boards.are_drawn, labels=labels)
+        return Style.of(view, has_boards=self.boards.are_drawn, labels=labels, has_values=self.boards.has_values)
 
     def paint(self, image: QImage, rows: Rows, view: View, theme: Theme, *, labels: bool, fast: bool) -> None:
         """Paint the whole picture. `fast`, for while the view moves, omits texts and smooth edges."""
@@ -199,7 +203,7 @@ class TreePicture:
         self.strong = None if rows.strong is None else rows.strong.marked
         self.is_finished = not fast
         image.fill(theme.paper)
-        if style.boards:
+        if style.boards and not style.are_nodes:
             self._paint_bands(image, view, theme, len(rows))
         Bands(rows, view, theme, ratio, self.levels, style).paint(image)
         painter = QPainter(image)
@@ -221,7 +225,7 @@ class TreePicture:
         for level, with_value, _ in texts:
             painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             self._paint_values(painter, level, with_value, view, style, theme)
-            if style.boards:
+            if style.boards and not style.are_nodes:
                 self._paint_windows(painter, level, view, style, theme)
         painter.end()
 
@@ -232,7 +236,7 @@ class TreePicture:
         """
         style = self.style(view, labels)
         image.fill(theme.paper)
-        if style.boards:
+        if style.boards and not style.are_nodes:
             self._paint_bands(image, view, theme, len(rows))
         if hidden:
             return
@@ -249,6 +253,10 @@ class TreePicture:
                 start = QPointF(float(level.centre[place]), style.foot(view, level.ply))
                 painter.drawLine(start, QPointF(x, style.head(view, level.ply + 1)))
         for level in seen:
+            if style.are_nodes:
+                for _, corner, _ in boards_of(level, view, style):
+                    painter.drawRect(QRectF(corner, QSizeF(BOARD, BOARD)))
+                continue
             self._stamp(painter, level, view, style, theme, image.devicePixelRatio(), is_future=True)
         painter.end()
 
@@ -310,11 +318,13 @@ class TreePicture:
         if is_future:
             tone = np.full(len(frames), FUTURE)
         shape = shapes(self.trace, frames)
-        large = widths >= SMALLEST
+        large = widths >= (np.inf if style.are_nodes else SMALLEST)
         # From close by they are few and of any size, so they are not stamped.
         stamps: Stamper = Direct(theme) if view.scale >= PLAIN_SCALE else atlas(theme.name, ratio)
         stamps.stamp(painter, level.centre[large], y[large], widths[large], tone[large], shape[large])
         small = ~large
+        if style.are_nodes:
+            small = np.zeros(len(frames), np.bool_)
         if small.any():
             painter.setPen(Qt.PenStyle.NoPen)
             bars = np.empty((int(small.sum()), 4))
@@ -373,11 +383,30 @@ class TreePicture:
         for place in chosen.tolist():
             is_hollow = level.is_pale or (self.saved is not None and self.saved[level.frames[place]])
             painter.setPen(theme.ink if is_hollow else theme.on_fill)
-            text = short_value(self.trace, int(level.frames[place]))
-            wide = float(widths[place])
+            frame = int(level.frames[place])
+            text, wide = short_value(self.trace, frame), float(widths[place])
+            if style.are_nodes:
+                self._paint_result(painter, level, place, QPointF(float(level.centre[place]), y), view, theme)
+                continue
+            if np.isnan(self.trace.values[frame]) and fitting_size(text, wide) < MIN_RESULT_SIZE:
+                continue
             painter.setFont(font(fitting_size(text, wide), bold=True))
             area = text_area(int(shape[place]), QPointF(float(level.centre[place]), y), wide)
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_result(
+        self, painter: QPainter, level: Level, place: int, point: QPointF, view: View, theme: Theme
+    ) -> None:
+        """Write what a call returned beside its board, before the next board and the end of its ply."""
+        room = result_area(point, float(level.spans[place]), view)
+        room.setRight(min(room.right(), view.x_of(int(level.row.ends[-1])) - 4))
+        result = self.trace.origin.result_text(int(level.frames[place]))
+        if result is None or room.width() < RESULT_ROOM:
+            return
+        painter.setFont(font(11, fixed=True))
+        painter.setPen(theme.quiet)
+        text = painter.fontMetrics().elidedText(result, Qt.TextElideMode.ElideRight, int(room.width()))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def _paint_moves(
         self, painter: QPainter, level: Level, chosen: Places, view: View, style: Style, theme: Theme
@@ -390,7 +419,7 @@ class TreePicture:
         for place in chosen:
             start, end = float(above.centre[level.parents[place]]), float(level.centre[place])
             frame = int(level.frames[place])
-            point = label_point(QPointF(start, top), QPointF(end, bottom))
+            point = label_point(QPointF(start, top), QPointF(end, bottom), of_boards=style.are_nodes)
             if point is None:
                 return
             room = float(level.spans[place])
@@ -417,6 +446,11 @@ class TreePicture:
                 paint_cut(painter, self.trace, frame, cut_corner(corner), theme)
 
 
+def result_area(board: QPointF, span: float, view: View) -> QRectF:
+    """Where the result of a call stands, beside the board with that middle."""
+    return QRectF(board.x() + BOARD / 2 + 5, board.y() - 8, (span + view.slot) / 2 - BOARD - 12, 16)
+
+
 def cut_corner(board: QPointF) -> QPointF:
     """Where the texts on a cut begin, beside the board that has its corner there."""
     return board + QPointF(BOARD + 12, 4)
@@ -425,7 +459,7 @@ def cut_corner(board: QPointF) -> QPointF:
 def boards_of(level: Level, view: View, style: Style) -> Iterator[tuple[int, QPointF, float]]:
     """Frames with room for a board, the board's corner, and the room."""
     y = style.y(view, level.ply)
-    for place in np.flatnonzero(level.spans >= BOARD_ROOM - 1).tolist():
+    for place in np.flatnonzero(level.spans >= style.board_room - 1).tolist():
         corner = style.board_corner(QPointF(float(level.centre[place]), y))
         yield int(level.frames[place]), corner, float(level.spans[place])
 

@@ -162,6 +162,8 @@ class WholePicture:
         self.largest = 1.0
         """The largest unit before the text size."""
         self.tree: WholeTree | None = None
+        self.is_small = False
+        """Whether all nodes fit, also where boards stand in the tree view in place of nodes without values."""
 
     def lay_out(self, rows: Rows | None) -> None:
         """Lay out what is shown; there is no tree where that is too much."""
@@ -169,7 +171,9 @@ class WholePicture:
         shown = None
         if rows is not None and rows.hidden_count:
             shown = frozenset(int(frame) for row in rows.rows for frame in row.frames)
-        self.tree = whole_tree(trace, shown, self.most)
+        tree = whole_tree(trace, shown, self.most)
+        self.is_small = tree is not None
+        self.tree = None if self.boards.are_drawn and not self.boards.has_values else tree
         self.moved = Moved()
 
     def show(self, frame: int, size: QSizeF) -> None:
