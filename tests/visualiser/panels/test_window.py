@@ -94,6 +94,46 @@ def test_a_click_goes_to_where_a_bound_was_set_and_another_back(
     assert not panel.back.isVisible()
 
 
+FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+@pytest.mark.parametrize(
+    ("source", "options", "step", "words"),
+    [
+        (FIGURE, {}, 0, "Nothing is proved of the value so far."),
+        (FIGURE, {}, 4, "Proved: the value is at most 3."),
+        (FIGURE, {}, 12, "Proved: the value is at least 3."),
+        (FIGURE, {}, 30, "Proved: the value is 3."),
+        (FIGURE, {"fail": "hard"}, 29, "Returned 3, proved [2, 2]."),
+        (FIGURE, {"algorithm": "minimax"}, 4, "Proved: the value is at most 3."),
+        (FIGURE, {"algorithm": "accumulate"}, 4, ""),
+        ("tictactoe:.OO/XXO/.X. o", {}, 0, "Nothing is proved of the value so far."),
+    ],
+)
+def test_the_panel_says_what_is_proved(
+    source: str, options: dict[str, Any], step: int, words: str, show: Callable[..., Any]
+) -> None:
+    from plyscope_window.panels.window import WindowPanel
+    from plyscope_window.session.session import Session
+
+    session = Session(record(source, **options), "")
+    panel = show(WindowPanel(), session)
+    session.go(step)
+    assert panel.proof.text() == words
+
+
+def test_window_and_proof_are_two_lines_on_one_scale(show: Callable[..., Any]) -> None:
+    from plyscope_window.panels.window import WindowPanel
+    from plyscope_window.session.session import Session
+
+    session = Session(record(FIGURE), "")
+    panel = show(WindowPanel(), session)
+    session.go(16)
+    marks = panel.line.marks
+    assert (marks.alpha, marks.beta, marks.called, marks.proved) == (3, 2, (3, inf), (-inf, 2))
+    assert panel.line.accessibleDescription() == "α 3, β 2, best so far 2, proved [−∞, 2]"
+
+
 @pytest.mark.parametrize("highest", [1.0, 0.3, 7e7, 3e-4])
 def test_ticks_are_round_numbers(highest: float, qapp: Any) -> None:
     from plyscope_window.panels.window import Marks, Scale

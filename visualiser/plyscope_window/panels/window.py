@@ -1,6 +1,7 @@
-"""The window of the selected frame: α and β as brackets on a number line, with the best value so far.
+"""The window of the selected frame, and what is proved of its value: two lines on one scale.
 
-Sentences below say which values still matter, and which player is sure of its bounds.
+The first has α and β as brackets and the best value so far, the second a heavy bar over the values that the true value
+may still have. Sentences below say which values still matter, which player is sure of its bounds, and what is proved.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from plyscope.analysis.why import Side, why_bound_at
 from plyscope.model.columns import LEAVES
 from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.intervals import NOTHING, Interval
 from plyscope.model.roles import Proposal
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
@@ -142,6 +144,30 @@ def reason_for_bound(session: Session, here: StackFrame, kind: int, value: float
     return tr("MIN is sure of {value} at ply {ply}, with {move}.", **values)
 
 
+def proof_of(trace: Trace, here: StackFrame) -> str:
+    """What is proved of the true value of an open frame; empty where it has no side that chooses."""
+    low, high = here.interval
+    bottom, top = trace.plan.extremes
+    values = {"low": number(low), "high": number(high), "value": number(here.value)}
+    if trace.calls(here.frame).fold is not Fold.BEST:
+        return ""
+    if here.value is not None and not low <= here.value <= high:
+        return tr("Returned {value}, proved [{low}, {high}].", **values)
+    if low == high:
+        return tr("Proved: the value is {low}.", **values)
+    if low == bottom and high == top:
+        return tr("Nothing is proved of the value so far.") if here.value is None else tr("The value is not proved.")
+    if low == bottom:
+        return tr("Proved: the value is at most {high}.", **values)
+    if high == top:
+        return tr("Proved: the value is at least {low}.", **values)
+    return tr("Proved: the value is between {low} and {high}.", **values)
+
+
+def interval_text(interval: Interval) -> str:
+    return f"[{number(interval[0])}, {number(interval[1])}]"
+
+
 EDGE_ROOM = 26.0
 """Room at both ends of the line for the arrows of infinite bounds."""
 
@@ -157,13 +183,19 @@ class Marks:
     high: float
     """The range of the recording's values. The line always shows all of it, so that it stays fixed while one steps."""
     closed: bool
+    called: Interval = NOTHING
+    """The window that the frame was called with."""
+    proved: Interval = NOTHING
+    extremes: Interval = NOTHING
+    """The values that are possible where nothing is proved."""
 
 
 class Scale:
     """The scale of the number line: from values to x coordinates."""
 
     def __init__(self, marks: Marks, width: float) -> None:
-        known = [value for value in (marks.alpha, marks.beta, marks.best, marks.low, marks.high) if value is not None]
+        shown = (marks.alpha, marks.beta, marks.best, marks.low, marks.high, *marks.proved)
+        known = [value for value in shown if value is not None]
         finite = [value for value in known if isfinite(value)] or [0.0]
         self.low, self.high = min(finite), max(finite)
         if self.low == self.high:
@@ -197,29 +229,36 @@ class Scale:
         return [0.0 + value for value in found if self.low - step * 1e-6 <= value <= self.high + step * 1e-6]
 
 
+MAX_CAPTIONS = 0.4
+"""The share of the width that the captions beside the lines may take."""
+
+
 class NumberLine(QWidget):
-    """The number line. It runs from left to right in every language, as numbers do."""
+    """The number lines of window and proof. They run from left to right in every language, as numbers do."""
 
     def __init__(self) -> None:
         super().__init__()
         self.marks: Marks | None = None
+        self._room = 0.0
+        """The width of the lines, without the captions beside them."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("Window of α and β"))
+        self.setAccessibleName(tr("Window of α and β, and what is proved"))
 
     def show_marks(self, marks: Marks) -> None:
         self.marks = marks
         self.setAccessibleDescription(
             tr(
-                "α {alpha}, β {beta}, best so far {best}",
+                "α {alpha}, β {beta}, best so far {best}, proved {proved}",
                 alpha=number(marks.alpha),
                 beta=number(marks.beta),
                 best=number(marks.best),
+                proved=interval_text(marks.proved),
             )
         )
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(200, int(QFontMetricsF(font(12)).height() * 4 + 34))
+        return QSize(260, int(self._proof_y + QFontMetricsF(font(11)).height() + 12))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(100, self.sizeHint().height())
@@ -230,15 +269,67 @@ class NumberLine(QWidget):
         painter = QPainter(self)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        scale, marks = Scale(self.marks, self.width()), self.marks
-        y = QFontMetricsF(font(13, bold=True)).height() * 2 + 16
+        marks = self.marks
+        beside = self._paint_captions(painter, marks)
+        painter.translate(beside, 0)
+        self._room = self.width() - beside
+        scale, y = Scale(marks, self._room), self._window_y
         self._paint_between(painter, scale, marks, y)
-        self._paint_line(painter, scale, y)
+        self._paint_line(painter, y)
         self._paint_bracket(painter, scale.place(marks.alpha), y, 1, theme().for_max)
         self._paint_bracket(painter, scale.place(marks.beta), y, -1, theme().for_min)
         self._paint_names(painter, scale, marks, y)
         if marks.best is not None:
             self._paint_best(painter, scale, marks.best, y)
+        self._paint_line(painter, self._proof_y)
+        self._paint_ticks(painter, scale, self._proof_y)
+        colour = theme().edge if marks.proved == marks.extremes else theme().ink
+        self._paint_proved(painter, scale, marks.proved, self._proof_y, colour)
+
+    @property
+    def _window_y(self) -> float:
+        """The y of the line of the window: the names of two brackets have room above it."""
+        return QFontMetricsF(font(13, bold=True)).height() * 2 + 16
+
+    @property
+    def _proof_y(self) -> float:
+        """The y of the line of the proof: the best value stands between the two."""
+        return self._window_y + QFontMetricsF(font(11, bold=True)).height() + 26
+
+    def _paint_captions(self, painter: QPainter, marks: Marks) -> float:
+        """Write beside each line which one it is; return the width of the captions."""
+        called = f"({number(marks.called[0])}, {number(marks.called[1])})"
+        captions = (
+            (tr("Window"), tr("called {window}", window=called), self._window_y),
+            (tr("Proved"), interval_text(marks.proved), self._proof_y),
+        )
+        bold, plain = QFontMetricsF(font(11, bold=True)), QFontMetricsF(font(11))
+        widths = [max(bold.horizontalAdvance(name), plain.horizontalAdvance(text)) for name, text, _ in captions]
+        wide = min(max(widths), self.width() * MAX_CAPTIONS)
+        for name, text, y in captions:
+            lines = ((name, bold, theme().ink, y - bold.height()), (text, plain, theme().quiet, y))
+            for words, metrics, colour, top in lines:
+                painter.setFont(font(11, bold=metrics is bold))
+                painter.setPen(colour)
+                area = QRectF(0, top, wide + 1, metrics.height())
+                words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, wide)
+                painter.drawText(area, Qt.AlignmentFlag.AlignLeft, words)
+        return wide + 8
+
+    def _paint_proved(self, painter: QPainter, scale: Scale, proved: Interval, y: float, colour: QColor) -> None:
+        """Paint a heavy bar over the values that are possible: dots at its ends, and arrows where it has none."""
+        start, end = (scale.place(value) for value in proved)
+        painter.setPen(QPen(colour, 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawLine(QPointF(start, y), QPointF(end, y))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        for x, value, direction in ((start, proved[0], 1), (end, proved[1], -1)):
+            if isfinite(value):
+                painter.drawEllipse(QPointF(x, y), 5, 5)
+            else:
+                tip = x - 8 * direction
+                corners = [QPointF(x, y - 6), QPointF(tip, y), QPointF(x, y + 6)]
+                painter.drawPolygon(QPolygonF(corners))
 
     def _paint_between(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
         """Paint the values that still matter as a band; where none do, hatch between the crossed brackets."""
@@ -253,14 +344,16 @@ class NumberLine(QWidget):
                 painter.drawLine(QPointF(x, area.bottom()), QPointF(x + 14, area.top()))
             painter.setClipping(False)
 
-    def _paint_line(self, painter: QPainter, scale: Scale, y: float) -> None:
-        colours, metrics = theme(), QFontMetricsF(font(11))
-        painter.setPen(QPen(colours.edge, 1.2))
-        painter.drawLine(QPointF(4, y), QPointF(self.width() - 4, y))
-        for x, direction in ((3.0, 1), (self.width() - 3.0, -1)):
+    def _paint_line(self, painter: QPainter, y: float) -> None:
+        painter.setPen(QPen(theme().edge, 1.2))
+        painter.drawLine(QPointF(4, y), QPointF(self._room - 4, y))
+        for x, direction in ((3.0, 1), (self._room - 3.0, -1)):
             painter.drawPolyline(
                 QPolygonF([QPointF(x + 5 * direction, y - 3.5), QPointF(x, y), QPointF(x + 5 * direction, y + 3.5)])
             )
+
+    def _paint_ticks(self, painter: QPainter, scale: Scale, y: float) -> None:
+        colours, metrics = theme(), QFontMetricsF(font(11))
         room = max(metrics.horizontalAdvance(number(value)) for value in (scale.low, scale.high)) + 18
         painter.setFont(font(11))
         for value in scale.ticks(room):
@@ -268,9 +361,9 @@ class NumberLine(QWidget):
             painter.setPen(QPen(colours.edge, 1.2))
             painter.drawLine(QPointF(x, y - 3), QPointF(x, y + 3))
             painter.setPen(colours.quiet)
-            text = metrics.elidedText(number(value), Qt.TextElideMode.ElideRight, self.width() / 2)
+            text = metrics.elidedText(number(value), Qt.TextElideMode.ElideRight, self._room / 2)
             wide = metrics.horizontalAdvance(text)
-            left = max(0.0, min(x - wide / 2, self.width() - wide))
+            left = max(0.0, min(x - wide / 2, self._room - wide))
             painter.drawText(QRectF(left, y + 5, wide + 1, metrics.height()), Qt.AlignmentFlag.AlignLeft, text)
 
     def _paint_bracket(self, painter: QPainter, x: float, y: float, direction: int, colour: QColor) -> None:
@@ -286,9 +379,9 @@ class NumberLine(QWidget):
         painter.setFont(face)
         places = []
         for name, value in (("α", marks.alpha), ("β", marks.beta)):
-            text = metrics.elidedText(f"{name} {number(value)}", Qt.TextElideMode.ElideRight, self.width() - 4)
+            text = metrics.elidedText(f"{name} {number(value)}", Qt.TextElideMode.ElideRight, self._room - 4)
             wide = metrics.horizontalAdvance(text)
-            left = max(0.0, min(scale.place(value) - wide / 2, self.width() - wide))
+            left = max(0.0, min(scale.place(value) - wide / 2, self._room - wide))
             places.append((text, QRectF(left, y - 18 - metrics.height(), wide + 2, metrics.height())))
         (alpha, first), (beta, second) = places
         if first.adjusted(-4, 0, 4, 0).intersects(second):
@@ -300,14 +393,14 @@ class NumberLine(QWidget):
     def _paint_best(self, painter: QPainter, scale: Scale, best: float, y: float) -> None:
         """Paint a diamond on the line with a label below it, so that it cannot be mistaken for a bound."""
         metrics = QFontMetricsF(font(11, bold=True))
-        top = y + metrics.height() + 7
+        top = y + 7
         x = scale.place(best)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().ink)
         painter.drawPolygon(QPolygonF([QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5), QPointF(x - 5, y)]))
-        text = metrics.elidedText(tr("best {value}", value=number(best)), Qt.TextElideMode.ElideRight, self.width() - 4)
+        text = metrics.elidedText(tr("best {value}", value=number(best)), Qt.TextElideMode.ElideRight, self._room - 4)
         wide = metrics.horizontalAdvance(text)
-        left = max(0.0, min(x - wide / 2, self.width() - wide))
+        left = max(0.0, min(x - wide / 2, self._room - wide))
         area = QRectF(left, top, wide + 2, metrics.height())
         painter.setPen(QPen(mixed(theme().paper, theme().ink, 0.9), 1))
         painter.setFont(font(11, bold=True))
@@ -358,11 +451,12 @@ class WindowPanel(Panel):
         self.where = Label(pixels=11, quiet=True)
         self.line = NumberLine()
         self.headline = Label(bold=True, wrapped=True)
+        self.proof = Label(bold=True, wrapped=True)
         self.reasons = {side: BoundRow(side) for side in Side}
         self.back = Button(tr("Back to where I was"), self.go_back)
         inside = QWidget()
         layout = column(inside)
-        for widget in (self.where, self.line, self.headline, *self.reasons.values()):
+        for widget in (self.where, self.line, self.headline, *self.reasons.values(), self.proof):
             layout.addWidget(widget)
         layout.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
         for row in self.reasons.values():
@@ -378,11 +472,17 @@ class WindowPanel(Panel):
         if has_window:
             low, high = value_range(trace)
             best = here.value if here.value is not None else here.best if here.tried else None
-            self.line.show_marks(Marks(here.alpha, here.beta, best, low, high, is_closed(trace, here)))
+            called = trace.alphas[here.frame], trace.betas[here.frame]
+            closed = is_closed(trace, here)
+            extremes = trace.plan.extremes
+            self.line.show_marks(Marks(here.alpha, here.beta, best, low, high, closed, called, here.interval, extremes))
         found = meaning(session, here)
         self.headline.setText(found.headline)
         for side, row in self.reasons.items():
             row.show_words(found.reasons.get(side, ""))
+        proof = proof_of(trace, here)
+        self.proof.setText(proof)
+        self.proof.setVisible(bool(proof))
         self.back.setVisible(session.can_go_back)
 
     def follow(self, side: Side) -> None:

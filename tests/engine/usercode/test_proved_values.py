@@ -1,0 +1,141 @@
+"""What recordings of user code are said to prove: never more than their calls show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope import Trace
+from plyscope.model.columns import HORIZON, INNER
+from plyscope.model.position import FIRST, Rules
+from plyscope.tracer.running import debug
+from plyscope.usercode.reading import applied
+from plyscope.usercode.role_recognition import recognise
+
+from tests.engine.usercode.right_programs import RIGHT
+from tests.places import RECURSION
+
+LEAVES = "[[[3, 12], [8, 1]], [[2, 4], [6, 9]], [[14, 5], [2, 7]]]"
+MINIMAX = """
+def search(node, maximizing):
+    if not isinstance(node, list):
+        return node
+    best = None
+    for child in node:
+        value = search(child, not maximizing)
+        if best is None or (value > best if maximizing else value < best):
+            best = value
+    return best
+"""
+BOUNDS_IN_A_PAIR = """
+def search(node, bounds, maximizing):
+    if not isinstance(node, list):
+        return node
+    best = float("-inf") if maximizing else float("inf")
+    for child in node:
+        value = search(child, bounds, not maximizing)
+        best = max(best, value) if maximizing else min(best, value)
+        bounds = (max(bounds[0], best), bounds[1]) if maximizing else (bounds[0], min(bounds[1], best))
+        if bounds[0] >= bounds[1]:
+            break
+    return best
+"""
+DISCOUNTED = MINIMAX.replace("    return best\n", "    return best * 0.5\n")
+
+
+def read(path: Path, call: str) -> Trace:
+    trace = debug(path, call, lines=False)
+    proposal = recognise(trace)
+    assert proposal is not None
+    return applied(trace, proposal)
+
+
+def written(folder: Path, text: str, call: str) -> Trace:
+    (folder / "program.py").write_text(text, encoding="utf-8")
+    return read(folder / "program.py", call)
+
+
+@pytest.mark.parametrize("call", ["alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"])
+def test_no_call_that_was_cut_is_exact(call: str) -> None:
+    trace = read(RECURSION / "alphabeta.py", call)
+    cut = trace.facts.cutoff.nonzero()[0].tolist()
+    assert cut
+    assert all(trace.bound_of(frame) != "exact" for frame in cut)
+    assert not (trace.intervals.has_bound("exact") & trace.facts.cutoff).any()
+
+
+def test_plain_minimax_is_exact(tmp_path: Path) -> None:
+    trace = written(tmp_path, MINIMAX, f"search({LEAVES}, True)")
+    assert (trace.value, trace.bound, trace.interval) == (8, "exact", (8, 8))
+
+
+def test_moves_may_be_left_where_a_loop_ends_early_and_no_window_is_known(tmp_path: Path) -> None:
+    trace = written(tmp_path, BOUNDS_IN_A_PAIR, f"search({LEAVES}, (-100, 100), True)")
+    inner = (trace.column("status") == INNER).nonzero()[0].tolist()
+    if trace.search.windows.value == "none" and not trace.position.game.rules.knows_all:
+        assert all(trace.bound_of(frame) != "exact" for frame in inner)
+    else:
+        cut = trace.facts.cutoff.nonzero()[0].tolist()
+        assert all(trace.bound_of(frame) != "exact" for frame in cut)
+
+
+def test_a_value_that_its_children_do_not_explain_proves_nothing(tmp_path: Path) -> None:
+    trace = written(tmp_path, DISCOUNTED, f"search({LEAVES}, True)")
+    assert (trace.bound, trace.interval) == (None, (-float("inf"), float("inf")))
+
+
+@pytest.mark.parametrize("name", ["a memo dictionary", "lru_cache", "a table with bound flags"])
+def test_a_stored_result_proves_nothing(name: str, tmp_path: Path) -> None:
+    program = RIGHT[name]
+    trace = written(tmp_path, program.game + program.text, program.calls[0])
+    stored = trace.facts.is_leaf & ~trace.facts.is_proved_leaf
+    assert stored.any()
+    assert all(trace.bound_of(frame) is None for frame in stored.nonzero()[0].tolist())
+
+
+def true_value(rules: Rules, state: tuple[int, ...], max_side: int, known: dict[tuple[int, ...], float]) -> float:
+    """Won, drawn or lost for MAX, by plain minimax."""
+    if state not in known:
+        found = []
+        for move in [] if rules.is_over(list(state)) else list(rules.moves(list(state))):
+            after = list(state)
+            rules.play(after, move)
+            found.append(true_value(rules, tuple(after), max_side, known))
+        outcome = rules.outcome(list(state)) * (1 if max_side == FIRST else -1)
+        side = max if rules.to_move(list(state)) == max_side else min
+        known[state] = side(found) if found else outcome
+    return known[state]
+
+
+QUICK = (
+    "a table with flags for both sides", "a memo dictionary", "lru_cache", "iterative deepening",
+    "early return of a win", "NegaScout", "MTD(f)", "fail-hard", "early return of a cut", "aspiration windows",
+    "bounds that meet",
+)  # fmt: skip
+"""Programs that the quick suite takes, one for each way to leave moves or to store results."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in RIGHT if "line" not in name],
+)
+def test_no_right_program_is_said_to_prove_what_is_false(name: str, tmp_path: Path) -> None:
+    """Where a program of tic-tac-toe searches to the end and says 1, 0 and -1, its values are those of the game."""
+    program = RIGHT[name]
+    for call in program.calls[-1:]:
+        (tmp_path / "program.py").write_text(program.game + program.text, encoding="utf-8")
+        trace = debug(tmp_path / "program.py", call, lines=False)
+        proposal = recognise(trace)
+        trace = trace if proposal is None else applied(trace, proposal)
+        assert not (trace.intervals.has_bound("exact") & trace.facts.cutoff).any()
+        game, values = trace.position.game, trace.column("value")
+        leaves = trace.facts.is_proved_leaf
+        if game.name != "tictactoe" or not set(values[leaves].tolist()) <= {-1.0, 0.0, 1.0}:
+            continue
+        if (trace.column("status")[leaves] == HORIZON).any():
+            continue  # the depth is limited
+        low, high = trace.intervals.columns
+        known: dict[tuple[int, ...], float] = {}
+        for frame in range(len(trace)):
+            value = true_value(game.rules, tuple(trace.state(frame)), trace.position.max_side, known)
+            assert low[frame] <= value <= high[frame], (call, frame)
