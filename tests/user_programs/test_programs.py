@@ -9,6 +9,7 @@ import gc
 import importlib
 import runpy
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, FunctionType
 from typing import Any
@@ -110,10 +111,19 @@ def test_programs_in_other_styles(name: str, call: str, names: set[str], lines: 
         verify(applied(trace, proposal))
 
 
+@pytest.fixture(scope="module")
+def only_new_objects() -> Iterator[None]:
+    """The garbage collector lists the objects that these tests make, and not the million that were there before."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.mark.parametrize(("name", "call", "names"), PROGRAMS, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
 def test_the_same_in_this_process(
-    name: str, call: str, names: set[str], lines: bool, monkeypatch: pytest.MonkeyPatch
+    name: str, call: str, names: set[str], lines: bool, monkeypatch: pytest.MonkeyPatch, only_new_objects: None
 ) -> None:
     monkeypatch.syspath_prepend(HERE)
     monkeypatch.delitem(sys.modules, name, raising=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,9 +13,12 @@ import shiboken6
 from plyscope import record
 from plyscope.files.sources import load
 from plyscope.text.narration import sentence
+from plyscope_window.app.application import make_window
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.transport import place_words
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.jobs.job import SPARE
+from plyscope_window.look import fonts, theme
 from plyscope_window.pages.trace_page import show_session, title_of
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
@@ -21,6 +26,9 @@ from plyscope_window.words import localized
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
+
+TIMEOUT_MS = 60_000
+"""After this a test that waits has failed; a busy machine may need a while for what is done at once elsewhere."""
 
 
 @dataclass
@@ -91,6 +99,32 @@ def present_docks(window: MainWindow) -> None:
     window.docks._later.stop()
     for dock in window.docks.docks.values():
         dock.present()
+
+
+@contextmanager
+def windows(state: Path) -> Iterator[Callable[..., MainWindow]]:
+    """Makes windows that keep settings and state in one folder; in the end each is deleted without a question."""
+    made: list[MainWindow] = []
+
+    def make(width: int = 1400, height: int = 900) -> MainWindow:
+        window = make_window()
+        made.append(window)
+        window.resize(width, height)
+        window.show()
+        window.activateWindow()
+        assert QTest.qWaitForWindowActive(window, TIMEOUT_MS)
+        return window
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PLYSCOPE_STATE", str(state))
+        fonts.load()
+        theme.use(theme.LIGHT)
+        yield make
+        Answers().stand_in_for_the_person(patch)
+        for window in made:
+            delete(window)
+        SPARE.dismiss()
+        theme.use(theme.LIGHT)
 
 
 def delete(window: MainWindow) -> None:

@@ -25,7 +25,7 @@ from tests.places import SOURCE_ROOTS
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are those of Unix")
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
-ROUNDS = 6
+ROUNDS = 3
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The commands as somebody types them, each in a process of its own."""
+"""The commands as a person types them."""
 
 from __future__ import annotations
 
@@ -7,25 +7,17 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from plyscope.cli.running import ProgressReport
 from plyscope.files.sources import sample_names
 from plyscope.games import GAMES
 
-from tests.places import GOLDEN, SOURCE_ROOTS
+from tests.command_line import COMMAND, ENVIRONMENT, plyscope
+from tests.places import GOLDEN
 
-COMMAND = [sys.executable, "-m", "plyscope"]
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
-
-
-def plyscope(*arguments: str, folder: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    root = SOURCE_ROOTS
-    environment = {**os.environ, "PYTHONPATH": root, "PYTHONUTF8": "1"}
-    return subprocess.run(
-        [*COMMAND, *arguments], input=stdin, capture_output=True, text=True, cwd=folder, env=environment, check=False
-    )
 
 
 def facts(*arguments: str, folder: Path | None = None):  # type: ignore[no-untyped-def]
@@ -35,7 +27,7 @@ def facts(*arguments: str, folder: Path | None = None):  # type: ignore[no-untyp
 
 
 def test_without_a_command_the_window_opens() -> None:
-    done = plyscope()
+    done = subprocess.run(COMMAND, capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert "no display" in done.stderr
     assert done.stderr.count("\n") == 1
@@ -256,24 +248,25 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
-def test_ctrl_c_keeps_what_there_is(tmp_path: Path) -> None:
-    arguments = ["record", "connectfour:", "--depth", "30", "-o", "t.plytrace"]
-    environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS}
-    process = subprocess.Popen(
-        [*COMMAND, *arguments], stderr=subprocess.PIPE, cwd=tmp_path, text=True, env=environment
-    )  # fmt: skip
-    time.sleep(2.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "interrupted: " in errors
+def test_ctrl_c_keeps_what_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = ProgressReport.__call__
+
+    def interrupting(progress: ProgressReport, frames: int) -> bool:
+        if frames > 1000:
+            signal.raise_signal(signal.SIGINT)
+        return report(progress, frames)
+
+    monkeypatch.setattr(ProgressReport, "__call__", interrupting)
+    done = plyscope("record", "connectfour:", "--depth", "30", "-o", "t.plytrace", folder=tmp_path)
+    assert done.returncode == 130
+    assert "interrupted: " in done.stderr
     found = facts("stats", "t.plytrace", folder=tmp_path)
     assert found["complete"] is False
     assert found["frames"] > 1000
 
 
 def test_an_output_that_cannot_say_everything_still_says_it() -> None:
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run([*COMMAND, "trace", TREE], capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 0
     assert "\\u03b1=-\\u221e" in done.stdout

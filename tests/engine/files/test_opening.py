@@ -1,12 +1,9 @@
-"""Where recordings of other programs may stand, as somebody types it, each command in a process of its own."""
+"""Where recordings of other programs may stand on a command line."""
 
 from __future__ import annotations
 
 import io
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,17 +12,9 @@ from plyscope.files.recognition import beginning_of_standard_input, is_recording
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
-from tests.places import ROOT, SOURCE_ROOTS
+from tests.command_line import plyscope
+from tests.places import ROOT
 from tests.recordings import as_lines
-
-COMMAND = [sys.executable, "-m", "plyscope"]
-
-
-def plyscope(*arguments: str, folder: Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS, "PYTHONUTF8": "1"}
-    return subprocess.run(
-        [*COMMAND, *arguments], input=stdin, capture_output=True, text=True, cwd=folder, env=environment, check=False
-    )
 
 
 def printed(*arguments: str, folder: Path, stdin: str = "") -> str:

@@ -93,8 +93,17 @@ def walk_through(window: Any, name: str) -> None:
         assert session.cursor.step == start
 
 
-def test_every_sample_shows_the_same_forwards_and_backwards(window: Any) -> None:
-    for name in sample_names():
+SAMPLES = sample_names()
+A_FEW = [
+    next(name for name in SAMPLES if name.startswith(folder))
+    for folder in sorted({name.partition("/")[0] for name in SAMPLES})
+]
+"""One sample of each folder."""
+
+
+@pytest.mark.parametrize("names", [A_FEW, pytest.param(SAMPLES, marks=pytest.mark.full)], ids=["a few", "all"])
+def test_every_sample_shows_the_same_forwards_and_backwards(window: Any, names: list[str]) -> None:
+    for name in names:
         walk_through(window, name)
         window.close_tab()
 

@@ -29,6 +29,12 @@ from tests.visualiser.pages.play.clicking import LEFT, TIMEOUT_MS, begin, click,
 
 pytestmark = pytest.mark.qt
 
+
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 ENDLESS = "alphabeta:depth=60"
 """A search that takes hours on the largest board of every game."""
 PLAYED = [entry.name for entry in played_games()]
