@@ -6,6 +6,7 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from os.path import exists
 from pathlib import Path
 from typing import Any
@@ -277,19 +278,24 @@ def samples_folder() -> Path:
     return inside if inside.is_dir() else package.parents[1] / "samples"
 
 
-def sample_names() -> list[str]:
+@cache
+def sample_paths() -> Mapping[str, Path]:
+    """The files of the samples by name. They are part of the installation, so the folder is read once."""
     folder = samples_folder()
-    return sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.toml"))
+    paths = {path.relative_to(folder).with_suffix("").as_posix(): path for path in folder.rglob("*.toml")}
+    return dict(sorted(paths.items()))
+
+
+def sample_names() -> list[str]:
+    return list(sample_paths())
 
 
 def find_sample(name: str) -> Path:
-    names = sample_names()
-    matching = [sample for sample in names if sample == name] or [
-        sample for sample in names if sample.rpartition("/")[2] == name
-    ]
+    paths = sample_paths()
+    matching = [name] if name in paths else [sample for sample in paths if sample.rpartition("/")[2] == name]
     if len(matching) != 1:
         raise InputError("there is no sample {name}; plyscope samples lists them", name=name)
-    return samples_folder() / f"{matching[0]}.toml"
+    return paths[matching[0]]
 
 
 def samples() -> list[Sample]:

@@ -8,16 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from plyscope import Trace
+from plyscope import Trace, record
 from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 
-from tests.places import SOURCE_ROOTS
+from tests.command_line import COMMAND, ENVIRONMENT
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and pipes are those of Unix")
 
-ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE_ROOTS, "PYTHONUTF8": "1"}
-COMMAND = [sys.executable, "-m", "plyscope"]
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
 INTERRUPTED_IN = """
@@ -67,7 +65,7 @@ def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProce
     ],
 )
 def test_ctrl_c_ends_what_cannot_be_kept_at_once(tmp_path: Path, place: str, arguments: list[str]) -> None:
-    subprocess.run([*COMMAND, "record", TREE, "-o", "t.plytrace"], cwd=tmp_path, env=ENVIRONMENT, check=True)
+    record(TREE).save(tmp_path / "t.plytrace")
     done = interrupted_in(place, *arguments, folder=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
     assert [path.name for path in tmp_path.iterdir()] == ["t.plytrace"]

@@ -91,7 +91,7 @@ def test_ordered_to_move_and_stopped() -> None:
 
 
 def test_a_hint_plays_nothing() -> None:
-    with Play(load("connectfour:112233")) as play:
+    with Play(load("connectfour:4,4,4 112233")) as play:
         play.ask_hint()
         hint = play.poll_hint(LIMIT)
         assert hint is not None

@@ -3,39 +3,63 @@
 from __future__ import annotations
 
 import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from plyscope.files.trace_file import save_trace
 
-from tests.places import ROOT, SOURCE_ROOTS
+from tests.command_line import COMMAND
+from tests.command_line import plyscope as run_plyscope
+from tests.places import SOURCE_ROOTS
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.app.main_window import MainWindow
+from plyscope_window.look import theme
 from plyscope_window.look.theme import DARK, LIGHT
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
 
+from tests.visualiser.driving import close_pages
 from tests.visualiser.user_code_sessions import user_code_trace
 
 pytestmark = pytest.mark.qt
 
-RUN = "from plyscope.cli.main import main; main()"
+
+@pytest.fixture(autouse=True)
+def _application(qapp: QApplication, answers: Any) -> Iterator[None]:
+    """After each test the application is as it was: no window, the light theme, from left to right."""
+    yield
+    delete_windows()
+    theme.use(LIGHT)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def delete_windows() -> None:
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, MainWindow):
+            close_pages(window)
+            window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def plyscope(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = {"PYTHONPATH": SOURCE_ROOTS, "HOME": str(folder), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
-    return subprocess.run(
-        [sys.executable, "-c", RUN, "screenshot", *arguments],
-        capture_output=True, text=True, env=environment, cwd=folder, timeout=120, check=False,
-    )  # fmt: skip
+    return run_plyscope("screenshot", *arguments, folder=folder)
 
 
-def taken(folder: Path, *arguments: str) -> QImage:
-    done = plyscope(*arguments, "-o", "x.png", "--force", folder=folder)
+def picture_of(done: subprocess.CompletedProcess[str], folder: Path) -> QImage:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     picture = QImage(str(folder / "x.png"))
     assert not picture.isNull()
+    return picture
+
+
+def taken(folder: Path, *arguments: str) -> QImage:
+    picture = picture_of(plyscope(*arguments, "-o", "x.png", "--force", folder=folder), folder)
+    delete_windows()
     return picture
 
 
@@ -49,7 +73,13 @@ def test_sizes_scales_and_themes(tmp_path: Path) -> None:
     assert (light.width(), light.height()) == (1000, 640)
     assert share_of(light, LIGHT.paper) > 0.3
     assert share_of(light, LIGHT.now) > 0.001, "the cursor is to be seen"
-    dark = taken(tmp_path, "sample:tictactoe/hebrew", "--size", "1600x1200", "--scale", "2", "--theme", "dark")
+    arguments = ["screenshot", "sample:tictactoe/hebrew", "-o", "x.png", "--force"]
+    arguments += ["--size", "1600x1200", "--scale", "2", "--theme", "dark"]
+    environment = {"PYTHONPATH": SOURCE_ROOTS, "HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, env=environment, cwd=tmp_path, check=False
+    )
+    dark = picture_of(done, tmp_path)
     assert (dark.width(), dark.height()) == (1600, 1200)
     assert share_of(dark, DARK.paper) > 0.3
 
@@ -90,8 +120,8 @@ def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
 def test_a_match_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "small.plymatch"
     players = ["tutorial-block", "tutorial-random"]
-    command = ["match", "connectfour", *players, "--games", "4", "--jobs", "1", "-o", str(path)]
-    subprocess.run([sys.executable, "-c", RUN, *command], check=True, capture_output=True, cwd=ROOT, timeout=120)
+    done = run_plyscope("match", "connectfour", *players, "--games", "4", "--jobs", "1", "-o", str(path))
+    assert done.returncode == 0, done.stderr
     match, start = taken(tmp_path, str(path), "--page", "match"), taken(tmp_path, "tictactoe:", "--page", "start")
     assert match != start
     assert share_of(match, LIGHT.paper) > 0.3

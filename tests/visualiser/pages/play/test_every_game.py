@@ -140,6 +140,7 @@ def test_taking_back_and_playing_again(window: Any, qtbot: Any, game: str) -> No
 def test_hint_legal_moves_and_resigning(window: Any, qtbot: Any, game: str) -> None:
     page = against_machine(window, game)
     press(page, "hint")
+    press(page, "move_now")
     qtbot.waitUntil(lambda: page.live.hint is not None, timeout=TIMEOUT_MS)
     assert page.board.hint == page.board.moves[page.live.hint.move]
     play_cells(page, sorted(page.board.hint))

@@ -218,12 +218,12 @@ def test_take_back_and_replay_also_while_the_machine_thinks(window: Any, qtbot: 
 
 def test_a_hint_is_shown_and_not_played(window: Any, qtbot: Any) -> None:
     page = play_commands.show_play(window)
-    page.setup.play_from(load("connectfour:112233"))
+    page.setup.play_from(load("connectfour:4,4,4 112233"))
     page.setup.begin.click()
     press(page, "hint")
     qtbot.waitUntil(lambda: page.live.hint is not None, timeout=TIMEOUT_MS)
     assert page.message_line.text().startswith("Alpha-beta would play 4: value")
-    assert page.board.hint == {(3, 5)}
+    assert page.board.hint == {(3, 3)}
     assert page.live.play.game.moves == []
     click(page, (3, 0))
     assert page.headline.text() == "YOU WIN!!!!"

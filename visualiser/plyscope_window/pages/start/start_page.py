@@ -5,11 +5,13 @@ The page appears at once. Its cards are made and filled afterwards, a few at a t
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from plyscope.files.sources import load, sample_names
 from plyscope.games import played_games
 from plyscope.messages import InputError
+from plyscope.model.position import Position
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
@@ -48,6 +50,12 @@ from plyscope_window.words import localized, tr
 MAX_RECENT = 10
 NAME, FOLDER = 13, 11
 """Font sizes of the name and the folder of a recent file."""
+
+
+@cache
+def position_of(sample: str) -> Position:
+    """The position of a sample, which is read once however often the page is opened."""
+    return load(f"sample:{sample}")
 
 
 class RecentFile(QAbstractButton):
@@ -270,7 +278,7 @@ class StartPage(Page):
             return
         for card in self._waiting[:FILLED_AT_ONCE]:
             try:
-                card.show_position(load(f"sample:{card.name}"))
+                card.show_position(position_of(card.name))
             except InputError as error:
                 card.note = str(error)
         del self._waiting[:FILLED_AT_ONCE]

@@ -1,0 +1,52 @@
+"""The command line within the process of the tests: what a command prints and returns needs no process of its own.
+
+Signals, closed streams, terminals and what is imported when do need one; `COMMAND` starts it.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from contextlib import chdir, nullcontext, redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
+from plyscope.cli.main import run_command
+
+from tests.places import SOURCE_ROOTS
+
+COMMAND = [sys.executable, "-m", "plyscope"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": SOURCE_ROOTS, "PYTHONUTF8": "1"}
+"""For commands in a process of their own, and for the processes that a command starts."""
+
+
+def stream(content: str = "") -> io.TextIOWrapper:
+    """A stream such as the standard ones, with the bytes below the text."""
+    return io.TextIOWrapper(io.BufferedRandom(io.BytesIO(content.encode())), encoding="utf-8", write_through=True)  # type: ignore[arg-type]
+
+
+def content_of(written: io.TextIOWrapper) -> str:
+    written.flush()
+    written.seek(0)
+    return written.read()
+
+
+def plyscope(*arguments: str, folder: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder, as `plyscope ARGUMENTS` does; return what it printed and its exit status."""
+    out, err = stream(), stream()
+    termination = signal.getsignal(signal.SIGTERM)
+    try:
+        with (
+            chdir(folder) if folder is not None else nullcontext(),
+            patch.object(sys, "stdin", stream(stdin)),
+            patch.dict(os.environ, ENVIRONMENT),
+            redirect_stdout(out),
+            redirect_stderr(err),
+        ):
+            status = run_command(list(arguments or ["open"]))
+    finally:
+        signal.signal(signal.SIGTERM, termination)
+    return subprocess.CompletedProcess(list(arguments), status, content_of(out), content_of(err))
