@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -27,12 +28,13 @@ from plyscope.files.user_code_members import (
 )
 from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
-from plyscope.messages import InputError, OptionError
+from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.declaration import CUTS, Windows
 from plyscope.model.further_facts import FACT_NAME, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts
 from plyscope.model.imported import IMPORTED, USER_CODE, imported_plan, user_code_plan
 from plyscope.model.origin import Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
+from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts
@@ -203,6 +205,23 @@ def fitted_imported(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imp
     }
 
 
+def warnings_of(position: Position, origin: Origin) -> dict[str, Any]:
+    """The entry of the manifest for what is to be said of a recording of another program, if there is anything."""
+    if not isinstance(origin, Imported) or origin.is_user_code or not position.warnings:
+        return {}
+    return {"warnings": [str(one) for one in position.warnings]}
+
+
+def with_warnings(position: Position, manifest: Manifest) -> Position:
+    """The position with the warnings that the manifest holds, each once."""
+    stored = manifest.get("warnings", [])
+    if not isinstance(stored, list) or not all(type(one) is str for one in stored):
+        raise InputError("damaged: {key} is missing from the manifest or of the wrong type", key="warnings")
+    known = [str(one) for one in position.warnings]
+    more = (Message("{warning}", warning=one) for one in stored if one not in known)
+    return replace(position, warnings=(*position.warnings, *more))
+
+
 def replanned(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported: Imported) -> Plan:
     game, text, max_name = (manifest[name] for name in ("game", "position", "max"))
     options = manifest["options"]
@@ -223,4 +242,4 @@ def replanned(columns: Mapping[str, NDArray[Any]], manifest: Manifest, imported:
     except OptionError as error:
         raise error.of_data() from None
     make = user_code_plan if imported.is_user_code else imported_plan
-    return make(position.named(manifest["title"], manifest["notes"]), options)
+    return make(with_warnings(position, manifest).named(manifest["title"], manifest["notes"]), options)

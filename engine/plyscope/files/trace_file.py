@@ -23,7 +23,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.files.atomic import replacing
-from plyscope.files.imported_members import MEMBERS, fitted_imported, members_of, read_imported, write_imported
+from plyscope.files.imported_members import (
+    MEMBERS,
+    fitted_imported,
+    members_of,
+    read_imported,
+    warnings_of,
+    write_imported,
+)
 from plyscope.files.json_values import refuse_constant, refuse_newer
 from plyscope.files.sources import read_text
 from plyscope.files.zip_members import map_column, member, write_column
@@ -89,6 +96,7 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "made_by": frames.made_by,
         "played": frames.played,
         "signature": frames.signature,
+        **warnings_of(frames.position, frames.origin),
         **members_of(frames.origin, frames.text),
     }
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from plyscope import Cursor, Trace, export
 from plyscope.files import draft
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.conditions import parse
 from plyscope.recording.verification import check, verify
@@ -509,6 +510,10 @@ def test_what_stands_before_a_fault_is_kept(tmp_path: Path, line: str, fault: st
         assert str(warning).startswith("line 13: ")
         assert fault in str(warning)
         assert str(warning).endswith("the recording ends there, in frame 0")
+        save_trace(trace, tmp_path / "kept.plytrace")
+        again = Trace.open(tmp_path / "kept.plytrace")
+        assert [str(one) for one in again.position.warnings] == [str(warning)]
+        assert again.signature == trace.signature
 
 
 def test_a_contradiction_in_the_middle_ends_the_recording_before_it(tmp_path: Path) -> None:
