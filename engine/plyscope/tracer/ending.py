@@ -11,6 +11,7 @@ LINES_ENDED = {
     "rows": "{ending} Of the executed lines only the first {lines} are recorded.",
     "bytes": "{ending} Of the executed lines only the first {lines} are recorded, since their values take much room.",
     "seconds": "{ending} Of the executed lines only the first {lines} are recorded, since that took long.",
+    "session": "{ending} No executed lines are recorded: earlier recordings have taken the room for them.",
 }
 """What is said where not all executed lines are recorded, by what was used up."""
 OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"

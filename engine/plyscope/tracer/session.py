@@ -51,7 +51,7 @@ class Options:
     limits: Limits = field(default_factory=lambda: Limits(memory=0))
     """The seconds and frames of each recorded call; a memory of 0 is not limited."""
     lines: bool | None = None
-    """Whether executed lines are recorded; None means the first `MAX_LINES` of them."""
+    """Whether executed lines are recorded; None means the first `MAX_LINES` of each recording."""
     functions: tuple[str, ...] = ()
     """The functions to trace; without any, the recursive ones."""
     modules: tuple[str, ...] = ()

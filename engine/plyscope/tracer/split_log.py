@@ -382,7 +382,7 @@ class LogSplitter:
         elif kind == ENDED:
             self.ended = item[1:]
         elif kind == LINES_ENDED:
-            self._lines_ended = [item]
+            self._lines_ended = [item] if item[1] else []  # without a reason they begin again
             for one in self._open:
                 one.rows.lines_ended = item[1]
         elif kind == CUT:

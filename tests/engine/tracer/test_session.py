@@ -435,3 +435,18 @@ def test_a_log_at_its_limit_is_said() -> None:
     splitter = LogSplitter(100, lambda one: None, lambda one: None)
     splitter.append([(FUNCTIONS, "f.py", FIB, [("fib", ("n",), ("n",), 1, 2, 0)]), (0,), 5, (0,), 4, (CUT, "log")])
     assert splitter.is_full
+
+
+def test_each_recording_has_lines_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to a limit for all of them together; an exception ends a recording as a result does."""
+    monkeypatch.setattr(session_module, "MAX_LINES", 100)
+    path = tmp_path / "own.py"
+    error = "def boom(n):\n    if n == 0:\n        raise ValueError\n    return boom(n - 1)\n"
+    calls = "for k in range(4):\n    fib(9)\n    fib(3)\ntry:\n    boom(90)\nexcept ValueError:\n    pass\n"
+    path.write_text(f"{FIB}{error}{calls}for k in range(8):\n    fib(9)\n")
+    found = [one.trace().user_code for one in Ran(program_of(str(path))).session.recordings]
+    lines = [(len(one.tables.line_step), one.ended.lines_ended) for one in found]
+    assert lines[:9] == [(100, "rows"), (5, "")] * 4 + [(100, "rows")]
+    assert lines[9] == (100, "rows")
+    assert lines[-1] == (0, "session")
+    assert "earlier recordings" in str(ending(Ran(program_of(str(path))).session.recordings[-1].trace()))

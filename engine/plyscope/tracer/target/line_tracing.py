@@ -28,6 +28,8 @@ MAX_LINES, MAX_LINE_BYTES, MAX_LINE_SECONDS = 200_000, 64 << 20, 4.0
 """Executed lines that are kept, the bytes of their values, and the seconds in which they are followed. With the time
 in which they are written, read and turned into texts, that adds ten seconds at most to a run. A recording with more
 lines has those of its beginning, and after them calls only."""
+BUDGETS_OF_SESSION = 10
+"""How many times as many lines all recordings of a whole program have together."""
 FIRST_INSTRUCTIONS = 8
 """Bytes of instructions before which a generator has not begun."""
 CALL_SECONDS = 5e-7
@@ -43,26 +45,89 @@ def local_names(code: CodeType) -> tuple[str, ...]:
     return tuple(name for name in names if name.isidentifier() and name != "__class__")
 
 
-class LineRecorder:
-    """Records rows of executed lines, up to a maximum; `stop` ends it."""
+def nothing(*_: Any) -> None:
+    """Marks the frame of an outermost call; while no trace function is set, Python does not call it."""
 
-    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES) -> None:
+
+class LineRecorder:
+    """Records rows of executed lines, up to a maximum; `stop` ends it.
+
+    With `renews` each outermost call has that maximum for itself, since it is a recording of its own.
+    """
+
+    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES, *, renews: bool = False) -> None:
         self.log = log
-        self.left = most
-        self.bytes_left = MAX_LINE_BYTES * max(1, most // MAX_LINES)
-        self.seconds_left = MAX_LINE_SECONDS * max(1, most // MAX_LINES)
+        self.most = most
+        self.renews = renews
+        self.budgets_left = float(BUDGETS_OF_SESSION)
+        """How many such maxima may still be used."""
+        self.knows_root = False
+        """Whether the end of the outermost call is waited for."""
+        self.fill()
         self.functions = functions
         self._copies: dict[str, tuple[list[Any], bytes]] = {}
 
+    def fill(self) -> None:
+        times = max(1, self.most // MAX_LINES)
+        self.left, self.bytes_left, self.seconds_left = self.most, MAX_LINE_BYTES * times, MAX_LINE_SECONDS * times
+
     def stop(self) -> None:
         raise NotImplementedError
+
+    def wait(self) -> None:
+        """Follows no lines until the outermost call is over."""
+        raise NotImplementedError
+
+    def follow(self) -> None:
+        """Follows lines again after `wait`."""
+        raise NotImplementedError
+
+    def note_root(self, frame: FrameType | None) -> None:
+        """Finds the outermost call that is recorded, from a frame outwards; calls that take turns have no such one."""
+        root: FrameType | None = None
+        while frame is not None:
+            if id(frame.f_code) in self.log.instrumented:
+                root = frame
+            frame = frame.f_back
+        if root is not None and not root.f_code.co_flags & SUSPENDING:
+            self.knows_root = True
+            self.wait_for_end(root)
+
+    def wait_for_end(self, root: FrameType) -> None:
+        """Has `root_is_over` called when the outermost call ends."""
+        raise NotImplementedError
+
+    def root_is_over(self) -> None:
+        """A recording is over: the next one has as many lines again, within those of all."""
+        self.knows_root = False
+        if self.log.has_keys:
+            return
+        times = max(1, self.most // MAX_LINES)
+        self.budgets_left -= max(
+            1 - self.left / self.most,
+            1 - self.bytes_left / (MAX_LINE_BYTES * times),
+            1 - self.seconds_left / (MAX_LINE_SECONDS * times),
+        )
+        is_waiting = self.left <= 0
+        if self.budgets_left <= 0:
+            self.left = 0
+            self.log.events.append((LINES_ENDED, "session"))
+            self.stop()
+            return
+        self.fill()
+        if is_waiting:
+            self.log.events.append((LINES_ENDED, ""))
+            self.follow()
 
     def end(self, reason: str) -> None:
         """Ends it for lack of room or time, and records why."""
         if self.left > 0 or reason == "rows":
             self.left = 0
             self.log.events.append((LINES_ENDED, reason))
-            self.stop()
+            if self.knows_root:
+                self.wait()
+            else:
+                self.stop()
 
     def keep_unchanged(self, name: str, value: Any) -> Any:
         """As `keep`, but reuses the copy of a list that is unchanged since the previous line, as most are."""
@@ -93,6 +158,8 @@ class LineRecorder:
             if log.is_off():
                 return
             began = perf_counter()
+            if self.renews and not self.knows_root and not log.has_keys:
+                self.note_root(frame)
             if ours:
                 if line == first_line:
                     return
@@ -130,8 +197,10 @@ def bytes_of(kept: Any) -> int:
 class LineTracer(LineRecorder):
     """Follows frames by `sys.settrace`, in this thread and in those that begin later."""
 
-    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES, only: int | None = None) -> None:
-        super().__init__(functions, log, most)
+    def __init__(
+        self, functions: Codes, log: Log, most: int = MAX_LINES, only: int | None = None, *, renews: bool = False
+    ) -> None:
+        super().__init__(functions, log, most, renews=renews)
         self.only = only
         """The number of the call whose lines are followed, with those of the calls below it; None follows all."""
         self.calls = -1
@@ -146,6 +215,28 @@ class LineTracer(LineRecorder):
     def stop(self) -> None:
         self.left = 0
         sys.settrace(self.before)
+
+    def wait(self) -> None:
+        # The trace function of an open frame is called only while a global one is set. It is called for every call, so
+        # it is the quickest that returns None: no frame has an attribute of the name of an event.
+        nowhere: Any = getattr
+        sys.settrace(nowhere)
+
+    def follow(self) -> None:
+        self.follow_thread()
+
+    def wait_for_end(self, root: FrameType) -> None:
+        inner: Any = root.f_trace
+
+        def until_end(frame: FrameType, event: str, argument: Any) -> Any:
+            if event == "return":
+                self.root_is_over()
+            elif inner is not None:
+                inner(frame, event, argument)
+            return until_end
+
+        root.f_trace_lines = inner is not None
+        root.f_trace = until_end
 
     def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
         number = self.functions.by_identity.get(id(frame.f_code))
@@ -186,7 +277,7 @@ class LineTracer(LineRecorder):
         def on_line(frame: FrameType, event: str, _argument: Any) -> Any:
             if event == "line" and self.left > 0:
                 record_line(frame, frame.f_lineno)
-            return on_line
+            return frame.f_trace  # another one, where the end of the call is waited for
 
         return on_line
 
@@ -194,21 +285,58 @@ class LineTracer(LineRecorder):
 class LineMonitor(LineRecorder):
     """Follows lines by `sys.monitoring`, in all threads."""
 
-    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES) -> None:
-        super().__init__(functions, log, most)
+    def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES, *, renews: bool = False) -> None:
+        super().__init__(functions, log, most, renews=renews)
+        self._codes: list[CodeType] = []
         self._recorders: dict[int, Callable[[FrameType, int], None]] = {}
         MONITORING.use_tool_id(OUR_TOOL, "plyscope")
         MONITORING.register_callback(OUR_TOOL, MONITORING.events.LINE, self.on_line)
         functions.notify_of_new(self.follow_code)
 
     def follow_code(self, code: CodeType) -> None:
-        MONITORING.set_local_events(OUR_TOOL, code, MONITORING.events.LINE)
+        self._codes.append(code)
+        if self.left > 0:
+            MONITORING.set_local_events(OUR_TOOL, code, self._events_of(code) | MONITORING.events.LINE)
+
+    def _events_of(self, code: CodeType) -> int:
+        """The events of a code, without its lines; those of the outermost call are among them."""
+        found: int = MONITORING.get_local_events(OUR_TOOL, code)
+        return found & ~int(MONITORING.events.LINE)
 
     def stop(self) -> None:
         self.functions.notify_of_new(None)
         if MONITORING.get_tool(OUR_TOOL) == "plyscope":
-            MONITORING.register_callback(OUR_TOOL, MONITORING.events.LINE, None)
+            events = MONITORING.events
+            MONITORING.set_events(OUR_TOOL, 0)
+            for event in (events.LINE, events.PY_RETURN, events.PY_UNWIND):
+                MONITORING.register_callback(OUR_TOOL, event, None)
             MONITORING.free_tool_id(OUR_TOOL)
+
+    def wait(self) -> None:
+        for code in self._codes:
+            MONITORING.set_local_events(OUR_TOOL, code, self._events_of(code))
+
+    def follow(self) -> None:
+        for code in self._codes:
+            MONITORING.set_local_events(OUR_TOOL, code, self._events_of(code) | MONITORING.events.LINE)
+
+    def wait_for_end(self, root: FrameType) -> None:
+        """Of one code there are many frames; that of the outermost call is marked."""
+        events = MONITORING.events
+        MONITORING.register_callback(OUR_TOOL, events.PY_RETURN, self.on_end)
+        MONITORING.register_callback(OUR_TOOL, events.PY_UNWIND, self.on_end)
+        MONITORING.set_events(OUR_TOOL, events.PY_UNWIND)
+        code = root.f_code
+        followed = MONITORING.get_local_events(OUR_TOOL, code)
+        MONITORING.set_local_events(OUR_TOOL, code, followed | events.PY_RETURN)
+        root.f_trace = nothing
+
+    def on_end(self, code: CodeType, *_: Any) -> None:
+        if sys._getframe(1).f_trace is nothing:
+            followed = MONITORING.get_local_events(OUR_TOOL, code)
+            MONITORING.set_local_events(OUR_TOOL, code, followed & ~int(MONITORING.events.PY_RETURN))
+            MONITORING.set_events(OUR_TOOL, 0)
+            self.root_is_over()
 
     def on_line(self, code: CodeType, line: int) -> None:
         number = self.functions.by_identity.get(id(code))
@@ -219,10 +347,12 @@ class LineMonitor(LineRecorder):
         self._recorders[number](sys._getframe(1), line)
 
 
-def follow_lines(functions: Codes, log: Log, most: int = MAX_LINES, only: int | None = None) -> LineRecorder:
+def follow_lines(
+    functions: Codes, log: Log, most: int = MAX_LINES, only: int | None = None, *, renews: bool = False
+) -> LineRecorder:
     """Follows lines by the best means there is; with `only` those of one call and of the calls below it."""
     if only is not None:
         return LineTracer(functions, log, most, only)
     if MONITORING is not None and MONITORING.get_tool(OUR_TOOL) is None:
-        return LineMonitor(functions, log, most)
-    return LineTracer(functions, log, most)
+        return LineMonitor(functions, log, most, renews=renews)
+    return LineTracer(functions, log, most, renews=renews)

@@ -11,7 +11,8 @@ a number, None, bytes, a text …   an argument; otherwise the innermost open ca
 (RAISED, text, line, -1, depth)   the innermost of so many calls is left by an exception, after those below it; if it
                                   is not open, since the exception came while it was recorded, nothing is left
 (PRINTED, text)                   a text is printed
-(LINES_ENDED, reason)             no more lines are recorded: their rows, bytes or seconds are used up
+(LINES_ENDED, reason)             no more lines are recorded: their rows, bytes or seconds are used up; without a
+                                  reason, lines are recorded again
 (ELSEWHERE,)                      another process is started, whose calls are not recorded
 (LINE, function, line, {name: …})  a line is about to be executed, with the local variables
 (FUNCTIONS, file, text, [(name, recorded names, variables, line, last line), …])
