@@ -226,6 +226,18 @@ class Frames:
         self.position.game.rules.play(state, move)
         return self.position.game.name_of(state)
 
+    def short_name(self, frame: int) -> str:
+        """A frame in a word: the name of its node, else the move that led to it; empty for a root without a name."""
+        return self.name_of(frame) or self.move_text(frame)
+
+    def short_name_of_move(self, frame: int, move: int) -> str:
+        """A legal move of a frame in a word: the name of the node that it leads to, else its text."""
+        return self.name_of_move(frame, move) or self.position.game.move_text(move)
+
+    def pruned_names(self, frame: int) -> list[str]:
+        """The pruned moves of a frame, each in a word."""
+        return [self.short_name_of_move(frame, move) for move in self.pruned_moves(frame)]
+
     def position_at(self, frame: int) -> Position:
         if self.search.moves_unplayed:
             return self.position

@@ -14,7 +14,7 @@ from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.text.references import names_of_pruned, node, number, pruned_node
+from plyscope.text.references import node, number, pruned_node
 
 
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
@@ -310,7 +310,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "setter": node(trace, cut.origin.child) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
         "count": cut.pruned,
-        "moves": " ".join(names_of_pruned(trace, cut.frame)),
+        "moves": " ".join(trace.pruned_names(cut.frame)),
     }
     return [
         Reason(met(cut, values), cut.step, cut.child),

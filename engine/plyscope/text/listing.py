@@ -20,7 +20,6 @@ from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
 from plyscope.text.call_narration import executing, shown_result
 from plyscope.text.narration import sentence
-from plyscope.text.references import names_of_pruned
 
 
 @dataclass(frozen=True)
@@ -159,7 +158,7 @@ def written_square(square: tuple[int, int]) -> str:
 def playing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
-        return Message("play {move}", move=trace.name_of(frame) or trace.move_text(frame))
+        return Message("play {move}", move=trace.short_name(frame))
     mover = trace.position.game.rules.to_move(trace.state(trace.parents[frame]))
     return Message("{square} = {mark}", square=written_square(square), mark=trace.position.game.marks[mover - 1])
 
@@ -167,7 +166,7 @@ def playing(trace: Trace, frame: int) -> Message:
 def undoing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
-        return Message("undo {move}", move=trace.name_of(frame) or trace.move_text(frame))
+        return Message("undo {move}", move=trace.short_name(frame))
     return Message("{square} = empty", square=written_square(square))
 
 
@@ -253,7 +252,7 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     sign = ">" if trace.options.get("cut") == ">" else ">="
-    pruned = names_of_pruned(trace, frame)
+    pruned = trace.pruned_names(frame)
     values = {"alpha": after.alpha, "sign": sign, "beta": after.beta}
     if not pruned:
         return Message("{alpha} {sign} {beta}: cut, with no move left", **values)

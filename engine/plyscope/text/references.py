@@ -36,12 +36,6 @@ def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) 
     return move(trace.position.game.move_text(number), begins=begins) if name is None else name
 
 
-def names_of_pruned(trace: Trace, frame: int) -> list[str]:
-    """The pruned moves of a frame as texts, by the names of the nodes that they lead to where there are such."""
-    text = trace.position.game.move_text
-    return [trace.name_of_move(frame, move) or text(move) for move in trace.pruned_moves(frame)]
-
-
 def move(text: str, *, begins: bool = False) -> object:
     """A move by its text, which is not to be taken for a value."""
     if any(letter.isalpha() for letter in text):

@@ -23,16 +23,16 @@ def test_the_card_has_every_fact_about_a_frame(session_of: Callable[..., Any]) -
     assert lines_about(session, 4) == [
         ("frame", "4, ply 1"),
         ("window", "α 5   β ∞"),
-        ("α from", "1 at the root, step 9"),
+        ("α from", "B at A, step 9"),
         ("value", "≤3  (at most)"),
-        ("best move", "1"),
+        ("best move", "C1"),
         ("calls below", "1"),
-        ("pruned", "2 3 4"),
+        ("pruned", "C2 C3 C4"),
         ("steps", "10 to 14"),
     ]
     leaf = dict(lines_about(session, 5))
     assert leaf["value"] == "3"
-    assert leaf["ends"] == "the game is over here"
+    assert leaf["ends"] == "a leaf"
     assert "calls below" not in leaf
 
 
@@ -61,7 +61,7 @@ def test_titles_say_whose_turn_it_is(pruned: Trace) -> None:
     assert title_of(pruned, 0) == "MAX, the root"
     assert title_of(pruned, 1) == f"MIN after {pruned.move_text(1)}"
     named = record("tree:[[5,8],[3,9]]")
-    assert title_of(named, 2).startswith("END after ")
+    assert [title_of(named, frame) for frame in range(3)] == ["A, MAX", "B, MIN", "B1, LEAF"]
 
 
 def test_many_moves_are_shortened() -> None:
@@ -106,7 +106,7 @@ def test_a_pruned_move_has_a_card_that_says_why(canvas_of: Callable[..., Any], m
         point = QPointF(view.x_of(span[1] - 2.5) + GUTTER, view.y_of(2))
     canvas.show_card(point.toPoint())
     assert canvas.card.isVisible()
-    assert canvas.card.title == f"{trace.pruned_texts(4)[0]} was not searched"
+    assert canvas.card.title == f"{trace.pruned_names(4)[0]} was not searched"
     assert dict(canvas.card.lines)["because"] == "3 ≤ α 5 there"
     assert dict(canvas.card.lines)["pruned"] == "3 in all"
     canvas.grab()

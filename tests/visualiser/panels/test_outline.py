@@ -128,7 +128,7 @@ def test_items_have_accessible_sentences(
         panel.model.reach(frame)
         return str(panel.model.data(panel.model.index_of(frame), Qt.ItemDataRole.AccessibleTextRole))
 
-    assert read(2) == "1, END, value 9, calls: 1"
-    assert read(1) == "1, MIN, value ≤9, calls: 2"
-    assert read(3) == "2, END, not searched yet"
-    assert read(0) == "start, MAX, no value yet, calls: 3"
+    assert read(2) == "B1, LEAF, value 9, calls: 1"
+    assert read(1) == "B, MIN, value ≤9, calls: 2"
+    assert read(3) == "B2, LEAF, not searched yet"
+    assert read(0) == "A, MAX, no value yet, calls: 3"

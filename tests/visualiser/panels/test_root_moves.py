@@ -31,16 +31,16 @@ def test_only_what_is_known_at_the_cursor_is_shown(
 ) -> None:
     session = open_session("nine leaves")
     show(panel, session)
-    assert rows(panel) == [("1", "·", ""), ("2", "·", ""), ("3", "·", "")]
+    assert rows(panel) == [("B", "·", ""), ("C", "·", ""), ("D", "·", "")]
     session.go(4)
-    assert rows(panel) == [("1", "≤9", "2"), ("2", "·", ""), ("3", "·", "")]
+    assert rows(panel) == [("B", "≤9", "2"), ("C", "·", ""), ("D", "·", "")]
     assert (panel.running.text, panel.table.currentIndex().row()) == ("1", 0)
     session.go(12)
-    assert rows(panel)[0] == ("1", "7", "4")
+    assert rows(panel)[0] == ("B", "7", "4")
     assert panel.is_best(panel.model.rows[0])
     session.cursor.last()
     panel.present()
-    assert rows(panel) == [("1", "7", "4"), ("2", "≤6", "2"), ("3", "≤3", "2")]
+    assert rows(panel) == [("B", "7", "4"), ("C", "≤6", "2"), ("D", "≤3", "2")]
     assert panel.running is None
 
 
@@ -51,7 +51,7 @@ def test_a_move_that_was_probed_counts_once_with_all_its_calls(
     show(panel, session)
     session.go(session.cursor.last_step)
     trace = session.trace
-    assert [row[0] for row in rows(panel)] == ["1", "2", "3"]
+    assert [row[0] for row in rows(panel)] == ["B", "C", "D"]
     assert [int(row[2]) for row in rows(panel)] == [frames for _, _, _, frames in trace.root_moves]
     assert len(panel.model.rows[1].frames) == 2
 

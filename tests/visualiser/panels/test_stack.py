@@ -40,9 +40,9 @@ def test_every_open_frame_has_a_row_with_its_variables(
     show(panel, session)
     session.go(14)
     assert panel.model.rowCount() == len(session.stack) == 3
-    assert row(panel, 0)[:6] == ["2", "END", "1", "7", "∞", ""]
-    assert row(panel, 1)[:6] == ["1", "MIN", "2", "7", "∞", ""]
-    assert row(panel, 2)[:6] == ["0", "MAX", "–", "7", "∞", "7"]
+    assert row(panel, 0)[:6] == ["2", "LEAF", "C1", "7", "∞", ""]
+    assert row(panel, 1)[:6] == ["1", "MIN", "C", "7", "∞", ""]
+    assert row(panel, 2)[:6] == ["0", "MAX", "A", "7", "∞", "7"]
     session.go(15)
     assert row(panel, 0)[5] == "6"
 
@@ -57,7 +57,7 @@ def test_moves_are_named_in_the_tooltip(
     show(panel, session)
     session.go(5)
     tips = [panel.model.data(panel.model.index(place, TRIED), Qt.ItemDataRole.ToolTipRole) for place in range(3)]
-    assert tips == ["No moves are tried here.", "Tried: 1\nTrying: 2\nLeft: 3", "Trying: 1\nLeft: 2 3"]
+    assert tips == ["No moves are tried here.", "Tried: B1\nTrying: B2\nLeft: B3", "Trying: B\nLeft: C D"]
 
 
 def test_many_moves_are_not_all_named(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:

@@ -164,7 +164,7 @@ def test_a_pruned_move_shows_its_cutoff_and_its_ghost(window: Any, why: Callable
     session.go(session.cursor.last_step)
     session.select(frame)
     settle(window)
-    assert [button.text() for button in shown.moves.buttons if button.isVisible()] == ["2", "3"]
+    assert [button.text() for button in shown.moves.buttons if button.isVisible()] == ["C2", "C3"]
     assert not shown.ghost.isVisible()
     shown.moves.buttons[1].click()
     settle(window)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.ghosts import paint_ghost, size_of
-from plyscope_window.look.glyphs import shape_of_frame, side_name
+from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.boards import paint_board
@@ -37,12 +37,12 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
     if trace.sizes[frame] > 1:
         best = trace.best_child(frame)
         if best >= 0:
-            lines.append((tr("best move"), trace.move_text(best)))
+            lines.append((tr("best move"), trace.short_name(best)))
         lines.append((tr("calls below"), count(trace.sizes[frame] - 1)))
     if trace.skips[frame]:
-        lines.append((tr("pruned"), shortened(trace.pruned_texts(frame))))
+        lines.append((tr("pruned"), shortened(trace.pruned_names(frame))))
     ends = {
-        TERMINAL: tr("the game is over here"),
+        TERMINAL: tr("a leaf") if trace.position.game.is_given else tr("the game is over here"),
         HORIZON: tr("the search goes no deeper"),
         TABLE: tr("a table held the value"),
     }
@@ -63,8 +63,10 @@ def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
     """What set a bound, and when; nothing where it is still the initial one."""
     if bound.owner < 0:
         return []
-    path = " ".join(trace.path(bound.owner)[-4:])
-    values = {"move": trace.move_text(bound.child), "step": count(bound.step), "path": path}
+    path = trace.name_of(bound.owner) or " ".join(trace.path(bound.owner)[-4:])
+    values = {"move": trace.short_name(bound.child), "step": count(bound.step), "path": path}
+    if trace.name_of(bound.owner) is not None:
+        return [(tr("{bound} from", bound=bound.side.value), tr("{move} at {path}, step {step}", **values))]
     text = tr("{move} after {path}, step {step}", **values) if path else tr("{move} at the root, step {step}", **values)
     return [(tr("{bound} from", bound=bound.side.value), text)]
 
@@ -89,7 +91,9 @@ def title_of_stub(move: str) -> str:
 
 def title_of(trace: Trace, frame: int) -> str:
     """Whose turn it is, and after which move; in a tree, at which node."""
-    side = side_name(shape_of_frame(trace, frame))
+    side = side_of_frame(trace, frame)
+    if (name := trace.name_of(frame)) is not None:
+        return tr("{node}, {side}", node=name, side=side)
     if not frame:
         return tr("{side}, the root", side=side)
     node = trace.position.game.node_name(trace.moves[frame])
@@ -149,7 +153,8 @@ class HoverCard(QWidget):
         self.lines = lines_about_stub(session.trace, frame)
         self.ghost = ghost_of(session, frame, move)
         self.words = localized(ghost_sentence(session.trace, self.ghost[0])) if self.ghost is not None else ""
-        self._show(session, frame, title_of_stub(move), beside)
+        names = dict(zip(session.trace.pruned_texts(frame), session.trace.pruned_names(frame), strict=True))
+        self._show(session, frame, title_of_stub(names.get(move, move)), beside)
 
     def _show(self, session: Session, frame: int, title: str, beside: QPoint) -> None:
         self.session, self.frame, self.title = session, frame, title

@@ -10,7 +10,7 @@ from math import hypot, isnan
 from typing import TYPE_CHECKING
 
 from plyscope.messages import compact, shortened
-from plyscope.model.columns import BOUND_SIGNS, LEAVES, OPEN
+from plyscope.model.columns import BOUND_SIGNS, LEAVES, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -38,6 +38,13 @@ def shape_of_stub(kind: int) -> int:
 
 def shape_of_frame(trace: Trace, frame: int) -> int:
     return shape_of(trace.kinds[frame], trace.statuses[frame])
+
+
+def side_of_frame(trace: Trace, frame: int) -> str:
+    """Whose turn it is in a frame; of a given tree's leaf, that it is one."""
+    if trace.position.game.is_given and trace.statuses[frame] == TERMINAL:
+        return tr("LEAF")
+    return side_name(shape_of_frame(trace, frame))
 
 
 def side_name(shape: int) -> str:

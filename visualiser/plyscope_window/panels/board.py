@@ -315,10 +315,10 @@ class MoveLine(QWidget):
     def show_line(self, trace: Trace, frame: int, inspected: int) -> None:
         """Show the moves down to a frame, and mark the selected one."""
         path = trace.ancestors(frame)
-        stops = [Stop(0, tr("start"))]
+        stops = [Stop(0, trace.short_name(0) or tr("start"))]
         if len(path) > MAX_MOVES:
             stops.append(Stop(path[-MAX_MOVES], "…"))
-        stops += [Stop(above, trace.move_text(above)) for above in path[1:][-MAX_MOVES + 1 :]]
+        stops += [Stop(above, trace.short_name(above)) for above in path[1:][-MAX_MOVES + 1 :]]
         self.inspected, self.last_ply = inspected, len(path) - 1
         if stops != self.stops:
             self.stops = stops
@@ -584,7 +584,7 @@ def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, f
 def node_of(session: Session, here: StackFrame) -> Node:
     """A node of a tree with its children: those searched, as far as known at the cursor, and the others."""
     trace = session.trace
-    game, moves = trace.position.game, trace.offered(here.frame)
+    moves = trace.offered(here.frame)
     frames = {trace.moves[frame]: frame for frame in trace.children(here.frame)}
     is_above = here.ply + 1 < len(session.stack)
     now = session.stack[here.ply + 1].frame if is_above else session.cursor.now.child
@@ -594,10 +594,12 @@ def node_of(session: Session, here: StackFrame) -> Node:
         frame = frames.get(moves[place], -1)
         found = known(session, frame) if frame >= 0 else NOTHING
         shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of_stub(here.kind)
-        return Child(game.move_text(moves[place]), shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
+        name = trace.short_name_of_move(here.frame, moves[place])
+        return Child(name, shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
 
     found = known(session, here.frame)
-    name = trace.origin.label(here.frame, MAX_CALL_LETTERS) or game.diagram(trace.state(here.frame))
+    label = trace.origin.label(here.frame, MAX_CALL_LETTERS) or trace.name_of(here.frame)
+    name = label or trace.position.game.diagram(trace.state(here.frame))
     shape = shape_of_frame(trace, here.frame)
     return Node(name, shape, found.text, fill_of(session, found), len(moves), place, child)
 

@@ -16,7 +16,7 @@ from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
 from plyscope.tracer.ending import ending as how_it_ended
 
-from plyscope_window.look.glyphs import shape_of_frame, side_name
+from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.session.session import Session
 from plyscope_window.words import count, localized, number, tr
 
@@ -68,7 +68,7 @@ def side_of(trace: Trace, here: StackFrame) -> str:
     """The side of a frame, or the end of the game; at the depth limit the side, since the game goes on."""
     if trace.statuses[here.frame] == HORIZON:
         return tr("{side}, not searched", side=kind_name(here.kind))
-    return side_name(shape_of_frame(trace, here.frame))
+    return side_of_frame(trace, here.frame)
 
 
 def is_search(trace: Trace) -> bool:

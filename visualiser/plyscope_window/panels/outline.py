@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QTreeView,
 )
 
-from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_name
+from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.known import known, open_at, shades_of
 from plyscope_window.panels.panel import Panel
@@ -164,8 +164,8 @@ class OutlineModel(QAbstractItemModel):
         trace = self.session.trace
         calls = max(0, min(trace.sizes[frame], self.session.entered - frame))
         return (
-            trace.move_text(frame) or tr("start"),
-            side_name(shape_of_frame(trace, frame)),
+            trace.short_name(frame) or tr("start"),
+            side_of_frame(trace, frame),
             known(self.session, frame).text,
             count(calls) if calls else "",
         )

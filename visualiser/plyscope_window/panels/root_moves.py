@@ -26,6 +26,8 @@ class RootMove:
     """One legal move of the root, and the frames in which it was searched: two where a probe came before."""
 
     text: str
+    name: str
+    """The name of the node that it leads to, else its text."""
     frames: tuple[int, ...]
     """In the order searched; empty for a move that was never searched."""
     size: int
@@ -38,12 +40,14 @@ def moves_of_root(trace: Trace) -> list[RootMove]:
     for child in trace.children(0):
         searched.setdefault(trace.moves[child], []).append(child)
     untried = [move for move in trace.offered(0) if move not in searched]
-    name = trace.position.game.move_text
+    text = trace.position.game.move_text
     rows = [
-        RootMove(name(move), tuple(frames), sum(trace.sizes[frame] for frame in frames))
+        RootMove(
+            text(move), trace.short_name_of_move(0, move), tuple(frames), sum(trace.sizes[frame] for frame in frames)
+        )
         for move, frames in searched.items()
     ]
-    return rows + [RootMove(name(move), (), 0) for move in untried]
+    return rows + [RootMove(text(move), trace.short_name_of_move(0, move), (), 0) for move in untried]
 
 
 class RootMovesPanel(TablePanel):
@@ -55,7 +59,7 @@ class RootMovesPanel(TablePanel):
             tr("Open a recording to see what its first moves are worth."),
             tr("Moves at the root"),
             (
-                Column(tr("move"), lambda row: row.text, tip=self.tip, bold=True, widest=MAX_WIDTH),
+                Column(tr("move"), lambda row: row.name, tip=self.tip, bold=True, widest=MAX_WIDTH),
                 Column(
                     tr("value"), lambda row: self.known(row).text or "·", CENTRED, tip=self.tip, bold=True,
                     paint=self.paint_value, samples=self.values, room=10, widest=MAX_WIDTH,
@@ -115,12 +119,12 @@ class RootMovesPanel(TablePanel):
 
     def tip(self, row: RootMove) -> str:
         if not row.frames:
-            return tr("{move} was never searched.", move=row.text)
+            return tr("{move} was never searched.", move=row.name)
         if self.current(row) is None:
-            return tr("{move} has not been searched yet. A click goes to where it is.", move=row.text)
+            return tr("{move} has not been searched yet. A click goes to where it is.", move=row.name)
         if self.is_best(row):
-            return tr("{move} is the best move so far. A click goes to where it is searched.", move=row.text)
-        return tr("A click goes to where {move} is searched.", move=row.text)
+            return tr("{move} is the best move so far. A click goes to where it is searched.", move=row.name)
+        return tr("A click goes to where {move} is searched.", move=row.name)
 
     def choose(self, row: RootMove) -> None:
         if self.session is not None and row.frames:

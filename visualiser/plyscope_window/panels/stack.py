@@ -5,18 +5,19 @@ Of a user's program a frame also shows its variables, in a cell and in full; wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from plyscope.messages import shortened
 from plyscope.model.declaration import Windows
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
+from plyscope.model.trace import Trace
 from plyscope.text import explanation
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_name
+from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_name, side_of_frame
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import is_search, shades_of, value_text
 from plyscope_window.panels.panel import TablePanel
@@ -67,9 +68,9 @@ class StackPanel(TablePanel):
                 tr("best"), self.best, CENTRED, tip=self.origin_of(BEST), fixed=True, paint=self.paint_best,
                 room=12, widest=MAX_WIDTH,
             ),
-            Column(tr("best move"), lambda one: one.best_move or "", widest=MAX_WIDTH),
+            Column(tr("best move"), self.best_move, widest=MAX_WIDTH),
             Column(
-                tr("tried"), lambda one: "", tip=moves_text, paint=self.paint_moves,
+                tr("tried"), lambda one: "", tip=self.moves_text, paint=self.paint_moves,
                 samples=lambda: [""], room=BARS_WIDTH - 2 * PADDING,
             ),
             Column(tr("variables"), self.variables, tip=self.variables_in_full, paint=self.paint_variables),
@@ -77,6 +78,8 @@ class StackPanel(TablePanel):
 
     def attach(self, session: Session | None) -> None:
         move = tr("move") if session is None or is_search(session.trace) else tr("call")
+        if session is not None and session.trace.name_of(0) is not None:
+            move = tr("node")
         self.table.set_rows((), self._columns(move))
         if session is not None:
             search, plays = session.trace.search, is_search(session.trace)
@@ -102,15 +105,22 @@ class StackPanel(TablePanel):
 
     def sides(self) -> list[str]:
         """The longest name of a side that the column needs room for."""
-        return [tr("MAX") if self.shown.trace.origin.probabilities is None else tr("CHANCE")]
+        return [tr("LEAF"), tr("MAX") if self.shown.trace.origin.probabilities is None else tr("CHANCE")]
 
     def side(self, row: StackFrame) -> str:
-        return side_name(shape_of_frame(self.shown.trace, row.frame))
+        return side_of_frame(self.shown.trace, row.frame)
 
     def move_text(self, row: StackFrame) -> str:
         origin = self.shown.trace.origin
         call = None if origin.is_search else origin.label(row.frame)
-        return call or row.move or "–"
+        return call or self.shown.trace.short_name(row.frame) or "–"
+
+    def best_move(self, row: StackFrame) -> str:
+        move = row.best_move or ""
+        return named_moves(self.shown.trace, row.frame).get(move, move)
+
+    def moves_text(self, row: StackFrame) -> str:
+        return moves_text(row, named_moves(self.shown.trace, row.frame))
 
     def best(self, row: StackFrame) -> str:
         """What the frame returns; before that, its best value so far."""
@@ -191,15 +201,27 @@ class StackPanel(TablePanel):
         paint_variables(painter, area, self.shown, row, look)
 
 
-def moves_text(open_frame: StackFrame) -> str:
-    """The moves of a frame: tried, being tried, and left."""
+def named_moves(trace: Trace, frame: int) -> dict[str, str]:
+    """The name of the node that each legal move of a frame leads to; empty in games without names."""
+    if trace.name_of(frame) is None:
+        return {}
+    text = trace.position.game.move_text
+    return {text(move): trace.short_name_of_move(frame, move) for move in trace.offered(frame)}
+
+
+def moves_text(open_frame: StackFrame, names: Mapping[str, str]) -> str:
+    """The moves of a frame: tried, being tried, and left; by the names of the nodes that they lead to."""
+
+    def named(moves: tuple[str, ...]) -> str:
+        return several(tuple(names.get(move, move) for move in moves))
+
     lines = []
     if open_frame.tried:
-        lines.append(tr("Tried: {moves}", moves=several(open_frame.tried)))
+        lines.append(tr("Tried: {moves}", moves=named(open_frame.tried)))
     if open_frame.trying is not None and open_frame.trying not in open_frame.tried:
-        lines.append(tr("Trying: {moves}", moves=open_frame.trying))
+        lines.append(tr("Trying: {moves}", moves=named((open_frame.trying,))))
     if open_frame.left:
-        lines.append(tr("Left: {moves}", moves=several(open_frame.left)))
+        lines.append(tr("Left: {moves}", moves=named(open_frame.left)))
     return "\n".join(lines) or tr("No moves are tried here.")
 
 

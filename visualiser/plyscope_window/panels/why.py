@@ -173,7 +173,7 @@ class Pruned(QWidget):
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(self._moves))
             if place < len(self._moves):
-                move = trace.position.game.move_text(self._moves[place])
+                move = trace.short_name_of_move(frame, self._moves[place])
                 button.name(move, tr("Why was {move} pruned, and what would have been under it?", move=move))
                 button.setChecked(self._moves[place] == session.pruned_move)
 
@@ -359,7 +359,7 @@ class WhyPanel(Panel):
     def _title(self, session: Session) -> str:
         trace, frame = session.trace, session.selected
         if session.pruned_move is not None:
-            move = trace.position.game.move_text(session.pruned_move)
+            move = trace.short_name_of_move(frame, session.pruned_move)
             return tr("{move} was pruned by {title}", move=move, title=title_of(trace, frame))
         return tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame))
 
