@@ -16,7 +16,7 @@ from plyscope.files.recognition import is_recording
 from plyscope.games import GAMES, TREE, find_game
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
-from plyscope.recording.plan import plan
+from plyscope.recording.plan import check_options
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
 """Bytes; far larger than any position."""
@@ -253,9 +253,12 @@ def read_toml(text: str, game: str | None, folder: Path | None = None) -> Positi
 
 
 def refuse_bad_options(position: Position) -> None:
-    """Check that a file's search options fit together, independently of options typed by the user."""
+    """Check that a file's search options fit together, independently of options typed by the user.
+
+    A file of weights is read when the position is searched.
+    """
     try:
-        plan(position, {})
+        check_options(position, {})
     except OptionError:
         raise
     except InputError:

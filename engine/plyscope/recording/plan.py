@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -21,7 +22,7 @@ from plyscope.model.shuffle import MAX_SEED
 from plyscope.search import SEARCHES
 from plyscope.search.binding import run_text
 from plyscope.search.ordering import ORDERS, ordered_moves
-from plyscope.search.scoring import SCORINGS, bound_score, read_weights
+from plyscope.search.scoring import SCORINGS, bound_score, is_weights_file, read_weights
 
 FAIL_MODES = ("soft", "hard")
 MAX_DEPTH = 65_535
@@ -42,6 +43,19 @@ def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
     if isinstance(search, Brain):
         return plan_brain(position, search, options)
     return plan_search(position, search, options, given)
+
+
+def check_options(position: Position, typed: Mapping[str, Any]) -> None:
+    """Raise InputError where options do not fit together; a file of weights is not read, which may take long."""
+    given = {name: value for name, value in typed.items() if value is not None}
+    options = {**position.options, **given}
+    if is_weights_file(options.get("weights")):
+        path = str(options["weights"])
+        if not Path(path).is_file():
+            raise InputError("weights: {path} is no file", path=path)
+        position = replace(position, options={name: one for name, one in position.options.items() if name != "weights"})
+        given = {name: {} if name == "weights" else value for name, value in given.items()}
+    plan(position, given)
 
 
 def plan_search(position: Position, search: Search, requested: Mapping[str, Any], given: Mapping[str, Any]) -> Plan:

@@ -154,9 +154,14 @@ def default_weights(game: Game) -> dict[str, float]:
     return by_hand | {"centre": 2.0}
 
 
+def is_weights_file(given: object) -> bool:
+    """Whether weights are given as a file, which takes time to read."""
+    return isinstance(given, Path) or (isinstance(given, str) and ("=" not in given or exists(given)))
+
+
 def read_weights(given: object, game: Game) -> dict[str, float]:
     """Weights as a mapping, as name=number,... or as a TOML file; what is not named keeps its weight by hand."""
-    if isinstance(given, str) and "=" in given and not exists(given):
+    if isinstance(given, str) and not is_weights_file(given):
         return completed(dict(read_pair(pair) for pair in given.split(",")), game)
     if isinstance(given, str | Path):
         try:

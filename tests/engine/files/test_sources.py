@@ -11,6 +11,7 @@ from plyscope import record
 from plyscope.files import sources
 from plyscope.files.sources import find_sample, load, read_toml, sample_names, samples
 from plyscope.messages import InputError, OptionError
+from plyscope.recording.plan import check_options
 
 
 def written(folder: Path, name: str, content: str | bytes) -> str:
@@ -266,6 +267,20 @@ def test_weights_in_a_position_file_are_a_regular_file_beside_it(tmp_path: Path)
             load(path)
     path = written(tmp_path, "p.toml", (text + '"w.toml"').encode())
     assert load(path).options["weights"] == str(tmp_path / "w.toml")
+
+
+def test_a_file_of_weights_is_read_when_the_position_is_searched(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    (tmp_path / "w.toml").write_text("[weights]\nmiddle = 3\n", encoding="utf-8")
+    text = 'game = "tictactoe"\nposition = ""\nalgorithm = "alphabeta"\nscore = "linear"\ndepth = 1\nweights = "w.toml"'
+    path.write_text(text, encoding="utf-8")
+    position = load(path)
+    with pytest.raises(InputError, match="middle is not a feature"):
+        record(position)
+    os.mkfifo(tmp_path / "fifo")
+    check_options(position, {"depth": 2})
+    with pytest.raises(InputError, match="no file"):
+        check_options(position, {"weights": str(tmp_path / "fifo")})
 
 
 def test_a_pasted_position_reads_no_file_of_weights() -> None:

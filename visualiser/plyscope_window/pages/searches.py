@@ -74,9 +74,9 @@ def is_of(trace: Trace, asked: Mapping[str, Any]) -> bool:
 
 def position_for(trace: Trace, asked: Mapping[str, Any]) -> Position:
     """The root position with the search to record; raise InputError if the search cannot be used on it."""
-    from plyscope.recording.plan import plan
+    from plyscope.recording.plan import check_options
 
-    plan(replace(trace.position, options={}), asked)
+    check_options(replace(trace.position, options={}), asked)
     return replace(trace.position, options=dict(asked))
 
 

@@ -14,7 +14,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.recording.estimate import Fitted, fit
-from plyscope.recording.plan import plan
+from plyscope.recording.plan import check_options
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -246,7 +246,7 @@ class EditorPage(Page):
         if position is not None:
             self.form.show_position(position)
             try:
-                plan(replace(position, options={}), self.form.options)
+                check_options(replace(position, options={}), self.form.options)
             except InputError as error:
                 self.problem = error.message
         if position is not None and self.problem is None:
