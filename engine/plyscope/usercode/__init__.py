@@ -4,6 +4,7 @@ board_forms       how the boards of a program are written: its columns, its firs
 boards            the boards that calls were given, for all frames at once, and moves named by changed cells
 chosen_search     which of several searches an untraced caller has chosen, read from the caller's result
 consequences      what follows from a finding in the same run, up to the move that is played
+due_calls         how many calls the loop of a frame would make, evaluated from the text and its arguments
 evidence          what a finding is, and a recording as evidence for findings
 findings          possible bugs, waste and remarks, each with a witness in the run; `CHECKS` lists the checks
 given_roles       the roles that the user gives, remembered for each file and function

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from functools import cached_property
 from math import inf, isnan
@@ -18,6 +19,7 @@ from plyscope.model.roles import ALPHA, BETA, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Place, UserCode
 from plyscope.usercode.boards import BoardColumn, boards_of
+from plyscope.usercode.due_calls import calls_due
 from plyscope.usercode.result_values import argument_values
 from plyscope.usercode.search_text import SearchText, names_in
 
@@ -277,7 +279,45 @@ class RunEvidence:
             return None
         free = sum(cell == boards.empty_cell for _, cell in placed(cells))
         others = self._most_children.get(free, 0)
-        return True if others > len(list(trace.children(frame))) else None
+        return True if others > self.moves_made(frame) else None
+
+    def has_calls_due(self, frame: int) -> bool:
+        """Whether the text has more calls for a frame than it made: by its own moves, or as it searched them elsewhere.
+
+        What the rules of a known game allow is no evidence: a search may try some of the moves only.
+        """
+        function, tree = self.text.function_of(frame), self.text.tree
+        made = self.moves_made(frame)
+        if function is None or tree is None:
+            return False
+        loops = [one for one in self.text.run_by(frame, function.loops) if isinstance(one, ast.For)]
+        outer = [one for one in loops if not any(other in function.around(one) for other in loops)]
+        if len(outer) == 1:
+            due = calls_due(tree, function, outer[0], self.text.names_of(frame), self.text.constants)
+            if due is not None:
+                return due > made
+        return made < self._most_moves.get(int(self._position_keys[frame]), 0)
+
+    def moves_made(self, frame: int) -> int:
+        """The different positions that a frame called for."""
+        return len(
+            {
+                int(self._position_keys[child]) if self._position_keys[child] >= 0 else -2 - child
+                for child in self.trace.children(frame)
+            }
+        )
+
+    @cached_property
+    def _most_moves(self) -> dict[int, int]:
+        """The most moves that were made in one position, by the key of the position."""
+        found: dict[int, int] = {}
+        if self.user_code.depends_on is None:
+            return found
+        for frame in self.inner_frames():
+            key = int(self._position_keys[frame])
+            if key >= 0:
+                found[key] = max(found.get(key, 0), self.moves_made(frame))
+        return found
 
     @cached_property
     def _most_children(self) -> dict[int, int]:
@@ -288,7 +328,7 @@ class RunEvidence:
             cells = boards.cells(frame) if boards is not None else None
             if boards is not None and cells is not None and self.is_same_root_shape(frame):
                 free = sum(cell == boards.empty_cell for _, cell in placed(cells))
-                found[free] = max(found.get(free, 0), len(list(self.trace.children(frame))))
+                found[free] = max(found.get(free, 0), self.moves_made(frame))
         return found
 
     def is_same_root_shape(self, frame: int) -> bool:

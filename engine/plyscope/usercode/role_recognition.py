@@ -117,6 +117,8 @@ class Found(NamedTuple):
     evidence: Evidence
     lacks_minus: bool = False
     """Whether it is negamax but for the minus before the call."""
+    one_way: float = 0.0
+    """The share of the calls that return the largest value, or of those that return the smallest."""
 
 
 def is_search(trace: Trace, found: Found) -> bool:
@@ -131,8 +133,13 @@ def is_search(trace: Trace, found: Found) -> bool:
         return False
     has_window = any(ALPHA in mine.values() and BETA in mine.values() for mine in proposal.roles.values())
     has_board = any(BOARD in mine.values() for mine in proposal.roles.values())
-    if proposal.kinds or has_tested_side(proposal, found.evidence):
-        return place.is_compared or found.share >= SURE
+    is_sure = found.share >= SURE
+    if proposal.kinds:
+        return place.is_compared or is_sure
+    if has_tested_side(proposal, found.evidence):
+        # Two ways to take the largest value, of sums, are no two sides.
+        is_fold = is_sure or found.one_way >= SURE_ONE_WAY or sum(found.support) < ENOUGH
+        return (place.is_compared or is_sure) and (is_fold or names_both_sides(found.evidence))
     is_belied = sum(found.support) >= ENOUGH and found.share < BELIED and not found.lacks_minus
     if proposal.negated:
         has_side = any(SIDE in mine.values() for mine in proposal.roles.values())
@@ -144,6 +151,11 @@ def is_search(trace: Trace, found: Found) -> bool:
 def has_tested_side(proposal: Proposal, evidence: Evidence) -> bool:
     """Whether the text chooses between comparisons of values by the parameter for the side."""
     return any(proposal.parameter(function, SIDE) in tested for function, tested in evidence.tested.items() if tested)
+
+
+def names_both_sides(evidence: Evidence) -> bool:
+    """Whether the text says with which values of a parameter larger or smaller values are taken."""
+    return any(one.max_texts or one.min_texts for tested in evidence.tested.values() for one in tested.values())
 
 
 def kinds_of_functions(
@@ -394,7 +406,7 @@ def with_sides_and_value(trace: Trace, proposal: Proposal, evidence: Evidence) -
     valued = replace(proposal, item=place.item, items=dict(place.items), readings=place.readings)
     extremes = children_extremes(trace, result_values(trace, valued))
     found = with_sides(trace, valued, evidence)
-    return Found(*found, place, evidence, lacks_minus(found[0], extremes, evidence))
+    return Found(*found, place, evidence, lacks_minus(found[0], extremes, evidence), extremes.one_way)
 
 
 def with_sides(trace: Trace, proposal: Proposal, evidence: Evidence) -> tuple[Proposal, float, tuple[int, int]]:

@@ -36,7 +36,7 @@ def passed_windows(run: RunEvidence) -> PassedWindows:
     Negamax calls of another function are skipped: it may search the same position, as a quiescence search does.
     """
     parent, function = run.trace.column("parent"), run.user_code.tables.function
-    frames = np.flatnonzero(parent >= run.first)
+    frames = np.flatnonzero((parent >= run.first) & ~np.isin(parent, run.scouting))
     if run.proposal.negated:
         frames = frames[function[frames] == function[parent[frames]]]
     above = parent[frames]
@@ -235,7 +235,8 @@ def wrong_cut(run: RunEvidence) -> Finding | None:
             continue
         fired = [test for test, leave in tests if has_fired(run, frame, test, leave)]
         untried = run.has_untried(frame)
-        if not fired and untried and len(tests) == len(function.exits) and not run.text.lines_run(frame):
+        is_whole = len(tests) == len(function.exits) and not run.text.lines_run(frame)
+        if not fired and is_whole and run.has_calls_due(frame):
             fired = [test for test, _ in run.text.reached_by(frame, tests)]
         if not fired or untried is False or not (run.is_window_kept(frame) and run.is_explained(frame)):
             continue
