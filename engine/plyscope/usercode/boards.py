@@ -18,12 +18,21 @@ from plyscope.model.user_code import UserCode
 class BoardColumn:
     """The board of every frame, by the number of the text that shows it."""
 
-    def __init__(self, user_code: UserCode, proposal: Proposal, numbers: NDArray[np.int64], root: Cells | None) -> None:
+    def __init__(
+        self,
+        user_code: UserCode,
+        proposal: Proposal,
+        numbers: NDArray[np.int64],
+        root: Cells | None,
+        replaced: str | None = None,
+    ) -> None:
         self.user_code = user_code
         self.proposal = proposal
         self.numbers = numbers
         self.root = root
         """The board of a first frame that was given none, derived from the boards below it."""
+        self.replaced = replaced
+        """The text of the cells in which most moves put something; None where no text is it."""
 
     def cells(self, frame: int) -> Cells | None:
         number = int(self.numbers[frame])
@@ -39,11 +48,14 @@ class BoardColumn:
         first = (ROW if form.first == COLUMN else COLUMN) if by_column else form.first
         form = replace(form, first=first, is_upward=form.is_upward != is_upward)
         root = None if self.root is None else tuple(map(tuple, turned(self.root, by_column, is_upward)))
-        return BoardColumn(self.user_code, replace(self.proposal, form=form.written), self.numbers, root)
+        proposal = replace(self.proposal, form=form.written)
+        return BoardColumn(self.user_code, proposal, self.numbers, root, self.replaced)
 
     @cached_property
     def empty_cell(self) -> str:
-        """The text of an empty cell: the most frequent one."""
+        """The text of an empty cell: what most moves replace, else the most frequent one."""
+        if self.replaced is not None:
+            return self.replaced
         counted: dict[str, int] = {}
         for frame in range(1, min(len(self.numbers), 200)):
             for _, cell in placed(self.cells(frame) or ()):
@@ -62,17 +74,38 @@ def boards_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> BoardCol
             numbers[frames] = texts
     if np.any(numbers[1:] < 0) or len(trace) < 2:
         return None
-    below = [proposal.cells_of_text(user_code, int(numbers[child])) for child in trace.children(0)]
-    root = common_board([cells for cells in below if cells is not None]) if numbers[0] < 0 else None
-    return BoardColumn(user_code, proposal, numbers, root)
+    found = BoardColumn(user_code, proposal, numbers, None)
+    found.replaced = replaced_cell(trace, found)
+    if numbers[0] < 0:
+        below = [found.cells(int(child)) for child in trace.children(0)]
+        found.root = common_board([cells for cells in below if cells is not None], found.replaced)
+    return found
 
 
-def common_board(boards: Sequence[Cells]) -> Cells | None:
+MAX_MOVES = 200
+"""Moves from which it is found what they replace."""
+
+
+def replaced_cell(trace: Trace, boards: BoardColumn) -> str | None:
+    """The text that most moves replace, of those that change one cell; None where most change more, or other texts."""
+    counted: dict[str, int] = {}
+    moves = [one for one in range(1, min(len(trace), MAX_MOVES)) if boards.numbers[trace.parents[one]] >= 0]
+    for frame in moves:
+        above, cells = boards.cells(int(trace.parents[frame])), boards.cells(frame)
+        changed = [] if above is None or cells is None else changes(above, cells)
+        if above is not None and len(changed) == 1:
+            x, y = changed[0]
+            counted[above[y][x]] = counted.get(above[y][x], 0) + 1
+    found = max(counted, key=counted.__getitem__, default=None)
+    return found if found is not None and counted[found] * 2 > len(moves) else None
+
+
+def common_board(boards: Sequence[Cells], replaced: str | None = None) -> Cells | None:
     """The board from which several others come by one move each: what they have in common."""
     if len(boards) < 2 or len({(len(cells), len(cells[0])) for cells in boards}) != 1:
         return None
     seen = [cell for cells in boards for _, cell in placed(cells)]
-    empty = max((cell for cell in EMPTY_CELLS if cell in seen), key=seen.count, default="0")
+    empty = replaced or max((cell for cell in EMPTY_CELLS if cell in seen), key=seen.count, default="0")
     return tuple(
         tuple(here[0] if len(set(here)) == 1 else empty for here in zip(*rows, strict=True))
         for rows in zip(*boards, strict=True)

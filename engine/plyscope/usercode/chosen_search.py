@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.games import GAMES
 from plyscope.model.board_texts import Cells, cells_in, changes, keys_of, value_of_text
 from plyscope.model.columns import COLUMNS
 from plyscope.model.declaration import MAX
@@ -45,9 +46,16 @@ def chosen_child(user_code: UserCode, text: str, columns: Columns, boards: Board
     if above is None or result is None or not searches:
         return -1
     values = {child: float(columns["value"][child]) for child in searches}
+    own = names_of_caller(user_code, searches)
+    named = tuple(result) if isinstance(result, list) else result
+    if isinstance(named, tuple | str) and is_key(named) and named in own:
+        return own[named]
     is_plain = isinstance(value_of_text(user_code.texts[int(boards.numbers[searches[0]])]), list | tuple | str | dict)
     first_numbers = (1, 0) if not is_plain or counts_from_one(user_code.call, text) else (0,)
-    found = matching_result(result, list(names_of_searches(user_code, boards, above, searches, first_numbers)), values)
+    readings = list(names_of_searches(user_code, boards, above, searches, first_numbers))
+    # Of several readings with equal values the first counts.
+    readings = [*readings, own] if 1 in first_numbers and returns_next(user_code.call, text) else [own, *readings]
+    found = matching_result(result, readings, values)
     if not is_plain and len({values[child] for child in found}) > 1:
         return -1  # squares of an object may be numbered in any way
     # Of those that it may mean, the one with the best value for the side to move.
@@ -89,13 +97,23 @@ def items_of(result: Any) -> Iterator[Any]:
         yield from items_of(one)
 
 
+def names_of_caller(user_code: UserCode, searches: Sequence[int]) -> dict[Any, int]:
+    """The searches by their moves as the caller has them; nothing where it has one move for several."""
+    moves = {child: user_code.move_of(child) for child in searches}
+    read = {child: literal(move) if literal(move) is not None else move for child, move in moves.items() if move}
+    found = {tuple(move) if isinstance(move, list) else move: child for child, move in read.items() if is_named(move)}
+    return found if len(found) == len(searches) else {}
+
+
+def is_named(move: Any) -> bool:
+    return is_key(tuple(move) if isinstance(move, list) else move)
+
+
 def counts_from_one(call: str, text: str) -> bool:
     """Whether the called function adds or subtracts 1, as code that numbers squares from 1 does."""
-    try:
-        functions, called = functions_in(ast.parse(text)), set(called_in(ast.parse(call, mode="eval").body))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    nodes = called_nodes(call, text)
+    if nodes is None:
         return True
-    nodes = [node for one in functions.values() if one.last_name in called for node in ast.walk(one.node)]
     # A slice after a square begins at the next one, however squares are numbered.
     behind = {id(part) for node in nodes if isinstance(node, ast.Slice) for part in ast.walk(node)}
     sums = (
@@ -104,6 +122,31 @@ def counts_from_one(call: str, text: str) -> bool:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub) and id(node) not in behind
     )
     return any(isinstance(part, ast.Constant) and part.value == 1 for one in sums for part in (one.left, one.right))
+
+
+def returns_next(call: str, text: str) -> bool:
+    """Whether the called function adds or subtracts 1 in what it returns."""
+    nodes = called_nodes(call, text)
+    returned = [node for node in nodes or () if isinstance(node, ast.Return)]
+    return nodes is None or any(
+        isinstance(one, ast.BinOp) and isinstance(part, ast.Constant) and part.value == 1
+        for node in returned
+        for one in ast.walk(node)
+        for part in (getattr(one, "left", None), getattr(one, "right", None))
+    )
+
+
+def called_nodes(call: str, text: str) -> list[ast.AST] | None:
+    """The nodes of the functions that a call calls; None where it or the text cannot be read."""
+    try:
+        functions = functions_in(ast.parse(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    try:
+        called = set(called_in(ast.parse(call, mode="eval").body))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        called = {call.partition("(")[0]}  # the label of a long call is no expression
+    return [node for one in functions.values() if one.last_name in called for node in ast.walk(one.node)]
 
 
 def names_of_searches(
@@ -141,13 +184,21 @@ def falls(above: Cells, places: Sequence[tuple[int, int]], empty: str) -> bool:
 def move_played(trace: Trace) -> str | None:
     """The move that the user's search has chosen; None if it does not say."""
     proposal = Proposal.of(trace)
-    if proposal is None or not trace.origin.callers:
+    if proposal is None:
         return trace.best_move
     user_code = trace.user_code
     columns = {name: trace.column(name) for name in COLUMNS}
     boards = boards_of(trace, user_code, proposal)
-    chosen = chosen_child(user_code, trace.text, columns, boards)
-    if boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0):
+    chosen = chosen_child(user_code, trace.text, columns, boards) if trace.origin.callers else trace.best_child(0)
+    if trace.origin.callers and boards is not None and chosen >= 0 and boards.cells(chosen) == boards.cells(0):
         # The caller searched the root position itself: the best child of that search is the move.
         chosen = trace.best_child(chosen)
-    return None if chosen < 0 else trace.move_text(chosen)
+    return None if chosen < 0 or not is_named_by_cells(trace, boards, chosen) else trace.move_text(chosen)
+
+
+def is_named_by_cells(trace: Trace, boards: BoardColumn | None, frame: int) -> bool:
+    """Whether the name of a frame's move says what it does to the board, and is not just the caller's own number."""
+    if trace.position.game.name in GAMES:
+        return True
+    above, cells = (None, None) if boards is None else (boards.cells(int(trace.parents[frame])), boards.cells(frame))
+    return above is not None and cells is not None and bool(changes(above, cells))

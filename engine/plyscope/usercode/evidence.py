@@ -21,7 +21,7 @@ from plyscope.model.user_code import Place, UserCode
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.due_calls import calls_due
 from plyscope.usercode.result_values import argument_values
-from plyscope.usercode.search_text import SearchText, names_in
+from plyscope.usercode.search_text import SearchText, line_of, names_in
 
 MAX_INNER_FRAMES = 20_000
 """Inner frames that are checked one by one."""
@@ -228,13 +228,20 @@ class RunEvidence:
         return not (isnan(self.alpha[frame]) or isnan(self.beta[frame]))
 
     def is_window_kept(self, frame: int) -> bool:
-        """Whether the code changes α and β by what its calls return, and by nothing else that is not recorded."""
+        """Whether the code changes α and β by what its calls return, and by nothing else that is not recorded.
+
+        What stands before its first call is something else, such as a bound from a table of earlier results.
+        """
         function = self.text.function_of(frame)
         if function is None:
             return False
         bounds = self.text.bounds_of(frame)
-        given = [value for name in bounds for value, _ in function.assigned(name)]
-        return all((function.results - bounds) & names_in(value) or function.has_call(value) for value in given)
+        first = min(map(line_of, (*function.calls, *function.loops)), default=0)
+        given = [one for name in bounds for one in function.assigned(name)]
+        return all(
+            function.has_call(value) or (line_of(node) >= first and (function.results - bounds) & names_in(value))
+            for value, node in given
+        )
 
     def is_bound(self, frame: int) -> bool:
         """Whether a cutoff left moves of a frame untried, or all its values lie beyond its window."""

@@ -53,7 +53,7 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
             top, marks = seen.cells(0), marks_placed(seen, changed, frames)
             texts = [entry.grid.move_of(len(top or ()), cells) for cells in changed]
             for position in positions_of(
-                entry.name, entry.grid, top or root, (mover, marks), columns["kind"][0] == MAX
+                entry.name, entry.grid, top or root, (mover, marks), columns["kind"][0] == MAX, seen.empty_cell
             ):
                 yield position, move, texts, seen
 
@@ -69,14 +69,14 @@ def marks_placed(boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: l
 
 
 def positions_of(
-    game: str, grid: GridRules, root: Cells, marks: tuple[str, set[str]], maximizes: bool
+    game: str, grid: GridRules, root: Cells, marks: tuple[str, set[str]], maximizes: bool, empty: str
 ) -> Iterator[Position]:
     """Positions of one game that a board may show, for all readings of its marks.
 
     `marks` are the mark that the first move puts on the board, and all that moves put there.
     """
     mover, placed_marks = marks
-    for letters in readings(root, mover, grid.symbols, placed_marks):
+    for letters in readings(root, mover, grid.symbols, placed_marks, empty):
         text = "/".join("".join(letters.get(cell, ".") for cell in row) for row in root)
         side = f" {letters[mover].lower()}" if grid.turns and mover in letters else ""
         try:
@@ -106,14 +106,16 @@ def first_mark(boards: BoardColumn, columns: dict[str, NDArray[Any]]) -> str:
     return ""
 
 
-def readings(root: Cells, mover: str, symbols: str, placed_marks: set[str]) -> Iterator[dict[str, str]]:
+def readings(
+    root: Cells, mover: str, symbols: str, placed_marks: set[str], empty: str = ""
+) -> Iterator[dict[str, str]]:
     """The possible assignments of marks to letters: the usual one first, then all others.
 
     In a game with places outside the board, a mark that no move puts there may stand for these.
     """
     letters = symbols[1:3]
     marks = {cell for _, cell in placed(root)} | {mover}
-    taken = sorted(mark for mark in marks if mark and mark not in EMPTY_CELLS)
+    taken = sorted(mark for mark in marks if mark and mark not in (*EMPTY_CELLS, empty))
     outside = [mark for mark in taken if mark not in placed_marks and mark != mover] if len(symbols) > 3 else []
     if len(outside) == 1:
         taken.remove(outside[0])

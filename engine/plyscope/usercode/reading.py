@@ -40,7 +40,7 @@ from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import remembered_of
 from plyscope.usercode.matching_games import game_of, trees_of
-from plyscope.usercode.result_values import argument_values, result_values
+from plyscope.usercode.result_values import argument_values, result_values, roles_by_function
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
 
 Columns = dict[str, NDArray[Any]]
@@ -175,10 +175,6 @@ def kinds_of(trace: Trace, user_code: UserCode, proposal: Proposal) -> NDArray[n
     return kind
 
 
-def roles_by_function(proposal: Proposal, role: str) -> dict[str, str | None]:
-    return {function: proposal.parameter(function, role) for function in proposal.roles}
-
-
 def set_windows(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
     """Sets α and β of each frame to those that it was given; without values they would say nothing."""
     alpha = argument_values(trace, ALPHA, roles_by_function(proposal, ALPHA))
@@ -217,8 +213,10 @@ def choose(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn
 
 
 def set_horizon(columns: Columns, trace: Trace, user_code: UserCode, proposal: Proposal) -> None:
-    """Marks leaves without remaining depth as horizon frames."""
+    """Marks leaves without remaining depth as horizon frames, where the depth is seen to count down."""
     depth = argument_values(trace, DEPTH, roles_by_function(proposal, DEPTH))
+    if not np.any(depth[1:] < depth[trace.column("parent")[1:]]):
+        return
     columns["status"][(columns["status"] == TERMINAL) & (depth <= 0)] = HORIZON
 
 

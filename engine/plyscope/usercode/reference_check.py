@@ -32,6 +32,7 @@ from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_place import missing_value
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
+from plyscope.usercode.window_findings import HARD_WINDOWS
 
 
 def reference_position(trace: Trace) -> Position:
@@ -324,11 +325,16 @@ def shown_line(trace: Trace, line: int) -> int | str | None:
 
 
 def cause_of(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
-    """The finding that explains other calls, else the place where they first differ."""
-    if found:
-        return found[0].cause
+    """The finding that explains other calls, else the place where they first differ.
+
+    That values are held in their windows explains no calls, and a random order of moves no values.
+    """
+    explaining = [one for one in found if one.name != HARD_WINDOWS]
+    if explaining:
+        return explaining[0].cause
     parting, shuffled = facts["first_divergence"], facts["shuffled"]
-    if shuffled is not None and facts["aligned"]:
+    is_value = parting is not None and parting["what"] == "value differs"
+    if shuffled is not None and facts["aligned"] and not is_value:
         return Message("line {line} draws at random, so that its calls may differ from run to run", line=shuffled)
     if parting is None and not facts["aligned"]:
         return Message("its calls could not be matched with positions of the game")

@@ -164,6 +164,11 @@ def paths_in(value: Any, path: str, levels: int) -> Iterator[str]:
             yield from paths_in(one, f"{path}[{place}]", levels - 1)
 
 
+def roles_by_function(proposal: Proposal, role: str) -> dict[str, str | None]:
+    """The parameter of each function that has a role."""
+    return {function: proposal.parameter(function, role) for function in proposal.roles}
+
+
 def argument_values(trace: Trace, role: str, roles: dict[str, str | None]) -> Column:
     """For each frame the number that it was given for a parameter; NaN if it was given none."""
     user_code = trace.user_code

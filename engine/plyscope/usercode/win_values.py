@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 
 from plyscope.model.columns import COLUMNS, HORIZON, TERMINAL
 from plyscope.model.plan import Plan
+from plyscope.model.roles import DEPTH, Proposal
 from plyscope.model.trace import Trace
+from plyscope.usercode.result_values import argument_values, roles_by_function
 
 
 class Wins(NamedTuple):
@@ -55,7 +57,7 @@ def wins_of(trace: Trace) -> Wins | None:
 def has_estimates(trace: Trace) -> bool:
     """Whether the search stops at a depth and estimates positions there, by values that finished games do not have.
 
-    A remembered value, or one found without a call, is no estimate.
+    A remembered value, or one found without a call, is no estimate, unless no depth is left where it stands.
     """
     value, ply = trace.column("value"), trace.column("ply")
     estimated = (trace.column("status") == HORIZON) & np.isfinite(value) & (value != 0)
@@ -63,7 +65,11 @@ def has_estimates(trace: Trace) -> bool:
     worth = np.unique(np.abs(value[estimated]))
     if not len(worth) or np.any(ply[estimated] != ply.max()):
         return False
-    return len(worth) > 1 or bool(np.any(over) and not np.isin(worth, np.abs(value[over])).all())
+    if len(worth) > 1 or bool(np.any(over) and not np.isin(worth, np.abs(value[over])).all()):
+        return True
+    proposal = Proposal.of(trace)
+    depth = None if proposal is None else argument_values(trace, DEPTH, roles_by_function(proposal, DEPTH))
+    return depth is not None and bool(np.all(depth[estimated] <= 0)) and bool(np.any(depth > 0))
 
 
 def is_counted(trace: Trace) -> bool:

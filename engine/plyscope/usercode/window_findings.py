@@ -343,6 +343,9 @@ def leaves_inner_loop(function: FunctionText, leave: ast.stmt) -> bool:
     return len(around) > 1
 
 
+HARD_WINDOWS = "hard windows"
+
+
 def hard_windows(run: RunEvidence) -> Finding | None:
     """A frame returns an end of its window although its children's values lie beyond."""
     trace = run.trace
@@ -358,7 +361,7 @@ def hard_windows(run: RunEvidence) -> Finding | None:
             )  # fmt: skip
             should = Message("returning the best value itself says more about the position, and is as correct")
             line = run.text.return_line(frame)
-            return run.found(REMARK, "hard windows", frame, line, happened, should, leaves=True)
+            return run.found(REMARK, HARD_WINDOWS, frame, line, happened, should, leaves=True)
     return None
 
 

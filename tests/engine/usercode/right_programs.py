@@ -749,7 +749,53 @@ def search(n, depth, alpha, beta, color):
     return best
 """
 
+NARROWED_IN_CLOSURE = """
+def entry(value, is_low=False, is_high=False):
+    return {'value': value, 'low': is_low, 'high': is_high}
+
+def solve(board):
+    table = {}
+
+    def search(alpha, beta):
+        given, key = alpha, tuple(board)
+        if key in table:
+            known = table[key]
+            if known['low']:
+                alpha = max(alpha, known['value'])
+            elif known['high']:
+                beta = min(beta, known['value'])
+            else:
+                return known['value']
+            if alpha >= beta:
+                return known['value']
+        if winner(board):
+            return -board.count(0) - 1
+        if 0 not in board:
+            return 0
+        value = -99
+        for cell in range(9):
+            if board[cell] == 0:
+                board[cell] = 1 if sum(board) == 0 else -1
+                value = max(value, -search(-beta, -alpha))
+                board[cell] = 0
+                alpha = max(alpha, value)
+                if alpha >= beta:
+                    break
+        if value <= given:
+            table[key] = entry(value, is_high=True)
+        elif value >= beta:
+            table[key] = entry(value, is_low=True)
+        else:
+            table[key] = entry(value)
+        return value
+
+    return search(-99, 99)
+"""
+
 RIGHT: dict[str, RightProgram] = {
+    "a table that narrows the window in a closure": RightProgram(
+        TICTACTOE, NARROWED_IN_CLOSURE, ("solve([0, 0, 0, 0, 1, -1, 0, 0, 0])", f"solve({MORE})")
+    ),
     "a table with bound flags": RightProgram(
         TICTACTOE, BOUND_FLAGS, (f"negamax({MORE}, -9, 9, 1)", f"negamax({FEW}, -1, 1, 1)")
     ),

@@ -138,3 +138,88 @@ def test_squares_of_an_object_are_not_read_as_if_they_began_at_0(tmp_path: Path)
     assert trace.user_code.ended.text == "(2, 1)"
     assert not findings(trace)
     assert move_played(trace) in (None, "a2")
+
+
+OBJECTS = """
+from enum import Enum
+
+class Cell(Enum):
+    X, O, E = "X", "O", " "
+
+class Board:
+    def __init__(self, cells, turn):
+        self.cells, self.turn = cells, turn
+
+    def put(self, at):
+        after = self.cells[:at] + [self.turn] + self.cells[at + 1:]
+        return Board(after, Cell.O if self.turn is Cell.X else Cell.X)
+
+    def free(self):
+        return [at for at, cell in enumerate(self.cells) if cell is Cell.E]
+
+    def has_line(self):
+        c = self.cells
+        lines = (c[0:3], c[3:6], c[6:9], c[0::3], c[1::3], c[2::3], c[0::4], c[2:7:2])
+        return any(one[0] is not Cell.E and one[0] is one[1] is one[2] for one in lines)
+
+def value_of(board, is_max, side):
+    if board.has_line():
+        return -1 if board.turn is side else 1
+    if not board.free():
+        return 0
+    values = [value_of(board.put(at), not is_max, side) for at in board.free()]
+    return max(values) if is_max else min(values)
+
+def best_square(board):
+    best, found = -9, None
+    for at in board.free():
+        value = value_of(board.put(at), False, board.turn)
+        if value > best:
+            best, found = value, at
+    return found
+"""
+
+
+def test_empty_cells_of_any_name(tmp_path: Path) -> None:
+    """The boards are those of objects, the free cells have a name of the program's, and the move is its number."""
+    call = "best_square(Board([Cell.X, Cell.O, Cell.X, Cell.X, Cell.E, Cell.O, Cell.E, Cell.E, Cell.O], Cell.X))"
+    trace = searched(tmp_path, OBJECTS, call)
+    assert (trace.position.game.name, trace.value, move_played(trace)) == ("tictactoe", 1.0, "a1")
+    assert compare_with_reference(trace)["sentence"] == (
+        "Same value and move. Your search makes the same 12 calls as minimax."
+    )
+
+
+COLUMNS = """
+def drop(board, column, mark):
+    rows = [row[:] for row in board]
+    row = max(row for row in range(6) if rows[row][column] == " ")
+    rows[row][column] = mark
+    return rows
+
+def estimate(board):
+    return sum(row[3] == "x" for row in board) - sum(row[3] == "o" for row in board)
+
+def search(board, depth, mark):
+    if depth == 0:
+        return estimate(board)
+    values = [search(drop(board, at, mark), depth - 1, "o" if mark == "x" else "x") for at in range(7)]
+    return max(values) if mark == "x" else min(values)
+
+def choose(board, depth, mark):
+    values = {}
+    for column in reversed(range(7)):
+        values[column] = search(drop(board, column, mark), depth - 1, "o" if mark == "x" else "x")
+    best = max(values, key=values.get)
+    return best, values[best]
+"""
+
+
+def test_the_number_of_a_column_is_the_callers_own(tmp_path: Path) -> None:
+    """Counted from 0, although the text subtracts 1 elsewhere; and estimates are not compared."""
+    trace = searched(tmp_path, COLUMNS, "choose([[' '] * 7 for _ in range(6)], 2, 'x')")
+    assert trace.position.game.name == "connectfour"
+    assert (trace.user_code.ended.text, move_played(trace)) == ("(3, 0)", "4")
+    facts = compare_with_reference(trace)
+    assert facts["own_estimates"]
+    assert "not compared" in facts["sentence"]
