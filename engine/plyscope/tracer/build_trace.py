@@ -39,6 +39,7 @@ def make_trace(
     ended: Ended,
     limit: int | None = None,
     sources: Sequence[Source] = (),
+    keeps_caller: bool = False,
 ) -> Trace:
     """The trace of finished rows. `sources` are the files of the functions where there may be several."""
     if not len(rows):
@@ -46,8 +47,7 @@ def make_trace(
     parts = parts_of(rows, functions, sources or [Source(file, text)] * len(functions))
     line_numbers, ended = parts.in_text(rows, ended)
     file, text, functions = parts.file, parts.text, parts.functions
-    # The caller of a single call is dropped, unless it failed after that call.
-    first = 1 if rows.roots == 1 and (ended.how == "returned" or rows.statuses[1] == OPEN) else 0
+    first = 0 if keeps_caller else first_row(rows, ended)
     caller = TracedFunction(call or "calls", (), (), 0, 0)
     every = (*functions, caller)
     numbers = parts.same[np.array(rows.functions, np.int64)]
@@ -79,6 +79,11 @@ def make_trace(
     texts = tuple(rows.texts), tuple(rows.printed)
     user_code = UserCode(file, call, every, tables, *texts, ended, None, depends, parts.files)
     return trace_of(columns, user_code, text, limit)
+
+
+def first_row(rows: RowBuilder, ended: Ended) -> int:
+    """The first row that is shown: the caller of a single call is dropped, unless it failed after that call."""
+    return 1 if rows.roots == 1 and (ended.how == "returned" or rows.statuses[1] == OPEN) else 0
 
 
 def nothing_called(functions: Sequence[TracedFunction], ended: Ended, elsewhere: bool, file: str) -> InputError:

@@ -35,6 +35,8 @@ POLL_SECONDS = 0.02
 """Seconds between two reads of the log."""
 SECONDS_AFTER_STOP = 2.0
 """Seconds for which the log is still read once the program was stopped."""
+SECONDS_AFTER_INTERRUPT = 5.0
+"""Seconds for which the log is still read once the program has ended by Ctrl+C."""
 PIECE_ITEMS = 20_000
 """Items of the log that are read between two checks."""
 MAX_RECORDINGS = 200
@@ -89,6 +91,8 @@ class Session:
         """Frames of all recordings that are over."""
         self._splitter = LogSplitter(self.options.limits.frames, self._began, self._over)
         self._is_stopped = self._is_interrupted = False
+        self._until = inf
+        """When the reading of the log ends; known once an interrupted program has ended."""
         self._folder = tempfile.TemporaryDirectory(prefix="plyscope-")
         folder = Path(self._folder.name)
         limits, lines = self.options.limits, self.options.lines
@@ -125,7 +129,7 @@ class Session:
         found = [
             one
             for one in self._all
-            if self.options.functions or (one.is_recursive and (one.frames > 1 or one.group in proved))
+            if self.options.functions or (one.is_recursive and (one.is_deep or one.group in proved))
         ]
         return found or (self._all if self.ended is not None else [])
 
@@ -158,15 +162,24 @@ class Session:
         if self._on_change is not None:
             self._on_change(one)
         self._frames += one.frames
-        if self._frames <= MAX_FRAMES and len(self._all) <= MAX_RECORDINGS:
-            return
+        if self._frames > MAX_FRAMES or len(self._all) > MAX_RECORDINGS + MAX_RECORDINGS // 4:
+            self._drop_least()
+
+    def _drop_least(self) -> None:
+        """Drops recordings down to the limits: of the older half the shortest, many at once where calls are short."""
         over = [each for each in self._all if each.is_over]
-        while len(over) > MAX_RECORDINGS or (self._frames > MAX_FRAMES and len(over) > 1):
-            least = min(over[: max(1, len(over) // 2)], key=FRAMES)
-            over.remove(least)
-            self._all.remove(least)
-            self._frames -= least.frames
-            self.left_out += least.frames > 1 or least.group in self._splitter.recursive_groups
+        gone: list[Recording] = []
+        while over and (len(over) > MAX_RECORDINGS or (self._frames > MAX_FRAMES and len(over) > 1)):
+            surplus = max(1, len(over) - MAX_RECORDINGS)
+            least = sorted(over[: max(1, len(over) // 2)], key=FRAMES)[:surplus]
+            self._frames -= sum(map(FRAMES, least))
+            gone += least
+            kept = set(over).difference(least)
+            over = [one for one in over if one in kept]
+        dropped = set(gone)
+        self._all = [one for one in self._all if one not in dropped]
+        proved = self._splitter.recursive_groups
+        self.left_out += sum(one.is_deep or one.group in proved for one in gone)
 
     # The program
 
@@ -197,6 +210,7 @@ class Session:
             self.log_ended = Message("the log has reached its limit of {size} GB", size=MAX_LOG_BYTES >> 30)
         self.ended = self._end()
         self._splitter.finish(self.ended, self.program.file)
+        self._drop_least()
         return self.ended
 
     def interrupt(self) -> None:
@@ -215,9 +229,15 @@ class Session:
             self._splitter.append(piece)
             if progress is not None and progress(self.calls) is False:
                 self.stop()
-            if (self._is_stopped and until == inf) or monotonic() > until:
+            if (self._is_stopped and until == inf) or monotonic() > until or self._gives_up():
                 return
         self._pieces = self._new_pieces()
+
+    def _gives_up(self) -> bool:
+        """Whether the log of a program that has ended by Ctrl+C is not read any further: it may be far ahead of us."""
+        if self._until == inf and self._is_interrupted and self.process.poll() is not None:
+            self._until = monotonic() + SECONDS_AFTER_INTERRUPT
+        return monotonic() > self._until
 
     def _new_pieces(self) -> Iterator[Sequence[Any]]:
         """The items that the log has by now, in pieces."""
@@ -234,7 +254,7 @@ class Session:
                 line=message[2],
                 reason=message[1],
             )
-        if self._is_stopped:
+        if self._is_stopped or (message is None and self._gives_up()):
             return INTERRUPTED
         if message is None and self._is_interrupted and self.process.returncode == -signal.SIGINT:
             return INTERRUPTED

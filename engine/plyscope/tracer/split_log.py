@@ -2,13 +2,13 @@
 
 Functions that call each other are a group. A call is outermost where no call of its group is open in its thread, or
 in the thread that started it. A recording holds the calls of its group alone; what other groups do meanwhile is in
-recordings of their own.
+recordings of their own. The outermost calls that one call of a deciding function makes are one recording: that call is
+its root, and its caller in the rows.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +36,7 @@ from plyscope.tracer.target.log import (
     SAVED,
     TIME,
 )
+from plyscope.tracer.target.snapshots import text_of
 
 MAX_NESTED = 20
 """Recordings of a group that are made while one call of another group is open: a helper of a search is not listed for
@@ -55,7 +56,7 @@ def first_tuple(items: Sequence[Any], start: int, end: int) -> int:
     return 0
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Recording:
     """The recording of one outermost call; `trace` makes it readable when it is over."""
 
@@ -78,7 +79,13 @@ class Recording:
     open_calls: int = 0
     inside: Recording | None = None
     """The recording that was open when it began."""
-    nested: Counter[int] = field(default_factory=Counter)
+    root: TracedFunction | None = None
+    """The deciding function whose call it is; None where it is a call of a recursive function."""
+    root_arguments: Sequence[Any] = ()
+    """What that function was called with."""
+    is_deep: bool = False
+    """Whether a call of the group has made another one."""
+    nested: dict[int, int] = field(default_factory=dict)
     """How many recordings of each group began while it was open."""
     _unread: list[Any] = field(default_factory=list)
     """Items of which no rows are built yet."""
@@ -92,12 +99,14 @@ class Recording:
     _ended_in: str = ""
     """The file that the line in that reason is in; any where it has none."""
     _ended: Ended | None = None
+    _left: tuple[Any, ...] | None = None
+    """How the call of the deciding function ended: its result, or its exception with the line."""
 
     def append(self, items: Sequence[Any]) -> None:
         """Takes items; rows are built of them once there are many, or when they are looked at."""
         if self._rows is None and len(self._unread) + len(items) <= min(MAX_UNREAD, self.limit):
             self._unread += items
-            self.frames += sum(type(one) is tuple and one[0] >= 0 for one in items)
+            self.frames += len([1 for one in items if type(one) is tuple and one[0] >= 0])
         else:
             try:
                 self.rows.append(items)
@@ -138,7 +147,7 @@ class Recording:
             call = self.call
             self._rows, ended = only_of(self.rows, cycle, same, ended)
             self.frames = len(self._rows)
-            self._call = call if self._rows.roots > 1 else ""
+            self._call = call if self._rows.roots > 1 or self.root is not None else ""
             self.source = self.sources[self._rows.functions[1]]
         return ended
 
@@ -156,8 +165,11 @@ class Recording:
         """The call as it is written, with its arguments."""
         if not self.frames or self._call:
             return self._call
-        function = self.rows.known_functions[self.rows.functions[1]]
-        texts = [self.rows.texts[number] for number in self.rows.arguments[: len(function.parameters)]]
+        function = self.root or self.rows.known_functions[self.rows.functions[1]]
+        if self.root is None:
+            texts = [self.rows.texts[number] for number in self.rows.arguments[: len(function.parameters)]]
+        else:
+            texts = list(map(text_of, self.root_arguments[: len(function.parameters)]))
         values = [
             text if name in function.variables else f"{name}={text}"
             for name, text in zip(function.parameters, texts, strict=True)
@@ -179,8 +191,12 @@ class Recording:
         sources = self.sources[: len(rows.known_functions)]
         return make_trace(
             rows, rows.known_functions, file=source.path, call=self.call, text=source.text, ended=self.ended,
-            sources=sources,
+            sources=sources, keeps_caller=self.root is not None,
         )  # fmt: skip
+
+    def leave_root(self, *how: Any) -> None:
+        """The call of the deciding function is over: its result, or the text and the line of its exception."""
+        self._left = how
 
     def end(self, ended: Ended | None = None, file: str = "") -> None:
         """Nothing more is taken; without a reason the call returned, or an exception left it.
@@ -192,6 +208,8 @@ class Recording:
 
     def _ending(self) -> Ended:
         rows, why = self.rows, self._why
+        if self._left is not None and why is None:
+            return self._ending_of_root(rows, *self._left)
         raised = bool(len(rows)) and why is None and rows.left_root_by_exception
         rows.finish(raised)
         if why is not None:
@@ -204,6 +222,18 @@ class Recording:
         number = rows.results[1]
         return Ended(RETURNED, rows.texts[number] if number >= 0 else "")
 
+    def _ending_of_root(self, rows: RowBuilder, result: Any, line: int = -1) -> Ended:
+        """How the call of the deciding function ended; with a line, by an exception."""
+        if line < 0:
+            text = text_of(result)
+            rows.finish(False, text)
+            return Ended(RETURNED, text)
+        frame, text, at = rows.origin
+        is_same = bool(frame) and text == result
+        rows.finish(is_same)
+        how = EXIT if result.partition(":")[0] == "SystemExit" else EXCEPTION
+        return Ended(how, result, frame if is_same else rows.innermost, at if is_same else line)
+
 
 @dataclass(eq=False)
 class KeyedCall:
@@ -212,6 +242,8 @@ class KeyedCall:
     owner: Recording | None
     above: int
     """The key or depth of the call that made it."""
+    is_root: bool = False
+    """Whether it is the call of a deciding function."""
 
 
 class LogSplitter:
@@ -226,6 +258,8 @@ class LogSplitter:
         """Of each function the file it is in."""
         self._files: dict[int, set[str]] = {}
         """The files in which the functions of each group stand."""
+        self.roots: list[bool] = []
+        """Of each function whether it is a deciding one."""
         self.counts: list[int] = []
         self.ended: tuple[Any, ...] | None = None
         self.elsewhere = False
@@ -262,8 +296,7 @@ class LogSplitter:
         self._take(items)
 
     def _take(self, items: Sequence[Any]) -> None:
-        at = start = 0
-        plain, counts = self._plain, self.counts
+        at, start, plain, counts = 0, 0, self._plain, self.counts
         while at < len(items):
             item = items[at]
             if type(item) is not tuple:
@@ -273,7 +306,7 @@ class LogSplitter:
                     continue
                 owner = plain.pop()
                 if owner is not (plain[-1] if plain else None):
-                    self._give(owner, items[start:at])
+                    self._give_last(owner, items[start:at])
                     start = at
                 if owner is not None:
                     self._close_call(owner)
@@ -289,6 +322,10 @@ class LogSplitter:
                 elif len(item) > 1:
                     self._give(plain[-1] if plain else None, items[start:at])
                     self._enter_keyed(item, items[at + 1 : until])
+                    start = until
+                elif self.roots[item[0]]:
+                    self._give(plain[-1] if plain else None, items[start:at])
+                    plain.append(self._begin_root(item[0], items[at + 1 : until], plain))
                     start = until
                 else:
                     above = plain[-1] if plain else None
@@ -331,35 +368,82 @@ class LogSplitter:
             self._end(owner, Ended("limit", "plies"))
         self.calls += owner.frames - before
 
+    def _give_last(self, owner: Recording | None, items: Sequence[Any]) -> None:
+        """Items up to the result of a call; that of a deciding function's call is no item of the recording."""
+        if owner is not None and self._is_root_left(owner):
+            self._give(owner, items[:-1])
+            owner.leave_root(items[-1])
+        else:
+            self._give(owner, items)
+
     def _owner(self, function: int, calls: Sequence[Recording | None]) -> Recording | None:
         """The recording of a call that begins now: the one of its group that is open, or a new one."""
         group = self.groups[function]
         around: Recording | None = calls[-1] if calls else None
         if around is not None and around.group == group:
-            self.recursive_groups.add(group)
-            return around
+            return self._joined(around)
         for owner in reversed(calls):
             if owner is not None and owner.group == group:
-                self.recursive_groups.add(group)
-                return owner
+                return self._joined(owner)
         return self._begin(function, around)
 
+    def _joined(self, owner: Recording) -> Recording | None:
+        """The open recording of a group, of which a call begins."""
+        if owner.open_calls > (owner.root is not None):
+            owner.is_deep = True
+            self.recursive_groups.add(owner.group)
+        elif not owner.number and not self._list(owner):
+            return None
+        return owner
+
     def _begin(self, function: int, around: Recording | None) -> Recording | None:
-        group = self.groups[function]
-        if around is not None:
-            around.nested[group] += 1
-            if around.nested[group] > MAX_NESTED:
-                self.left_out += 1
-                return None
-        self.count += 1
-        source = self.sources[function]
+        made = self._recording(function, around)
+        return made if self._list(made) else None
+
+    def _recording(self, function: int, around: Recording | None) -> Recording:
+        """A recording that is not listed yet."""
+        source, group = self.sources[function], self.groups[function]
         known = self.functions, self.sources
-        made = Recording(self.count, group, source, *known, self.limit, self._clock, self._cpu, inside=around)
+        made = Recording(0, group, source, *known, self.limit, self._clock, self._cpu, inside=around)
         made.is_across = len(self._files[group]) > 1
-        made.append(self._lines_ended)
+        return made
+
+    def _list(self, made: Recording) -> bool:
+        """Lists a recording of which the first call begins, unless there are too many like it."""
+        around = made.inside
+        if around is not None:
+            around.nested[made.group] = count = around.nested.get(made.group, 0) + 1
+            if count > MAX_NESTED:
+                self.left_out += 1
+                return False
+        self.count += 1
+        made.number = self.count
+        if self._lines_ended:
+            made.append(self._lines_ended)
         self._open.append(made)
         self.began(made)
+        return True
+
+    # Deciding functions
+
+    def _begin_root(
+        self, function: int, arguments: Sequence[Any], calls: Iterable[Recording | None]
+    ) -> Recording | None:
+        """The recording of a call of a deciding function, listed when a call of its group begins.
+
+        There is none where a recording of the group is open.
+        """
+        open_ones = [one for one in calls if one is not None]
+        if any(one.group == self.groups[function] for one in open_ones):
+            return None
+        made = self._recording(function, open_ones[-1] if open_ones else None)
+        made.root, made.root_arguments = self.functions[function], list(arguments)
+        made.open_calls = 1
         return made
+
+    def _is_root_left(self, owner: Recording) -> bool:
+        """Whether a call of a recording that is over is that of the deciding function."""
+        return owner.root is not None and owner.open_calls == 1
 
     def _close_call(self, owner: Recording) -> None:
         """A call of a recording is over."""
@@ -368,10 +452,10 @@ class LogSplitter:
             self._end(owner)
 
     def _end(self, one: Recording, ended: Ended | None = None, file: str = "") -> None:
-        if not one.is_over:
+        if not one.is_over and one.number:
             one.end(ended, file)
             one.seconds = max(0.0, self._cpu - one.cpu_began)
-            self._open = [other for other in self._open if other is not one]
+            self._open.remove(one)
             self.over(one)
 
     def _notice(self, item: tuple[Any, ...]) -> None:
@@ -413,6 +497,7 @@ class LogSplitter:
         self.groups += [int(one[5]) for one in functions]
         for one in functions:
             self._files.setdefault(int(one[5]), set()).add(source.path)
+        self.roots += [bool(one[6]) if len(one) > 6 else False for one in functions]
         self.sources += [source] * len(made)
         for one in self._open:
             one.add_functions(made)
@@ -440,11 +525,14 @@ class LogSplitter:
         self._has_keys = True
         group, around = self.groups[function], None
         owner: Recording | None = None
+        if self.roots[function]:
+            calls = [found for _, found in self._above(above)]
+            self._keyed[key] = KeyedCall(self._begin_root(function, arguments, calls[::-1]), above, is_root=True)
+            return
         for place, found in self._above(above):
             around = around or found
             if found is not None and found.group == group:
-                owner, above_in_it = found, self._place_in(found, place)
-                self.recursive_groups.add(group)
+                owner, above_in_it = self._joined(found), self._place_in(found, place)
                 break
         else:
             owner, above_in_it = self._begin(function, around), 0
@@ -466,7 +554,10 @@ class LogSplitter:
 
     def _place_in(self, owner: Recording, place: int) -> int:
         """A key, or the depth of a call without one, as it is counted within its recording."""
-        return place if place >= FIRST_KEY else sum(one is owner for one in self._plain[:place])
+        if place >= FIRST_KEY:
+            return 0 if self._keyed[place].is_root else place
+        has_plain_root = owner.root is not None and owner in self._plain
+        return sum(one is owner for one in self._plain[:place]) - has_plain_root
 
     def _leave(self, key: int, item: tuple[Any, ...]) -> None:
         if key < 0:
@@ -475,7 +566,12 @@ class LogSplitter:
             call = self._keyed.pop(key, None)
             owner = None if call is None else call.owner
         if owner is not None:
-            self._give(owner, [item])
+            if not self._is_root_left(owner):
+                self._give(owner, [item])
+            elif item[0] == RAISED:
+                owner.leave_root(*item[1:3])
+            else:
+                owner.leave_root(item[2] if item[0] == LEFT else item[1])
             self._close_call(owner)
 
     def _raised(self, kind: int, text: str, line: int, key: int = -1, depth: int = -1) -> None:

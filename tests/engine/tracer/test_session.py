@@ -289,6 +289,26 @@ def test_what_is_read_after_stopping_is_true(tmp_path: Path, monkeypatch: pytest
     assert last.frames <= 109
 
 
+def test_the_log_of_an_interrupted_program_is_not_read_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_module, "SECONDS_AFTER_INTERRUPT", 0.0)
+    monkeypatch.setattr(session_module, "PIECE_ITEMS", 200)
+    program = program_of(str(file_with(tmp_path, f"{FIB}\nwhile True:\n    fib(3)\n")))
+    session = Session(program, OURS, Options(streams=(None, None, subprocess.DEVNULL)))
+
+    def falls_behind(calls: int) -> None:
+        if not session._is_interrupted and calls:
+            time.sleep(0.2)
+            session.interrupt()
+            session.process.wait()
+
+    assert session.run(falls_behind).how == "interrupted"
+    (*over, last) = session.recordings
+    assert {(one.call, one.result, one.frames) for one in over} <= {("fib(3)", "2", 5)}
+    assert last.result in ("2", None)
+
+
 def test_an_interrupt_is_the_programs_own(tmp_path: Path) -> None:
     text = f"{FIB}\nimport time\ntry:\n    print(1, flush=True)\n    time.sleep(60)\nexcept KeyboardInterrupt:\n"
     text += "    print(fib(7))\n"
@@ -450,3 +470,50 @@ def test_each_recording_has_lines_of_its_own(tmp_path: Path, monkeypatch: pytest
     assert lines[9] == (100, "rows")
     assert lines[-1] == (0, "session")
     assert "earlier recordings" in str(ending(Ran(program_of(str(path))).session.recordings[-1].trace()))
+
+
+DECISIONS = """
+def search(board, depth):
+    if depth == 0 or None not in board:
+        return sum(cell or 0 for cell in board)
+    values = []
+    for cell in range(len(board)):
+        if board[cell] is None:
+            board[cell] = -1 if depth % 2 else 1
+            values.append(search(board, depth - 1))
+            board[cell] = None
+    return min(values) if depth % 2 else max(values)
+
+def choose(board):
+    best, found = -9, None
+    for cell in range(len(board)):
+        if board[cell] is None:
+            board[cell] = 1
+            value = search(board, 1)
+            board[cell] = None
+            if value > best:
+                best, found = value, cell
+    return found
+
+def play():
+    board = [None, -1, None, None]
+    while None in board:
+        board[choose(board)] = 1
+        if None in board:
+            board[board.index(None)] = -1
+
+play()
+"""
+
+
+def test_the_calls_of_one_decision_are_one_recording(tmp_path: Path) -> None:
+    ran = Ran(program_of(str(file_with(tmp_path, DECISIONS))))
+    assert ran.calls == [
+        ("choose([None, -1, None, None])", "0", 9),
+        ("choose([1, -1, -1, None])", "3", 1),
+    ]
+    first = ran.session.recordings[0].trace()
+    assert first.user_code.has_caller
+    assert [first.user_code.move_of(frame) for frame in first.children(0)] == ["0", "2", "3"]
+    assert ran.began == [1, 2]
+    assert {one.function for one in ran.session.recordings} == {"search"}

@@ -97,3 +97,69 @@ def test_calls_with_keys_belong_to_the_nearest_of_their_group() -> None:
 def test_a_limit_of_frames_ends_a_recording_alone() -> None:
     items = [(1,), 3, (1,), 2, (1,), 1, 1, 2, 3, (1,), 0, 0]
     assert said(split(items, limit=2)) == [("g(3)", 2, "limit", "frames"), ("g(0)", 1, "returned", "0")]
+
+
+DECIDING = (
+    FUNCTIONS, "own.py", "text",
+    [("f", ("n",), ("n",), 1, 2, 0, False), ("best", ("b",), ("b",), 3, 9, 0, True), ("g", (), (), 3, 4, 1, False)],
+)  # fmt: skip
+
+
+def decided(*batches: Sequence[Any]) -> list[tuple[str, int, str, str]]:
+    found: list[Recording] = []
+    splitter = LogSplitter(1000, found.append, lambda one: None)
+    splitter.append([DECIDING])
+    for batch in batches:
+        splitter.append(batch)
+    splitter.finish(Ended("killed", "gone"))
+    assert [one.number for one in found] == list(range(1, len(found) + 1))
+    return said(found)
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 50])
+def test_the_calls_of_a_decision_are_one_recording(length: int) -> None:
+    items = [(1,), 7, (0,), 1, (0,), 0, 10, 11, (PRINTED, "x"), (0,), 2, 12, 5, (0,), 3, 13, (1,), 8, 6]
+    batches = [items[at : at + length] for at in range(0, len(items), length)]
+    assert decided(*batches) == [("best(7)", 3, "returned", "5"), ("f(3)", 1, "returned", "13")]
+
+
+def test_a_decision_has_a_trace_with_its_root() -> None:
+    found: list[Recording] = []
+    splitter = LogSplitter(1000, found.append, lambda one: None)
+    splitter.append([DECIDING, (1,), 7, (0,), 1, 11, 5])
+    trace = found[0].trace()
+    assert (len(trace), trace.user_code.call, trace.user_code.ended.text, trace.user_code.has_caller) == (
+        2, "best(7)", "5", True,
+    )  # fmt: skip
+    assert not found[0].is_deep
+
+
+def test_an_exception_leaves_a_decision() -> None:
+    before = [(1,), 7, (0,), 1, 11]
+    assert decided([*before, (RAISED, "E", 8)]) == [("best(7)", 1, "exception", "E")]
+    through = [*before, (0,), 2, (RAISED, "E", 4), (RAISED, "E", 8), (0,), 3, 13]
+    assert decided(through) == [("best(7)", 2, "exception", "E"), ("f(3)", 1, "returned", "13")]
+    caught = [*before, (0,), 2, (RAISED, "E", 4), 9]
+    assert decided(caught) == [("best(7)", 2, "returned", "9")]
+
+
+def test_a_decision_that_is_cut_or_open_ends_as_the_program_does() -> None:
+    cut = [(1,), 7, (0,), 1, 11, (CUT, "seconds"), 5, (RESUMED, 0), (1,), 8, (0,), 1, 11]
+    assert decided(cut) == [("best(7)", 1, "limit", "seconds"), ("best(8)", 1, "killed", "gone")]
+
+
+def test_a_decision_within_another_group_or_within_its_own() -> None:
+    within = [(2,), (1,), 7, (0,), 1, 11, 5, (2,), 21, 20]
+    assert decided(within) == [("g()", 2, "returned", "20"), ("best(7)", 1, "returned", "5")]
+    own = [(0,), 1, (1,), 7, (0,), 0, 10, 5, 11]
+    assert decided(own) == [("f(1)", 2, "returned", "11")]
+
+
+def test_decisions_of_several_threads() -> None:
+    items = [
+        (1, K, 0), 7, (1, K + 1, 0), 8, (0, K + 2, K), 1, (0, K + 3, K + 1), 2, (0, K + 4, K + 2), 0,
+        (PRINTED, "x", K), (LEFT, K + 4, 10), (LEFT, K + 3, 12), (LEFT, K + 2, 11), (PRINTED, "x", K), (LEFT, K + 1, 6),
+        (LEFT, K, 5),
+    ]  # fmt: skip
+    assert decided(items) == [("best(7)", 2, "returned", "5"), ("best(8)", 1, "returned", "6")]
+    assert decided([(1,), 7, (0,), 1, 11, (0, K, 1), 2, (LEFT, K, 12), 5]) == [("best(7)", 2, "returned", "5")]

@@ -4,6 +4,7 @@
 across_files     which functions of a project call each other across its files
 caller_moves     the move as the caller has it: what its loop holds, or what it pushed before the call
 chess_objects    boards and moves of the package chess, as chess players write them
+decisions        functions that decide by the results of several calls of a recursive one
 description      what the log says of the functions of a text before their calls
 drawn_objects    the texts that positions draw of themselves by a `__str__` of their own
 injected_names   placeholders in generated code, and the objects that replace them

@@ -23,6 +23,8 @@ Made = TypeVar("Made")
 ENTERED = PREFIX + "entered "
 """A placeholder that ends in two numbers: the function's number, which becomes the item of the log with which its calls
 begin, and how many lines at the beginning of its code are generated."""
+NOT_FOLLOWED = -1
+"""In place of the number of lines: the executed lines of the function are not recorded."""
 NAMES = (
     *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
@@ -155,7 +157,7 @@ def with_objects(code: CodeType, objects: Mapping[str, Any], codes: Codes | None
             constant = objects[constant.removeprefix(PREFIX)]
         constants.append(constant)
     made = code.replace(co_consts=tuple(constants))
-    if number >= 0 and codes is not None:
+    if number >= 0 and lines != NOT_FOLLOWED and codes is not None:
         codes.add(made, number, lines)
     if number >= 0:
         objects["INSTRUMENTED"][id(made)] = made

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from .caller_moves import MOVE
+from .caller_moves import MOVE, mark_moves
 from .injected_names import Codes
 from .log import Log
 from .placeholders import PREFIX
@@ -27,6 +27,7 @@ NEAR, AROUND = "NEAR", "AROUND"
 
 def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[str, int]) -> bool:
     """Changes the syntax tree that the functions were found in; True if all of them could be rewritten."""
+    mark_untraced(functions, numbers)
     decorated = 0
     unnamed: dict[ast.Lambda, int] = {}
     for name, number in numbers.items():
@@ -47,6 +48,14 @@ def place(tree: ast.Module, functions: Mapping[str, Function], numbers: Mapping[
             decorators.append(called(NEAR, number, node))
     Lambdas(unnamed).visit(tree)
     return not decorated
+
+
+def mark_untraced(functions: Mapping[str, Function], numbers: Mapping[str, int]) -> None:
+    """Changes the functions that are not traced but decide by traced ones so that they leave their moves."""
+    taken = {functions[name].takes_move for name in numbers} - {""}
+    for name, one in functions.items():
+        if name not in numbers and one.leaves_move in taken and isinstance(one.node, ast.FunctionDef):
+            mark_moves(one.node, one.parameters, one.calling, one.leaves_move)
 
 
 class Lambdas(ast.NodeTransformer):

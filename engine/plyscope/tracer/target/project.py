@@ -17,8 +17,8 @@ from .across_files import MAX_TEXT, ImportedFiles, is_below
 from .description import description_of
 from .injected_names import Codes, compiled, injected_objects, with_objects
 from .instrumentation import decorators, place
-from .menus import menus_among
-from .recursion import Function
+from .menus import asks_user, menus_among
+from .recursion import Function, reachable
 from .session_log import SessionLog
 
 
@@ -46,13 +46,20 @@ class Project:
         return is_below(path, self.folder)
 
     def traced_in(self, functions: Mapping[str, Function], across: Mapping[str, int]) -> list[str]:
-        """The functions of a text that are traced: those that are asked for, else the recursive ones.
+        """The functions of a text that are traced: those that are asked for, else the recursive and deciding ones.
 
         `across` are those that call themselves through other files.
         """
         if not self.names:
             menus = menus_among(functions) - across.keys()
-            return [name for name, one in functions.items() if one.is_recursive and name not in menus]
+            found = [name for name, one in functions.items() if one.is_recursive and name not in menus]
+            groups = {functions[name].group for name in found}
+            return found + [
+                name
+                for name, one in functions.items()
+                if one.decides in groups
+                and not any(asks_user(functions[other].node) for other in {name, *reachable(name, functions)})
+            ]
         return [
             name
             for name, one in functions.items()
@@ -66,15 +73,22 @@ class Project:
         names = self.traced_in(functions, groups)
         if names:
             first = len(self.log.groups)
+            traced = {functions[name].group for name in names} - {-1}
             numbers: dict[int, int] = {}
             for at, name in enumerate(names):
-                group, across = functions[name].group, groups.get(name, -1)
+                one = functions[name]
+                one.is_root = one.decides in traced
+                group, across = one.decides if one.is_root else one.group, groups.get(name, -1)
+                if one.is_root:
+                    across = next((groups.get(other, -1) for other in names if functions[other].group == group), -1)
                 known = numbers if across < 0 else self.group_numbers
                 # A function that is traced though it is not recursive is a group of its own.
                 number = known.setdefault(group if across < 0 else across, first + at) if group >= 0 else first + at
                 self.log.groups.append(number)
             facts = description_of(functions, names, text, path)
-            numbered = [(*one, self.log.groups[first + at]) for at, one in enumerate(facts)]
+            numbered = [
+                (*one, self.log.groups[first + at], functions[names[at]].is_root) for at, one in enumerate(facts)
+            ]
             self.log.describe(path, text, numbered)
             if not place(tree, functions, {name: first + at for at, name in enumerate(names)}):
                 self.log.frames_per_call(2)
@@ -84,14 +98,19 @@ class Project:
     def groups_across_files(self, functions: Mapping[str, Function], path: str) -> dict[str, int]:
         """The groups of functions that call themselves through other files, which makes them recursive."""
         groups: dict[str, int] = {}
+        numbers: dict[int, int] = {}
         for name, one in self.imported.functions_of(path).items():
             group = self.imported.group_of(path, name)
             if group >= 0 and name in functions:
                 groups[name] = group
                 found = functions[name]
                 # No group of this file alone has such a number.
-                found.group = len(functions) + group
+                before, found.group = found.group, len(functions) + group
+                numbers[before] = found.group
                 found.takes_move, found.calling = one.takes_move, one.calling
+        for one in functions.values():
+            if one.decides >= 0:
+                one.decides = numbers.get(one.decides, one.decides)
         return groups
 
     def code_of(self, text: str, path: str, scope: Mapping[str, Any]) -> CodeType:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Union
 
 from .caller_moves import note_moves
+from .decisions import note_decisions
 from .module_boards import boards_outside
 
 Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
@@ -77,9 +78,15 @@ class Function(Named):
     takes_move: str = ""
     """The name under which callers leave the move for its calls, see `caller_moves`; empty where they do not."""
     calling: frozenset[str] = frozenset()
-    """The last names of the functions of its group, where calls take moves."""
+    """The last names of the functions that it calls, where calls take moves."""
     group: int = -1
     """Equal for functions that call each other; -1 where it is not recursive."""
+    decides: int = -1
+    """The group by the results of whose calls it decides, see `decisions`; -1 where there is none."""
+    is_root: bool = False
+    """Whether it is traced as the root of recordings of that group, and not for its own calls."""
+    leaves_move: str = ""
+    """The name under which it leaves moves for those calls."""
 
     @property
     def is_recursive(self) -> bool:
@@ -119,6 +126,7 @@ def text_of(tree: ast.Module) -> Text:
     for name, boards in boards_outside(tree, {name: one.node for name, one in found.items()}, reached).items():
         found[name].outside = boards
     note_moves(found)
+    note_decisions(found)
     return text
 
 

@@ -27,7 +27,7 @@ from __future__ import annotations
 import ast
 
 from .caller_moves import mark_moves
-from .injected_names import end_statements, enter_statements, leave_statements, with_placeholders
+from .injected_names import NOT_FOLLOWED, end_statements, enter_statements, leave_statements, with_placeholders
 from .module_boards import SCOPES
 from .recursion import Function
 
@@ -42,15 +42,14 @@ def rewrite(function: Function, number: int, guarded: bool) -> None:
     """Rewrites a function so that it records its calls under a number."""
     node = function.node
     assert isinstance(node, ast.FunctionDef)
-    mark_moves(node, function.parameters, function.calling, function.takes_move)
+    mark_moves(node, function.parameters, function.calling, function.takes_move or function.leaves_move)
     has_docstring = ast.get_docstring(node, clean=False) is not None
     docstring, body = node.body[:has_docstring], node.body[has_docstring:]
     line = min([node.lineno, *(one.lineno for one in node.decorator_list)])
     is_in_one_line = bool(body) and body[0].lineno == line
+    lines = NOT_FOLLOWED if function.is_root else 1 + is_in_one_line
     begin = made(
-        enter_statements(
-            number, function.parameters, function.outside, 1 + is_in_one_line, guarded, function.takes_move
-        ),
+        enter_statements(number, function.parameters, function.outside, lines, guarded, function.takes_move),
         (line, 0, line, 0),
     )
     if is_in_one_line:

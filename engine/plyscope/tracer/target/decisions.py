@@ -1,0 +1,135 @@
+"""Functions that decide by the results of several calls of a recursive function, without being recursive themselves.
+
+`find_best_move` tries each move, calls `minimax` on the board after it, and returns the move with the best value. What
+its user has made is one decision, so the calls that one call of it makes are one recording, with it as their root.
+
+It is such a function where it makes those calls in a loop over something and depends on what they return: it keeps the
+largest or smallest, collects them and returns something, or returns at the first that is true. A loop that plays a
+whole game is no decision: one that waits for its user, one that goes on while something holds, or one in which the
+best value begins anew.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from .caller_moves import Loop, called_name, calls_in_loops
+from .module_boards import nodes_in
+from .rewritable import can_rewrite, is_saved
+
+ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+CHOOSING = frozenset({"max", "min", "sorted", "any", "all", "sum", "argmax", "argmin", "nlargest", "nsmallest"})
+COLLECTING = frozenset({"append", "add", "put", "heappush", "insort", "extend", "setdefault"})
+
+
+def note_decisions(functions: Mapping[str, Any]) -> None:
+    """Notes of each function the group of recursive functions by whose results it decides."""
+    members: dict[int, list[Any]] = {}
+    for one in functions.values():
+        if one.is_recursive:
+            members.setdefault(one.group, []).append(one)
+    names = {group: frozenset(one.last_name for one in its) for group, its in members.items()}
+    for one in functions.values():
+        if one.is_recursive or not can_rewrite(one.node) or is_saved(one.node):
+            continue
+        groups = sorted({functions[other].group for other in one.calls if functions[other].is_recursive})
+        one.decides = next((group for group in groups if decides(one.node, names[group])), -1)
+        if one.decides >= 0:
+            first = members[one.decides][0]
+            one.leaves_move, one.calling = first.takes_move, first.calling
+
+
+def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:
+    """Whether what a function does depends on the results of several calls of functions of these names."""
+    returns = any(isinstance(one, ast.Return) and not is_constant(one.value) for one in nodes_in(node))
+    parents = {child: one for one in ast.walk(node) for child in ast.iter_child_nodes(one)}
+    if any(chooses_by_key(one, names) for one in nodes_in(node)):
+        return returns
+    for call, loops in calls_in_loops(node, names, ()):
+        if not loops or any(isinstance(loop, ast.While) for loop in loops):
+            continue
+        statement, around = statement_of(call, parents)
+        if around & CHOOSING or (isinstance(statement, ast.If) and ends_at_once(statement)):
+            return returns or bool(around & CHOOSING)
+        results = targets_of(statement)
+        if is_ordered(call, results, loops, parents):
+            return True
+        if returns and (around & COLLECTING or any(isinstance(loop, ast.comprehension) for loop in loops)):
+            return True
+        if returns and any(isinstance(one, ast.Subscript) for one in stored(statement)):
+            return True
+    return False
+
+
+def is_constant(node: ast.AST | None) -> bool:
+    return node is None or (isinstance(node, ast.Constant) and node.value is None)
+
+
+def chooses_by_key(node: ast.AST, names: frozenset[str]) -> bool:
+    """Whether a call chooses by the results: max(moves, key=lambda move: search(board, move))."""
+    if not isinstance(node, ast.Call) or called_name(node) not in CHOOSING | {"map", "sort"}:
+        return False
+    given = [*node.args, *(one.value for one in node.keywords)]
+    inner = [one for each in given if isinstance(each, ast.Lambda) for one in ast.walk(each.body)]
+    return any(isinstance(one, ast.Call) and called_name(one) in names for one in inner)
+
+
+def statement_of(call: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> tuple[ast.AST, frozenset[str]]:
+    """The statement that a call stands in, and the names of the functions to which its result is handed."""
+    around: set[str] = set()
+    node = call
+    while not isinstance(node, ast.stmt) and node in parents:
+        node = parents[node]
+        if isinstance(node, ast.Call):
+            around.add(called_name(node))
+    return node, frozenset(around)
+
+
+def ends_at_once(statement: ast.If) -> bool:
+    """Whether a function returns where a condition holds."""
+    return any(isinstance(one, ast.Return) for one in ast.walk(statement))
+
+
+def stored(statement: ast.AST) -> list[ast.expr]:
+    """What a statement assigns to."""
+    if isinstance(statement, ast.Assign):
+        return statement.targets
+    return [statement.target] if isinstance(statement, (ast.AnnAssign, ast.AugAssign)) else []
+
+
+def targets_of(statement: ast.AST) -> set[str]:
+    """The names that a statement binds."""
+    return {one.id for target in stored(statement) for one in ast.walk(target) if isinstance(one, ast.Name)}
+
+
+def is_ordered(call: ast.Call, results: set[str], loops: Sequence[Loop], parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """Whether a result is compared with the best one so far, which begins before the loops."""
+    outermost: ast.AST = parents[loops[0]] if isinstance(loops[0], ast.comprehension) else loops[0]
+    for node in ast.walk(outermost):
+        sides: list[ast.expr] = []
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ORDERINGS):
+            sides = [node.left, *node.comparators]
+        elif isinstance(node, ast.Call) and called_name(node) in CHOOSING:
+            sides = list(node.args)
+        mine = [one for one in sides if call in set(ast.walk(one)) or results & set(names_in(one))]
+        others = {name for one in sides if one not in mine for name in names_in(one)}
+        if mine and others and not others & begun_in(outermost, results):
+            return True
+    return False
+
+
+def names_in(node: ast.AST) -> Iterator[str]:
+    return (one.id for one in ast.walk(node) if isinstance(one, ast.Name))
+
+
+def begun_in(loop: ast.AST, results: set[str]) -> set[str]:
+    """The names that a loop binds to something other than results: a best value that begins anew in it."""
+    found: set[str] = set()
+    for node in ast.walk(loop):
+        if isinstance(node, ast.Assign) and isinstance(node.value, (ast.Constant, ast.UnaryOp, ast.Call)):
+            is_best = isinstance(node.value, ast.Call) and called_name(node.value) in CHOOSING
+            if not is_best and not results & set(names_in(node.value)):
+                found |= targets_of(node) - results
+    return found
