@@ -13,7 +13,12 @@ LINES_ENDED = {
     "seconds": "{ending} Of the executed lines only the first {lines} are recorded, since that took long.",
     "session": "{ending} No executed lines are recorded: earlier recordings have taken the room for them.",
 }
-"""What is said where not all executed lines are recorded, by what was used up."""
+NO_LINES = {
+    "rows": "{ending} Executed lines are not recorded: other calls have used up their number.",
+    "bytes": "{ending} Executed lines are not recorded, since their values take much room.",
+    "seconds": "{ending} Executed lines are not recorded, since that took long.",
+}
+"""What is said where not all executed lines are recorded, or none, by what was used up."""
 OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
 
 
@@ -22,8 +27,8 @@ def ending(trace: Trace, longest: int = MAX_LENGTH) -> Message:
     found = end_of_call(trace, longest)
     if trace.user_code.ended.elsewhere:
         found = Message("{ending} Calls in other processes are not recorded.", ending=found)
-    pattern = LINES_ENDED.get(trace.user_code.ended.lines_ended)
     lines = len(trace.user_code.tables.line_step)
+    pattern = (LINES_ENDED if lines else NO_LINES).get(trace.user_code.ended.lines_ended)
     return found if pattern is None else Message(pattern, ending=found, lines=lines)
 
 

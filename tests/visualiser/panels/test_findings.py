@@ -63,11 +63,13 @@ def test_cards_that_do_not_fit_scroll_and_follow_the_theme(window: Any, qtbot: A
     run(window, qtbot, opened(window, "sample:recursion/fibonacci"))
     strip = strip_of(window, qtbot)
     assert not strip.isVisible(), "nothing was found"
+    strip.fit()  # as the window does while nothing is found yet
     words = Message("a long sentence about what happened in this call " * 6)
     strip._show(([Finding("bug", str(place), place, 0, 1, words, words) for place in range(6)], None))
     settle(window)
     assert strip.isVisible()
-    assert strip.height() < window.page.height() / 2
+    assert strip.cards[0].isVisible()
+    assert 80 < strip.height() < window.page.height() / 2
     assert strip.verticalScrollBar().maximum() > 0
     window.actions_by_key["theme"].trigger()
     settle(window)

@@ -184,6 +184,8 @@ class FindingsStrip(QScrollArea):
 
     def fit(self) -> None:
         """As high as the cards are, within limits; beyond them they scroll."""
+        if not self.cards:
+            return
         page = self.parentWidget()
         most = max(MIN_HEIGHT, min(MAX_HEIGHT, round((page.height() if page is not None else 600) * SHARE)))
         columns = max(1, min(len(self.cards), self.width() // MIN_CARD, MAX_COLUMNS))
