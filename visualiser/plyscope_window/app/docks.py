@@ -13,6 +13,7 @@ from enum import IntEnum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from plyscope.model.declaration import Windows
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
@@ -34,8 +35,10 @@ LEFT, RIGHT, BOTTOM = (
 COMPARISONS, SEARCHES, USER_CODE, FACTS = "comparisons", "searches", "user code", "facts"
 CALLS, ARGUMENTS = "calls", "arguments"
 """User code that plays no game, and calls of which only the arguments are known to be equal."""
-VALUES = "values"
-"""Searches whose values are known: in user code they may not be."""
+VALUES, WINDOWS = "values", "windows"
+"""Searches whose values are known, which in user code they may not be; and those with a window of α and β."""
+POSITIONS = "positions"
+"""Recordings whose positions the tree itself does not show: all but small trees, which are shown whole."""
 LISTED = "listed"
 """Recordings that the page itself lists at the left."""
 
@@ -70,8 +73,8 @@ class PanelEntry:
     """The keys that bring it to the front."""
     is_default: bool = True
     """Whether it is shown by default."""
-    of: str = ""
-    """The recordings that it is for, if not all: comparisons, searches, values, user code, or facts of engines.
+    of: tuple[str, ...] = ()
+    """What recordings must be about for it to have anything to show: comparisons, searches, values, and so on.
 
     It is hidden for others.
     """
@@ -102,25 +105,25 @@ class PanelEntry:
 
 def entries() -> list[PanelEntry]:
     return [
-        PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", titles={CALLS: tr("Call")},
-                   is_front_if_small=True, focus_rank=2, is_presented=True, shares=(46, 55, 52, 0),
-                   beside_list="source"),
-        PanelEntry("window", tr("α–β window"), "window:WindowPanel", LEFT, "Alt+2", of=VALUES,
-                   behind=("", "", "board"), front_rank=3, shares=(28, 45, 0, 0)),
-        PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", of=SEARCHES,
-                   behind=("", "window", "board"), front_rank=2, focus_rank=3, shares=(26, 0, 0, 0),
-                   beside_list="source"),
-        PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=USER_CODE,
+        PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", of=(POSITIONS,),
+                   titles={CALLS: tr("Call")}, is_front_if_small=True, focus_rank=2, is_presented=True,
+                   shares=(60, 60, 52, 0), beside_list="source"),
+        PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3",
+                   of=(SEARCHES, POSITIONS), behind=("", "", "board"), front_rank=2, focus_rank=3,
+                   shares=(40, 40, 0, 0), beside_list="source"),
+        PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=(USER_CODE,),
                    titles={ARGUMENTS: tr("Same arguments")}, front_rank=1, is_tab_of_calls=True, shares=(0, 0, 48, 0)),
-        PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=USER_CODE,
+        PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=(USER_CODE,),
                    is_tab_of_calls=True, beside_list="source"),
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
-                   front_rank=6, is_front_if_small=True, focus_rank=4, is_immediate=True,
-                   shares=(53, 53, 53, 38)),
+                   front_rank=7, is_front_if_small=True, focus_rank=4, is_immediate=True,
+                   shares=(50, 58, 50, 38)),
+        PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", of=(VALUES, WINDOWS),
+                   behind=("", "", "source"), front_rank=5, shares=(22, 42, 22, 0)),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
-                   behind=("", "", "source"), front_rank=4, focus_rank=5, shares=(47, 47, 47, 62)),
-        PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=USER_CODE,
-                   behind=BEHIND_STACK, front_rank=5, front_of=SEARCHES),
+                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 42, 28, 62)),
+        PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
+                   behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
         PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
         PanelEntry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, "Alt+7", False, behind=BEHIND_STACK),
@@ -128,10 +131,10 @@ def entries() -> list[PanelEntry]:
                    behind=BEHIND_STACK),
         PanelEntry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, "Alt+9", False,
                    behind=BEHIND_STACK),
-        PanelEntry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, "Alt+D", of=COMPARISONS,
+        PanelEntry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, "Alt+D", of=(COMPARISONS,),
                    behind=BEHIND_STACK),
         PanelEntry("further_facts", tr("Engine facts"), "further_facts:FurtherFactsPanel", RIGHT, "Ctrl+Alt+F",
-                   of=FACTS, behind=BEHIND_STACK),
+                   of=(FACTS,), behind=BEHIND_STACK),
         PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, "Ctrl+Alt+S", False,
                    behind=BEHIND_STACK),
         PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, "Alt+0", focus_rank=1),
@@ -322,7 +325,7 @@ class Arrangement(QObject):
         room, calls_behind = self._room, self._calls_behind
         if self.docks.belongs("equal_calls"):
             # The left side has room for the tabs of a search, or for those of calls.
-            calls_behind = "stack" if self.docks.belongs("window") else "root_moves"
+            calls_behind = "stack" if self.docks.belongs("root_moves") else "root_moves"
         is_listed = LISTED in self.docks.subjects
         tabs_of_calls = [(calls_behind, key) for key, dock in self._all.items() if dock.entry.is_tab_of_calls]
         self._is_busy = True
@@ -385,12 +388,17 @@ class Arrangement(QObject):
         self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
         if room is Room.SMALL:
             return
-        place = room if self.docks.belongs("window") else WITHOUT_VALUES
+        place = room if self.docks.belongs("root_moves") else WITHOUT_VALUES
         if self._is_listed and room is Room.LOW:
             place = BESIDE_LIST
         for side in (RIGHT,) if self._is_listed else (LEFT, RIGHT):
-            shares = {dock: dock.entry.shares[place] for dock in self._all.values() if dock.entry.area is side}
-            sized = {dock: (high - BARS_HEIGHT) * share // 100 for dock, share in shares.items() if share}
+            shares = {
+                dock: dock.entry.shares[place]
+                for key, dock in self._all.items()
+                if dock.entry.area is side and self.docks.belongs(key)
+            }
+            whole = max(1, sum(share for dock, share in shares.items() if not dock.entry.behind[room]))
+            sized = {dock: (high - BARS_HEIGHT) * share // whole for dock, share in shares.items() if share}
             self.window.resizeDocks(list(sized), list(sized.values()), DOWN)
 
 
@@ -410,10 +418,14 @@ def subjects_of(page: Page) -> frozenset[str]:
         found.add(SEARCHES)
         if page.session is None or has_values(page.session.trace):
             found.add(VALUES)
+        if page.session is None or page.session.trace.search.windows is not Windows.NONE:
+            found.add(WINDOWS)
     elif origin.is_user_code:
         found.add(CALLS)
     if page.session is not None and origin is not None and origin.is_user_code:
         found |= set() if page.session.trace.user_code.has_equal_calls else {ARGUMENTS}
+    if page.session is None or page.canvas is None or not page.canvas.shows_positions:
+        found.add(POSITIONS)
     if page.has_list:
         found.add(LISTED)
     if origin is not None and (origin.probabilities is not None or origin.further_facts.names):
@@ -464,7 +476,9 @@ class Docks:
             self.chosen[key] = dock.entry.is_default
         self.arrangement.arrange()
 
-    def show(self, are_shown: bool, subjects: frozenset[str] = frozenset({SEARCHES, VALUES})) -> None:
+    def show(
+        self, are_shown: bool, subjects: frozenset[str] = frozenset({SEARCHES, VALUES, WINDOWS, POSITIONS})
+    ) -> None:
         if (are_shown, subjects) != (self.are_shown, self.subjects):
             if self.are_shown and not self.is_presenting:
                 self.arrangement.leave()
@@ -474,7 +488,7 @@ class Docks:
             self._apply()
             if begins_to_compare:
                 for dock in self.docks.values():
-                    if dock.entry.of == COMPARISONS:
+                    if COMPARISONS in dock.entry.of:
                         dock.raise_()
 
     def _name(self) -> None:
@@ -495,7 +509,7 @@ class Docks:
 
     def belongs(self, key: str) -> bool:
         """Whether a dock has something to show of what is in front."""
-        return self.docks[key].entry.of in ("", *self.subjects)
+        return self.subjects.issuperset(self.docks[key].entry.of)
 
     def show_chosen(self) -> None:
         for key, dock in self.docks.items():

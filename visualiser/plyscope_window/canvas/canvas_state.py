@@ -64,6 +64,11 @@ class CanvasState(QWidget):
         return self.mode == TREE and self.whole.tree is not None
 
     @property
+    def shows_positions(self) -> bool:
+        """Whether the tree itself shows all that there is of positions: a given tree that is small."""
+        return self.whole.tree is not None and self.whole.tree.is_given
+
+    @property
     def whole_view(self) -> WholeView:
         return self.whole.view(QSizeF(self.size()))
 

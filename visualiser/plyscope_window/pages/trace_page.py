@@ -19,6 +19,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.canvas.caption import Caption
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recording_job import opened
 from plyscope_window.look.theme import Current
@@ -58,6 +59,8 @@ class TracePage(Page):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._canvas, 1)
+        self.caption = Caption(session)
+        layout.addWidget(self.caption)
         self.future = FutureControl(host, self._canvas)
         self.findings = FindingsStrip(session) if session.trace.origin.is_user_code else None
         if self.findings is not None:

@@ -1,0 +1,71 @@
+"""The caption below a canvas: the sentence of the step, its values coloured as their nodes are, and its reason."""
+
+from __future__ import annotations
+
+from plyscope.messages import Message, Part
+from plyscope.text.narration import sentence
+from plyscope.text.reasons import reason
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from plyscope_window.look.call_colours import theme_for
+from plyscope_window.look.theme import theme
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.sentence import Line, Piece, Sentence
+from plyscope_window.words import in_language, minus
+
+
+class Caption(QWidget):
+    """The sentence of the cursor's step, whole at every size of the window."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.sentence = Sentence()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 1, 0, 0)
+        layout.addWidget(self.sentence)
+        self.setAccessibleName("")
+        session.moved.connect(self.present)
+        session.laid_out.connect(self.present)
+        self.present()
+
+    def present(self) -> None:
+        trace, now = self.session.trace, self.session.cursor.now
+        self.sentence.show_pieces(
+            [self._piece(part) for part in parts_of(sentence(trace, now))],
+            [self._piece(part) for part in parts_of(reason(trace, now))],
+        )
+
+    def _piece(self, part: Part) -> Piece:
+        """Words as they are; a value in a box that is filled as its node is."""
+        text = minus(part.text)
+        if part.style != "value":
+            return Piece(text, is_strong=part.style == "strong", is_code=part.style == "code")
+        colours = theme()
+        if part.move >= 0 or part.frame < 0 or self.session.rows is None:
+            return Piece(text, fill=colours.paper, ink=colours.quiet, line=Line.DASHED)
+        if self._is_open(part.frame):
+            return Piece(text, fill=colours.card, ink=colours.ink, line=Line.SOLID)
+        fill = theme_for(self.session.rows).of_shade(self.session.rows.shades.of_frame(self.session.trace, part.frame))
+        return Piece(text, fill=fill, ink=colours.on_fill)
+
+    def _is_open(self, frame: int) -> bool:
+        return any(one.frame == frame and one.value is None for one in self.session.stack)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().card)
+        painter.setPen(QPen(theme().hairline, 1))
+        painter.drawLine(0, 0, self.width(), 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange):
+            self.sentence.pieces = []
+            self.sentence.updateGeometry()
+            self.present()
+
+
+def parts_of(message: Message | None) -> list[Part]:
+    return [] if message is None else message.parts(in_language)

@@ -1,0 +1,211 @@
+"""A sentence with values in it as small filled boxes, and a reason below it: whole at every width.
+
+The sentence is written as large as it fits into the lines that there are. Where it needs all of them, the reason is
+not written.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from plyscope_window.look.theme import Current, font, theme
+
+SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11)
+"""Font sizes of the sentence, the usual one first."""
+REASON_SIZES = (16, 15, 14, 13, 12)
+LINES = 2
+EDGE, CHIP_EDGE, CHIP_GAP = 18.0, 6.0, 3.0
+"""Room beside the text, inside a box beside its number, and between a box and what stands next to it."""
+
+
+class Line(Enum):
+    """How a box is outlined."""
+
+    NONE = "none"
+    SOLID = "solid"
+    DASHED = "dashed"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Some words of a sentence, or a value in its box."""
+
+    text: str
+    is_strong: bool = False
+    is_code: bool = False
+    fill: QColor | None = None
+    """The fill of the box; None for words."""
+    ink: QColor | None = None
+    line: Line = Line.NONE
+
+
+@dataclass(frozen=True)
+class Token:
+    """A piece that is not broken, and its width."""
+
+    piece: Piece
+    width: float
+    is_space: bool = False
+
+
+def tokens_of(pieces: Sequence[Piece], size: float) -> list[Token]:
+    """Words, spaces and boxes. What follows a box without a space stays with it."""
+    tokens: list[Token] = []
+    for piece in pieces:
+        metrics = QFontMetricsF(font_of(piece, size))
+        if piece.fill is not None:
+            tokens.append(Token(piece, max(metrics.horizontalAdvance(piece.text), size * 0.62) + 2 * CHIP_EDGE))
+            continue
+        words = piece.text.split(" ")
+        for place, word in enumerate(words):
+            if place:
+                tokens.append(Token(Piece(" "), metrics.horizontalAdvance(" "), is_space=True))
+            if word:
+                part = Piece(word, piece.is_strong, piece.is_code)
+                tokens.append(Token(part, metrics.horizontalAdvance(word)))
+    return tokens
+
+
+def font_of(piece: Piece, size: float) -> QFont:
+    is_bold = piece.is_strong or piece.fill is not None
+    return font(size * (0.9 if piece.is_code else 1), bold=is_bold, fixed=piece.is_code)
+
+
+def broken(tokens: Sequence[Token], width: float) -> list[list[Token]]:
+    """The lines of a text in a width. It is broken at spaces only."""
+    lines: list[list[Token]] = [[]]
+    used = 0.0
+    for group in unbroken(tokens):
+        wide = sum(token.width for token in group)
+        if used + wide > width and lines[-1]:
+            while lines[-1] and lines[-1][-1].is_space:
+                lines[-1].pop()
+            lines.append([])
+            used = 0.0
+        if not lines[-1] and group[0].is_space:
+            continue
+        lines[-1] += group
+        used += wide
+    return lines
+
+
+def unbroken(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Tokens that stand together, each space by itself."""
+    groups: list[list[Token]] = []
+    for token in tokens:
+        if token.is_space or not groups or groups[-1][0].is_space:
+            groups.append([token])
+        else:
+            groups[-1].append(token)
+    return groups
+
+
+def width_of(line: Sequence[Token]) -> float:
+    return sum(token.width for token in line)
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether the first letter of a text is of a script that is read from right to left."""
+    first = next((letter for letter in text if letter.isalpha()), "a")
+    return unicodedata.bidirectional(first) in ("R", "AL")
+
+
+class Sentence(QWidget):
+    """A sentence and its reason, in room for two lines."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pieces: list[Piece] = []
+        self.reason: list[Piece] = []
+        self.scale = 1.0
+        """How much larger than usual it is written."""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_pieces(self, pieces: list[Piece], reason: list[Piece]) -> None:
+        if (pieces, reason) == (self.pieces, self.reason):
+            return
+        self.pieces, self.reason = pieces, reason
+        text, because = ("".join(piece.text for piece in part) for part in (pieces, reason))
+        self.setAccessibleName(f"{text} {because}".strip())
+        self.update()
+
+    def set_scale(self, scale: float) -> None:
+        self.scale = scale
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, round((SIZES[0] * LINES * 1.5 + 18) * Current.text_scale * self.scale))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, self.sizeHint().height())
+
+    def fitted(self) -> tuple[list[list[Token]], float, list[Token], float]:
+        """The lines of the sentence and their size, the line of the reason and its size."""
+        width = max(60.0, self.width() - 2 * EDGE)
+        for size in SIZES:
+            lines = broken(tokens_of(self.pieces, size * self.scale), width)
+            if len(lines) <= LINES:
+                break
+        if len(lines) > 1 or not self.reason:
+            return lines, size, [], 0.0
+        for small in REASON_SIZES:
+            because = broken(tokens_of(self.reason, small * self.scale), width)
+            if len(because) == 1:
+                return lines, size, because[0], small
+        return lines, size, [], 0.0
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        lines, size, reason, small = self.fitted()
+        high = self.height() / LINES
+        if not reason and len(lines) == 1:
+            self._paint_line(painter, lines[0], size, QRectF(0, 0, self.width(), self.height()), theme().ink)
+            return
+        margin = self.height() * 0.07
+        rows = [QRectF(0, margin + place * (high - margin), self.width(), high - margin) for place in range(LINES)]
+        for line, area in zip(lines, rows, strict=False):
+            self._paint_line(painter, line, size, area, theme().ink)
+        if reason:
+            self._paint_line(painter, reason, small, rows[1].translated(0, -margin * 0.6), theme().quiet)
+
+    def _paint_line(self, painter: QPainter, line: list[Token], size: float, area: QRectF, ink: QColor) -> None:
+        """One line from its leading end. Its own first letters say in which direction it is read."""
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        reads_left = is_right_to_left("".join(token.piece.text for token in line))
+        wide = width_of(line)
+        left = area.right() - EDGE - wide if is_mirrored else area.left() + EDGE
+        x = left + wide if reads_left else left
+        for token in line:
+            start = x - token.width if reads_left else x
+            self._paint_token(painter, token, size, QRectF(start, area.top(), token.width, area.height()), ink)
+            x = start if reads_left else x + token.width
+
+    def _paint_token(self, painter: QPainter, token: Token, size: float, area: QRectF, ink: QColor) -> None:
+        piece, colours = token.piece, theme()
+        painter.setFont(font_of(piece, size * self.scale))
+        if piece.fill is None:
+            painter.setPen(colours.ink if piece.is_strong else ink)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, piece.text)
+            return
+        high = painter.fontMetrics().height() * 0.98
+        box = QRectF(area.left() + 1, area.center().y() - high / 2, area.width() - 2, high)
+        pen = QPen(Qt.PenStyle.NoPen)
+        if piece.line is not Line.NONE:
+            pen = QPen(colours.edge if piece.line is Line.DASHED else colours.ink, 1.3)
+            if piece.line is Line.DASHED:
+                pen.setDashPattern([2.6, 2.2])
+        painter.setPen(pen)
+        painter.setBrush(piece.fill)
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setPen(piece.ink or colours.ink)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, piece.text)
