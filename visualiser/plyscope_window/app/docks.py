@@ -43,6 +43,10 @@ LISTED = "listed"
 """Recordings that the page itself lists at the left."""
 
 
+ALL_OF_A_GAME = frozenset({SEARCHES, VALUES, WINDOWS, POSITIONS})
+"""What the recording of a search with windows, on a game with boards, is about."""
+
+
 class Room(IntEnum):
     """How much room a window has for docks."""
 
@@ -476,9 +480,7 @@ class Docks:
             self.chosen[key] = dock.entry.is_default
         self.arrangement.arrange()
 
-    def show(
-        self, are_shown: bool, subjects: frozenset[str] = frozenset({SEARCHES, VALUES, WINDOWS, POSITIONS})
-    ) -> None:
+    def show(self, are_shown: bool, subjects: frozenset[str] = ALL_OF_A_GAME) -> None:
         if (are_shown, subjects) != (self.are_shown, self.subjects):
             if self.are_shown and not self.is_presenting:
                 self.arrangement.leave()

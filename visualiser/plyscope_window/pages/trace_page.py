@@ -278,8 +278,9 @@ def lay_out(session: Session) -> None:
 def show_session(host: Host, session: Session, instead_of: Page | None = None) -> TracePage:
     """Show a session in a new tab, or in the tab of a page that it replaces."""
     page = TracePage(host, session)
-    host.add_page(page, instead_of=instead_of)
+    # What a small tree shows by itself decides which panels stand beside it.
     lay_out(session)
+    host.add_page(page, instead_of=instead_of)
     return page
 
 
