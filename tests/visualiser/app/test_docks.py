@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.text.narration import sentence
 from plyscope.usercode.reading import read_as_search
-from plyscope_window.app.docks import SEARCHES, VALUES, entries
+from plyscope_window.app.docks import ALL_OF_A_GAME, entries
 from plyscope_window.look import theme
 from plyscope_window.settings import Settings
 from plyscope_window.words import localized
@@ -35,18 +35,25 @@ def seen_docks(window: Any) -> set[str]:
 
 def default_docks() -> set[str]:
     """The docks that are shown of a search."""
-    return {entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES, VALUES)}
+    return {entry.key for entry in entries() if entry.is_default and ALL_OF_A_GAME.issuperset(entry.of)}
 
 
 def test_docks_are_there_while_a_recording_is_in_front(window: Any) -> None:
     assert seen_docks(window) == set()
-    show(window, session_on(HEBREW))
-    assert seen_docks(window) == {
-        entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES, VALUES)
-    }
+    show(window, session_on(HEBREW, "alphabeta"))
+    assert seen_docks(window) == default_docks()
     show_start(window)
     settle(window)
     assert seen_docks(window) == set()
+
+
+def test_what_has_nothing_to_say_takes_no_room(window: Any) -> None:
+    show(window, session_on(HEBREW))
+    assert seen_docks(window) == default_docks() - {"window"}, "the search has no window"
+    show(window, session_on("sample:tree/textbook"))
+    assert seen_docks(window) == default_docks() - {"board", "root_moves"}, "a small tree shows its positions itself"
+    show(window, session_on("sample:tree/textbook", "minimax"))
+    assert seen_docks(window) == default_docks() - {"board", "root_moves", "window"}
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.key)
@@ -93,7 +100,7 @@ def test_a_dock_that_is_hidden_catches_up(window: Any) -> None:
 
 def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], Any]) -> None:
     first = make_window()
-    show(first, session_on(HEBREW))
+    show(first, session_on(HEBREW, "alphabeta"))
     first.docks.toggle("outline")
     first.docks.docks["root_moves"].close()
     QTest.keySequence(first.canvas, "Ctrl+Shift+D")
@@ -105,7 +112,7 @@ def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], An
     assert scale > 1
     first.close()
     second = make_window()
-    show(second, session_on(HEBREW))
+    show(second, session_on(HEBREW, "alphabeta"))
     assert seen_docks(second) == wanted
     assert abs(second.docks.docks["source"].width() - width) < 12
     assert second.stepping.speed == second.transport.speed == 30
@@ -114,9 +121,7 @@ def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], An
     assert settings.number("text_scale", 1.0, 0.7, 2.0) == scale
     QTest.keySequence(second.canvas, "Ctrl+Shift+L")
     settle(second)
-    assert seen_docks(second) == {
-        entry.key for entry in entries() if entry.is_default and entry.of in ("", SEARCHES, VALUES)
-    }
+    assert seen_docks(second) == default_docks()
 
 
 def test_the_presentation_hides_and_brings_back(window: Any) -> None:
@@ -262,19 +267,20 @@ def test_docks_come_back_as_large_as_they_were(window: Any) -> None:
 
 
 def test_the_first_layout_is_that_of_restoring_it(make_window: Callable[..., Any]) -> None:
-    window = make_window(1280, 800)
-    show(window, session_on(HEBREW))
+    window = make_window(1280, 900)
+    show(window, session_on(HEBREW, "alphabeta"))
     first = sizes(window)
     window.restore_layout()
     settle(window)
     assert sizes(window) == first
-    assert first["stack"][1] > 200
-    assert first["window"][1] > 200
+    assert first["stack"][1] > 140
+    assert first["window"][1] > 120
+    assert first["source"][1] > 280
 
 
 def test_the_layout_suits_the_window_until_the_person_changes_it(make_window: Callable[..., Any]) -> None:
     window = make_window(900, 600)
-    show(window, session_on(HEBREW))
+    show(window, session_on(HEBREW, "alphabeta"))
     assert set(sizes(window)) == {"board", "source", "timeline"}, "the others lie behind them"
     assert sizes(window)["source"][0] >= 300
     window.resize(1600, 1000)
@@ -300,8 +306,7 @@ def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make
     window = make_window(1280, 720)
     game = show(window, user_code_session(read_as_search(user_code_trace("alphabeta", GAME))))
     tabs = window.page
-    assert together(window, "window") == {"root_moves"}
-    assert together(window, "stack") == {"equal_calls", "printed"}
+    assert together(window, "stack") == {"window", "equal_calls", "printed"}
     assert window.docks.docks["board"].windowTitle() == "Position"
     show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))
     assert together(window, "equal_calls") >= {"printed"}
@@ -311,7 +316,7 @@ def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make
     window.show_page(tabs)
     settle(window)
     assert window.session is game
-    assert together(window, "stack") == {"equal_calls", "printed"}
+    assert together(window, "stack") == {"window", "equal_calls", "printed"}
     assert window.docks.docks["meaning"].is_front
     assert window.docks.docks["board"].windowTitle() == window.docks.toggles["board"].text() == "Position"
 
@@ -328,7 +333,7 @@ def test_a_layout_of_the_persons_own_is_left_as_it_is(make_window: Callable[...,
 
 def test_where_people_read_from_the_right_the_docks_change_sides(qapp: Any, make_window: Callable[..., Any]) -> None:
     def places(window: Any) -> dict[str, int]:
-        show(window, session_on(HEBREW))
+        show(window, session_on(HEBREW, "alphabeta"))
         settle(window)
         return {key: dock.mapTo(window, QPoint(0, 0)).x() for key, dock in window.docks.docks.items()}
 
@@ -337,10 +342,10 @@ def test_where_people_read_from_the_right_the_docks_change_sides(qapp: Any, make
     try:
         window = make_window(1400, 900)
         mirrored = places(window)
-        for key in ("board", "window", "root_moves"):
+        for key in ("board", "root_moves"):
             assert usual[key] == 0
             assert mirrored[key] > 900
-        for key in ("source", "stack"):
+        for key in ("source", "window", "stack"):
             assert usual[key] > 900
             assert mirrored[key] == 0
         sizes_before = sizes(window)

@@ -8,7 +8,8 @@ geometry       how large frames are at a zoom, and where they and their blocks s
 places         where a frame or a pruned move is drawn, in any of the views
 focus          the focus view: the path to the cursor and its siblings, painted from step to step
 focus_layout   where the nodes of the focus view lie
-tree           the tree view: frames one by one where there is room, bands of mean values below
+whole          a small tree shown whole: every node with its number, name and state at the step
+tree           the tree view of larger ones: frames one by one where there is room, bands of mean values below
 edges          the lines of the tree view, from callers to the calls they make
 icicle         the icicle view: every frame is a block under its caller, as wide as its search
 strips         bands of mean values, one column of pixels at a time, for what is too small to draw
@@ -22,5 +23,6 @@ arrows         the arrow from a cut frame to the child that set the bound, and o
 ghosts         subtrees below pruned moves, drawn pale and dashed
 folded         the graph of distinct calls: equal calls folded into one node
 gutter         the plies beside the tree, by name and size, and the axis of time below it
+caption        the sentence of the step below a canvas, its values in the colours of their nodes
 hover          the card beside the pointer, with all that is known of one frame
 """

@@ -177,11 +177,11 @@ class FutureControl(QWidget):
             action.changed.connect(self.name_button)
         canvas.installEventFilter(self)
         self.name_button()
-        self.place()
 
     def name_button(self) -> None:
         chosen = next((name for action, name in self.actions_and_names if action.isChecked()), "")
         self.button.setText(tr("Future: {how}", how=chosen.lower()))
+        self.place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
@@ -194,7 +194,8 @@ class FutureControl(QWidget):
         self.label.setVisible(is_wide)
         self.segments.setVisible(is_wide)
         self.button.setVisible(not is_wide)
-        self.adjustSize()
+        self.button.setMinimumWidth(self.button.sizeHint().width() + 8)
+        self.resize(self.sizeHint())
         self.move(canvas.width() - self.width() - 12, 8)
 
 

@@ -12,6 +12,7 @@ layouts         columns and bars with the usual margins, and lines that wrap
 painting        what widgets share when they paint: rims, heights of rows, shortened texts, pills
 plots           plots: bars, lines and points that answer to the pointer and to the keyboard
 questions       dialogs that have to be answered before anything else
+sentence        a sentence with values in it as small boxes, whole at every width
 source_text     source code with the running line, callers' lines and the values behind them
 table           the one table: rows under declared columns, the row that means now in yellow
 tree_sketch     a small tree of numbers as a drawing: leaves evenly spaced, parents above their middle

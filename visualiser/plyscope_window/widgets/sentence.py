@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.theme import Current, font, theme
 
-SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11)
+SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8)
 """Font sizes of the sentence, the usual one first."""
 REASON_SIZES = (16, 15, 14, 13, 12)
 LINES = 2

@@ -1,0 +1,70 @@
+"""A sentence is written whole, whatever the room: smaller before it is cut, and without its reason before that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.look.theme import LIGHT, Current
+from plyscope_window.widgets.sentence import LINES, SIZES, Piece, Sentence, broken, is_right_to_left, tokens_of
+from PySide6.QtCore import Qt
+
+pytestmark = pytest.mark.qt
+
+CUT = [
+    Piece("Cut at C.", is_strong=True),
+    Piece(" C returns at most "),
+    Piece("2", fill=LIGHT.for_min, ink=LIGHT.on_fill),
+    Piece(": A already has "),
+    Piece("3", fill=LIGHT.for_min, ink=LIGHT.on_fill),
+    Piece(" from B, so the leaves cannot matter."),
+]
+REASON = [Piece("MAX at A will not choose C: whatever follows, C stays at 2 or below.")]
+
+
+@pytest.fixture
+def shown(qtbot: Any) -> Any:
+    sentence = Sentence()
+    qtbot.addWidget(sentence)
+    sentence.show_pieces(CUT, REASON)
+    return sentence
+
+
+def texts(lines: list[list[Any]]) -> str:
+    return " ".join("".join(token.piece.text for token in line) for line in lines)
+
+
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.6])
+@pytest.mark.parametrize("width", [380, 560, 760, 1100, 1800])
+def test_the_sentence_is_whole_at_every_width(shown: Any, monkeypatch: Any, width: int, scale: float) -> None:
+    monkeypatch.setattr(Current, "text_scale", scale)
+    shown.resize(width, shown.sizeHint().height())
+    lines, size, reason, _ = shown.fitted()
+    assert texts(lines) == "".join(piece.text for piece in CUT)
+    assert len(lines) <= LINES
+    assert not (reason and len(lines) == LINES), "the reason goes first"
+    if width >= 1800:
+        assert size == SIZES[0]
+        assert texts([reason]) == REASON[0].text
+    assert not shown.grab().isNull()
+
+
+def test_a_box_stays_with_what_follows_it() -> None:
+    lines = broken(tokens_of(CUT, 22), 300)
+    assert all(line and not line[0].is_space and not line[-1].is_space for line in lines)
+    assert not any(texts([line]).startswith(":") for line in lines)
+
+
+def test_a_reader_hears_the_sentence_and_its_reason(shown: Any) -> None:
+    assert shown.accessibleName() == "".join(piece.text for piece in CUT) + " " + REASON[0].text
+
+
+def test_the_first_letters_say_in_which_direction_a_sentence_is_read(shown: Any) -> None:
+    assert is_right_to_left("3 ו-4 נגזמים")
+    assert not is_right_to_left("C2 and ג")
+    shown.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    shown.show_pieces([Piece("נגזמים 4 ענפים")], [])
+    assert not shown.grab().isNull()
