@@ -22,12 +22,13 @@ preorder            what follows from the sizes of subtrees, in whole columns at
 recorded_game       the game of an imported recording whose game is unknown: the recorded moves alone
 roles               what parameters and results of user code mean
 scoring             what a scoring declares: the function that values a position, and its name
+shared_objects      arguments of user code that are the same object as in a call above
 shuffle             repeatable random orders, from a seed and a position
 source_lines        which line of a search's text a step belongs to
 stack               the open frames at a step, each with its local variables
 steps               the moments of a recording, numbered by arithmetic on its columns
 trace               one finished recording, with what every frame made of its children
-traced_game         the game of a recording of user code: calls, and boards where arguments are boards
+traced_game         the game of a recording of user code: calls, with the boards or texts of what they were given
 user_code           what a recording of user code holds beside its columns
 user_code_lines     which line of the user's text a step belongs to
 """

@@ -19,6 +19,7 @@ from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
 from plyscope.model.intervals import Interval, Intervals
+from plyscope.model.shared_objects import SharedObjects
 
 MAX_RESULT_LENGTH = 24
 """Characters of a result of user code that stands for a value."""
@@ -148,6 +149,11 @@ class Trace(Frames):
                 frames + self.sizes[child],
             )
         return list(rows.values())
+
+    @cached_property
+    def shared_objects(self) -> SharedObjects:
+        """The arguments of user code that are the same objects as in calls above."""
+        return SharedObjects(self.text, self.user_code, self.parents)
 
     @cached_property
     def facts(self) -> Facts:

@@ -61,6 +61,8 @@ def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
         if step.frame and not trace.search.moves_unplayed and not trace.is_plain_call(step.frame):
             yield Line(step.number, ply - 1, False, playing(trace, step.frame))
         yield Line(step.number, ply, True, calling(trace, step.frame))
+        for message in sharing(trace, step.frame):
+            yield Line(step.number, ply, False, message)
         for message in [] if trace.is_plain_call(step.frame) else beginning(trace, step.frame):
             yield Line(step.number, ply, False, message)
     elif step.moment is Moment.LEAVE:
@@ -92,6 +94,21 @@ def calling(trace: Trace, frame: int) -> Message:
         arguments=", ".join(arguments),
         board=trace.name_of(frame) or trace.position.game.diagram(trace.state(frame)),
     )
+
+
+def sharing(trace: Trace, frame: int) -> Iterator[Message]:
+    """The arguments that are the same objects as in calls above."""
+    for name in trace.user_code.arguments(frame) if trace.origin.is_user_code else ():
+        holder = trace.shared_objects.first_holder(frame, name)
+        if holder >= 0:
+            yield same_object(trace, frame, name, holder)
+
+
+def same_object(trace: Trace, frame: int, name: str, holder: int) -> Message:
+    """An argument that is the same object as in a call above."""
+    if trace.user_code.arguments(frame)[name].startswith("["):
+        return Message("{name}: the same list as in frame {frame}", name=name, frame=holder)
+    return Message("{name}: the same object as in frame {frame}", name=name, frame=holder)
 
 
 def beginning(trace: Trace, frame: int) -> Iterator[Message]:

@@ -14,6 +14,7 @@ from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from plyscope.text import explanation
+from plyscope.text.listing import sharing
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -287,6 +288,7 @@ def variables_text(session: Session, open_frame: StackFrame) -> str:
         tr("{variable}  (changed)", variable=part.text) if part.is_marked and "=" in part.text else part.text
         for part in parts_of(session, open_frame, MAX_LETTERS_IN_FULL)
     ]
+    lines += [localized(message) for message in sharing(session.trace, open_frame.frame)]
     return "\n".join(lines) or tr("No variables yet.")
 
 

@@ -190,7 +190,7 @@ def bytes_of(kept: Any) -> int:
     if kind is list:
         kept = kept[0]
     if kind is int:
-        return VALUE_BYTES + (kept.bit_length() >> 3)
+        return VALUE_BYTES + int(kept.bit_length() >> 3)
     return VALUE_BYTES if kind in PLAIN else VALUE_BYTES + len(kept)
 
 

@@ -1,0 +1,137 @@
+"""Objects that calls share: an argument that is the very same list, dictionary or object as in a call above.
+
+It follows from the text, and is said only where nothing else is possible: neither function ever binds its parameter
+again, so that both still hold the object; each call that the one makes of the other passes the parameter as it is; and
+no other function, no lambda, no decorator and no other file could have made the call.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from plyscope.model.user_code import UserCode
+
+Defined = ast.FunctionDef | ast.AsyncFunctionDef
+IMMUTABLE = ("(", "'", '"', "-", "<", "b'", 'b"', "None", "True", "False", "inf", "nan", "frozenset", "range", "…")
+"""How the texts of values begin that cannot change, or of which that is not known."""
+
+
+class SharedObjects:
+    """The objects that the calls of a recording share with calls above them."""
+
+    def __init__(self, text: str, user_code: UserCode, parents: Sequence[int]) -> None:
+        self.text = text
+        self.user_code = user_code
+        self.parents = parents
+
+    def first_holder(self, frame: int, name: str) -> int:
+        """The outermost open call that was given the same object as an argument of a frame; -1 if none is known."""
+        if not is_mutable(self.user_code.arguments(frame).get(name, "")):
+            return -1
+        found = -1
+        while (above := self.parents[frame]) >= 0:
+            key = self.user_code.function_of(above).name, self.user_code.function_of(frame).name, name
+            passed = self.passed.get(key)
+            if passed is None:
+                break
+            found, frame, name = above, above, passed
+        return found
+
+    @cached_property
+    def passed(self) -> dict[tuple[str, str, str], str]:
+        """For a calling function, one that it calls, and a parameter of that: the parameter that is always passed."""
+        try:
+            tree = ast.parse(self.text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return {}
+        if not is_alone(tree):
+            return {}
+        named = {one.name: one for one in self.user_code.functions[:-1]}
+        nodes = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)]
+        found: dict[tuple[str, str, str], str] = {}
+        for called, function in named.items():
+            node = next((one for one in nodes if one.lineno == function.line), None)
+            last = called.partition("@")[0].rpartition(".")[2]
+            if node is None or node.name != last or node.decorator_list or node.args.vararg or node.args.kwarg:
+                continue
+            callers = {name: one for name in named for one in nodes if one.lineno == named[name].line}
+            if not is_called_only_by(tree, last, list(callers.values())):
+                continue
+            for caller, body in callers.items():
+                for name, given in always_passed(body, last, node):
+                    if name in kept_parameters(node):
+                        found[caller, called, name] = given
+        return found
+
+
+def is_mutable(text: str) -> bool:
+    """Whether the text of a value is that of a list, a dictionary, a set or an object."""
+    return text[:1] in ("[", "{") or (text[:1].isidentifier() and text.endswith(")") and not text.startswith(IMMUTABLE))
+
+
+def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function, without those of functions, lambdas and classes in it."""
+    for child in ast.iter_child_nodes(function):
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            yield child
+            yield from own_nodes(child)
+
+
+def calls_of(function: ast.AST, name: str) -> list[ast.Call]:
+    return [one for one in own_nodes(function) if isinstance(one, ast.Call) and name_of(one.func) == name]
+
+
+def name_of(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def is_alone(tree: ast.AST) -> bool:
+    """Whether a text imports nothing but the standard library, and numpy: another file could call its functions too."""
+    modules = {alias.name for one in ast.walk(tree) if isinstance(one, ast.Import) for alias in one.names}
+    modules |= {one.module or "." for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)}
+    return {one.partition(".")[0] for one in modules} <= {*sys.stdlib_module_names, "numpy"}
+
+
+def is_called_only_by(tree: ast.AST, name: str, callers: Sequence[Defined]) -> bool:
+    """Whether only the traced functions and the module refer to a name, and these only call it."""
+    calls = sum(len(calls_of(one, name)) for one in (*callers, tree))
+    is_written = any(isinstance(one, ast.Constant) and one.value == name for one in ast.walk(tree))
+    return not is_written and calls == sum(name_of(one) == name for one in ast.walk(tree))
+
+
+def kept_parameters(function: Defined) -> set[str]:
+    """The parameters that a function never binds again; `self` says nothing new."""
+    arguments = function.args
+    kept = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} - {"self", "cls"}
+    for one in ast.walk(function):
+        if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load):
+            kept.discard(one.id)
+        elif isinstance(one, ast.Global | ast.Nonlocal):
+            kept.difference_update(one.names)
+        elif isinstance(one, ast.alias | ast.ExceptHandler | ast.MatchAs | ast.MatchStar):
+            kept.discard(getattr(one, "asname", None) or one.name or "")
+        elif isinstance(one, ast.MatchMapping):
+            kept.discard(one.rest or "")
+    return kept
+
+
+def always_passed(caller: Defined, name: str, called: Defined) -> Iterator[tuple[str, str]]:
+    """The parameters of a function for which a caller always passes one of its own, as it is; and that one."""
+    own = kept_parameters(caller)
+    parameters = [one.arg for one in (*called.args.posonlyargs, *called.args.args)]
+    passed: list[dict[str, str]] = []
+    for call in calls_of(caller, name):
+        if any(isinstance(one, ast.Starred) for one in call.args) or any(not one.arg for one in call.keywords):
+            return
+        is_method = isinstance(call.func, ast.Attribute) and parameters[:1] in (["self"], ["cls"])
+        given = {
+            **dict(zip(parameters[is_method:], call.args, strict=False)),
+            **{str(one.arg): one.value for one in call.keywords},
+        }
+        passed.append({key: one.id for key, one in given.items() if isinstance(one, ast.Name) and one.id in own})
+    for key, one in (passed[0] if passed else {}).items():
+        if all(each.get(key) == one for each in passed):
+            yield key, one

@@ -1,0 +1,77 @@
+"""Arguments that are the same object as in a call above, as far as the text makes that certain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope.model.shared_objects import SharedObjects
+from plyscope.text.listing import as_text, listing
+from plyscope.tracer.running import debug
+
+SAME = """
+def walk(board, depth, path):
+    if depth == 0:
+        return 0
+    board[depth] = 1
+    found = walk(board, depth - 1, path + [depth])
+    board[depth] = 0
+    return found
+"""
+
+
+def holders(tmp_path: Path, text: str, call: str, name: str) -> list[int]:
+    file = tmp_path / "program.py"
+    file.write_text(text, encoding="utf-8")
+    (tmp_path / "mine.py").write_text("", encoding="utf-8")
+    trace = debug(file, call, ["walk"], lines=False)
+    shared = SharedObjects(trace.text, trace.user_code, trace.parents)
+    return [shared.first_holder(frame, name) for frame in range(len(trace))]
+
+
+def test_a_board_that_is_passed_on_is_the_same_list(tmp_path: Path) -> None:
+    assert holders(tmp_path, SAME, "walk([0] * 4, 3, [])", "board") == [-1, 0, 0, 0]
+    assert holders(tmp_path, SAME, "walk([0] * 4, 3, [])", "path") == [-1] * 4, "each call makes a list of its own"
+    assert holders(tmp_path, SAME, "walk((0,), 0, [])", "board") == [-1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("board[depth] = 1", "board = list(board)"),
+        ("board[depth] = 1", "for board in [board]: pass"),
+        ("found = walk(board, depth - 1, path + [depth])", "found = walk(list(board), depth - 1, path)"),
+        ("found = walk(board, depth - 1, path + [depth])", "found = walk(*[board, depth - 1, path])"),
+        ("found = walk(board, depth - 1, path + [depth])", "found = (lambda: walk(board, depth - 1, path))()"),
+        ("found = walk(board, depth - 1, path + [depth])", "found = helper(board, depth - 1, path)"),
+        ("found = walk(board, depth - 1, path + [depth])", "found = max(map(walk, [board], [depth - 1], [path]))"),
+        ("def walk", "@copied\ndef walk"),
+        ("def walk", "import mine\n\ndef walk"),
+        ("def walk", "walk_on = 'walk'\n\ndef walk"),
+    ],
+)
+def test_nothing_is_said_where_it_could_be_another_one(tmp_path: Path, old: str, new: str) -> None:
+    helpers = """
+def copied(function):
+    return lambda board, depth, path: function(list(board), depth, path)
+
+
+def helper(board, depth, path):
+    return walk(list(board), depth, path)
+
+"""
+    found = holders(
+        tmp_path,
+        helpers * ("helper" in new or "copied" in new) + SAME.replace(old, new),
+        "walk([0] * 4, 3, [])",
+        "board",
+    )
+    assert set(found) == {-1}
+
+
+def test_the_listing_says_which_call_has_the_same_list(tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(SAME, encoding="utf-8")
+    trace = debug(file, "walk([0] * 4, 2, [])", ["walk"], lines=False)
+    lines = list(as_text(trace, listing(trace)))
+    assert [line.strip() for line in lines if "same" in line] == ["board: the same list as in frame 0"] * 2
