@@ -26,6 +26,8 @@ class Wins(NamedTuple):
     """The value of a win at the root."""
     by_ply: float
     """What each ply before the win adds."""
+    by_worth: tuple[tuple[float, int], ...] = ()
+    """Where each ply adds something else, as in 1 / depth: the values in ascending order, each with its ply."""
 
     @property
     def score(self) -> str:
@@ -50,8 +52,17 @@ def wins_of(trace: Trace) -> Wins | None:
         by_ply = float((worth[first[1]] - worth[first[0]]) / (plies[1] - plies[0]))
     at_once = float(worth[first[0]] - by_ply * plies[0])
     if by_ply not in (0.0, -1.0) or np.any(worth != at_once + by_ply * ply[won]):
-        return None
+        return wins_by_worth(worth, ply[won])
     return Wins(at_once, by_ply)
+
+
+def wins_by_worth(worth: NDArray[np.float64], plies: NDArray[np.int64]) -> Wins | None:
+    """Wins that are worth less the later they come, whatever that is; None where they are worth anything else."""
+    pairs = sorted(set(zip(worth.tolist(), plies.tolist(), strict=True)))
+    falling = [ply for _, ply in pairs]
+    if len({one for one, _ in pairs}) < len(pairs) or falling != sorted(set(falling), reverse=True):
+        return None
+    return Wins(pairs[-1][0], -1.0, tuple(pairs))
 
 
 def has_estimates(trace: Trace) -> bool:
@@ -89,16 +100,19 @@ def counted_like(trace: Trace, ours: Plan) -> Trace:
         return trace
     if wins.score == "sooner":
         # There a win is worth 1 and the depth that is left.
-        more, times = 1.0 + ours.depth - wins.at_once, 1.0
+        more, times = 1.0 + ours.depth - (0.0 if wins.by_worth else wins.at_once), 1.0
     else:
         more, times = 0.0, (10.0 if wins.score == "ten" else 1.0) / wins.at_once
-    if (more, times) == (0.0, 1.0):
+    if (more, times) == (0.0, 1.0) and not wins.by_worth:
         return trace
     made = _COUNTED.setdefault(trace, {})
     if (more, times) not in made:
         columns = {name: trace.column(name) for name in COLUMNS}
         for name in ("value", "alpha", "beta"):
-            columns[name] = counted(columns[name], more, times)
+            if wins.by_worth:
+                columns[name] = counted_by_ply(columns[name], wins.by_worth, more)
+            else:
+                columns[name] = counted(columns[name], more, times)
         made[more, times] = Trace(
             columns,
             trace.plan,
@@ -109,6 +123,17 @@ def counted_like(trace: Trace, ours: Plan) -> Trace:
             origin=trace.origin,
         )
     return made[more, times]
+
+
+def counted_by_ply(
+    values: NDArray[np.float64], by_worth: tuple[tuple[float, int], ...], more: float
+) -> NDArray[np.float64]:
+    """Values with each win worth `more` less the ply it comes at; others in the same order."""
+    worth, plies = (np.array(one, np.float64) for one in zip(*by_worth, strict=True))
+    size = np.where(np.isfinite(values), np.abs(values), 0.0)
+    beyond = np.maximum(size - worth[-1], 0.0)
+    made = np.sign(values) * (more + np.interp(size, worth, -plies) + beyond)
+    return np.where(np.isfinite(values) & (values != 0), made, values) + 0.0
 
 
 def counted(values: NDArray[np.float64], more: float, times: float) -> NDArray[np.float64]:
