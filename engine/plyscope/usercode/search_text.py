@@ -291,6 +291,7 @@ class SearchText:
         self.executed = Executed(self.user_code, self.steps)
         self.bounds: dict[str, frozenset[str]] = {}
         """The names of α and β, by function."""
+        self._values: dict[str, Any] = {}
 
     @cached_property
     def tree(self) -> ast.Module | None:
@@ -347,9 +348,15 @@ class SearchText:
 
     def names_of(self, frame: int) -> Mapping[str, Any]:
         """The arguments of a frame and the constants of the module, as values."""
-        given = {name: literal(text) for name, text in self.user_code.arguments(frame).items()}
+        given = {name: self._value(text) for name, text in self.user_code.arguments(frame).items()}
         known = {name: value for name, value in given.items() if value is not None or self._is_none(frame, name)}
         return {**{name: value for name, value in self.constants.items() if name not in given}, **known}
+
+    def _value(self, text: str) -> Any:
+        """The value of an argument; many frames have arguments with equal texts."""
+        if text not in self._values:
+            self._values[text] = literal(text)
+        return self._values[text]
 
     def _is_none(self, frame: int, name: str) -> bool:
         return self.user_code.arguments(frame)[name] == "None"

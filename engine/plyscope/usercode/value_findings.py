@@ -375,13 +375,18 @@ def return_in_loop(run: RunEvidence) -> Finding | None:
     """A frame returns in the first round of its loop, whatever the call has returned, although it has more moves."""
     most = max((count_of(run.trace.children(frame)) for frame in run.inner_frames()), default=0)
     witnesses = 0
+    known: dict[tuple[FunctionText, frozenset[str]], list[ast.Return]] = {}
     for frame in run.inner_frames():
         function = run.text.function_of(frame)
         children = count_of(run.trace.children(frame))
         if function is None or children != 1:
             continue
-        bounds = run.text.bounds_of(frame)
-        returns = run.text.run_by(frame, hasty_returns(function, bounds))
+        place = function, run.text.bounds_of(frame)
+        if place not in known:
+            known[place] = hasty_returns(*place)
+        if not known[place]:
+            continue
+        returns = run.text.run_by(frame, known[place])
         lines = run.text.lines_run(frame)
         if not returns or (lines and line_of(returns[-1]) != lines[-1]):
             continue

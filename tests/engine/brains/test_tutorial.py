@@ -227,20 +227,20 @@ def must_block(position: Position) -> bool:
     ("chapter", "depth"), [("dummy", 4), ("max", 1), ("sum", 1), ("depth", 1), ("depth", 2), ("depth", 3)]
 )
 def test_these_always_take_a_win(chapter: str, depth: int) -> None:
-    for seed, position in enumerate(random_positions(40, can_win)):
+    for seed, position in enumerate(random_positions(15, can_win)):
         trace = record(position, f"tutorial-{chapter}", depth=depth, seed=seed)
         assert trace.best_move in wins_at(position, "y")
 
 
 @pytest.mark.parametrize(("chapter", "depth"), [("block", 1), ("block", 2), ("sum", 1), ("depth", 1)])
 def test_these_always_block(chapter: str, depth: int) -> None:
-    for seed, position in enumerate(random_positions(40, must_block)):
+    for seed, position in enumerate(random_positions(15, must_block)):
         trace = record(position, f"tutorial-{chapter}", depth=depth, seed=seed)
         assert trace.best_move in wins_at(position, "r")
 
 
 def test_chapter_four_blocks_by_luck_alone_at_depth_one() -> None:
-    for seed, position in enumerate(random_positions(40, must_block)):
+    for seed, position in enumerate(random_positions(15, must_block)):
         trace = record(position, "tutorial-max", depth=1, seed=seed)
         assert trace.played is not None
         assert trace.played["fallback"]

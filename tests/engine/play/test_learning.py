@@ -34,7 +34,9 @@ def learned(settings: Settings, path: Path, interrupted_after: tuple[int, ...] =
     return path.read_bytes()
 
 
-@pytest.mark.parametrize(("settings", "stops"), [(SOLVING, (3, 20)), (PLAYING, (40, 90))])
+@pytest.mark.parametrize(
+    ("settings", "stops"), [(SOLVING, (3, 20)), pytest.param(PLAYING, (40, 90), marks=pytest.mark.full)]
+)
 def test_the_same_seed_gives_the_same_bytes_wherever_one_stopped(
     tmp_path: Path, settings: Settings, stops: tuple[int, ...]
 ) -> None:

@@ -23,7 +23,7 @@ from tests.examples import examples
 SOURCES = {
     "tree": "tree:[[3,12,8],[2,4,6],[14,5,2]]",
     "tictactoe": "tictactoe:XO./.../...",
-    "connectfour": "connectfour:4,4,3 12",
+    "connectfour": "connectfour:4,3,3 12",
     "hexline": "hexline:.../...",
 }
 SEARCHED = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -19,6 +20,12 @@ def imported(trace: Any, without: str = "nothing") -> Any:
     lines = [json.loads(line) for line in as_lines(trace, game="none of ours").splitlines()]
     kept = [{key: value for key, value in line.items() if key != without} for line in lines]
     return read_lines(BytesIO("\n".join(map(json.dumps, kept)).encode()))
+
+
+@cache
+def recording(name: str) -> Any:
+    """A recording by its name in `SOURCES`, made once for all tests."""
+    return SOURCES[name]()
 
 
 SOURCES: dict[str, Callable[[], Any]] = {

@@ -195,7 +195,7 @@ def test_later_steps_never_lie_further_left(name: str, hidden: tuple[int, ...]) 
     from plyscope.model.steps import Steps
     from plyscope_window.panels.timeline import unit_of_step
 
-    trace = SOURCES[name]()
+    trace = recording(name)
     rows, steps = Rows(trace, hidden=[frame for frame in hidden if frame < len(trace)]), Steps(trace)
     units = [unit_of_step(trace, rows, steps.at(step)) for step in range(min(2000, steps.count))]
     assert all(0 <= unit <= rows.width for unit in units)
