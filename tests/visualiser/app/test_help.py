@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -28,8 +29,10 @@ def test_the_sheet_lists_every_command_with_its_keys(window: Any) -> None:
         place = words.index(entry.text.replace("&", ""))
         shown = words[place + 1]
         assert all(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) in shown for key in entry.keys)
+    # A panel may have the name of the command that fills it; each has its own line.
+    rows = list(pairwise(words))
     for toggle in window.docks.toggles.values():
-        assert words[words.index(toggle.text()) + 1] == toggle.shortcut().toString()
+        assert (toggle.text(), toggle.shortcut().toString()) in rows
     assert {word for word, _ in vocabulary()} <= set(words)
     sheet.close()
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.visualiser.panels.recordings import SOURCES
+from tests.visualiser.panels.recordings import SOURCES, recording
 
 pytestmark = pytest.mark.qt
 
