@@ -15,7 +15,6 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 import click
 from click.shell_completion import FishComplete
@@ -110,9 +109,7 @@ def contents(group: click.Group, command: list[str]) -> dict[Path, str]:
         ),
         ICONS / "scalable" / "apps" / "plyscope.svg": icon,
         ICONS / "scalable" / "mimetypes" / "application-x-plytrace.svg": icon,
-        MIME / "packages" / "plyscope.xml": MIME_PACKAGE.format(
-            mime_type=MIME_TYPE, comment=escape("Plyscope recording")
-        ),
+        MIME / "packages" / "plyscope.xml": MIME_PACKAGE.format(mime_type=MIME_TYPE, comment="Plyscope recording"),
         MANUAL / "man1" / "plyscope.1": manual_page(group),
         **{path: shell(group, {}, "plyscope", COMPLETION).source() for path, shell in scripts.items()},
     }
