@@ -275,7 +275,7 @@ def user_code_actions() -> list[Action[MainWindow]]:
         Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode.run_raised, (needs.program, needs.higher_limit), now=usercode.raise_label),
         Action("own_sizes", tr("Calls against &n…"), "own", ("Ctrl+Alt+N",), "", show_sizes),
         Action("listen", tr("Connect an &engine…"), "own", ("Ctrl+Alt+L",), "", show_listening),
-        Action("own_meaning", tr("What things &mean"), "own", ("Ctrl+Alt+M",), "", usercode.show_reading, (needs.user_code, needs.own_tab)),
+        Action("own_meaning", tr("Say what things &mean"), "own", ("Ctrl+Alt+M",), "", usercode.show_reading, (needs.user_code, needs.own_tab)),
         Action("own_reference", tr("Compare with the re&ference"), "own", ("Ctrl+Alt+R",), "compare", usercode.compare_with_reference, (needs.user_code, needs.own_tab, needs.boards)),
     ]  # fmt: skip
 

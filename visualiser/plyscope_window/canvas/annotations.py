@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from plyscope.layout.viewport import BOTTOM
 from plyscope.model.position import FIRST
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
@@ -57,9 +58,12 @@ class Annotations:
 
     def _paint_legend(self, painter: QPainter) -> None:
         """What the colour of pieces that earlier calls left on boards means, at the lower end of the picture."""
+        if isinstance(self.places, TreePlaces) and not self.places.style.boards:
+            return
+        above_axis = BOTTOM + 8 if isinstance(self.places, TreePlaces) else 0
         text, face = tr("left behind by an earlier call"), font(12)
         wide = QFontMetricsF(face).horizontalAdvance(text)
-        area = QRectF(self.places.area.right() - wide - 44, self.places.area.bottom() - 28, wide + 36, 22)
+        area = QRectF(self.places.area.right() - wide - 44, self.places.area.bottom() - 28 - above_axis, wide + 36, 22)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self.theme.paper)
         painter.drawRect(area)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from math import ceil, floor
+from math import ceil, floor, isnan
 
 from plyscope.layout.rows import Rows
 from plyscope.model.declaration import Windows
@@ -34,7 +34,7 @@ from plyscope_window.canvas.near import Boards, paint_severed
 from plyscope_window.canvas.overlay import known
 from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.canvas.strips import PALE
-from plyscope_window.canvas.tree import fitting_size
+from plyscope_window.canvas.tree import MIN_RESULT_SIZE, fitting_size
 from plyscope_window.look.glyphs import (
     SQUARE,
     paint_glyph,
@@ -90,6 +90,8 @@ class NodePainter:
             fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
             paint_glyph(painter, shape, point, GLYPH, fill, line)
             text = short_value(self.trace, frame)
+            if isnan(self.trace.values[frame]) and fitting_size(text, GLYPH) < MIN_RESULT_SIZE:
+                text = ""  # what the call returned stands in its panels
         if text:
             painter.setFont(font(fitting_size(text, GLYPH), bold=True))
             painter.setPen(ink)
