@@ -108,6 +108,7 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
         "kind": kind_name(trace.kinds[frame]).lower() or None,
         "value": plain_number(trace.values[frame]) if is_done else None,
         "bound": trace.bound_of(frame),
+        "interval": [plain_number(end) for end in trace.interval_of(frame)],
         "alpha": None if trace.alphas[frame] == -inf else plain_number(trace.alphas[frame]),
         "beta": None if trace.betas[frame] == inf else plain_number(trace.betas[frame]),
         "value_from": None

@@ -306,6 +306,7 @@ def step_facts(trace: Trace, first: int, last: int) -> Iterator[dict[str, Any]]:
             "best": None if top.best is None else plain_number(top.best),
             "best_move": top.best_move,
             "value": None if top.value is None else plain_number(top.value),
+            "interval": [plain_number(end) for end in top.interval],
             "child_value": plain_number(trace.values[now.child]) if now.child >= 0 else None,
             **line_facts(trace, top.line),
             "sentence": str(sentence(trace, now)),

@@ -107,7 +107,7 @@ def test_steps_as_facts() -> None:
     assert cut == {
         "step": 13, "moment": "back", "frame": 4, "child": 5, "ply": 1, "function": "alphabeta", "kind": "min",
         "move": "2", "path": ["2"], "position": "[2,4] second", "alpha": 3, "beta": 2, "best": 2, "best_move": "1",
-        "value": None, "child_value": 2, "line": cut["line"],
+        "value": None, "interval": ["-inf", 2], "child_value": 2, "line": cut["line"],
         "sentence": "Cut at C. C returns at most 2: A already has 3 from B, so the leaf 4 cannot matter.",
     }  # fmt: skip
     assert "alphabeta(s, depth - 1" in trace.text.splitlines()[cut["line"] - 1]
