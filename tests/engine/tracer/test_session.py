@@ -517,3 +517,13 @@ def test_the_calls_of_one_decision_are_one_recording(tmp_path: Path) -> None:
     assert [first.user_code.move_of(frame) for frame in first.children(0)] == ["0", "2", "3"]
     assert ran.began == [1, 2]
     assert {one.function for one in ran.session.recordings} == {"search"}
+
+
+def test_a_traceback_has_no_frames_of_the_loader(tmp_path: Path) -> None:
+    file_with(tmp_path, "def down(n):\n    return down(n - 1) if n else 1 / 0\n\ndown(1)\n", "broken.py")
+    path = file_with(tmp_path, "try:\n    import broken\nexcept ZeroDivisionError as error:\n    raise ValueError\n")
+    plain = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)
+    ran = Ran(program_of(str(path)))
+    assert [line for line in plain.stderr.splitlines() if "^" not in line] == [
+        line for line in ran.printed.splitlines() if "^" not in line
+    ]

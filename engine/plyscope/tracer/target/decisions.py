@@ -58,7 +58,9 @@ def decides(node: ast.FunctionDef, names: frozenset[str]) -> bool:
             return True
         if returns and (around & COLLECTING or any(isinstance(loop, ast.comprehension) for loop in loops)):
             return True
-        if returns and any(isinstance(one, ast.Subscript) for one in stored(statement)):
+        if returns and (
+            any(isinstance(one, ast.Subscript) for one in stored(statement)) or is_collected(results, loops[0])
+        ):
             return True
     return False
 
@@ -116,6 +118,20 @@ def is_ordered(call: ast.Call, results: set[str], loops: Sequence[Loop], parents
         mine = [one for one in sides if call in set(ast.walk(one)) or results & set(names_in(one))]
         others = {name for one in sides if one not in mine for name in names_in(one)}
         if mine and others and not others & begun_in(outermost, results):
+            return True
+    return False
+
+
+def is_collected(results: set[str], loop: ast.AST) -> bool:
+    """Whether a loop puts results into a container."""
+    for node in ast.walk(loop):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
+            parts: list[ast.AST] = [node.value]
+        elif isinstance(node, ast.Call) and called_name(node) in COLLECTING:
+            parts = list(node.args)
+        else:
+            continue
+        if any(results & set(names_in(one)) for one in parts):
             return True
     return False
 

@@ -277,13 +277,32 @@ def status_of(error: SystemExit) -> int:
     return 1
 
 
+def without_ours(place: TracebackType | None) -> TracebackType | None:
+    """The traceback of an exception without our frames: those around the program, and those that load its files.
+
+    Python leaves out its own frames of an import, but not where ours stand among them.
+    """
+    kept: TracebackType | None = None
+    places: list[TracebackType] = []
+    while place is not None:
+        places.append(place)
+        place = place.tb_next
+    ours = os.path.dirname(__file__)
+    for one in reversed(places):
+        file = one.tb_frame.f_code.co_filename
+        if os.path.dirname(file) != ours and not file.startswith("<frozen importlib"):
+            one.tb_next = kept
+            kept = one
+    return kept
+
+
 def show_exception(error: BaseException) -> None:
     """Writes an exception that nothing caught as Python does, without the frames of ours that it passed."""
-    place = error.__traceback__
-    ours = os.path.dirname(__file__)
-    while place is not None and os.path.dirname(place.tb_frame.f_code.co_filename) == ours:
-        place = place.tb_next
-    shown: TracebackType | None = place
+    shown = without_ours(error.__traceback__)
+    other = error.__cause__ or error.__context__
+    while other is not None:
+        other.__traceback__ = without_ours(other.__traceback__)
+        other = other.__cause__ or other.__context__
     with contextlib.suppress(Exception):
         if sys.excepthook is sys.__excepthook__:
             traceback.print_exception(type(error), error, shown)

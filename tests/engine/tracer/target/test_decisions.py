@@ -22,6 +22,8 @@ DECIDING = [
     "return [search(b, n) for n in b].index(1)",
     "values = []\nfor m in b:\n    values.append(search(b, 2))\nreturn values.index(max(values))",
     "values = {}\nfor m in b:\n    values[m] = -search(b, 2)\nreturn values",
+    "values = {}\nfor m in b:\n    v = search(b, 2)\n    values[m] = v\nreturn values",
+    "values = []\nfor m in b:\n    v = search(b, 2)\n    values.append((v, m))\nreturn max(values)[1]",
     "for start in b:\n    if search(start, 2):\n        return start\nreturn None",
 ]
 OTHERS = [
