@@ -227,7 +227,7 @@ def leaving_root(trace: Trace, values: dict[str, object]) -> Message:
 def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Message:
     """A frame that returns after its last move; a move that was searched twice counts once."""
     best = trace.best_child(frame)
-    if trace.search.is_imported and trace.is_cutoff(frame):
+    if has_unknown_moves(trace, frame) and trace.is_cutoff(frame):
         return Message("{node} returns {value} after the cut.", **values)
     children = list({trace.moves[child]: child for child in trace.children(frame)}.values())
     if len(children) == 1 or best < 0 or trace.calls(frame).fold is not Fold.BEST:
@@ -318,7 +318,7 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     }
     if cut.pruned:
         values["rest"] = pruned_nodes(trace, frame)
-    elif trace.search.is_imported:
+    elif has_unknown_moves(trace, frame):
         values["rest"] = Message("what was left, if anything,")
     if cut.origin.owner < 0:
         return cutting_at_the_start(cut, values)
@@ -331,6 +331,15 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
             "{headline} {claim}, and {owner} already has {bound} from {setter}: but no move is left to prune.", **values
         )
     return Message("{headline} {claim}: {owner} already has {bound} from {setter}, so {rest} cannot matter.", **values)
+
+
+def has_unknown_moves(trace: Trace, frame: int) -> bool:
+    """Whether a frame that lists no pruned moves may have some: that of another program, in a game that is not known."""
+    if not trace.search.is_imported:
+        return False
+    if not trace.position.game.rules.knows_all:
+        return True
+    return not set(trace.offered(frame)) <= {trace.moves[child] for child in trace.children(frame)}
 
 
 def answering_probe(trace: Trace, cut: Cut, values: dict[str, object]) -> Message:
