@@ -47,6 +47,7 @@ SEEN = """(() => {
     step: Number(document.getElementById("step").value),
     slider: Number(document.getElementById("slider").value),
     sentence: text("#sentence"),
+    reason: text("#reason"),
     line: lines.findIndex((line) => line.classList.contains("now")) + 1,
     values,
     stack: [...document.querySelectorAll("#stack tbody tr")].map(row),
@@ -101,10 +102,11 @@ def expected(cursor: Cursor, inline: InlineValues | None) -> dict[str, Any]:
         "step": cursor.step,
         "slider": cursor.step,
         "sentence": str(cursor.sentence),
+        "reason": str(cursor.reason or ""),
         "line": cursor.line,
         "values": [[line, "  ".join(texts)] for line, texts in sorted(values.items())],
         "stack": [row(trace, one, windowed) for one in reversed(stack)],
-        "moves": [moves(one) for one in reversed(stack)],
+        "moves": [moves(trace, one) for one in reversed(stack)],
         "bounds": f"α = {written(here.alpha)}   β = {written(here.beta)}" if windowed else "",
     }
     return facts | board(cursor)
@@ -115,15 +117,26 @@ def row(trace: Trace, one: StackFrame, windowed: bool) -> list[str]:
     best = trace.value_text(one.frame) if one.value is not None else "" if one.best is None else written(one.best)
     bounds = [written(one.alpha), written(one.beta)] if windowed else []
     keeps_move = any(calls.best_move for calls in trace.search.calls)
-    return [str(one.ply), side, one.move or "–", *bounds, best, *([one.best_move or ""] if keeps_move else [])]
+    best_move = [named(trace, one).get(one.best_move or "", one.best_move or "")] if keeps_move else []
+    return [str(one.ply), side, trace.short_name(one.frame) or "–", *bounds, best, *best_move]
 
 
-def moves(one: StackFrame) -> str:
+def named(trace: Trace, one: StackFrame) -> dict[str, str]:
+    """The name of the node that each move leads to, in a tree."""
+    if trace.name_of(one.frame) is None:
+        return {}
+    text = trace.position.game.move_text
+    return {text(move): trace.short_name_of_move(one.frame, move) for move in trace.offered(one.frame)}
+
+
+def moves(trace: Trace, one: StackFrame) -> str:
     parts = [("Tried", one.tried)]
     if one.trying is not None and one.trying not in one.tried:
         parts.append(("Trying", (one.trying,)))
     parts.append(("Left", one.left))
-    return ". ".join(f"{name}: {several(found)}" for name, found in parts if found)
+    names = named(trace, one)
+    shown = [(name, tuple(names.get(move, move) for move in found)) for name, found in parts]
+    return ". ".join(f"{name}: {several(found)}" for name, found in shown if found)
 
 
 def several(found: tuple[str, ...]) -> str:
@@ -135,7 +148,10 @@ def board(cursor: Cursor) -> dict[str, Any]:
     played = frame and not trace.search.moves_unplayed
     shown = trace.position_at(frame).board(trace.moves[frame] if played else None)
     if shown.shape == "node":
-        return {"board": [], "last": [], "won": [], "node": list(shown.labels.values())}
+        labels = list(shown.labels.values())
+        if (name := trace.name_of(frame)) is not None:
+            labels = [name, *(trace.short_name_of_move(frame, move) for move in trace.offered(frame))]
+        return {"board": [], "last": [], "won": [], "node": labels}
     places = {cell: cell[1] * shown.columns + cell[0] for cell in shown.owners}
     return {
         "board": sorted([places[cell], owner] for cell, owner in shown.owners.items()),

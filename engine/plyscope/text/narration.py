@@ -31,6 +31,8 @@ from plyscope.text.references import (
     with_bound,
 )
 
+MAX_PLY = 500
+"""The deepest ply at which the owner of a bound is looked for: the way up to it is as long."""
 MAX_VALUES = 4
 """Values of children that a sentence lists when their frame returns."""
 
@@ -310,16 +312,17 @@ def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     """A cutoff: the value that one side is sure of meets the value that the other side is sure of."""
-    cut = why_cut(trace, frame)
-    assert cut is not None
     values: dict[str, object] = {
         "headline": Strong("Cut at {node}.", node=node(trace, frame)),
         "claim": claim_after_cut(trace, frame, after),
     }
-    if cut.pruned:
+    if trace.skips[frame]:
         values["rest"] = pruned_nodes(trace, frame)
     elif has_unknown_moves(trace, frame):
         values["rest"] = Message("what was left, if anything,")
+    cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_PLY else None
+    if cut is None:
+        return cutting_far_down(trace, after, values)
     if cut.origin.owner < 0:
         return cutting_at_the_start(cut, values)
     values |= {"owner": chooser(trace, cut.origin.owner), "setter": node(trace, cut.origin.child)}
@@ -333,8 +336,20 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
     return Message("{headline} {claim}: {owner} already has {bound} from {setter}, so {rest} cannot matter.", **values)
 
 
+def cutting_far_down(trace: Trace, after: Folded, values: dict[str, object]) -> Message:
+    """A cutoff so deep that the owner of the bound is not looked for."""
+    values |= {"alpha": after.alpha, "sign": cut_sign(trace), "beta": after.beta}
+    if "rest" not in values:
+        return Message("{headline} {claim}, and α {alpha} {sign} β {beta}: but no move is left to prune.", **values)
+    return Message("{headline} {claim}, and α {alpha} {sign} β {beta}, so {rest} cannot matter.", **values)
+
+
+def cut_sign(trace: Trace) -> str:
+    return ">" if trace.options.get("cut") == ">" else "≥"
+
+
 def has_unknown_moves(trace: Trace, frame: int) -> bool:
-    """Whether a frame that lists no pruned moves may have some: that of another program, in a game that is not known."""
+    """Whether a frame that lists no pruned moves may have some: that of another program in an unknown game."""
     if not trace.search.is_imported:
         return False
     if not trace.position.game.rules.knows_all:

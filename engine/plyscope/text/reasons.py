@@ -11,7 +11,7 @@ from plyscope.model.declaration import MAX, MIN, Fold, Value, Windows, has_side
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
-from plyscope.text.narration import bound_after_cut
+from plyscope.text.narration import MAX_PLY, bound_after_cut, cut_sign
 from plyscope.text.references import best_value, chooser, node, number, side_at
 
 
@@ -31,6 +31,8 @@ def reason_of_step(trace: Trace, step: Step) -> Message | None:
         return proved(trace, step.frame)
     before, after = trace.fold_at(step.frame, step.child)
     if isnan(after.best) or after.is_probe or trace.calls(step.frame).fold is not Fold.BEST:
+        return None
+    if trace.plies[step.frame] > MAX_PLY:
         return None
     if after.is_cut:
         cut = why_cut(trace, step.frame)
@@ -53,7 +55,9 @@ def end_of_recording(trace: Trace, step: Step) -> Message | None:
 
 def window(trace: Trace, frame: int) -> Message | None:
     """Where the window comes from that a frame is called with."""
-    if trace.search.windows is Windows.NONE or trace.statuses[frame] in LEAVES or not has_side(trace.kinds[frame]):
+    if trace.search.windows is Windows.NONE or trace.plies[frame] > MAX_PLY:
+        return None
+    if trace.statuses[frame] in LEAVES or not has_side(trace.kinds[frame]):
         return None
     alpha, beta = (bound(trace, why_bound(trace, frame, side)) for side in Side)
     return Message("{alpha} {beta}", alpha=alpha, beta=beta)
@@ -150,8 +154,7 @@ def refusal(trace: Trace, cut: Cut, bound: str) -> Message:
 
 def in_code(trace: Trace, cut: Cut) -> Message:
     """The test as it ran; where the code sees values from the side to move, the numbers are still MAX's."""
-    sign = ">" if trace.options.get("cut") == ">" else "≥"
-    values: dict[str, object] = {"alpha": cut.alpha, "sign": sign, "beta": cut.beta}
+    values: dict[str, object] = {"alpha": cut.alpha, "sign": cut_sign(trace), "beta": cut.beta}
     if "break" not in trace.text or trace.origin.is_user_code:
         return Message("The test: α {alpha} {sign} β {beta}.", **values)
     values["code"] = Part("break", "code")

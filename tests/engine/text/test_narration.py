@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.messages import Message, Part
 from plyscope.model.steps import Steps
-from plyscope.text.narration import sentence
+from plyscope.text.narration import MAX_PLY, sentence
 from plyscope.text.reasons import reason
 
 from tests.examples import examples
@@ -176,3 +176,12 @@ def test_a_sentence_depends_on_nothing_that_comes_later(tree: Any, kept: int, ch
     if leaf is not None:
         until = Steps(one).enter(leaf)
         assert lines(one)[:until] == lines(other)[:until]
+
+
+def test_a_cutoff_far_down_is_said_without_its_owner() -> None:
+    way, back = "[" * (MAX_PLY + 1), "]" * (MAX_PLY + 1)
+    trace = record(f"tree:[5,{way}[6,[4,9]]{back}]")
+    cursor = Cursor(trace)
+    cursor.run_to("cutoff")
+    cursor.back()
+    assert str(cursor.sentence).endswith("and α 6 ≥ β 4, so the leaf 9 cannot matter.")

@@ -29,6 +29,7 @@ from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.text.inline_values import inline_values
 from plyscope.text.narration import sentence
+from plyscope.text.reasons import reason
 
 STEP_BATCH = 2_000
 """Steps between two empty pieces, at which the export can be stopped."""
@@ -102,7 +103,8 @@ class VariableColumns:
         self, frame: int, alpha: float, beta: float, best: float | None, best_child: int, interval: Interval
     ) -> int:
         number, word = self.numbers.number, self.words.number
-        best_move = self.trace.best_move_variable(frame, best_child) or ""
+        best_move = self.trace.name_of(best_child) if best_child >= 0 else None
+        best_move = best_move or self.trace.best_move_variable(frame, best_child) or ""
         known = "" if best is None or isnan(best) else best_so_far(written(best), best, interval)
         return self.pool.number((number(alpha), number(beta), number(best), word(best_move), word(known)))
 
@@ -128,7 +130,8 @@ def ghost_rows(
             if not node.is_stub:
                 places[node.number] = len(places)
             continue
-        move, trace = words.number(selection.move_text(node)), node.ghost.trace
+        trace = node.ghost.trace
+        move = words.number(trace.name_of(node.frame) or selection.move_text(node))
         if not node.frame:
             rows, numbers = [], {}
             found.setdefault(places[node.parent], {})[move] = rows
@@ -199,7 +202,7 @@ class FrameColumns:
         yield "kind", (trace.kinds[frame] for frame in frames)
         yield "status", (trace.statuses[frame] for frame in frames)
         yield "function", trace.facts.function[frames].tolist()
-        yield "move", (self.words.number(trace.move_text(frame)) for frame in frames)
+        yield "move", (self.words.number(trace.short_name(frame)) for frame in frames)
         yield "value", map(self._value, frames)
         yield "marks", self._marks()
         yield "first", variables.first
@@ -259,7 +262,7 @@ class FrameColumns:
                 (self.hidden, [move for move, is_shown in tried.items() if not is_shown]),
             ):
                 if moves:
-                    found[place] = [self.words.number(trace.position.game.move_text(move)) for move in moves]
+                    found[place] = [self.words.number(trace.short_name_of_move(frame, move)) for move in moves]
 
     def _notes(self) -> Iterator[tuple[int, str]]:
         return ((frame, text) for frame, text in self.selection.extent.notes.items() if frame in self.shown)
@@ -286,7 +289,9 @@ class StepColumns:
         """Inline values, each with its line."""
         self.numbers = selection.own_steps()
         """The recording's numbers of the steps."""
+        self.reasons: Pool[str] = Pool("")
         self.sentence: list[int] = []
+        self.reason: list[int] = []
         self.inline: list[int] = []
 
     def read(self) -> Iterator[None]:
@@ -296,6 +301,7 @@ class StepColumns:
         for place, number in enumerate(self.numbers):
             step = steps.at(number)
             self.sentence.append(self.sentences.number(str(sentence(trace, step))))
+            self.reason.append(self.reasons.number(str(reason(trace, step) or "")))
             values = inline.at(step, line_of(trace, self.lines, step)) if inline else ()
             self.inline.append(self.inline_values.number(tuple((one.line, str(one.message)) for one in values)))
             if place % STEP_BATCH == 0:
@@ -306,7 +312,7 @@ class StepColumns:
         return max(0, bisect_right(self.numbers, number) - 1)
 
     def columns(self) -> dict[str, list[int]]:
-        columns = {"sentence": self.sentence, "inline": self.inline}
+        columns = {"sentence": self.sentence, "reason": self.reason, "inline": self.inline}
         if self.numbers[-1] - self.numbers[0] >= len(self.numbers):
             columns["number"] = self.numbers
         return columns
@@ -350,9 +356,17 @@ class BoardColumns:
             before = self.first if frame == frames[0] else self._board(states[parent])
             self.change.append(self.changes.number(self._changed(before, board)))
             self.line.append(self.lines.number(tuple(self._cell(cell) for cell in board.winning_line)))
-            self.label.append(self.labels.number(tuple(board.labels.values()) if board.shape == "node" else ()))
+            self.label.append(self.labels.number(self._labels(frame, board)))
             if len(self.label) % BATCH == 0:
                 yield ""
+
+    def _labels(self, frame: int, board: Board) -> tuple[str, ...]:
+        """The labels of a node and its children, by their names where they have some."""
+        if board.shape != "node":
+            return ()
+        if (name := self.trace.name_of(frame)) is None:
+            return tuple(board.labels.values())
+        return (name, *(self.trace.short_name_of_move(frame, move) for move in self.trace.offered(frame)))
 
     def _board(self, state: Sequence[int]) -> Board:
         """The board of a state, made once."""

@@ -55,12 +55,13 @@ def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
     trace, extent = selection.trace, selection.extent
     return {
         "ply": trace.plies[extent.root],
-        "path": trace.path(extent.root),
+        "path": [trace.short_name(frame) for frame in trace.ancestors(extent.root)[1:]],
         "start": 0 if extent.step is None else steps.place(selection.step),
         "offset": steps.numbers[0],
         "boards": extent.boards,
         "windows": extent.windows,
         "sentences": list(steps.sentences),
+        "reasons": list(steps.reasons),
         "inlineValues": list(steps.inline_values),
     }
 

@@ -24,6 +24,7 @@ class Panels {
     const { recording } = this;
     const here = stack.top;
     write(find("sentence"), recording.sentenceAt(now.step));
+    write(find("reason"), recording.reasonAt(now.step));
     this.showPosition(here, now, stack);
     this.showWindow(here);
     this.showSource(now, stack);

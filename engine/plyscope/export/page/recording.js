@@ -80,6 +80,10 @@ class Recording {
     return this.data.sentences[this.sentence[step]];
   }
 
+  reasonAt(step) {
+    return this.data.reasons[this.reason[step]];
+  }
+
   inlineValuesAt(step) {
     return this.data.inlineValues[this.inline[step]];
   }

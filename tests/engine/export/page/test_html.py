@@ -27,6 +27,7 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
+from plyscope.text.reasons import reason
 
 EMPTY_PAGE = 106_500
 """The bytes of a page without a recording, about."""
@@ -91,8 +92,10 @@ def test_every_sentence_is_in_it_in_its_place(tmp_path: Path, source: str) -> No
     steps = Steps(trace)
     said = [head["sentences"][number] for number in columns["sentence"]]
     assert said == [str(sentence(trace, steps.at(step))) for step in range(steps.count)]
+    why = [head["reasons"][number] for number in columns["reason"]]
+    assert why == [str(reason(trace, steps.at(step)) or "") for step in range(steps.count)]
     assert columns["ply"] == trace.column("ply").tolist()
-    assert [head["words"][move] for move in columns["move"]] == [trace.move_text(frame) for frame in range(len(trace))]
+    assert [head["words"][move] for move in columns["move"]] == [trace.short_name(frame) for frame in range(len(trace))]
 
 
 def test_a_frame_with_very_many_moves_takes_no_longer_for_it(tmp_path: Path) -> None:
@@ -205,7 +208,7 @@ EVIL = "</script><img src=x onerror=alert(1)>"
 
 
 def test_names_never_become_tags(tmp_path: Path) -> None:
-    tree = {"name": EVIL, "children": [{"name": EVIL, "value": 1}, {"name": "]]>\u202e$title", "value": 2}]}
+    tree = {"name": "$top", "children": [{"name": EVIL, "value": 1}, {"name": "]]>\u202e$title", "value": 2}]}
     trace = record("tree:" + json.dumps(tree))
     page = exported(trace, tmp_path / "x.html", notes={1: EVIL})
     plain = exported(record("tree:[1,2]"), tmp_path / "y.html")
