@@ -16,11 +16,6 @@ from tests.visualiser.driving import session_on, settle, show
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def test_a_note_is_read_on_a_click_also_after_saving(window: Any, tmp_path: Path) -> None:
     session = show(window, session_on("sample:tictactoe/four-by-three"))
     note = session.trace.position.notes

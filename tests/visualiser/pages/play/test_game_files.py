@@ -21,11 +21,6 @@ from tests.visualiser.driving import settle
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 GAME = samples_folder() / "games" / "last-disc.plygame"
 
 

@@ -20,11 +20,6 @@ from tests.visualiser.pages.usercode.running import opened, run
 pytestmark = pytest.mark.qt
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 def user_code_bar(window: Any) -> UserCodeBar:
     strip = window.findChild(QToolBar, BAR)
     assert isinstance(strip, UserCodeBar)

@@ -31,11 +31,6 @@ PLAIN = {"alphabeta": dict.fromkeys(("board", "depth", "alpha", "beta", "maximiz
 """Said of all parameters, so that a recording is read as plain calls."""
 
 
-@pytest.fixture
-def window(shared_window: Any) -> Any:
-    return shared_window
-
-
 COMMANDS = ("run_own", "own_meaning", "own_reference")
 
 
