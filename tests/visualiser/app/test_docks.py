@@ -357,3 +357,16 @@ def test_where_people_read_from_the_right_the_docks_change_sides(qapp: Any, make
         assert places(window)["board"] == mirrored["board"]
     finally:
         qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_titles_say_what_is_known_of_the_recording(shared_window: Any) -> None:
+    docks = shared_window.docks
+    before = docks.are_shown, docks.subjects
+    for subjects, titles in (
+        ({"user code", "calls", "arguments"}, ("Call", "Same arguments")),
+        ({"user code", "searches"}, ("Position", "Equal calls")),
+    ):
+        docks.show(True, frozenset(subjects))
+        assert (docks.docks["board"].windowTitle(), docks.docks["equal_calls"].windowTitle()) == titles
+        assert docks.toggles["equal_calls"].text() == titles[1]
+    docks.show(*before)
