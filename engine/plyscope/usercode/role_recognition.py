@@ -61,6 +61,8 @@ CLOSE = 0.02
 """By how much a reading of the sides has to fit better than the one before it, which is the more usual one."""
 SURE_ONE_WAY = 0.9
 """The share of the calls that return the largest value, or the smallest, where both sides are meant to take it."""
+MANY = 5
+"""The calls of each side that must all return what it would, where the text does not say how values are taken."""
 BELIED, ENOUGH = 0.3, 3
 """It only has the names of a search if `ENOUGH` calls or more can tell, and less than this share of them fits."""
 
@@ -145,6 +147,8 @@ def is_search(trace: Trace, found: Found) -> bool:
         has_side = any(SIDE in mine.values() for mine in proposal.roles.values())
         return has_window or (not is_belied and (has_side or has_board or found.share >= SURE))
     directions = {side for sides in found.evidence.directions.values() for side in sides}
+    if found.share == 1.0 and min(found.support) >= MANY:
+        return True  # a function outside the recording takes the values
     return found.share >= SURE and min(found.support) > 0 and (has_window or directions == {MAX, MIN})
 
 

@@ -180,6 +180,8 @@ class Reader:
         self.picks: set[str] = set()
         self.sites: dict[int, int] = {}
         """The comparisons of values, by the identities of their nodes, with the side that they take: MAX, MIN or -1."""
+        self.has_picked = False
+        """Whether a name for max or min, as the side has it, takes a value: pick(values)."""
         self.compared = {other: Compared() for other in called}
         self.chosen: dict[str, Tested] = {}
         """The parameters that choose between comparisons of values."""
@@ -204,7 +206,8 @@ class Reader:
             self.test_sides(body)
             # The values that a branch begins with say more than its comparisons, which may be the mistake.
             self.evidence.tested[self.name] = {name: self.starts.get(name, one) for name, one in self.chosen.items()}
-            self.evidence.directions[self.name] = {side for side in self.sites.values() if side >= 0}
+            sides = {MAX, MIN} if self.has_picked else {side for side in self.sites.values() if side >= 0}
+            self.evidence.directions[self.name] = sides
 
     # Statements
 
@@ -436,7 +439,9 @@ class Reader:
     def of_other_call(self, node: ast.Call, name: str) -> Flows:
         picks = name in self.picks or (isinstance(node.func, ast.IfExp) and is_max_or_min(node.func.body))
         if name in LARGER | SMALLER or picks:
-            return self.of_extreme(node, MAX if name in LARGER else MIN if name in SMALLER else -1)
+            found = self.of_extreme(node, MAX if name in LARGER else MIN if name in SMALLER else -1)
+            self.has_picked |= bool(picks and found)
+            return found
         if name == "map" and len(node.args) > 1:
             return self.of_map(node)
         arguments = [self.flows(one) for one in node.args]

@@ -235,7 +235,8 @@ def wrong_cut(run: RunEvidence) -> Finding | None:
             continue
         fired = [test for test, leave in tests if has_fired(run, frame, test, leave)]
         untried = run.has_untried(frame)
-        is_whole = len(tests) == len(function.exits) and not run.text.lines_run(frame)
+        is_unseen = all(line_of(leave) == line_of(test) for test, leave in tests) or not run.text.lines_run(frame)
+        is_whole = len(tests) == len(function.exits) and is_unseen
         if not fired and is_whole and run.has_calls_due(frame):
             fired = [test for test, _ in run.text.reached_by(frame, tests)]
         if not fired or untried is False or not (run.is_window_kept(frame) and run.is_explained(frame)):
@@ -277,8 +278,14 @@ def compares(test: ast.expr, bounds: frozenset[str]) -> bool:
 
 
 def has_fired(run: RunEvidence, frame: int, test: ast.If, leave: ast.stmt) -> bool:
-    """Whether the recorded lines show that a test led out of the loop."""
-    return line_of(leave) != line_of(test) and line_of(leave) in run.text.lines_run(frame)
+    """Whether the recorded lines show that a test led out of the loop.
+
+    On one line with its test, only a return as the last line shows it.
+    """
+    lines = run.text.lines_run(frame)
+    if line_of(leave) == line_of(test):
+        return isinstance(leave, ast.Return) and lines[-1:] == [line_of(leave)]
+    return line_of(leave) in lines
 
 
 def no_cut(run: RunEvidence) -> Finding | None:

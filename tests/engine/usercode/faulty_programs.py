@@ -321,6 +321,22 @@ class Heap:
                 beta = min(beta, v)
         return v
 """
+ON_ONE_LINE = """
+import random
+
+def ev(n):
+    return random.Random(n * 7).randint(-20, 20)
+
+def ab(n, d, lo, hi, up):
+    if not d: return ev(n)
+    v = float('-inf') if up else float('inf')
+    for k in range(3):
+        w = ab(3 * n + k + 1, d - 1, lo, hi, not up)
+        if up: v = max(v, w); lo = max(lo, v)
+        else: v = min(v, w); hi = min(hi, v)
+        if lo >= hi: return v
+    return v
+"""
 PROGRAMS = {
     "row, column, score": (ROW_COLUMN_SCORE, "minimax([[1, 0, -1], [0, -1, 0], [0, 0, 1]], 5, COMP)"),
     "class": (CLASS, "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
@@ -333,6 +349,7 @@ PROGRAMS = {
     "nim": (NIM, "Nim().search(8, 9, -2, 2, 1)"),
     "windowless": (WINDOWLESS, "best_score([1, -1, 0, 0, -1, 0, 1, 0, 0], -1)"),
     "one negamax": (ONE_NEGAMAX, "negamax('X.OOX.X.O', 'X')"),
+    "on one line": (ON_ONE_LINE, "ab(0, 4, float('-inf'), float('inf'), True)"),
     "two functions": (TWO_FUNCTIONS, "max_value(4, 3)"),
     "two methods": (TWO_METHODS, "Heap().maximize(7, -9, 9)"),
 }
@@ -451,6 +468,7 @@ FAULTY = [
         "score = self.minimax",
     ),
     Faulty("negamax without its minus", "negamax", "value, -negamax(", "value, negamax(", "value = max"),
+    Faulty("cut test turned round", "on one line", "lo >= hi", "hi >= lo", "if hi >= lo"),
     Faulty("negamax without its minus", "windowless", "s = -best_score", "s = best_score", "s = best_score"),
     Faulty("negamax without its minus", "one negamax", "max(-negamax", "max(negamax", "return max(negamax"),
     Faulty("sides not alternating", "two functions", "max(min_value", "max(max_value", "return max(max_value"),

@@ -602,6 +602,31 @@ def search(board, player):
         board[move] = 0
     return max(values) if player == 1 else min(values)
 """
+FOLDED_ELSEWHERE = """
+def fold(board, values):
+    return max(values) if sum(board) == 0 else min(values)
+
+def value(board):
+    if winner(board) or not free(board):
+        return winner(board)
+    mark = 1 if sum(board) == 0 else -1
+    return fold(board, [value(board[:i] + [mark] + board[i + 1:]) for i in free(board)])
+"""
+PICKED = """
+class Node:
+    def __init__(self, board, mark):
+        self.board, self.mark = board, mark
+
+    def children(self):
+        for i in free(self.board):
+            yield i, Node(self.board[:i] + [self.mark] + self.board[i + 1:], -self.mark)
+
+    def best(self):
+        if winner(self.board) or not free(self.board):
+            return winner(self.board), None
+        choose = max if self.mark == 1 else min
+        return choose(((child.best()[0], i) for i, child in self.children()), key=lambda pair: pair[0])
+"""
 FORCED = """
 def threats(board, color):
     return [i for line in LINES for i in line if board[i] == 0 and sum(board[j] for j in line) == 2 * color]
@@ -827,6 +852,8 @@ RIGHT: dict[str, RightProgram] = {
     "aspiration windows": RightProgram(TICTACTOE, ASPIRATION, (f"aspire({FEW}, 1)", f"aspire({THREAT}, 1)")),
     "a line loses": RightProgram(LINES, LINE_LOSES, (f"minimax({FEW}, 1)", f"minimax({THREAT}, 1)")),
     "the winner is who has no line": RightProgram(LINES, WINNER_LOSES, (f"search({FEW}, 1)",)),
+    "folded by a helper": RightProgram(TICTACTOE, FOLDED_ELSEWHERE, (f"value({FEW})",)),
+    "the side as an attribute": RightProgram(TICTACTOE, PICKED, (f"Node({FEW}, 1).best()",)),
     "forced moves": RightProgram(TICTACTOE, FORCED, (f"negamax({FEW}, 1)",)),
     "obstacles": RightProgram(LINES, OBSTACLES, ("search(list('X.#...##.'), True)",)),
     "sorted by shallow searches": RightProgram(

@@ -34,3 +34,10 @@ def test_a_correct_program_is_not_accused(tmp_path: Path, name: str, lines: bool
     for call in calls:
         found = findings(recorded(tmp_path, game + text, call, lines=lines))
         assert [str(one.sentence) for one in found if one.kind in (BUG, WASTE)] == [], call
+
+
+@pytest.mark.parametrize("name", ["folded by a helper", "the side as an attribute"])
+def test_sides_are_known_by_the_values_of_many_calls(tmp_path: Path, name: str) -> None:
+    game, text, calls = RIGHT[name]
+    trace = recorded(tmp_path, game + text, calls[0], lines=False)
+    assert (trace.position.game.name, set(trace.column("kind").tolist())) == ("tictactoe", {0, 1})
