@@ -67,11 +67,22 @@ class InlineValues:
         self.trace = trace
         self.lines = lines
         calls = {one.function: one for one in trace.search.calls}
-        self._marks = {
-            node.name: list(marks(node.body, frozenset({MAX, MIN}), calls[node.name], False))
+        self._bodies = {
+            node.name: node.body
             for node in ast.parse("\n".join(lines.lines)).body
             if isinstance(node, ast.FunctionDef) and node.name in calls
         }
+        self._marks = {
+            name: list(marks(body, frozenset({MAX, MIN}), calls[name], False)) for name, body in self._bodies.items()
+        }
+
+    def body_of(self, function: str) -> list[ast.stmt]:
+        """The statements of a function of the search; none where there is no text."""
+        return self._bodies.get(function, [])
+
+    def cut_tests(self, frame: int) -> set[int]:
+        """The lines at which a frame's code asks whether the moves left can matter."""
+        return {mark.line for mark in self._lines(frame, Does.TEST_CUT)}
 
     def at(self, step: Step, line: int) -> list[Inline]:
         """The values of a step at the lines they belong to; `line` is where the step itself is."""

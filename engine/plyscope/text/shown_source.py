@@ -1,0 +1,133 @@
+"""A search's text as it is read: without imports, without the docstring above them, and without type hints.
+
+The lines keep their numbers; those that say nothing about the search have no text at all.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from functools import lru_cache
+
+Span = tuple[int, int]
+
+
+@lru_cache(maxsize=16)
+def shown_lines(text: str) -> tuple[str | None, ...]:
+    """The lines of a text as they are read; None for those that are not shown. All of them where it is no Python."""
+    lines = text.splitlines()
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return tuple(lines)
+    hidden = hidden_lines(tree, lines)
+    hints: dict[int, list[Span]] = {}
+    for node in ast.walk(tree):
+        for line, span in spans_of_hints(node, lines):
+            hints.setdefault(line, []).append(span)
+    shown: list[str | None] = []
+    for number, line in enumerate(lines, 1):
+        shown.append(None if number in hidden else without(line, hints.get(number, ())))
+    return tuple(shown)
+
+
+def is_folded(text: str) -> bool:
+    """Whether anything of a text is not shown."""
+    return list(shown_lines(text)) != text.splitlines()
+
+
+def hidden_lines(tree: ast.Module, lines: list[str]) -> set[int]:
+    """The lines of the module's docstring, of its imports, and the blank lines that are left round them."""
+    hidden: set[int] = set()
+    for place, node in enumerate(tree.body):
+        is_docstring = place == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if is_docstring or isinstance(node, ast.Import | ast.ImportFrom):
+            hidden |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    if not hidden or len(hidden) == len(lines):
+        return set()
+    for number, line in enumerate(lines, 1):
+        if not line.strip() and (number == 1 or number - 1 in hidden):
+            hidden.add(number)
+    return hidden
+
+
+def spans_of_hints(node: ast.AST, lines: list[str]) -> list[tuple[int, Span]]:
+    """The places of the type hints of a function or an assignment, by line, in letters; hints on one line only."""
+    found: list[tuple[int, Span]] = []
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        arguments = node.args
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        every += [one for one in (arguments.vararg, arguments.kwarg) if one is not None]
+        for one in every:
+            hint = one.annotation
+            if hint is not None and hint.end_lineno == one.lineno:
+                start = letters(lines, one.lineno, one.col_offset) + len(one.arg)
+                found.append((one.lineno, (start, letters(lines, one.lineno, hint.end_col_offset or 0))))
+        hint = node.returns
+        if hint is not None and hint.lineno == hint.end_lineno:
+            line = lines[hint.lineno - 1]
+            arrow = line.rfind("->", 0, letters(lines, hint.lineno, hint.col_offset))
+            if arrow >= 0:
+                start = len(line[:arrow].rstrip())
+                found.append((hint.lineno, (start, letters(lines, hint.lineno, hint.end_col_offset or 0))))
+    elif isinstance(node, ast.AnnAssign) and node.value is not None and node.lineno == node.annotation.end_lineno:
+        start = letters(lines, node.lineno, node.target.end_col_offset or 0)
+        found.append((node.lineno, (start, letters(lines, node.lineno, node.annotation.end_col_offset or 0))))
+    return found
+
+
+def letters(lines: list[str], number: int, offset: int) -> int:
+    """The place in a line of an offset in bytes, as syntax trees have it."""
+    return len(lines[number - 1].encode()[:offset].decode(errors="ignore"))
+
+
+def without(line: str, spans: list[Span] | tuple[()]) -> str:
+    """A line without some parts. A default value behind a hint moves up: `depth: int = 3` reads `depth=3`."""
+    for start, end in sorted(spans, reverse=True):
+        after = line[end:]
+        if after.startswith(" = ") and line[:end].rstrip() != line[:start].rstrip() and "(" in line[:start]:
+            after = "=" + after[3:]
+        line = line[:start] + after
+    return line
+
+
+def break_points(line: str) -> list[int]:
+    """Where a line of code may be broken: before a word that follows a space outside of strings and comments."""
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(line.strip()).readline))
+    except (tokenize.TokenError, IndentationError, SyntaxError):
+        tokens = []
+    indent = len(line) - len(line.lstrip())
+    covered = {
+        place
+        for token in tokens
+        if token.type in (tokenize.STRING, tokenize.COMMENT) and token.start[0] == 1
+        for place in range(indent + token.start[1] + 1, indent + token.end[1])
+    }
+    points = [place for place in range(indent + 1, len(line)) if line[place - 1] == " " and line[place] != " "]
+    outside = [place for place in points if place not in covered]
+    return outside or points
+
+
+def wrapped(line: str, columns: int) -> list[str]:
+    """A line of code in pieces of so many columns; what goes on hangs: eight columns under a header, else four."""
+    if len(line) <= columns:
+        return [line]
+    indent = len(line) - len(line.lstrip())
+    hang = " " * (indent + (8 if line.rstrip().endswith(":") else 4))
+    pieces: list[str] = []
+    rest, start, room = line, 0, columns
+    points = break_points(line)
+    while len(rest) > room:
+        fitting = [place for place in points if start < place <= start + room]
+        if not fitting:
+            later = [place for place in points if place > start]
+            if not later:
+                break
+            fitting = later[:1]
+        pieces.append(line[start : fitting[-1]].rstrip(" "))
+        start, rest = fitting[-1], line[fitting[-1] :]
+        room = max(8, columns - len(hang))
+    pieces.append(rest)
+    return [pieces[0], *(hang + piece for piece in pieces[1:])]
