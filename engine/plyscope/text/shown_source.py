@@ -9,6 +9,7 @@ import ast
 import io
 import tokenize
 from functools import lru_cache
+from typing import NamedTuple
 
 Span = tuple[int, int]
 
@@ -24,12 +25,11 @@ def shown_lines(text: str) -> tuple[str | None, ...]:
     hidden = hidden_lines(tree, lines)
     hints: dict[int, list[Span]] = {}
     for node in ast.walk(tree):
-        for line, span in spans_of_hints(node, lines):
-            hints.setdefault(line, []).append(span)
-    shown: list[str | None] = []
-    for number, line in enumerate(lines, 1):
-        shown.append(None if number in hidden else without(line, hints.get(number, ())))
-    return tuple(shown)
+        for number, span in spans_of_hints(node, lines):
+            hints.setdefault(number, []).append(span)
+    return tuple(
+        None if number in hidden else without(line, hints.get(number, ())) for number, line in enumerate(lines, 1)
+    )
 
 
 def is_folded(text: str) -> bool:
@@ -110,24 +110,48 @@ def break_points(line: str) -> list[int]:
     return outside or points
 
 
-def wrapped(line: str, columns: int) -> list[str]:
+class Piece(NamedTuple):
+    """A part of a line of code that stands on a line of its own."""
+
+    start: int
+    """Where in the line it begins."""
+    text: str
+    hang: int
+    """The columns before it."""
+
+
+def wrapped(line: str, columns: int) -> list[Piece]:
     """A line of code in pieces of so many columns; what goes on hangs: eight columns under a header, else four."""
     if len(line) <= columns:
-        return [line]
-    indent = len(line) - len(line.lstrip())
-    hang = " " * (indent + (8 if line.rstrip().endswith(":") else 4))
-    pieces: list[str] = []
-    rest, start, room = line, 0, columns
+        return [Piece(0, line, 0)]
+    hang = len(line) - len(line.lstrip()) + (8 if line.rstrip().endswith(":") else 4)
     points = break_points(line)
-    while len(rest) > room:
-        fitting = [place for place in points if start < place <= start + room]
+    pieces: list[Piece] = []
+    start, room = 0, columns
+    while len(line) - start > room:
+        later = [place for place in points if place > start]
+        fitting = [place for place in later if place <= start + room + 1] or later[:1]
         if not fitting:
-            later = [place for place in points if place > start]
-            if not later:
-                break
-            fitting = later[:1]
-        pieces.append(line[start : fitting[-1]].rstrip(" "))
-        start, rest = fitting[-1], line[fitting[-1] :]
-        room = max(8, columns - len(hang))
-    pieces.append(rest)
-    return [pieces[0], *(hang + piece for piece in pieces[1:])]
+            break
+        pieces.append(Piece(start, line[start : fitting[-1]].rstrip(" "), hang if pieces else 0))
+        start, room = fitting[-1], max(8, columns - hang)
+    return [*pieces, Piece(start, line[start:], hang if pieces else 0)]
+
+
+def function_at(text: str, line: int) -> tuple[int, int] | None:
+    """The first and the last line of the innermost function that a line belongs to."""
+    inside = [span for span in functions_of(text) if span[0] <= line <= span[1]]
+    return max(inside, default=None)
+
+
+@lru_cache(maxsize=16)
+def functions_of(text: str) -> tuple[tuple[int, int], ...]:
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return ()
+    return tuple(
+        (node.lineno, node.end_lineno or node.lineno)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )

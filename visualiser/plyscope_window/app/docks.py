@@ -382,6 +382,8 @@ class Arrangement(QObject):
     def _resize(self) -> None:
         wide, high, room = self.window.width(), self.window.height(), self._room
         left, right = min(300, max(230, wide // 6)), min(430, wide * 29 // 100)
+        if not self.docks.belongs("board"):
+            right = min(560, wide * (36 if room is Room.LOW else 32) // 100)
         if room is Room.SMALL:
             left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
         if self._is_listed:

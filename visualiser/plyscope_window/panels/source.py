@@ -12,7 +12,9 @@ from plyscope.model.marks import Breakpoint, On
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import parted
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
-from PySide6.QtWidgets import QTabBar
+from plyscope.text.lines_run import NO_LINES, LinesRun, lines_run
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton
 
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
@@ -20,6 +22,8 @@ from plyscope_window.widgets.layouts import column
 from plyscope_window.widgets.source_text import SourceText
 from plyscope_window.words import localized, tr
 
+WIDE = 380
+"""Pixels from which there is room to say what is folded."""
 NEGATIVE = re.compile(r"-(?=[\d∞])")
 
 
@@ -42,8 +46,18 @@ class SourcePanel(Panel):
         """The line of the recording's text at which each file begins."""
         self._shown = 0, -1
         """The line and the step whose file has come to the front."""
+        self.folding = QToolButton()
+        self.folding.setAutoRaise(True)
+        self.folding.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.folding.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.folding.clicked.connect(self._fold_or_unfold)
+        above = QHBoxLayout()
+        above.setContentsMargins(0, 0, 4, 0)
+        above.addWidget(self.files)
+        above.addStretch(1)
+        above.addWidget(self.folding)
         layout = column(self.body, margin=0)
-        layout.addWidget(self.files)
+        layout.addLayout(above)
         layout.addWidget(self.text)
 
     def attach(self, session: Session | None) -> None:
@@ -89,6 +103,22 @@ class SourcePanel(Panel):
     def _set_text(self, session: Session) -> None:
         with_steps = (self._in_file(line) for line in session.cursor.lines.with_steps)
         self.text.set_source(self._texts[self._file], frozenset(line for line in with_steps if line))
+        self._name_folding()
+
+    def _fold_or_unfold(self) -> None:
+        self.text.fold(not self.text.is_folded)
+        self._name_folding()
+
+    def _name_folding(self) -> None:
+        self.folding.setVisible(self.text.can_fold)
+        is_wide = self.width() >= WIDE
+        words = tr("imports and type hints folded ▸") if is_wide else tr("hints folded ▸")
+        self.folding.setText(words if self.text.is_folded else tr("as it runs ▾"))
+        self.folding.setToolTip(
+            tr("Show the text as it runs, with imports and type hints")
+            if self.text.is_folded
+            else tr("Fold imports and type hints away")
+        )
 
     def _show_file(self) -> None:
         if self.session is not None:
@@ -130,6 +160,9 @@ class SourcePanel(Panel):
         assert self.values is not None
         cursor, inspected, place = session.cursor, session.inspected, self._in_file
         line = cursor.line
+        ran = LinesRun(frozenset({line}), NO_LINES)
+        if isinstance(self.values, InlineValues):
+            ran = lines_run(session.trace, self.values, cursor.now, line)
         values: dict[int, list[str]] = {}
         for value in self.values.at(cursor.now, line):
             values.setdefault(place(value.line), []).append(NEGATIVE.sub("−", localized(value.message)))
@@ -140,6 +173,8 @@ class SourcePanel(Panel):
             breakpoints={place(at): enabled for at, enabled in line_breakpoints(session).items() if place(at)},
             values={at: "  ".join(texts) for at, texts in values.items() if at},
             wrong=frozenset(map(place, session.wrong_lines)) - {0},
+            at_work=frozenset(map(place, ran.at_work)) - {0},
+            run=frozenset(map(place, ran.run)) - {0},
         )
 
     def toggle_breakpoint(self, line: int) -> None:

@@ -1,17 +1,20 @@
-"""The view of source code: the running line, the callers' lines, and the values behind them.
+"""The view of source code: the lines at work, those that ran in the step, the callers' lines, and the values beside.
 
-The margin shows line numbers, breakpoints and bars beside the callers' lines. Pygments finds what is coloured in the
-text; the view uses only a few colours of the theme for it.
+The margin at the left shows line numbers, breakpoints and bars, that at the right the values. Long lines go on below,
+indented further. Imports and type hints are folded away unless the text is shown as it runs. Pygments finds what is
+coloured in the text; the view uses only a few colours of the theme for it.
 """
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib import import_module
 from math import ceil, floor
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from plyscope.text.shown_source import Piece, function_at, is_folded, shown_lines, wrapped
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -31,7 +34,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
-from plyscope_window.look.theme import font, mixed, theme
+from plyscope_window.look.theme import Current, font, mixed, theme
 from plyscope_window.widgets.painting import RESTYLED, fill_rim
 from plyscope_window.words import count, tr
 
@@ -70,22 +73,21 @@ class Margin(QWidget):
         painter.setFont(font(11, fixed=True))
         for _, line, area in source.lines_within(event.region()):
             row = QRectF(0, area.top(), self.width(), area.height())
-            if line == source.now:
+            if line in source.at_work:
                 painter.fillRect(row, colours.now)
             elif line in source.callers or line == source.inspected:
                 painter.fillRect(row, colours.band)
-            if line in source.callers:
-                painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.grip)
+            if line in source.at_work:
+                painter.fillRect(QRectF(0, row.top(), 4, row.height()), colours.ink)
+            elif line in source.run:
+                painter.fillRect(QRectF(0, row.top(), 3, row.height()), colours.grip)
             if line == source.inspected:
                 painter.fillRect(QRectF(0, row.top() + 1, 3, row.height() - 2), colours.ink)
             if line in source.wrong:
                 painter.fillRect(QRectF(0, row.top(), 4, row.height()), colours.wrong)
-            painter.setPen(colours.on_now if line == source.now else colours.quiet)
-            painter.drawText(
-                row.adjusted(0, 0, -GAP - 4, 0),
-                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight,
-                count(line),
-            )
+            painter.setPen(colours.on_now if line in source.at_work else colours.quiet)
+            top = QRectF(row.left(), row.top(), row.width() - GAP - 4, source.row_height)
+            painter.drawText(top, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, count(line))
             self._paint_breakpoint(painter, line, row)
 
     def _paint_breakpoint(self, painter: QPainter, line: int, row: QRectF) -> None:
@@ -94,11 +96,11 @@ class Margin(QWidget):
         is_set = line in self.source.breakpoints
         if not is_set and (line != self._hovered or line not in self.source.with_steps):
             return
-        colour = colours.on_now if line == self.source.now else colours.ink
+        colour = colours.on_now if line in self.source.at_work else colours.ink
         painter.setPen(colour if is_set else colours.edge)
         is_enabled = is_set and self.source.breakpoints[line]
         painter.setBrush(colour if is_enabled else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPointF(10, row.center().y()), 4, 4)
+        painter.drawEllipse(QPointF(11, row.top() + self.source.row_height / 2), 4, 4)
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Leave:
@@ -130,6 +132,52 @@ class Margin(QWidget):
         line = self.source.line_at(event.position().y())
         if line and event.button() is Qt.MouseButton.LeftButton:
             self.source.toggled.emit(line)
+
+
+class ValueMargin(QWidget):
+    """The margin at the right with the values of the step, behind a hairline. Nothing of it covers code."""
+
+    def __init__(self, source: SourceText) -> None:
+        super().__init__(source)
+        self.source = source
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, source = theme(), self.source
+        painter = QPainter(self)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        fill_rim(painter, self.rect(), colours.paper)
+        painter.fillRect(self.rect(), colours.paper)
+        for _, line, area in source.lines_within(event.region()):
+            row = QRectF(0, area.top(), self.width(), area.height())
+            ground = source.ground_of(line)
+            if ground is not None:
+                painter.fillRect(row, ground)
+            if line in source.values:
+                self._paint_value(painter, line, row)
+        painter.setPen(colours.hairline)
+        painter.drawLine(0, 0, 0, self.height())
+
+    def _paint_value(self, painter: QPainter, line: int, row: QRectF) -> None:
+        """The value of a line, on as many lines as its code takes."""
+        is_now = line in self.source.at_work
+        painter.setFont(font(13, bold=is_now))
+        painter.setPen(theme().on_now if is_now else theme().ink)
+        area = row.adjusted(VALUE_GAP, 0, -4, 0)
+        metrics, text = painter.fontMetrics(), self.source.values[line]
+        if metrics.horizontalAdvance(text) <= area.width() or row.height() < 2 * self.source.row_height:
+            area.setHeight(self.source.row_height)
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(area.width()))
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        else:
+            painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap, text)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip:
+            line = self.source.line_at(self.mapFromGlobal(self.cursor().pos()).y())
+            QToolTip.showText(self.cursor().pos(), self.source.values.get(line, ""), self)
+            return True
+        return super().event(event)
 
 
 class StyledPart(NamedTuple):
@@ -190,6 +238,8 @@ class Colours(QSyntaxHighlighter):
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
         self._text = ""
+        self.pieces: list[list[Piece]] = []
+        """The pieces of each line."""
 
     def set_text(self, text: str) -> None:
         self._text = text
@@ -197,15 +247,29 @@ class Colours(QSyntaxHighlighter):
     def highlightBlock(self, text: str) -> None:
         number = self.currentBlock().blockNumber()
         lines = styled_parts(self._text)
-        for piece in lines[number] if number < len(lines) else ():
-            self.setFormat(piece.start, piece.length, format_of(piece.style))
+        if number >= min(len(lines), len(self.pieces)):
+            return
+        shown = 0
+        for piece in self.pieces[number]:
+            shown += piece.hang
+            for styled in lines[number]:
+                begin = max(styled.start, piece.start)
+                end = min(styled.start + styled.length, piece.start + len(piece.text))
+                if begin < end:
+                    self.setFormat(shown + begin - piece.start, end - begin, format_of(styled.style))
+            shown += len(piece.text) + 1
 
 
-PILL_GAP, PILL_PAD = 18, 7
+VALUE_ROOM, VALUE_SHARE, VALUE_GAP = 128, 0.3, 9
+"""The width of the margin with the values, its largest share of the view, and the gap behind its hairline."""
+BREAK = "\u2028"
+"""The end of a line inside a line, for Qt."""
 SEPARATORS = {0x2028: " ", 0x2029: " "}
 """Characters that end a line for Qt, but not for Python."""
 TAB_WIDTH = 4
 """Columns between tab stops."""
+MIN_COLUMNS = 24
+"""Lines are not broken into less."""
 
 
 class Line(NamedTuple):
@@ -227,6 +291,10 @@ class SourceText(QPlainTextEdit):
         super().__init__()
         self.now = 0
         """The running line."""
+        self.at_work: frozenset[int] = frozenset()
+        """The lines that the step is about."""
+        self.run: frozenset[int] = frozenset()
+        """The other lines that ran in the step."""
         self.inspected = 0
         """The line of the inspected frame where that is not the running one; else 0."""
         self.callers: frozenset[int] = frozenset()
@@ -235,7 +303,7 @@ class SourceText(QPlainTextEdit):
         self.wrong: frozenset[int] = frozenset()
         """Lines in which bugs were found."""
         self.values: dict[int, str] = {}
-        """The text behind each line at this step."""
+        """The text beside each line at this step."""
         self.with_steps: frozenset[int] = frozenset()
         """Lines that have steps, at which a breakpoint can stop."""
         self._is_new = True
@@ -243,7 +311,12 @@ class SourceText(QPlainTextEdit):
         self._measured_for: tuple[object, ...] = ()
         self._visible_lines: list[Line] = []
         """The visible lines as measured last."""
-        self.margin = Margin(self)
+        self._source = ""
+        self._columns = 0
+        """How many columns there is room for."""
+        self.is_folded = True
+        """Whether imports and type hints are folded away."""
+        self.margin, self.value_margin = Margin(self), ValueMargin(self)
         self.colours = Colours(self.document())
         self.setReadOnly(True)
         self.setTextInteractionFlags(
@@ -262,10 +335,49 @@ class SourceText(QPlainTextEdit):
         self.dress()
 
     def set_source(self, text: str, with_steps: frozenset[int]) -> None:
-        self.with_steps, self._is_new = with_steps, True
-        self.colours.set_text(text)
-        self.setPlainText(text.translate(SEPARATORS))
+        self.with_steps, self._source = with_steps, text.translate(SEPARATORS)
         self._lay_out_margin()
+        self._set_text()
+
+    def fold(self, is_folded: bool) -> None:
+        """Fold imports and type hints away, or show the text as it runs."""
+        if is_folded != self.is_folded:
+            self.is_folded = is_folded
+            self._set_text()
+
+    @property
+    def can_fold(self) -> bool:
+        return is_folded(self._source)
+
+    def _set_text(self) -> None:
+        """Show the text in the columns that there are."""
+        self._is_new = True
+        lines = shown_lines(self._source) if self.is_folded else tuple(self._source.splitlines())
+        self._columns = self._columns_now()
+        self.colours.set_text("\n".join(line or "" for line in lines))
+        self.colours.pieces = [wrapped(line or "", self._columns) for line in lines]
+        self.setPlainText(
+            "\n".join(BREAK.join(" " * one.hang + one.text for one in pieces) for pieces in self.colours.pieces)
+        )
+        for number, line in enumerate(lines):
+            if line is None:
+                self.document().findBlockByNumber(number).setVisible(False)
+        self.document().markContentsDirty(0, self.document().characterCount())
+        self._measured_for = ()
+        if self.now:
+            self.scroll_to_line(self.inspected or self.now)
+
+    def _columns_now(self) -> int:
+        """How many columns the view has room for."""
+        letter = QFontMetricsF(self.font()).horizontalAdvance("0")
+        return max(MIN_COLUMNS, int((self.viewport().width() - 2) / letter))
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """The selected code as it is written, without the breaks in long lines."""
+        copied = QMimeData()
+        text = re.sub(f" *{BREAK} *", " ", self.textCursor().selectedText())
+        copied.setText(text.replace("\u2029", "\n").replace("\u00a0", " "))
+        return copied
 
     def show_step(
         self,
@@ -275,12 +387,15 @@ class SourceText(QPlainTextEdit):
         breakpoints: dict[int, bool],
         values: dict[int, str],
         wrong: frozenset[int] = frozenset(),
+        at_work: frozenset[int] = frozenset(),
+        run: frozenset[int] = frozenset(),
     ) -> None:
         """Show everything that depends on the step."""
         is_elsewhere = (now, inspected) != (self.now, self.inspected)
         before = self._marks_by_line()
         self.now, self.inspected, self.callers = now, inspected, callers
         self.breakpoints, self.values, self.wrong = breakpoints, values, wrong
+        self.at_work, self.run = at_work or frozenset({now} - {0}), run
         self._style_running_line()
         if is_elsewhere or self._is_new:
             self.scroll_to_line(inspected or now)
@@ -289,9 +404,9 @@ class SourceText(QPlainTextEdit):
 
     def _marks_by_line(self) -> dict[int, tuple[object, ...]]:
         """Everything that is shown at a line apart from its text, by line."""
-        marked = {self.now, self.inspected, *self.callers, *self.breakpoints, *self.values, *self.wrong}
+        marked = {self.inspected, *self.at_work, *self.run, *self.callers, *self.breakpoints, *self.values, *self.wrong}
         return {
-            line: (line == self.now, line == self.inspected, line in self.callers,
+            line: (line in self.at_work, line in self.run, line == self.inspected, line in self.callers,
                    self.breakpoints.get(line), self.values.get(line), line in self.wrong)
             for line in marked
         }  # fmt: skip
@@ -303,42 +418,72 @@ class SourceText(QPlainTextEdit):
                 top, height = floor(area.top()) - 1, ceil(area.height()) + 2
                 self.viewport().update(0, top, self.viewport().width(), height)
                 self.margin.update(0, top, self.margin.width(), height)
+                self.value_margin.update(0, top, self.value_margin.width(), height)
 
     def scroll_to_line(self, line: int) -> None:
-        """Scroll to a line only if it is not visible: to a nearby one just far enough to show one more line.
+        """Scroll so that the whole function of a line is visible, if there is room for it; else only if the line is
+        not visible: to a nearby one just far enough to show one more line.
 
         A search alternates between the same lines. With more lines around each of them, the text would keep jumping.
         """
         block = self.document().findBlockByNumber(line - 1)
         if not block.isValid():
             return
-        bar, rows = self.verticalScrollBar(), self.rows_shown()
-        above, below, near = bar.value() - (line - 1), line - 1 - (bar.value() + rows - 1), rows // 4
+        bar, rows, near = self.verticalScrollBar(), self.rows_shown(), self.rows_shown() // 4
+        first, last = block.firstLineNumber(), block.firstLineNumber() + max(1, block.lineCount()) - 1
+        span = self._rows_of_function(line)
+        if span is not None and span[1] - span[0] < rows:
+            if span[0] < bar.value() or span[1] >= bar.value() + rows:
+                bar.setValue(max(0, min(span[0], span[1] - rows + 1 + near)))
+                bar.setValue(min(bar.value(), span[0]))
+            self._is_new = False
+            return
+        above, below = bar.value() - first, last - (bar.value() + rows - 1)
         if self._is_new or max(above, below) > near:
-            bar.setValue(line - 1 - near)
+            bar.setValue(first - near)
         elif above > 0:
-            bar.setValue(line - 1 - min(1, near))
+            bar.setValue(first - min(1, near))
         elif below > 0:
-            bar.setValue(line - rows + min(1, near))
+            bar.setValue(last + 1 - rows + min(1, near))
         self._is_new = False
 
+    def _rows_of_function(self, line: int) -> tuple[int, int] | None:
+        """The first and the last row of the innermost function that a line belongs to."""
+        span = function_at(self._source, line)
+        if span is None:
+            return None
+        first, last = (self.document().findBlockByNumber(number - 1) for number in span)
+        return first.firstLineNumber(), last.firstLineNumber() + max(1, last.lineCount()) - 1
+
+    @property
+    def row_height(self) -> float:
+        """The height of a line of code that is not wrapped."""
+        return self.fontMetrics().lineSpacing()
+
     def rows_shown(self) -> int:
-        """The number of completely visible lines. Lines with another script may be higher than the others."""
-        return max(1, sum(line.area.bottom() <= self.viewport().height() for line in self.visible_lines()))
+        """The number of completely visible rows. Lines with another script may be higher than the others."""
+        bottom = self.viewport().height()
+        whole = [line for line in self.visible_lines() if line.area.bottom() <= bottom]
+        rows = sum(max(1, line.block.lineCount()) for line in whole)
+        if whole and len(whole) == len(self.visible_lines()):
+            rows += int((bottom - whole[-1].area.bottom()) / max(1.0, self.row_height))
+        return max(1, rows)
 
     def _style_running_line(self) -> None:
-        """Set the running line in a single colour: no other is legible on yellow."""
-        block = self.document().findBlockByNumber(self.now - 1)
-        if not block.isValid():
-            self.setExtraSelections([])
-            return
-        inked = QTextEdit.ExtraSelection()
-        look = QTextCharFormat()
-        look.setForeground(theme().on_now)
-        line = QTextCursor(block)
-        line.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-        inked.format, inked.cursor = look, line
-        self.setExtraSelections([inked])
+        """Set the lines at work in a single colour: no other is legible on yellow."""
+        inked_lines = []
+        for number in sorted(self.at_work):
+            block = self.document().findBlockByNumber(number - 1)
+            if not block.isValid():
+                continue
+            inked = QTextEdit.ExtraSelection()
+            look = QTextCharFormat()
+            look.setForeground(theme().on_now)
+            line = QTextCursor(block)
+            line.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            inked.format, inked.cursor = look, line
+            inked_lines.append(inked)
+        self.setExtraSelections(inked_lines)
 
     # Painting
 
@@ -347,61 +492,23 @@ class SourceText(QPlainTextEdit):
         lines = self.lines_within(changed)
         painter = QPainter(self.viewport())
         for _, number, area in lines:
-            ground = self._ground(number)
+            ground = self.ground_of(number)
             if ground is not None:
                 painter.fillRect(QRectF(0, area.top(), self.viewport().width(), area.height()), ground)
         painter.end()
         # Qt would paint one area, with everything between the lines of the region.
         for strip in strips_of(changed):
             super().paintEvent(QPaintEvent(strip))
-        if not self.values:
-            return
-        painter = QPainter(self.viewport())
-        # Code reads from left to right in every language.
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for line in lines:
-            if line.number in self.values:
-                self._paint_value(painter, line)
 
-    def _ground(self, number: int) -> QColor | None:
-        """Paint the ground of a line, where that is not plain paper."""
-        if number == self.now:
+    def ground_of(self, number: int) -> QColor | None:
+        """The ground of a line, where that is not plain paper."""
+        if number in self.at_work:
             return theme().now
         if number == self.inspected:
             return theme().hairline
         if number in self.wrong:
             return mixed(theme().paper, theme().wrong, 0.14)
         return theme().band if number in self.callers else None
-
-    def pill_place(self, line: Line) -> QRectF:
-        """The area of a value: behind the end of its line, or over at most the right half where that is out of view."""
-        metrics = QFontMetricsF(font(12, fixed=True))
-        width = metrics.horizontalAdvance(self.values[line.number]) + 2 * PILL_PAD
-        layout, area = line.block.layout(), line.area
-        end = layout.lineAt(0).naturalTextWidth() if layout.lineCount() else 0.0
-        left = area.left() + self.document().documentMargin() + end + PILL_GAP
-        room = self.viewport().width() - 6
-        width = min(width, max(room - left, room / 2))
-        left = max(2.0, min(left, room - width))
-        height = min(area.height() - 1, metrics.height() + 2)
-        return QRectF(left, area.center().y() - height / 2, width, height)
-
-    def _paint_value(self, painter: QPainter, line: Line) -> None:
-        """Paint a value behind its line: in ink at the running line, elsewhere quiet, like a comment."""
-        colours, pill = theme(), self.pill_place(line)
-        is_now, ground = line.number == self.now, self._ground(line.number) or colours.paper
-        painter.fillRect(pill.adjusted(-8, 0, 8, 0), ground)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colours.on_now if is_now else mixed(ground, colours.edge, 0.22))
-        painter.drawRoundedRect(pill, 5, 5)
-        painter.setPen(colours.now if is_now else colours.ink)
-        painter.setFont(font(12, fixed=True))
-        # One more pixel, since a text that fits exactly would be elided.
-        text = painter.fontMetrics().elidedText(
-            self.values[line.number], Qt.TextElideMode.ElideRight, ceil(pill.width() - 2 * PILL_PAD) + 1
-        )
-        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, text)
 
     def visible_lines(self) -> list[Line]:
         """The visible lines. They are measured again only after scrolling, resizing and the like."""
@@ -411,7 +518,8 @@ class SourceText(QPlainTextEdit):
         if self._measured_for != measured_for:
             self._measured_for, self._visible_lines, area = measured_for, [], first
             while block.isValid() and area.top() <= self.viewport().height():
-                self._visible_lines.append(Line(block, block.blockNumber() + 1, area))
+                if block.isVisible():
+                    self._visible_lines.append(Line(block, block.blockNumber() + 1, area))
                 block = block.next()
                 area = self.blockBoundingGeometry(block).translated(offset)
         return self._visible_lines
@@ -437,39 +545,45 @@ class SourceText(QPlainTextEdit):
     # Changes of the window
 
     def dress(self) -> None:
-        if self.font() != font(13, fixed=True):
-            self.setFont(font(13, fixed=True))
+        if self.font() != font(12.5, fixed=True):
+            self.setFont(font(12.5, fixed=True))
             self.setTabStopDistance(TAB_WIDTH * QFontMetricsF(self.font()).horizontalAdvance("0"))
         self.document().setDocumentMargin(0)
 
     def _lay_out_margin(self) -> None:
-        width = self.margin.sizeHint().width()
+        width, inside = self.margin.sizeHint().width(), self.contentsRect()
+        beside = round(min(VALUE_ROOM * Current.text_scale, inside.width() * VALUE_SHARE))
         # Margins that are set anew lay out the viewport, which may resize it and lead here again.
-        if self.viewportMargins().left() != width:
-            self.setViewportMargins(width, 0, 0, 0)
-        inside = self.contentsRect()
-        self.margin.setGeometry(QRect(inside.left(), inside.top(), width, inside.height()))
+        margins = self.viewportMargins()
+        if (margins.left(), margins.right()) != (width, beside):
+            self.setViewportMargins(width, 0, beside, 0)
+        view = self.viewport().geometry()
+        self.margin.setGeometry(QRect(inside.left(), inside.top(), width, view.height()))
+        self.value_margin.setGeometry(QRect(view.right() + 1, inside.top(), beside, view.height()))
 
     def _scroll_margin(self, area: QRect, by: int) -> None:
-        if by:
-            self.margin.scroll(0, by)
-        else:
-            self.margin.update(0, area.y(), self.margin.width(), area.height())
+        for margin in (self.margin, self.value_margin):
+            if by:
+                margin.scroll(0, by)
+            else:
+                margin.update(0, area.y(), margin.width(), area.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lay_out_margin()
         self._is_new |= event.oldSize().height() != event.size().height()
-        if self.now:
+        if self._columns_now() != self._columns:
+            self._set_text()
+        elif self.now:
             self.scroll_to_line(self.inspected or self.now)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED:
             self.dress()
-            self.colours.rehighlight()
-            self._style_running_line()
             self._lay_out_margin()
+            self._set_text()
+            self._style_running_line()
 
 
 def strips_of(region: QRegion) -> list[QRect]:
