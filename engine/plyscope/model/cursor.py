@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from plyscope.model.breakpoints import hits
 from plyscope.model.executed_lines import Executed, Variable
 from plyscope.model.folding import Folded
-from plyscope.model.intervals import Interval
+from plyscope.model.intervals import Interval, OpenIntervals
 from plyscope.model.marks import Breakpoint, Marks, On
 from plyscope.model.position import Position
 from plyscope.model.stack import OpenFrames, StackFrame, line_of
@@ -44,6 +44,7 @@ class Cursor:
         self.now = self.steps.at(0)
         """The step it is at."""
         self._open_frames = OpenFrames(trace, self.lines)
+        self._open_intervals = OpenIntervals(trace.intervals)
         self._undo_steps: list[int] = []
         self._redo_steps: list[int] = []
 
@@ -81,7 +82,7 @@ class Cursor:
         """What is proved at this step of the true value of each open frame, as they are on the stack."""
         now = self.now.of_call
         leaves = now.moment is Moment.LEAVE
-        return self.trace.intervals.at(self.trace.ancestors(now.frame), now.child, leaves=leaves)
+        return self._open_intervals.at(self.trace.ancestors(now.frame), now.child, leaves=leaves)
 
     def interval_of(self, frame: int) -> Interval | None:
         """What is proved of a frame at this step; None before it is entered."""

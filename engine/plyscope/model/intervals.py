@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,8 +50,6 @@ def bound(value: float, interval: Interval) -> str | None:
 class Wait(NamedTuple):
     """A frame that waits for a child."""
 
-    frames: tuple[int, int]
-    """The frame, and the child."""
     others: list[Interval]
     """What its other moves have proved together, if there are any."""
     every: bool
@@ -66,10 +64,6 @@ class Intervals:
     def __init__(self, frames: Frames, facts: Facts) -> None:
         self.frames, self.facts = frames, facts
         self.bottom, self.top = frames.plan.extremes
-        self._waiting: list[Wait] = []
-        """The frames of the last stack that waited for a child."""
-        self._last: list[Interval] = []
-        """The intervals of the last stack."""
 
     # Of one frame
 
@@ -105,10 +99,10 @@ class Intervals:
             low[known] = high[known] = value[known]
             self._fold_levels(low, high)
         for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
-            others, every = self._others(frame, list(frames.children(frame)), lambda child: (low[child], high[child]))
-            low[frame], high[frame] = self._folded(frame, others, every)
-            if self._adds_to_probe(frame):
-                probe = self._before(frame)
+            others, every = self.others_of(frame, list(frames.children(frame)), lambda child: (low[child], high[child]))
+            low[frame], high[frame] = self.folded(frame, others, every)
+            if self.adds_to_probe(frame):
+                probe = self.before(frame)
                 low[frame], high[frame] = meet((low[frame], high[frame]), (low[probe], high[probe]))
         low.flags.writeable = high.flags.writeable = False
         return low, high
@@ -254,46 +248,13 @@ class Intervals:
 
     # Of the open frames
 
-    def at(self, path: Sequence[int], child: int, *, leaves: bool) -> list[Interval]:
-        """The intervals of the open frames at a step, by the path from the root to the running frame.
-
-        That frame is back from a child, or has tried none (-1), or `leaves` with its value. The frames above it wait,
-        and look the same until their children have returned: what they have from other moves is kept from step to step,
-        and so is everything above a frame that has the interval it had.
-        """
-        waits, waiting = list(pairwise(path)), self._waiting
-        kept = 0
-        while kept < min(len(waits), len(waiting)) and waiting[kept].frames == waits[kept]:
-            kept += 1
-        del waiting[kept:]
-        waiting += [self._wait(frame, pending) for frame, pending in waits[kept:]]
-        found = [self._of_running(path[-1], child, leaves=leaves)]
-        for place in range(len(waits) - 1, -1, -1):
-            wait = waiting[place]
-            if wait.is_again:
-                found[-1] = meet(found[-1], self.of(self._before(path[place + 1])))
-            if place < kept and self._last[place + 1] == found[-1]:
-                found += self._last[place::-1]
-                break
-            found.append(self._folded(path[place], [*wait.others, found[-1]], wait.every))
-        self._last = found[::-1]
-        return list(self._last)
-
-    def _wait(self, frame: int, pending: int) -> Wait:
-        """How a frame looks while it waits for a child."""
-        entered = self._entered(frame, pending)
-        _, every = self._others(frame, entered, lambda _: NOTHING)
-        others, _ = self._others(frame, entered, self.of, but=pending)
-        together = [self._folded(frame, others, True)] if others else []
-        return Wait((frame, pending), together, every, self._adds_to_probe(pending))
-
-    def _of_running(self, frame: int, child: int, *, leaves: bool) -> Interval:
+    def of_running(self, frame: int, child: int, *, leaves: bool) -> Interval:
         """The interval of the running frame, which is back from a child, has tried none, or leaves."""
         if leaves:
             return self.of(frame)
         if self.frames.statuses[frame] in LEAVES:
             return self.bottom, self.top
-        return self._folded(frame, *self._others(frame, self._entered(frame, child), self.of))
+        return self.folded(frame, *self.others_of(frame, self.entered(frame, child), self.of))
 
     def after_each(self, frame: int) -> Iterator[Interval]:
         """The intervals of a frame after each of its children, as they stand where it is back from that child."""
@@ -301,13 +262,13 @@ class Intervals:
         known: dict[int, Interval] = {}
         for child in self.frames.children(frame):
             known[self.frames.moves[child]] = self.of(child)
-            yield self._folded(frame, list(known.values()), offered is not None and known.keys() >= offered)
+            yield self.folded(frame, list(known.values()), offered is not None and known.keys() >= offered)
 
-    def _entered(self, frame: int, last: int) -> list[int]:
+    def entered(self, frame: int, last: int) -> list[int]:
         """The children up to one of them."""
         return [child for child in self.frames.children(frame) if child <= last]
 
-    def _others(
+    def others_of(
         self, frame: int, entered: Sequence[int], of: Callable[[int], Interval], but: int = -1
     ) -> tuple[list[Interval], bool]:
         """What the moves entered in an open frame prove, all `but` one, and whether all legal moves were entered.
@@ -319,7 +280,7 @@ class Intervals:
         every = self._knows_moves and last.keys() >= set(self.frames.offered(frame))
         return [of(child) for child in last.values() if child != but], every
 
-    def _folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
+    def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """The interval of an open frame by those of its moves, and whether these are all moves."""
         calls, kind = self.frames.calls(frame), self.frames.kinds[frame]
         if calls.fold is not Fold.BEST or kind not in (MAX, MIN) or (frame == 0 and self._root_is_caller):
@@ -334,11 +295,11 @@ class Intervals:
             highs.append(start)
         return (max(lows), max(highs)) if kind == MAX else (min(lows), min(highs))
 
-    def _adds_to_probe(self, frame: int) -> bool:
+    def adds_to_probe(self, frame: int) -> bool:
         """Whether the frame searches a move in full after a probe of the same depth."""
         return not self.frames.search.is_imported and self.frames.is_again(frame)
 
-    def _before(self, frame: int) -> int:
+    def before(self, frame: int) -> int:
         """The sibling before a frame."""
         parents, before = self.frames.parents, frame - 1
         while parents[before] != parents[frame]:
@@ -352,9 +313,63 @@ def best_so_far(text: str, value: float, interval: Interval) -> str:
     return f"{text} …" if read_as is None else BOUND_SIGNS.get(read_as, "") + text
 
 
+def common(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """How many items two lists have in common at their beginning: nearly always one of them is all of it."""
+    shorter = min(len(one), len(other))
+    if one[:shorter] == other[:shorter]:
+        return shorter
+    return next(place for place in range(shorter) if one[place] != other[place])
+
+
 def meet(one: Interval, other: Interval) -> Interval:
     """What both intervals prove together."""
     return max(one[0], other[0]), min(one[1], other[1])
+
+
+class OpenIntervals:
+    """The intervals of the open frames, for one cursor. Those of its last step are kept."""
+
+    def __init__(self, known: Intervals) -> None:
+        self.known = known
+        self._waiting: list[Wait] = []
+        """The frames of the last stack that waited for a child."""
+        self._waits: list[tuple[int, int]] = []
+        """The same frames, each with that child."""
+        self._last: list[Interval] = []
+        """The intervals of the last stack."""
+
+    def at(self, path: Sequence[int], child: int, *, leaves: bool) -> list[Interval]:
+        """The intervals of the open frames at a step, by the path from the root to the running frame.
+
+        That frame is back from a child, or has tried none (-1), or `leaves` with its value. The frames above it wait,
+        and look the same until their children have returned: what they have from other moves is kept from step to step,
+        and so is everything above a frame that has the interval it had.
+        """
+        waits, waiting = list(pairwise(path)), self._waiting
+        kept = common(self._waits, waits)
+        self._waits = waits
+        del waiting[kept:]
+        waiting += [self._wait(frame, pending) for frame, pending in waits[kept:]]
+        found = [self.known.of_running(path[-1], child, leaves=leaves)]
+        for place in range(len(waits) - 1, -1, -1):
+            wait = waiting[place]
+            if wait.is_again:
+                found[-1] = meet(found[-1], self.known.of(self.known.before(path[place + 1])))
+            if place < kept and self._last[place + 1] == found[-1]:
+                found += self._last[place::-1]
+                break
+            found.append(self.known.folded(path[place], [*wait.others, found[-1]], wait.every))
+        self._last = found[::-1]
+        return list(self._last)
+
+    def _wait(self, frame: int, pending: int) -> Wait:
+        """How a frame looks while it waits for a child."""
+        known = self.known
+        entered = known.entered(frame, pending)
+        _, every = known.others_of(frame, entered, lambda _: NOTHING)
+        others, _ = known.others_of(frame, entered, known.of, but=pending)
+        together = [known.folded(frame, others, True)] if others else []
+        return Wait(together, every, known.adds_to_probe(pending))
 
 
 FOLDS = tuple(Fold)

@@ -11,7 +11,7 @@ from math import isnan
 from typing import NamedTuple
 
 from plyscope.model.columns import LEAVES
-from plyscope.model.intervals import NOTHING, Interval
+from plyscope.model.intervals import NOTHING, Interval, OpenIntervals, common
 from plyscope.model.position import State
 from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment, Step
@@ -58,6 +58,9 @@ class OpenFrames:
         self._waits: list[tuple[int, int]] = []
         """The frames of the last stack that waited for a child, each with that child."""
         self._waiting: list[StackFrame] = []
+        self._open_intervals = OpenIntervals(trace.intervals)
+        self._intervals: list[Interval] = []
+        """The intervals of the last stack."""
 
     def at(self, now: Step) -> list[StackFrame]:
         """Every open frame, root first, with its local variables as they are at a step."""
@@ -75,11 +78,11 @@ class OpenFrames:
                 rules.play(state, trace.moves[child])
         call = now.of_call
         line, returned = line_of(trace, self.lines, now), call.moment is Moment.BACK
-        intervals = trace.intervals.at(frames, call.child, leaves=call.moment is Moment.LEAVE)
-        self._waiting = [
-            one if one.interval is interval else one._replace(interval=interval)
-            for one, interval in zip(self._waiting, intervals, strict=False)
-        ]
+        intervals = self._open_intervals.at(frames, call.child, leaves=call.moment is Moment.LEAVE)
+        same = common(self._intervals[: min(kept, len(self._intervals))], intervals)
+        for place in range(same, len(self._waiting)):
+            self._waiting[place] = self._waiting[place]._replace(interval=intervals[place])
+        self._intervals = intervals
         running = stack_frame(trace, now.frame, state, call.child, line, now, returned=returned)
         return [*self._waiting, running._replace(interval=intervals[-1])]
 
