@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -73,9 +73,8 @@ class DebugCommand(click.Command):
 @click.option("--lines/--no-lines", default=None, help="record executed lines; default: the first ones")
 @click.option(
     "--lines-of",
-    type=click.IntRange(min=0),
-    metavar="FRAME",
-    help="record the lines of this call and of those below it",
+    metavar="[NUMBER:]FRAME",
+    help="record the lines of this call and of those below it; of recording NUMBER of a program, which runs again",
 )
 @click.option(
     "--role", "roles", multiple=True, metavar="NAME=ROLE", help="what a parameter means; value=PART, max=SIDE"
@@ -101,7 +100,7 @@ def debug_command(
     module: str | None,
     cwd: Path | None,
     modules: tuple[str, ...],
-    lines_of: int | None,
+    lines_of: str | None,
     **limits: Any,
 ) -> int:
     """Run a call of a Python file and record its recursion: plyscope debug fib.py 'fib(10)'.
@@ -121,16 +120,27 @@ def debug_command(
         raise OptionError("debug needs a file, as in: plyscope debug fib.py 'fib(10)'")
     program = program_to_run(file, call, module, cwd, context.meta[ARGUMENTS], functions, modules, python)
     if program is not None:
-        if lines_of is not None:
-            raise OptionError("--lines-of needs a call of a file, as in: plyscope debug fib.py 'fib(10)' --lines-of 3")
         options = session_options(context, functions, modules, as_json=as_json, **limits)
-        return show_program(program, python, options, shown)
+        return show_program(program, python, options, replace(shown, lines_of=place_of_call(lines_of)))
     if roles:
         remember_roles(file, roles)
     assert file is not None
     assert call is not None
-    limits["lines_of"] = lines_of
+    place = place_of_call(lines_of)
+    limits["lines_of"] = None if place is None else place[1]
     return show_call(file, call, python, functions, shown, **limits)
+
+
+def place_of_call(text: str | None) -> tuple[int, int] | None:
+    """The recording and the call that `--lines-of` names; recording 0 is the largest."""
+    if text is None:
+        return None
+    number, _, frame = text.rpartition(":")
+    if not frame.isdecimal() or not (number or "0").isdecimal():
+        raise OptionError(
+            "{text}: a call is named as FRAME or NUMBER:FRAME, as in {example}", text=text, example="2:14"
+        )
+    return int(number or "0"), int(frame)
 
 
 def remember_roles(file: str | None, roles: tuple[str, ...]) -> None:
@@ -152,6 +162,8 @@ class Shown:
     plain: bool
     check: bool
     roles: tuple[str, ...] = ()
+    lines_of: tuple[int, int] | None = None
+    """The recording and the call of which lines are recorded in another run."""
 
     def check_output(self) -> None:
         from plyscope.files.atomic import check_writable
@@ -217,8 +229,9 @@ def show_program(program: Program, requested: str | None, options: Options, show
     began = perf_counter()
     python = python_shown(program.place, requested, shown)
     status, session = run_session(
-        program, python, options, shown.output, plain=shown.plain, force=shown.force, roles=shown.roles
-    )
+        program, python, options, shown.output, plain=shown.plain, force=shown.force, roles=shown.roles,
+        lines_of=shown.lines_of,
+    )  # fmt: skip
     if program.call:
         trace = trace_of(session.largest, plain=shown.plain)
         show(trace, perf_counter() - began, shown, python, session)

@@ -16,6 +16,7 @@ from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, shortened
 from plyscope.model.trace import Trace
 from plyscope.tracer.call import calls_to_offer
+from plyscope.tracer.lines_again import with_lines_of
 from plyscope.tracer.programs import Program
 from plyscope.tracer.session import Options, Session
 from plyscope.tracer.source_text import parsed_source
@@ -37,6 +38,7 @@ def run_session(
     plain: bool,
     force: bool,
     roles: Sequence[str] = (),
+    lines_of: tuple[int, int] | None = None,
 ) -> tuple[int, Session]:
     """Run a program to its end and save its recordings; the exit status, and the session."""
     from plyscope.files.atomic import check_writable
@@ -54,6 +56,8 @@ def run_session(
             sources = dict.fromkeys(one.source for one in session.recordings)
             remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
         interrupts.clear()
+        if lines_of is not None:
+            record_lines_again(session, *lines_of)
         if output is not None and program.call:
             save_trace(trace_of(session.largest, plain=plain), output, force=force)
         elif output is not None:
@@ -63,6 +67,24 @@ def run_session(
                     break
                 save_trace(trace_of(one, plain=plain), numbered(output, at), force=force)
     return INTERRUPTED if ended.how == "interrupted" else 0, session
+
+
+def record_lines_again(session: Session, number: int, frame: int) -> None:
+    """Run the program again for the lines of one call of a recording; 0 is the largest one."""
+    if number > len(session.recordings):
+        raise InputError(
+            "there is no recording {number}; there are {count}", number=number, count=len(session.recordings)
+        )
+    one = session.recordings[number - 1] if number else session.largest
+    remark(
+        Message(
+            "the program runs again, without input, for the lines of call {frame} of {call}", frame=frame, call=one.call
+        )
+    )
+    try:
+        one.repeated = with_lines_of(one.trace(), session.program, session.python, session.options, one.number, frame)
+    except InputError as error:
+        remark(Message("the lines are not recorded: {reason}", reason=error.message))
 
 
 def trace_of(one: Recording, *, plain: bool) -> Trace:

@@ -58,6 +58,9 @@ class Options:
     """The functions to trace; without any, the recursive ones."""
     modules: tuple[str, ...] = ()
     """Modules outside of the project that are traced too."""
+    lines_of: tuple[int, int] | None = None
+    """Record the lines of one call only, with those of the calls below it: the number of its recording, and its own in
+    it, from 0 on."""
     streams: tuple[Stream, Stream, Stream] = (None, None, None)
     """Standard input, output and error output of the program; None for ours."""
 
@@ -104,6 +107,7 @@ class Session:
             "memory": limits.memory,
             "depth": limits.depth,
             "lines": lines is not False,
+            "lines_of": self.options.lines_of,
             "most_lines": MAX_LINES if lines is None else 100 * MAX_LINES,
             "log": str(folder / "log"),
             "faults": str(folder / "faults"),

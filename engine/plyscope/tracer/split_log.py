@@ -90,6 +90,8 @@ class Recording:
     _unread: list[Any] = field(default_factory=list)
     """Items of which no rows are built yet."""
     _rows: RowBuilder | None = None
+    repeated: Trace | None = None
+    """The same call in another run, with lines that were requested."""
     is_across: bool = False
     """Whether the functions of its group stand in several files."""
     _is_recursive: bool = True
@@ -186,6 +188,8 @@ class Recording:
 
     def trace(self) -> Trace:
         """The recording as it is shown and saved, once the call is over."""
+        if self.repeated is not None:
+            return self.repeated
         assert self.ended is not None, "the call is still open"
         rows, source = self.rows, self.source
         sources = self.sources[: len(rows.known_functions)]
@@ -266,7 +270,7 @@ class LogSplitter:
         self.is_full = False
         """Whether the log has reached its size, so that nothing more is recorded."""
         self.count = 0
-        """How many recordings have begun."""
+        """How many outermost calls have begun, those without a recording too."""
         self.calls = 0
         """How many calls were recorded in all."""
         self.left_out = 0

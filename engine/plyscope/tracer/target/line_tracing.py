@@ -198,12 +198,18 @@ class LineTracer(LineRecorder):
     """Follows frames by `sys.settrace`, in this thread and in those that begin later."""
 
     def __init__(
-        self, functions: Codes, log: Log, most: int = MAX_LINES, only: int | None = None, *, renews: bool = False
+        self,
+        functions: Codes,
+        log: Log,
+        most: int = MAX_LINES,
+        is_only: Callable[[FrameType], bool] | None = None,
+        *,
+        renews: bool = False,
     ) -> None:
         super().__init__(functions, log, most, renews=renews)
-        self.only = only
-        """The number of the call whose lines are followed, with those of the calls below it; None follows all."""
-        self.calls = -1
+        self.is_only = is_only
+        """Asked at each recorded call, in order: whether its lines are followed, with those of the calls below it, and
+        no others. None follows all, and so does the tracer once the call has come."""
         self.before = sys.gettrace()
         self._followers: dict[int, Follower] = {}
         self.follow_thread()
@@ -241,8 +247,8 @@ class LineTracer(LineRecorder):
     def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
         number = self.functions.by_identity.get(id(frame.f_code))
         self.seconds_left -= CALL_SECONDS
-        if self.only is not None and self.calls <= self.only:
-            return self.before_call(frame)
+        if self.is_only is not None:
+            return self.before_call(frame, self.is_only)
         if number is None or self.left <= 0:
             if self.left > 0 > self.seconds_left:
                 self.end("seconds")
@@ -251,15 +257,14 @@ class LineTracer(LineRecorder):
             self._followers[number] = self.follower(self.recorder_of(number, frame.f_code.co_firstlineno))
         return self._followers[number]
 
-    def before_call(self, frame: FrameType) -> Any:
-        """Counts calls, until the one comes that is followed; ends when that returns."""
+    def before_call(self, frame: FrameType, is_it: Callable[[FrameType], bool]) -> Any:
+        """Waits for the call that is followed; ends when that returns."""
         is_resumed = frame.f_lasti > FIRST_INSTRUCTIONS and frame.f_code.co_flags & SUSPENDING
         if id(frame.f_code) not in self.log.instrumented or is_resumed:
             return None
-        self.calls += 1
-        if self.calls != self.only:
+        if not is_it(frame):
             return None
-        self.calls += 1
+        self.is_only = None
         inner = self.on_call(frame, "call", None)
 
         def until_return(frame: FrameType, event: str, argument: Any) -> Any:
@@ -348,11 +353,16 @@ class LineMonitor(LineRecorder):
 
 
 def follow_lines(
-    functions: Codes, log: Log, most: int = MAX_LINES, only: int | None = None, *, renews: bool = False
+    functions: Codes,
+    log: Log,
+    most: int = MAX_LINES,
+    is_only: Callable[[FrameType], bool] | None = None,
+    *,
+    renews: bool = False,
 ) -> LineRecorder:
-    """Follows lines by the best means there is; with `only` those of one call and of the calls below it."""
-    if only is not None:
-        return LineTracer(functions, log, most, only)
+    """Follows lines by the best means there is; with `is_only` those of one call and of the calls below it."""
+    if is_only is not None:
+        return LineTracer(functions, log, most, is_only)
     if MONITORING is not None and MONITORING.get_tool(OUR_TOOL) is None:
         return LineMonitor(functions, log, most, renews=renews)
     return LineTracer(functions, log, most, renews=renews)

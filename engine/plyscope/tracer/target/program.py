@@ -15,8 +15,9 @@ import sys
 import traceback
 from collections.abc import Callable
 from importlib import import_module
+from itertools import count
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 from ...operating_system import die_with_parent, write_tracebacks_on_request
@@ -113,7 +114,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         return LOADING, error_text(error), line_of(error, path)
     try:
         if request["lines"]:
-            stop = follow_lines(codes, log, request["most_lines"], request["lines_of"]).stop
+            stop = follow_lines(codes, log, request["most_lines"], call_number(request["lines_of"])).stop
         result = eval(call, scope)
         stop()
         return RETURNED, text_of(keep(result)), 0
@@ -123,6 +124,14 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     except BaseException as error:
         stop()
         return EXCEPTION, error_text(error), line_of(error, path)
+
+
+def call_number(number: int | None) -> Callable[[FrameType], bool] | None:
+    """Whether a call is the one with a number, asked at each call in order; None for none."""
+    if number is None:
+        return None
+    numbers = count()
+    return lambda frame: next(numbers) == number
 
 
 def module_for(path: Path) -> ModuleType:

@@ -102,7 +102,9 @@ def run(request: dict[str, Any], log: SessionLog, project: Project) -> tuple[End
     log.flush_often()
     log.file.write(log.stamp())
     if request["lines"]:
-        stop = follow_lines(project.codes, log, request["most_lines"], renews=True).stop
+        stop = follow_lines(
+            project.codes, log, request["most_lines"], log.finder(request["lines_of"]), renews=True
+        ).stop
     try:
         ending, status = START[request["kind"]](request, project), 0
     except SystemExit as error:

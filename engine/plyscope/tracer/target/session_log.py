@@ -15,6 +15,7 @@ import marshal
 import os
 import sys
 import time
+from collections.abc import Callable, Sequence
 from threading import get_ident
 from time import monotonic
 from types import FrameType
@@ -133,6 +134,13 @@ class SessionLog(Log):
         if why:
             self.cut(why)
 
+    def finder(self, place: Sequence[int] | None) -> Callable[[FrameType], bool] | None:
+        """Whether a call is the one at a place, asked at each call in order; None for no place.
+
+        A place is the number of an outermost call, as the recordings are numbered, and the number of a call in it.
+        """
+        return None if place is None else CallFinder(self, *place).is_it
+
     def cut(self, why: str) -> None:
         self.guarded[0] = self.is_silent = True
         self.is_cut = why != "log"
@@ -157,6 +165,32 @@ class SessionLog(Log):
     def stamp(self) -> bytes:
         content = marshal.dumps([(TIME, monotonic(), time.process_time())], MARSHAL_VERSION)
         return HEADER.pack(MARK, len(content), crc32(content)) + content
+
+
+class CallFinder:
+    """Finds a call of an outermost call by their numbers."""
+
+    def __init__(self, log: SessionLog, number: int, call: int) -> None:
+        self.log = log
+        self.left = number
+        """How many outermost calls are still to come, the one itself included."""
+        self.calls_left = call
+        self.root: FrameType | None = None
+
+    def is_it(self, frame: FrameType) -> bool:
+        group, outermost = self.log.group_of(frame), frame
+        above = frame.f_back
+        while above is not None:
+            if id(above.f_code) in self.log.instrumented and self.log.group_of(above) == group:
+                outermost = above
+            above = above.f_back
+        if outermost is frame:
+            self.left -= 1
+            self.root = frame if self.left == 0 else None if self.left > 0 else self.root
+        if outermost is not self.root:
+            return False
+        self.calls_left -= 1
+        return self.calls_left < 0
 
 
 def seconds_of(thread: int) -> float:

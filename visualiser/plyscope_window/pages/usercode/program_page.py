@@ -107,6 +107,8 @@ class ProgramPage(Page):
         self.kept: dict[int, Kept] = {}
         """Where recordings that were not opened yet are kept."""
         self._is_repeatable = True
+        self.had_input = False
+        """Whether something was typed in the last run, which then cannot be repeated."""
         """Whether the last run is quickly repeated, so that nothing is lost with its recordings."""
         self._opening: Answer | None = None
         self._began = 0.0
@@ -452,6 +454,7 @@ class ProgramPage(Page):
 
     def _finish(self, ended: ProgramEnded) -> None:
         running = self._end_run()
+        self.had_input = running.has_input
         self._is_repeatable = not running.has_input and ended.seconds < WORTH_KEEPING
         if self._is_repeatable:
             for kept in self.kept.values():

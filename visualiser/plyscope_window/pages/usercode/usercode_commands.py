@@ -13,14 +13,17 @@ from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.widgets import questions
-from plyscope_window.words import localized, tr
+from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
     from plyscope.model.user_code import UserCode
     from plyscope.tracer.running import Limits
 
+    from plyscope_window.jobs.recording_job import TraceJob
     from plyscope_window.pages.usercode.program_page import ProgramPage
+    from plyscope_window.pages.usercode.program_request import ProgramRequest
+    from plyscope_window.pages.usercode.run_request import RunRequest
     from plyscope_window.pages.usercode.summary_line import UserCodeBar
     from plyscope_window.pages.usercode.usercode_page import UserCodePage
     from plyscope_window.session.session import Session
@@ -148,6 +151,79 @@ def show_origin(host: Host, user_code: UserCode) -> None:
         return
     page.form.call.setText(user_code.call)
     host.say(tr("This is what would run: check it before you run it."))
+
+
+# The lines of one call
+
+
+def record_lines(host: Host) -> None:
+    """Run what is in front again, for the lines of the selected call and of those below it."""
+    from plyscope_window.pages.usercode.usercode_work import LinesRequest, run_for_lines
+
+    session = host.session
+    if session is None or not session.trace.origin.is_user_code:
+        return
+    trace, frame = session.trace, session.inspected.frame
+    run, number = run_of(host, session)
+    if run is None:
+        return
+    from plyscope.tracer.lines_again import call_at
+
+    from plyscope_window.jobs.recording_job import TraceJob
+
+    call = trace.user_code.label(frame)
+    try:
+        request = LinesRequest(run, number, call_at(trace, frame))
+    except InputError as error:
+        host.say(localized(error.message))
+        return
+    job = TraceJob(run_for_lines, host.recovery, host)
+    job.finished.connect(lambda again, _: show_lines(host, session, frame, again, job))
+    job.failed.connect(lambda message: say_no_lines(host, localized(message)))
+    job.start(request, job.place(session.title))
+    host.say(tr("It runs again, without input, for the lines of {call} …", call=call))
+
+
+def run_of(host: Host, session: Session) -> tuple[RunRequest | ProgramRequest | None, int]:
+    """What made a recording, and its number there; where that cannot be repeated, it is said."""
+    from plyscope_window.pages.usercode.program_page import ProgramPage
+
+    for one in host.pages:
+        number = one.number_of(session) if isinstance(one, ProgramPage) else None
+        if number is not None and isinstance(one, ProgramPage):
+            if one.had_input or one.running is not None:
+                host.say(
+                    tr("The program still runs.")
+                    if one.running is not None
+                    else tr("Something was typed into the program, so that it cannot be repeated exactly.")
+                )
+                return None, 0
+            return one.request, number
+    page = program_of(host, session)
+    if page is not None and page.request is not None:
+        return page.request, 1
+    show_origin(host, session.trace.user_code)
+    return None, 0
+
+
+def show_lines(host: Host, session: Session, frame: int, again: Trace, job: TraceJob) -> None:
+    """Show the recording with its lines in place of the one without, if it has the same calls."""
+    from plyscope.tracer.lines_again import refuse_other
+
+    kept, job.kept = job.kept, None
+    try:
+        refuse_other(session.trace, again, frame)
+    except InputError as error:
+        say_no_lines(host, localized(error.message))
+    else:
+        show_instead(host, session, again)
+        host.say(tr("Lines recorded: {count}", count=count(len(again.user_code.tables.line_step))))
+    if kept is not None:
+        host.recovery.drop(kept)
+
+
+def say_no_lines(host: Host, reason: str) -> None:
+    questions.warn(host, tr("The lines of this call are not recorded."), reason)
 
 
 # How a recording is read

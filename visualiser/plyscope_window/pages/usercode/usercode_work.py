@@ -15,15 +15,17 @@ from typing import NamedTuple
 
 from plyscope.model.trace import Trace
 from plyscope.processes import Pace, Parent
+from plyscope.tracer.lines_again import repeated
 from plyscope.tracer.listening import listen_for
 from plyscope.tracer.programs import needs_session, program_of
 from plyscope.tracer.running import debug, salvaged
 from plyscope.tracer.session import Options, Session
-from plyscope.tracer.source_text import read_source_file
+from plyscope.tracer.source_text import read_source_file, resolve_file
 from plyscope.tracer.user_python import python_for
 from plyscope.usercode.reading import read_as_search
 
 from plyscope_window.jobs.recording_work import Recorder, Saved, save
+from plyscope_window.pages.usercode.program_request import ProgramRequest
 from plyscope_window.pages.usercode.run_request import RunRequest
 
 MAX_PRINTED_AT_ONCE = 20_000
@@ -88,6 +90,35 @@ def recorded_call(
     trace = session.largest.trace()
     on_printed("".join(trace.user_code.printed))
     return trace
+
+
+class LinesRequest(NamedTuple):
+    """A run of which the lines of one call are to be recorded, and of those below it."""
+
+    run: RunRequest | ProgramRequest
+    number: int
+    """The recording of a program that the call is in."""
+    call: int
+
+
+def run_for_lines(request: LinesRequest, paths: Sequence[str], parent: Parent) -> None:
+    """Run it again for the lines of one call."""
+    began, run = perf_counter(), request.run
+
+    def progress(_calls: int) -> bool:
+        return not parent.is_stopped
+
+    if isinstance(run, ProgramRequest):
+        program, options = run.program, Options(modules=tuple(run.modules.split()))
+        python = python_for(program.place, run.python or None)
+        trace = repeated(program, python, options, request.number, request.call, progress)
+    elif needs_session(resolve_file(run.file), read_source_file(run.file), run.functions):
+        program = program_of(run.file, run.call)
+        python, options = python_for(program.place), Options(run.limits)
+        trace = repeated(program, python, options, request.number, request.call, progress)
+    else:
+        trace = debug(run.file, run.call, run.functions, run.limits, None, progress, lines_of=request.call)
+    parent.send(Saved(save(read_as_search(trace), paths), perf_counter() - began))
 
 
 def read_left_run(paths: Sequence[str], folder: str, parent: Parent) -> None:

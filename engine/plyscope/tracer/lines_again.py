@@ -1,0 +1,90 @@
+"""The executed lines of one call, recorded by running the program again.
+
+A program can be repeated exactly where it asks for no input and draws nothing at random. Whether the call was the same
+again is seen in its recording: every call of it has the same arguments and the same result.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.messages import InputError
+from plyscope.model.executed_lines import Executed
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+from plyscope.tracer.programs import Program
+from plyscope.tracer.session import Options, Session
+from plyscope.tracer.user_python import UserPython
+
+NOWHERE = (subprocess.DEVNULL, subprocess.DEVNULL, subprocess.DEVNULL)
+
+NOT_REPEATED = "the program did not do the same again: it asks for input, or draws at random"
+
+
+def with_lines_of(
+    before: Trace, program: Program, python: UserPython, options: Options, number: int, frame: int
+) -> Trace:
+    """A recording of a session made again, with the lines of one of its calls and of those below it.
+
+    `number` is that of the recording in the session, `frame` one of its frames. InputError where the program did not
+    do the same again.
+    """
+    again = repeated(program, python, options, number, call_at(before, frame))
+    refuse_other(before, again, frame)
+    return again
+
+
+def call_at(trace: Trace, frame: int) -> int:
+    """The number of the call that a frame is."""
+    call = frame - trace.user_code.has_caller
+    if not 0 <= call < trace.user_code.calls:
+        raise InputError("there is no call {frame}; the last is {last}", frame=frame, last=len(trace) - 1)
+    return call
+
+
+def repeated(
+    program: Program,
+    python: UserPython,
+    options: Options,
+    number: int,
+    call: int,
+    progress: Callable[[int], object] | None = None,
+) -> Trace:
+    """The recording with a number, of a program that runs again without input, with the lines of one call in it."""
+    session = Session(program, python, replace(options, lines=None, lines_of=(number, call), streams=NOWHERE))
+    session.run(progress)
+    found = next((one for one in session.recordings if one.number == number), None)
+    if found is None:
+        raise InputError(NOT_REPEATED)
+    return found.trace()
+
+
+def refuse_other(before: Trace, again: Trace, frame: int) -> None:
+    """InputError unless a recording repeats another one, with lines of a frame and those below it alone."""
+    if not is_repeated(before, again):
+        raise InputError(NOT_REPEATED)
+    frames = executed_in(again)
+    if len(frames) and not (frames.min() >= frame and frames.max() < frame + before.sizes[frame]):
+        raise InputError("the lines of this call cannot be told from those of others")
+
+
+def is_repeated(before: Trace, again: Trace) -> bool:
+    """Whether a recording has the same calls as another one, with the same arguments and results."""
+    if len(before) != len(again) or not np.array_equal(before.column("size"), again.column("size")):
+        return False
+    return all(texts_of(before, name) == texts_of(again, name) for name in ("arguments", "result"))
+
+
+def texts_of(trace: Trace, name: str) -> list[str]:
+    texts = [*trace.user_code.texts, ""]
+    return [texts[number] for number in getattr(trace.user_code.tables, name).tolist()]
+
+
+def executed_in(trace: Trace) -> NDArray[np.int32]:
+    """For each executed line its frame."""
+    return Executed(trace.user_code, Steps(trace)).frames
