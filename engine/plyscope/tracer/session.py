@@ -58,11 +58,11 @@ class Options:
     """The functions to trace; without any, the recursive ones."""
     modules: tuple[str, ...] = ()
     """Modules outside of the project that are traced too."""
+    streams: tuple[Stream, Stream, Stream] = (None, None, None)
+    """Standard input, output and error output of the program; None for ours."""
     lines_of: tuple[int, int] | None = None
     """Record the lines of one call only, with those of the calls below it: the number of its recording, and its own in
     it, from 0 on."""
-    streams: tuple[Stream, Stream, Stream] = (None, None, None)
-    """Standard input, output and error output of the program; None for ours."""
 
 
 class Session:

@@ -305,8 +305,7 @@ class LineMonitor(LineRecorder):
 
     def _events_of(self, code: CodeType) -> int:
         """The events of a code, without its lines; those of the outermost call are among them."""
-        found: int = MONITORING.get_local_events(OUR_TOOL, code)
-        return found & ~int(MONITORING.events.LINE)
+        return int(MONITORING.get_local_events(OUR_TOOL, code)) & ~int(MONITORING.events.LINE)
 
     def stop(self) -> None:
         self.functions.notify_of_new(None)
