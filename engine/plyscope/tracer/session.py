@@ -78,7 +78,9 @@ class Session:
         python: UserPython,
         options: Options | None = None,
         on_change: Callable[[Recording], object] | None = None,
+        folder: Path | None = None,
     ) -> None:
+        """`folder` is where the log is kept while the program runs, in a folder of its own."""
         self.program = program
         self.python = python
         self.options = options or Options()
@@ -96,7 +98,7 @@ class Session:
         self._is_stopped = self._is_interrupted = False
         self._until = inf
         """When the reading of the log ends; known once an interrupted program has ended."""
-        self._folder = tempfile.TemporaryDirectory(prefix="plyscope-")
+        self._folder = tempfile.TemporaryDirectory(prefix="plyscope-", dir=folder)
         folder = Path(self._folder.name)
         limits, lines = self.options.limits, self.options.lines
         request = {

@@ -414,13 +414,13 @@ class LogSplitter:
 
     def _list(self, made: Recording) -> bool:
         """Lists a recording of which the first call begins, unless there are too many like it."""
+        self.count += 1
         around = made.inside
         if around is not None:
             around.nested[made.group] = count = around.nested.get(made.group, 0) + 1
             if count > MAX_NESTED:
                 self.left_out += 1
                 return False
-        self.count += 1
         made.number = self.count
         if self._lines_ended:
             made.append(self._lines_ended)

@@ -16,7 +16,10 @@ from plyscope.tracer.session import Options, Session
 from plyscope.tracer.user_python import OURS
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
-SEARCH = "def size(n):\n    return 1 + size(n - 1) if n else 0\ndef search(n):\n    size(n)\n    return search(n - 1) if n else 0\n"
+SEARCH = (
+    "def size(n):\n    return 1 + size(n - 1) if n else 0\n"
+    "def search(n):\n    size(n)\n    return search(n - 1) if n else 0\n"
+)
 NOWHERE = (subprocess.DEVNULL,) * 3
 
 

@@ -305,7 +305,8 @@ class LineMonitor(LineRecorder):
 
     def _events_of(self, code: CodeType) -> int:
         """The events of a code, without its lines; those of the outermost call are among them."""
-        return int(MONITORING.get_local_events(OUR_TOOL, code)) & ~int(MONITORING.events.LINE)
+        followed, lines = int(MONITORING.get_local_events(OUR_TOOL, code)), int(MONITORING.events.LINE)
+        return followed & ~lines
 
     def stop(self) -> None:
         self.functions.notify_of_new(None)

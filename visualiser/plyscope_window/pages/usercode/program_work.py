@@ -116,7 +116,9 @@ def run_whole_program(request: ProgramRequest, folder: str, parent: Parent) -> N
     python = python_for(program.place, request.python or None)
     pipes = (subprocess.PIPE, subprocess.PIPE, subprocess.STDOUT)
     options = Options(lines=request.lines, modules=tuple(request.modules.split()), streams=pipes)
-    followed = FollowedProgram(Session(program, python, options), Path(folder), parent)
+    # This process may be killed: what it leaves in the folder goes with it.
+    session = Session(program, python, options, folder=Path(folder) if folder else None)
+    followed = FollowedProgram(session, Path(folder), parent)
     parent.send(Started(str(python), program.left_out))
     followed.run()
 
