@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.visualiser.panels.recordings import recording
+from tests.visualiser.panels.recordings import SOURCES
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def open_session(qapp: Any) -> Callable[[str], Any]:
     from plyscope_window.session.session import Session
 
     theme.use(theme.LIGHT)
-    return lambda name: Session(recording(name), name)
+    return lambda name: Session(SOURCES[name](), name)
 
 
 @pytest.fixture
