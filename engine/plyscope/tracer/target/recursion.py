@@ -193,6 +193,12 @@ class Text:
         named = [one for one in self.classes if one.rpartition(".")[2] == before]
         return not named or any(other == one or other in self.bases_of(one) for one in named)
 
+    def has_own(self, name: str, other: Named) -> bool:
+        """Whether a class has a method of its own, or inherited, of the name of one in an unrelated class."""
+        family = self.descend_from(name) | self.bases_of(name)
+        methods = (one for one in self.functions.values() if one.in_class and one.last_name == other.last_name)
+        return other.place not in family and any(one.place in family for one in methods)
+
     def bases_of(self, name: str) -> set[str]:
         """The classes of the text that a class descends from."""
         found: set[str] = set()
@@ -357,7 +363,9 @@ def refers_to(one: Named, other: Named, text: Text) -> bool:
     if other.in_class:
         dotted = one.dotted | one.read if is_property(other) else one.dotted
         by_dot = any(
-            pair[1] == other.last_name and (pair in one.of_attributes or text.may_be_of(pair[0], other.place))
+            pair[1] == other.last_name
+            and (pair in one.of_attributes or text.may_be_of(pair[0], other.place))
+            and not (is_own_object(one, pair) and text.has_own(one.place, other))
             for pair in dotted
         )
         if one is other and is_delegate(one) and text.count_of(one.last_name) == 1:
@@ -366,6 +374,11 @@ def refers_to(one: Named, other: Named, text: Text) -> bool:
         beside = one.in_class and one.place == other.place and not isinstance(one, Function)
         return by_dot or by_super or (beside and other.last_name in one.names)
     return other.last_name in one.names and resolve(one.plain_name, other.last_name, text) == other.plain_name
+
+
+def is_own_object(one: Named, pair: tuple[str, str]) -> bool:
+    """Whether a name after a dot is one of the object whose method it stands in: self.play."""
+    return isinstance(one, Function) and one.in_class and one.parameters[:1] == (pair[0],)
 
 
 def is_delegate(one: Named) -> bool:

@@ -30,6 +30,11 @@ def recursive(text: str) -> set[str]:
             {"X.__init__", "B.__init__"},
         ),
         ("class A:\n def to_move(self, state): return state.to_move", set()),
+        (
+            "class Board:\n def play(self): return self\n def best(self): return self.play().best()\n"
+            "class Window:\n def play(self): self.board.play(); self.board.best()",
+            {"Board.best", "Window.play"},
+        ),
         ("class A:\n def to_move(self, state): return state.to_move()", set()),
         ("class A:\n def depth(self, n): return n > self.depth and self.next.depth + 1", set()),
         ("class A:\n @property\n def depth(self): return self.next.depth + 1", {"A.depth"}),
