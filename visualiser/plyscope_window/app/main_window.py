@@ -21,8 +21,9 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
     QKeySequence,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QTabBar, QTabWidget, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QTabBar, QTabWidget, QToolBar, QToolButton, QWidget
 
 from plyscope_window.app import opening
 from plyscope_window.app.action import Action, menus
@@ -38,11 +39,19 @@ from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.usercode.usercode_commands import read_with, show_user_code_bar
 from plyscope_window.session.stepping import Stepping
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
-from plyscope_window.widgets.controls import ActionButton
+from plyscope_window.widgets.controls import ActionButton, Segments
 from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
+
+
+def gap(width: int = 12) -> QWidget:
+    """Empty room between the groups of a toolbar."""
+    space = QWidget()
+    space.setFixedWidth(width)
+    return space
+
 
 VISIBLE_LETTERS = 28
 """The number of letters of a title that are always visible."""
@@ -106,7 +115,9 @@ def tab_tooltip(page: Page, title: str) -> str:
     return "".join(f"<p>{escape(part)}</p>" for part in (title, shortened(page.origin, MAX_ORIGIN_LETTERS)) if part)
 
 
-ON_TOOLBAR = ("focus", "tree", "icicle", "compare_full")
+VIEWS = ("focus", "tree", "icicle")
+SHORT_TOOLBAR = 1100
+"""The width of a window in pixels below which its toolbar has names for what is in force only."""
 FRAME_MENU = (
     "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
     "why_value", "why_alpha", "why_beta", "way_back", "ghost", "open_ghost", "",
@@ -220,16 +231,21 @@ class MainWindow(Host):
         self.toolbar = QToolBar(tr("Views and finding"), self)
         self.toolbar.setObjectName("toolbar")
         self.toolbar.setMovable(False)
-        for key in ON_TOOLBAR:
-            button = ActionButton(self.actions_by_key[key])
-            style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-            button.setToolButtonStyle(style if key != "compare_full" else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        views = [(self.actions_by_key[key], self.actions_by_key[key].iconText()) for key in VIEWS]
+        self.views = Segments(views, with_icons=True)
+        self.toolbar.addWidget(self.views)
+        self.toolbar.addWidget(gap())
+        why = self.docks.toggles["why"]
+        why.setIcon(icon("help"))
+        why.setIconVisibleInMenu(False)
+        self.beside_views = [
+            ActionButton(why, tr("Why?"), shows_state=False),
+            ActionButton(self.actions_by_key["compare_full"], tr("Compare")),
+        ]
+        for button in self.beside_views:
             button.setProperty("framed", True)
             self.toolbar.addWidget(button)
-        space = QWidget()
-        space.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        space.setFixedWidth(16)
-        self.toolbar.addWidget(space)
+        self.toolbar.addWidget(gap())
         self.toolbar.addWidget(self.find_bar)
         self.note = NoteButton()
         self.toolbar.addWidget(self.note)
@@ -240,6 +256,14 @@ class MainWindow(Host):
         self.toolbar.ensurePolished()
         self.toolbar.setStyleSheet("QToolBar { border: none; padding: 0 4px; spacing: 4px; }")
         self.addToolBar(self.toolbar)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_short = self.width() < SHORT_TOOLBAR * theme.Current.text_scale
+        self.views.shorten(is_short)
+        style = Qt.ToolButtonStyle.ToolButtonIconOnly if is_short else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        for button in self.beside_views:
+            button.setToolButtonStyle(style)
 
     def _make_status_bar(self) -> None:
         self.statusBar().addPermanentWidget(Hint(lambda: self.canvas, self.docks.docks["timeline"]))

@@ -79,7 +79,7 @@ def theme_of(name: str, **colours: str) -> Theme:
 
 LIGHT = theme_of(
     "light",
-    paper="#FBFAF6", card="#FFFFFF", ink="#1E2227", quiet="#6A7078", edge="#A4A9AE", hairline="#D9D8D2",
+    paper="#FBFAF6", card="#FFFFFF", ink="#1E2227", quiet="#646A72", edge="#A4A9AE", hairline="#D9D8D2",
     band="#F3F1EA", pruned="#BDBDB6", for_max="#0072B2", for_min="#C8500A", even="#6E747C", now="#FFD84D",
     grip="#F2B705", on_fill="#FFFFFF", max_tint="#DCEBF5", min_tint="#FBE6D9", even_tint="#ECEDEE", on_now="#1E2227",
     right="#2B6E4F", wrong="#B02A5B",

@@ -72,20 +72,21 @@ class ActionButton(QToolButton):
     and never removes one: an hour of stepping cost tens of megabytes.
     """
 
-    def __init__(self, action: QAction) -> None:
+    def __init__(self, action: QAction, name: str = "", *, shows_state: bool = True) -> None:
+        """`name` is what it is called here, if not as the action; `shows_state`: pressed while that is in force."""
         super().__init__()
-        self.action = action
+        self.action, self.name, self.shows_state = action, name, shows_state
         action.changed.connect(self.follow)
         self.follow()
 
     def follow(self) -> None:
         """Update the button from its action."""
         action = self.action
-        self.setText(action.iconText())
+        self.setText(self.name or action.iconText())
         self.setIcon(action.icon())
         self.setToolTip(action.toolTip())
-        self.setCheckable(action.isCheckable())
-        self.setChecked(action.isChecked())
+        self.setCheckable(action.isCheckable() and self.shows_state)
+        self.setChecked(action.isChecked() and self.shows_state)
         self.setEnabled(action.isEnabled())
 
     def nextCheckState(self) -> None:
@@ -97,29 +98,39 @@ class ActionButton(QToolButton):
 class Segments(QFrame):
     """Actions of which one is in force, in one box. The one in force is in ink."""
 
-    def __init__(self, actions: Iterable[tuple[QAction, str]]) -> None:
+    def __init__(self, actions: Iterable[tuple[QAction, str]], *, with_icons: bool = False) -> None:
         """Each action with its short name here."""
         super().__init__()
         self.setObjectName("segments")
         layout = row(self, 0)
         layout.setContentsMargins(1, 1, 1, 1)
-        for action, name in actions:
-            layout.addWidget(Segment(action, name))
+        self.segments = [Segment(action, name, has_icon=with_icons) for action, name in actions]
+        for segment in self.segments:
+            layout.addWidget(segment)
+
+    def shorten(self, is_short: bool) -> None:
+        """Name the one in force only, where there is little room; the others have their icons."""
+        for segment in self.segments:
+            segment.is_short = is_short
+            segment.follow()
 
 
 class Segment(ActionButton):
     """One of several actions in a box."""
 
-    def __init__(self, action: QAction, name: str) -> None:
-        self.name = name
-        super().__init__(action)
+    def __init__(self, action: QAction, name: str, *, has_icon: bool = False) -> None:
+        self.has_icon, self.is_short = has_icon, False
+        super().__init__(action, name)
         self.setProperty("segment", True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def follow(self) -> None:
         super().follow()
-        self.setText(self.name)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        style = Qt.ToolButtonStyle.ToolButtonTextOnly
+        if self.has_icon:
+            is_bare = self.is_short and not self.isChecked()
+            style = Qt.ToolButtonStyle.ToolButtonIconOnly if is_bare else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        self.setToolButtonStyle(style)
 
 
 class Button(QToolButton):
