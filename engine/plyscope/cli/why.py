@@ -33,6 +33,7 @@ def why(source: str, frame: int, request: SearchRequest, verify: bool, as_json: 
     print_facts(
         [
             ("frame", facts["frame"]),
+            ("node", trace.name_of(frame)),
             ("moves", " ".join(facts["path"]) or "none: the root"),
             ("side", (facts["kind"] or "").upper()),
             ("value", None if facts["value"] is None else trace.value_text(frame)),

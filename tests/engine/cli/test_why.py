@@ -26,6 +26,7 @@ def test_a_frame_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == ""
     assert out.splitlines() == [
         "frame  4",
+        "node   D",
         "moves  2 1 1",
         "side   MIN",
         "value  ≤3",
@@ -41,7 +42,7 @@ def test_a_frame_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_root_is_explained_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = printed(capsys, SOURCE)
-    assert out.startswith("frame  0\nmoves  none: the root\nside   MAX\nvalue  5\n")
+    assert out.startswith("frame  0\nnode   A\nmoves  none: the root\nside   MAX\nvalue  5\n")
     assert "7 of the 7 frames justify this value: 100.0% of them were necessary." in out
 
 

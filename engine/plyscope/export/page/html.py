@@ -55,6 +55,7 @@ def head(selection: Selection, steps: StepColumns) -> dict[str, Any]:
     trace, extent = selection.trace, selection.extent
     return {
         "ply": trace.plies[extent.root],
+        "named": trace.name_of(extent.root) is not None,
         "path": [trace.short_name(frame) for frame in trace.ancestors(extent.root)[1:]],
         "start": 0 if extent.step is None else steps.place(selection.step),
         "offset": steps.numbers[0],

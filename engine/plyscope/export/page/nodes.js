@@ -144,7 +144,7 @@ class Nodes extends View {
   }
 
   paintMove(node, x, y, size, state) {
-    const text = this.layout.ply(node) ? this.layout.move(node) : "";
+    const text = this.layout.ply(node) || this.recording.data.named ? this.layout.move(node) : "";
     if (!text || this.roomOf(node) < NEAR && !this.stack.has(node)) return;
     const { context, colours } = this;
     const isOn = this.stack.has(node);
