@@ -171,13 +171,10 @@ def sources_and_players() -> Iterator[Candidate]:
 
 
 def programs() -> Iterator[Candidate]:
-    from plyscope.files.sources import samples_folder
+    from plyscope.files.sources import program_paths
 
     yield FILES
-    folder = samples_folder()
-    yield from (
-        f"sample:{path.relative_to(folder).with_suffix('').as_posix()}" for path in sorted(folder.rglob("*.py"))
-    )
+    yield from (f"sample:{name}" for name in program_paths())
 
 
 def files() -> Iterator[Candidate]:

@@ -25,6 +25,8 @@ from plyscope.cli.options import (
     search_options,
 )
 from plyscope.cli.running import INTERRUPTED, remark
+from plyscope.files.contents import ListedSample
+from plyscope.files.sources import load
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import Message, OptionError, plain_number
 from plyscope.model.columns import OPEN
@@ -270,24 +272,32 @@ def algorithms(as_json: bool) -> None:
 @command_line.command()
 @json_option
 def samples(as_json: bool) -> None:
-    """List the example positions, which are used as sample:NAME."""
+    """List everything that sample:NAME stands for: positions to search, and programs to debug."""
     from plyscope.cli.tables import print_json, print_table
-    from plyscope.files.sources import samples as all_samples
+    from plyscope.files.contents import groups
 
-    found = all_samples()
     if as_json:
-        print_json(
-            [
-                {
-                    "name": sample.name,
-                    "game": sample.position.game.name,
-                    "position": sample.position.text,
-                    "title": sample.position.title,
-                    "notes": sample.position.notes,
-                    "options": dict(sample.position.options),
-                }
-                for sample in found
-            ]
-        )
-    else:
-        print_table(None, ("sample", "title"), [(sample.name, sample.position.title) for sample in found])
+        print_json([facts_of_sample(sample, group.title) for group in groups() for sample in group.samples])
+        return
+    for group in groups():
+        rows = [(sample.name, sample.title, sample.about) for sample in group.samples]
+        print_table(group.title, ("sample", "title", "what it shows"), rows)
+
+
+def facts_of_sample(sample: ListedSample, group: str) -> dict[str, Any]:
+    """What is known of a sample: of a program its call, of a position the rest of its file."""
+    facts: dict[str, Any] = {"name": sample.name, "title": sample.title, "group": group, "about": sample.about}
+    if sample.is_program:
+        from plyscope.tracer.call import suggested_calls
+
+        [call, *_] = suggested_calls(sample.path.read_text(encoding="utf-8"))
+        return {**facts, "kind": "program", "file": str(sample.path), "call": call}
+    position = load(f"sample:{sample.name}")
+    return {
+        **facts,
+        "kind": "position",
+        "game": position.game.name,
+        "position": position.text,
+        "notes": position.notes,
+        "options": dict(position.options),
+    }

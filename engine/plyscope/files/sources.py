@@ -281,24 +281,45 @@ def samples_folder() -> Path:
     return inside if inside.is_dir() else package.parents[1] / "samples"
 
 
+NO_POSITIONS = "lessons"
+"""The folder of samples whose TOML files are no positions."""
+
+
 @cache
 def sample_paths() -> Mapping[str, Path]:
-    """The files of the samples by name. They are part of the installation, so the folder is read once."""
+    """The files of the sample positions by name. They are part of the installation, so the folder is read once."""
     folder = samples_folder()
-    paths = {path.relative_to(folder).with_suffix("").as_posix(): path for path in folder.rglob("*.toml")}
-    return dict(sorted(paths.items()))
+    paths = (path for path in folder.glob("*/*.toml") if path.parent.name != NO_POSITIONS)
+    return dict(sorted((sample_name(path), path) for path in paths))
+
+
+@cache
+def program_paths() -> Mapping[str, Path]:
+    """The sample programs by name."""
+    return dict(sorted((sample_name(path), path) for path in samples_folder().rglob("*.py")))
+
+
+def sample_name(path: Path) -> str:
+    return path.relative_to(samples_folder()).with_suffix("").as_posix()
 
 
 def sample_names() -> list[str]:
+    """The names of the sample positions."""
     return list(sample_paths())
 
 
 def find_sample(name: str) -> Path:
-    paths = sample_paths()
-    matching = [name] if name in paths else [sample for sample in paths if sample.rpartition("/")[2] == name]
-    if len(matching) != 1:
-        raise InputError("there is no sample {name}; plyscope samples lists them", name=name)
-    return paths[matching[0]]
+    if found := matching(name, sample_paths()):
+        return found
+    if matching(name, program_paths()):
+        raise InputError("{name} is a program; plyscope debug sample:{name} records a call of it", name=name)
+    raise InputError("there is no sample {name}; plyscope samples lists them", name=name)
+
+
+def matching(name: str, paths: Mapping[str, Path]) -> Path | None:
+    """The file of a sample by its name, with or without its folder."""
+    names = [name] if name in paths else [sample for sample in paths if sample.rpartition("/")[2] == name]
+    return paths[names[0]] if len(names) == 1 else None
 
 
 def samples() -> list[Sample]:

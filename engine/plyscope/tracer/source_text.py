@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from plyscope.files.sources import samples_folder
+from plyscope.files.sources import matching, program_paths
 from plyscope.messages import InputError
 from plyscope.tracer.target.recursion import Function, called_in, functions_in, reachable
 
@@ -124,11 +124,11 @@ def resolve_file(path: str | Path) -> Path:
     name = str(path)
     if not name.startswith("sample:"):
         return Path(path).absolute()
-    folder = samples_folder().resolve()
-    found = (folder / f"{name.removeprefix('sample:').replace(*OLD_FOLDER)}.py").resolve()
-    if folder not in found.parents or not found.is_file():
-        raise InputError("there is no sample {name} of a program", name=name.removeprefix("sample:"))
-    return found
+    sample = name.removeprefix("sample:")
+    found = matching(sample.replace(*OLD_FOLDER), program_paths())
+    if found is None:
+        raise InputError("there is no sample {name} of a program", name=sample)
+    return found.resolve()
 
 
 def read_source_file(path: str | Path) -> SourceFile:

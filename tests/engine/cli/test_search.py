@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from plyscope.cli.running import ProgressReport
-from plyscope.files.sources import sample_names
+from plyscope.files.sources import program_paths, sample_names
 from plyscope.games import GAMES
 
 from tests.command_line import COMMAND, ENVIRONMENT, plyscope
@@ -131,7 +131,10 @@ def test_the_lists() -> None:
     found = {row["name"]: row for row in facts("algorithms")}
     assert found["alphabeta"]["reads"] == ["cut", "depth", "fail", "order", "score", "seed", "weights"]
     assert found["notebook"] == {"name": "notebook", "about": found["notebook"]["about"], "brain": True, "reads": []}
-    assert [row["name"] for row in facts("samples")] == sample_names()
+    samples = {row["name"]: row for row in facts("samples")}
+    assert sorted(samples) == sorted([*sample_names(), *program_paths()])
+    assert samples["recursion/fibonacci"]["call"] == "fib(10)"
+    assert samples["tree/textbook"]["position"] == "[[3,12,8],[2,4,6],[14,5,2]]"
     for command in ("games", "algorithms", "samples"):
         assert plyscope(command).stdout.count("\n") > 5
 

@@ -69,7 +69,7 @@ def test_the_picture_says_what_it_is(tmp_path: Path) -> None:
     root = ElementTree.fromstring(written(record("sample:tree/nine-leaves"), tmp_path / "x.svg"))
     assert root.get("role") == "img"
     assert (root[0].tag, root[1].tag) == (f"{SVG}title", f"{SVG}desc")
-    assert root[0].text == "Nine leaves: only five are looked at"
+    assert root[0].text == "Nine leaves in order"
     assert "the value is 7" in (root[1].text or "")
 
 

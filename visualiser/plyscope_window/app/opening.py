@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plyscope.files.recognition import is_recording_file
-from plyscope.files.sources import load
+from plyscope.files.sources import load, matching, program_paths
 from plyscope.messages import InputError
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -17,7 +17,6 @@ from plyscope_window.words import localized, tr
 
 TRACE_ENDING, GAME_ENDING, MATCH_ENDING, PROGRAM_ENDING = ".plytrace", ".plygame", ".plymatch", ".py"
 NOTEBOOK_ENDING = ".ipynb"
-PROGRAM_SAMPLES = "sample:recursion/"
 
 
 def show_start(host: Host) -> None:
@@ -70,7 +69,7 @@ def open_as_it_is(host: Host, source: str) -> bool:
         from plyscope_window.pages.match.match_commands import open_match
 
         open_match(host, path)
-    elif path.suffix == PROGRAM_ENDING or source.startswith(PROGRAM_SAMPLES):
+    elif path.suffix == PROGRAM_ENDING or is_sample_program(source):
         from plyscope_window.pages.usercode.usercode_commands import show_user_code
 
         show_user_code(host, source)
@@ -81,6 +80,11 @@ def open_as_it_is(host: Host, source: str) -> bool:
     else:
         return False
     return True
+
+
+def is_sample_program(source: str) -> bool:
+    start, _, name = source.partition("sample:")
+    return not start and matching(name, program_paths()) is not None
 
 
 def record_source(host: Host, source: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from plyscope.files.sources import samples_folder
+from plyscope.files.sources import program_paths
 from plyscope.messages import InputError
 from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.source_text import read_source_file
@@ -31,8 +31,7 @@ MAX_BYTES = 100_000
 
 def sample_programs() -> list[Path]:
     """The examples: correct ones, then those with a bug."""
-    folder = samples_folder() / "recursion"
-    return [*sorted(folder.glob("*.py")), *sorted((folder / "bugs").glob("*.py"))]
+    return sorted(program_paths().values(), key=lambda path: (path.parent.name == "bugs", path))
 
 
 def about(path: Path) -> tuple[str, str]:
