@@ -162,3 +162,24 @@ def test_no_cut_is_shown_before_it_happens(canvas_of: Callable[..., Any], monkey
     happens = next(step for step in steps if session.cursor.steps.leave(cut) == step) - 1
     assert is_told == [step >= happens for step in steps]
     assert len(set(is_told)) == 2
+
+
+def test_what_is_chosen_is_never_a_sliver(canvas_of: Callable[..., Any]) -> None:
+    """A best move with a small subtree among large ones is drawn as wide as any frame that matters."""
+    leaves = ",".join(f"[[{','.join(['1'] * 40)}]]" for _ in range(30))
+    trace = record(f"tree:[{leaves},9]", "minimax")
+    canvas = canvas_of(trace, "tree", 900, 500)
+    session = canvas.session
+    session.go(session.cursor.last_step)
+    best = trace.best_child(0)
+    assert session.best_line() == [0, best]
+    span = session.rows.span(best)
+    assert (span[1] - span[0]) * canvas.view.scale < 4, "its span alone would be a sliver"
+    usual = canvas.grab().toImage()
+    style, view = canvas.tree.style(canvas.view, True), canvas.view
+    x, y = view.x_of((span[0] + span[1]) / 2) + GUTTER, style.y(view, 1)
+    fill = usual.pixelColor(round(x), round(y))
+    across = [usual.pixelColor(round(x) + dx, round(y)) == fill for dx in (-3, 3)]
+    assert all(across)
+    session.go(0)
+    assert session.best_line() == [0], "nothing is best before it has returned"

@@ -16,7 +16,7 @@ from plyscope.model.declaration import Windows
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QRegion
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QRegion
 
 from plyscope_window.canvas.badges import (
     collapsed_text,
@@ -37,19 +37,23 @@ from plyscope_window.canvas.strips import PALE
 from plyscope_window.canvas.tree import MIN_RESULT_SIZE, fitting_size
 from plyscope_window.look.glyphs import (
     SQUARE,
+    grown_width,
     paint_glyph,
+    paint_grown,
     shape_of_frame,
     shape_of_stub,
     short_value,
     side_name,
     text_area,
 )
-from plyscope_window.look.theme import Theme, font, mixed
+from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.session.session import Session
 from plyscope_window.words import count, number, tr
 
 FUTURE = 0.3
 """How strongly the future is drawn."""
+GLYPH_TEXT = 0.42
+"""The size of a glyph's text as a share of its usual width."""
 
 
 class NodePainter:
@@ -76,24 +80,16 @@ class NodePainter:
         painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
         is_pale = frame not in self.on_path and self.rows.is_pale(frame)
         shape = shape_of_frame(self.trace, frame)
-        open_frame = self.stack.get(frame)
-        text, ink = "", theme.on_fill
-        if is_future:
-            paint_glyph(painter, shape, point, GLYPH, theme.paper, QPen(theme.hairline, 1.3))
-        elif open_frame is not None and open_frame.value is None:
-            paint_glyph(painter, shape, point, GLYPH, theme.card, QPen(theme.ink, 2.2))
-            text, ink = known(open_frame), theme.ink
-        else:
-            fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
-            fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, ink)
-            is_saved = self.trace.origin.is_saved(frame)
-            fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
-            paint_glyph(painter, shape, point, GLYPH, fill, line)
-            text = short_value(self.trace, frame)
-            if isnan(self.trace.values[frame]) and fitting_size(text, GLYPH) < MIN_RESULT_SIZE:
-                text = ""  # what the call returned stands in its panels
+        text, ink, fill, line = "", theme.on_fill, theme.paper, QPen(theme.hairline, 1.3)
+        if not is_future:
+            text, ink, fill, line = self._look(frame, is_pale=is_pale)
+        pixels = GLYPH * GLYPH_TEXT / Current.text_scale
+        wide = grown_width(shape, text, GLYPH, pixels, node.slot - 4) if text else GLYPH
+        paint_grown(painter, shape, point, QSizeF(wide, GLYPH), fill, line)
         if text:
-            painter.setFont(font(fitting_size(text, GLYPH), bold=True))
+            # A triangle is widest where its text does not stand.
+            largest = pixels * (0.85 if wide > GLYPH and shape != SQUARE else 1)
+            painter.setFont(font(min(largest, fitting_size(text, wide)), bold=True))
             painter.setPen(ink)
             painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
         if self.labels and node.item.move:
@@ -109,6 +105,20 @@ class NodePainter:
             texts = (hidden_text(self.rows, frame), same_text(self.rows, frame, node.slot - GLYPH - 12))
             for place, text in enumerate(filter(None, texts)):
                 paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), theme)
+
+    def _look(self, frame: int, *, is_pale: bool) -> tuple[str, QColor, QColor, QPen]:
+        """The text of a frame that was entered, its colour, the fill and the outline."""
+        theme, open_frame = self.theme, self.stack.get(frame)
+        if open_frame is not None and open_frame.value is None:
+            return known(open_frame), theme.ink, theme.card, QPen(theme.ink, 2.2)
+        fill = theme.of_shade(self.rows.shades.of_frame(self.trace, frame))
+        fill, ink = (mixed(theme.paper, fill, PALE), theme.quiet) if is_pale else (fill, theme.on_fill)
+        is_saved = self.trace.origin.is_saved(frame)
+        fill, ink, line = (theme.paper, theme.ink, dashed(theme)) if is_saved else (fill, ink, QPen(fill, 1))
+        text = short_value(self.trace, frame)
+        if isnan(self.trace.values[frame]) and fitting_size(text, GLYPH) < MIN_RESULT_SIZE:
+            text = ""  # what the call returned stands in its panels
+        return text, ink, fill, line
 
     def _paint_move(self, node: Node, is_future: bool) -> None:
         """The move beside the glyph, or above it on its own background where there is not enough room."""

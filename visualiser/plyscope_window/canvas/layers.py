@@ -19,6 +19,7 @@ from plyscope_window.canvas.overlay import (
     happened,
     known,
     paint_marks,
+    paint_never_slivers,
     paint_path,
     paint_veil,
     path_points,
@@ -168,6 +169,7 @@ class Layers:
             path = path_points(session, rows, view, style)
             paint_veil(painter, session, rows, view, style, future, path)
             paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards, path)
+            paint_never_slivers(painter, session, rows, view, style, self.theme, self._on_path)
             until = session.entered if canvas.hide_future else len(session.trace)
             paint_badges(painter, rows, view, style, self.theme, until)
             paint_all_times(painter, rows, view, style, self.theme, session.entered)

@@ -15,7 +15,6 @@ from math import ceil, hypot
 import numpy as np
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from plyscope.messages import compact
 from plyscope.model.intervals import best_so_far
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
@@ -29,6 +28,7 @@ from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fit
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.session.session import Session
+from plyscope_window.words import number
 
 
 def brush_of(image: QImage, scale: float) -> QBrush:
@@ -336,11 +336,32 @@ def paint_path_glyph(
         painter.drawText(text_area(shape, point.point, point.width), Qt.AlignmentFlag.AlignCenter, text)
 
 
+MIN_GLYPH = 15.0
+"""The least width of a frame that matters at the step, whatever the size of its subtree."""
+
+
+def paint_never_slivers(
+    painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, on_path: set[int]
+) -> None:
+    """Paint the frames of the best line so far and the selected one as glyphs, where they would be mere bars."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    near = view.plies_near(1)
+    line = [frame for frame in session.best_line() if session.trace.plies[frame] in near]
+    for frame in {*line, session.selected} - on_path:
+        span = rows.span(frame)
+        if span is None or frame >= session.entered or (span[1] - span[0]) * view.scale * 0.82 >= MIN_GLYPH:
+            continue
+        left, right = view.x_of(span[0]), view.x_of(span[1])
+        if right > 0 and left < view.width:
+            middle = QPointF(style.centre(view, left, right), style.y(view, session.trace.plies[frame]))
+            paint_path_glyph(painter, session, PathPoint(frame, middle, MIN_GLYPH), None, theme)
+
+
 def known(open_frame: StackFrame) -> str:
     """What is known of an open frame's value once a child has returned: a bound, or the best value so far."""
     if open_frame.best is None or not open_frame.tried:
         return "?"
-    return best_so_far(compact(open_frame.best), open_frame.best, open_frame.interval)
+    return best_so_far(number(open_frame.best), open_frame.best, open_frame.interval)
 
 
 def paint_marks(

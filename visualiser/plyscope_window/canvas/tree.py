@@ -475,4 +475,4 @@ def fitting_size(text: str, width: float) -> float:
     """The font size at which a text fits into a glyph; glyphs do not grow with the text size."""
     scale = Current.text_scale
     usual = min(13.0 * scale, max(8.0, width * 0.42))
-    return min(usual, max(6.5, width * 0.95 / max(1, len(text)))) / scale
+    return min(usual, max(6.5, width * 1.4 / max(1, len(text)))) / scale

@@ -229,19 +229,8 @@ class WholePainter:
     def _best_child(self, frame: int) -> int:
         """The best child of a frame among those that have returned by the cursor's step."""
         if frame not in self._best:
-            self._best[frame] = self._find_best(frame)
+            self._best[frame] = self.session.best_child(frame)
         return self._best[frame]
-
-    def _find_best(self, frame: int) -> int:
-        if self.session.shows_whole or frame not in self.stack:
-            return self.trace.best_child(frame)
-        best, cursor = -1, self.session.cursor
-        for folded in self.trace.folds(frame):
-            back = cursor.steps.back(folded.child)
-            if back is None or back > cursor.step:
-                break
-            best = folded.best_child
-        return best
 
     def _is_on_path(self, node: WholeNode) -> bool:
         return node.frame in self.stack and not (self.session.shows_whole and node.frame < 0)

@@ -9,13 +9,14 @@ from functools import lru_cache
 from math import hypot, isnan
 from typing import TYPE_CHECKING
 
-from plyscope.messages import compact, shortened
+from plyscope.messages import shortened
 from plyscope.model.columns import BOUND_SIGNS, LEAVES, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from plyscope_window.words import tr
+from plyscope_window.look.theme import font
+from plyscope_window.words import number, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -101,6 +102,26 @@ def paint_glyph(painter: QPainter, shape: int, centre: QPointF, width: float, fi
     painter.translate(-centre)
 
 
+def paint_grown(painter: QPainter, shape: int, centre: QPointF, size: QSizeF, fill: QColor, line: QPen) -> None:
+    """A glyph that has grown wider than its usual `size.height()` for its text."""
+    usual = size.height()
+    painter.save()
+    painter.translate(centre)
+    painter.scale(size.width() / usual, 1.0)
+    line.setCosmetic(True)
+    painter.setPen(line)
+    painter.setBrush(fill)
+    painter.drawPath(outline(shape, usual))
+    painter.restore()
+
+
+def grown_width(shape: int, text: str, usual: float, pixels: float, room: float) -> float:
+    """The width of a glyph in which a text of so many pixels fits, as far as there is room."""
+    wide = QFontMetricsF(font(pixels, bold=True)).horizontalAdvance(text)
+    needed = (wide + 8) / 0.8 if shape == SQUARE else wide * 1.75 + 8
+    return min(max(usual, needed), max(usual, room))
+
+
 def text_area(shape: int, centre: QPointF, width: float) -> QRectF:
     """The area in which a text stands in the optical middle of a shape."""
     shift = {UP: width * 0.14, DOWN: -width * 0.14, SQUARE: 0.0, ROUND: 0.0, DIE: 0.0}[shape]
@@ -112,11 +133,11 @@ def no_line() -> QPen:
 
 
 def short_value(trace: Trace, frame: int) -> str:
-    """A frame's value in little room, with a sign where it is only a bound; empty for an open frame."""
+    """A frame's value with all its digits, with a sign where it is only a bound; no number looks like another one."""
     if trace.statuses[frame] == OPEN:
         return "?"
     if trace.is_undecided(frame):
         return "–"
     if isnan(trace.values[frame]) and (result := trace.origin.result_text(frame)) is not None:
         return shortened(result, LONGEST_RESULT)
-    return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + compact(trace.values[frame])
+    return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + number(trace.values[frame])

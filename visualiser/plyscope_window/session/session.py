@@ -340,6 +340,25 @@ class Session(QObject):
         """How many frames have been entered by the cursor's step; later ones are the future."""
         return self.cursor.steps.last_entered(self.cursor.step) + 1
 
+    def best_child(self, frame: int) -> int:
+        """The best child of a frame among those that have returned by the cursor's step; -1 where there is none."""
+        if self.shows_whole or not any(one.frame == frame and one.value is None for one in self.stack):
+            return self.trace.best_child(frame)
+        best = -1
+        for folded in self.trace.folds(frame):
+            back = self.cursor.steps.back(folded.child)
+            if back is None or back > self.cursor.step:
+                break
+            best = folded.best_child
+        return best
+
+    def best_line(self) -> list[int]:
+        """The frames of the best moves so far from the root on: the principal variation as it stands at this step."""
+        line = [0]
+        while (child := self.best_child(line[-1])) >= 0:
+            line.append(child)
+        return line
+
     @property
     def hides_future(self) -> bool:
         """Whether frames after the cursor's step are not shown at all."""
