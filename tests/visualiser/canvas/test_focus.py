@@ -16,7 +16,7 @@ from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.focus_layout import GLYPH, MAX_SCALE, MIN_SLOT, widest_fan
 from plyscope_window.canvas.strips import PALE
-from plyscope_window.look.theme import mixed
+from plyscope_window.look.theme import Current, mixed
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QImage
@@ -398,3 +398,19 @@ def test_what_was_left_for_later_is_painted_again() -> None:
     assert not changes.is_finished
     assert changes.update("abc", BANDS)[0] == {1}
     assert changes.is_finished
+
+
+def test_the_text_size_enlarges_the_canvas(canvas_of: Callable[..., Any], pruned: Trace, monkeypatch: Any) -> None:
+    canvas = canvas_of(pruned, "focus", 900, 600)
+    canvas.session.go(40)
+    before = canvas.focus_scale
+    canvas.grab()
+    usual = {node.item.frame: node.point * before for node in canvas.focus.nodes if node.item.what == "frame"}
+    monkeypatch.setattr(Current, "text_scale", 1.5)
+    assert canvas.focus_scale == pytest.approx(1.5 * before)
+    canvas.grab()
+    frame = canvas.session.cursor.frame
+    node = next(node for node in canvas.focus.nodes if node.item.frame == frame and node.item.what == "frame")
+    assert canvas.frame_at(node.point * canvas.focus_scale) == frame
+    assert usual
+    assert Current.text_scale == 1.5, "painting leaves the text size as it was"

@@ -20,6 +20,7 @@ from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.pictures import Picture
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.canvas.whole import WholePicture, WholeView
+from plyscope_window.look.theme import Current
 from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 
@@ -78,8 +79,12 @@ class CanvasState(QWidget):
 
     @property
     def focus_scale(self) -> float:
-        """How much larger than drawn the focus view appears: as the recording allows, and as the user chose."""
-        return self.focus_zoom * self.focus.fitting_scale(QSizeF(self.size()))
+        """How much larger than drawn the focus view appears: as the recording allows, and as the user chose.
+
+        The text size enlarges all of it.
+        """
+        text = Current.text_scale
+        return self.focus_zoom * text * self.focus.fitting_scale(QSizeF(self.size()) / text)
 
     @property
     def focus_size(self) -> QSizeF:

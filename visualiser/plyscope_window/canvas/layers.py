@@ -28,7 +28,7 @@ from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from plyscope_window.canvas.whole import WholePainter, WholePlaces
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.glyphs import short_value
-from plyscope_window.look.theme import Current, font
+from plyscope_window.look.theme import font, usual_text
 from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.words import tr
 
@@ -66,21 +66,20 @@ class Layers:
     def paint_focus(self, painter: QPainter) -> None:
         canvas = self.canvas
         fill_rim(painter, canvas.rect(), self.theme.paper)
-        labels, hide_future = canvas.labels, canvas.hide_future
-        key = (canvas.mode, canvas.focus_scale, self.theme.name, Current.text_scale, labels, hide_future,
-               id(canvas.session.rows), canvas.devicePixelRatioF())  # fmt: skip
+        labels, hide_future, scale, size = canvas.labels, canvas.hide_future, canvas.focus_scale, canvas.focus_size
+        key = (canvas.mode, scale, self.theme.name, labels, hide_future, id(canvas.session.rows),
+               canvas.devicePixelRatioF())  # fmt: skip
         image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
         new = MAX_NEW_FROM_SCRATCH if is_new else MAX_NEW_LATER if canvas.has_time else MAX_NEW_IN_STEP
-        canvas.focus.paint(
-            image, canvas.focus_size, self.theme, labels=labels, hide_future=hide_future, redraw=is_new, new=new
-        )
-        painter.drawImage(0, 0, image)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(canvas.focus_scale, canvas.focus_scale)
-        self._ring_focus(painter)
-        Annotations(canvas, FocusPlaces(canvas.focus, canvas.focus_size), self.theme).paint(painter)
-        painter.restore()
+        with usual_text():
+            canvas.focus.paint(image, size, self.theme, labels=labels, hide_future=hide_future, redraw=is_new, new=new)
+            painter.drawImage(0, 0, image)
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            self._ring_focus(painter)
+            Annotations(canvas, FocusPlaces(canvas.focus, size), self.theme).paint(painter)
+            painter.restore()
         self.is_finished = canvas.focus.is_finished
 
     def _ring_focus(self, painter: QPainter) -> None:

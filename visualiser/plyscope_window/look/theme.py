@@ -7,6 +7,8 @@ Qt's own colour scheme has no effect where there is no desktop, so the Fusion st
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -104,6 +106,16 @@ class Current:
 def theme() -> Theme:
     """The theme in use."""
     return Current.theme
+
+
+@contextmanager
+def usual_text() -> Iterator[None]:
+    """Text of the usual size, while a picture is painted that is enlarged as a whole."""
+    scale, Current.text_scale = Current.text_scale, 1.0
+    try:
+        yield
+    finally:
+        Current.text_scale = scale
 
 
 def system_theme() -> Theme:

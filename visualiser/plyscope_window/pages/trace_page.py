@@ -40,7 +40,7 @@ MAX_PLIES_AT_ONCE = 2000
 """The most plies for which it is."""
 BACKGROUND_FROM = 1 << 25
 """The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
-WIDE_CANVAS = 760
+WIDE_CANVAS = 880
 """Pixels from which a canvas has room for three choices in its corner."""
 MAX_TITLE = 40
 """Letters of a call in a title."""

@@ -268,7 +268,7 @@ SEPARATORS = {0x2028: " ", 0x2029: " "}
 """Characters that end a line for Qt, but not for Python."""
 TAB_WIDTH = 4
 """Columns between tab stops."""
-MIN_COLUMNS = 24
+MIN_COLUMNS = 14
 """Lines are not broken into less."""
 
 
