@@ -10,6 +10,7 @@ journal            a file of JSON lines that is complete up to its last line at 
 json_lines         recordings in JSON lines, as other programs print them
 json_tree          recordings as one JSON object, as `export` writes them
 json_values        the values in the JSON of a recording: names, moves, numbers, versions
+lessons            lessons: a source, and prompts that wait until the reader has done what they ask for
 opening            opening a recording, ours or another program's
 recognition        whether a file is a recording by another program, from how it begins
 saved_marks        the breakpoints and bookmarks in a trace file

@@ -25,6 +25,8 @@ def show_start(host: Host) -> None:
     if page is None:
         page = StartPage()
         page.sample_chosen.connect(lambda name: host.open_source(f"sample:{name}"))
+        page.program_chosen.connect(lambda name: run_sample(host, f"sample:{name}"))
+        page.lesson.requested.connect(lambda: host.open_source(page.lesson.lesson.source))
         page.file_chosen.connect(host.open_source)
         page.paste_requested.connect(lambda: paste(host))
         page.new_requested.connect(lambda game: show_new(host, game))
@@ -34,6 +36,14 @@ def show_start(host: Host) -> None:
         host.add_page(page, front=False)
     page.set_recent(host.settings.recent)
     host.show_page(page)
+    page.setFocus()
+
+
+def run_sample(host: Host, source: str) -> None:
+    """Run the call that a sample program suggests, on the user's click on its card."""
+    from plyscope_window.pages.usercode.usercode_commands import show_user_code
+
+    show_user_code(host, source).run()
 
 
 def ask_open(host: Host) -> None:

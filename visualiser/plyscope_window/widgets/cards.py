@@ -1,23 +1,31 @@
-"""Cards that one opens a sample by: its board, its title and how its note begins."""
+"""Cards that open samples: a small picture of the position, never of a result, the title, and what it is about."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from unicodedata import bidirectional
 
+from plyscope.files.contents import ListedSample
 from plyscope.games import TREE
 from plyscope.model.position import Position
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QTextLayout
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QTextLayout
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.icons import icon
+from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.widgets.boards import paint_board
+from plyscope_window.widgets.game_names import game_title
 from plyscope_window.widgets.tree_sketch import paint_tree_thumbnail
+from plyscope_window.words import tr
 
-MIN_WIDTH = 216
-PICTURE, PADDING = 116, 12
-TITLE, NOTE = 13, 12
-"""The text sizes of title and note, which have two lines each."""
+MIN_WIDTH, HEIGHT = 216, 112
+PICTURE_WIDTH, PICTURE_HEIGHT, PADDING, GAP = 78, 70, 12, 14
+TITLE, NOTE = 14, 12
+"""The text sizes of title and note."""
+TITLE_LINES = 2
+ROW = 14
+"""The height of a ply in the drawing of a recursion, in pixels."""
 
 
 class Card(QAbstractButton):
@@ -26,37 +34,42 @@ class Card(QAbstractButton):
     arrow_pressed = Signal(object)
     """An arrow key. The page, which knows the layout of the cards, handles it."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, sample: ListedSample, group: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = name
+        self.sample = sample
         self.position: Position | None = None
-        self.title, self.note = name.rpartition("/")[2].replace("-", " "), ""
+        self.note = ""
+        """How its author's note begins."""
+        self._group = group
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setAccessibleName(sample.title)
         self._describe()
 
     def show_position(self, position: Position) -> None:
         self.position = position
-        self.title = position.title or self.title
         # A note has the line breaks of its file; a paragraph ends at an empty line.
         self.note = " ".join(position.notes.partition("\n\n")[0].split())
         self._describe()
         self.update()
 
     def _describe(self) -> None:
-        self.setAccessibleName(self.title)
-        self.setAccessibleDescription(self.note)
-        self.setToolTip(self.note)
+        """Say what it is about; of a program also that a click runs it."""
+        note = tr("A click runs this program and records its calls.") if self.sample.is_program else self.note
+        text = "\n".join(part for part in (self.sample.about, note) if part)
+        self.setAccessibleDescription(text)
+        self.setToolTip(text)
 
     @property
     def words(self) -> str:
         """The text that a filter searches."""
-        return f"{self.title} {self.note} {self.name}".casefold()
+        sample = self.sample
+        game = "" if self.position is None else game_title(self.position.game.name)
+        return f"{sample.title} {sample.about} {self.note} {sample.name} {game} {self._group}".casefold()
 
     def sizeHint(self) -> QSize:
-        lines = 2 * QFontMetricsF(font(TITLE, bold=True)).lineSpacing() + 2 * QFontMetricsF(font(NOTE)).lineSpacing()
-        return QSize(MIN_WIDTH, round(PADDING * 3 + PICTURE + lines + 4))
+        return QSize(MIN_WIDTH, round(HEIGHT * max(1.0, Current.text_scale)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -71,26 +84,35 @@ class Card(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = theme()
-        is_marked = self.hasFocus()
-        painter.setPen(
-            QPen(colours.for_max, 2) if is_marked else QPen(colours.edge if self.underMouse() else colours.hairline, 1)
-        )
-        painter.setBrush(colours.band if self.isDown() else colours.card)
-        inset = 1.0 if is_marked else 0.5
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 8, 8)
+        paint_frame(painter, self)
         area = QRectF(self.rect()).adjusted(PADDING, PADDING, -PADDING, -PADDING)
-        self._paint_picture(painter, QRectF(area.left(), area.top(), area.width(), PICTURE))
-        y = area.top() + PICTURE + PADDING
+        text = area.adjusted(PICTURE_WIDTH + GAP, 0, 0, 0)
+        picture = QRectF(area.left(), area.center().y() - PICTURE_HEIGHT / 2, PICTURE_WIDTH, PICTURE_HEIGHT)
+        if is_mirrored(self):
+            picture.moveRight(area.right())
+            text = area.adjusted(0, 0, -PICTURE_WIDTH - GAP, 0)
+        self._paint_picture(painter, picture)
+        lines = [
+            lines_of(self.sample.title, font(TITLE, bold=True), text.width(), TITLE_LINES),
+            lines_of(self.sample.about, font(NOTE), text.width(), 4),
+        ]
+        heights = [QFontMetricsF(font(TITLE, bold=True)).lineSpacing(), QFontMetricsF(font(NOTE)).lineSpacing()]
+        lines[1] = lines[1][: max(1, int((text.height() - len(lines[0]) * heights[0] - 3) / heights[1]))]
+        whole = sum(len(some) * height for some, height in zip(lines, heights, strict=True)) + 3
+        y = text.center().y() - whole / 2
         painter.setPen(colours.ink)
-        y += paint_lines(painter, self.title, QRectF(area.left(), y, area.width(), 0), TITLE, self, bold=True) + 4
+        at = QRectF(text.left(), y, text.width(), 0)
+        y += 3 + paint_lines(painter, self.sample.title, at, TITLE, self, bold=True, max_lines=TITLE_LINES)
         painter.setPen(colours.quiet)
-        room = int((area.bottom() - y) / QFontMetricsF(font(NOTE)).lineSpacing() + 0.1)
-        paint_lines(painter, self.note, QRectF(area.left(), y, area.width(), 0), NOTE, self, max_lines=room)
+        at = QRectF(text.left(), y, text.width(), 0)
+        paint_lines(painter, self.sample.about, at, NOTE, self, max_lines=len(lines[1]))
 
     def _paint_picture(self, painter: QPainter, area: QRectF) -> None:
-        if self.position is None:
+        if self.sample.is_program:
+            paint_calls(painter, self.sample.calls, area, is_mirrored(self))
+        elif self.position is None:
             return
-        if self.position.game.name == TREE:
+        elif self.position.game.name == TREE:
             paint_tree_thumbnail(painter, self.position, area)
         else:
             paint_board(painter, self.position.board(), area, self.position.max_side)
@@ -99,6 +121,54 @@ class Card(QAbstractButton):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()
+
+
+def paint_frame(painter: QPainter, button: QAbstractButton) -> None:
+    """Paint the frame of a card: a ring round it where it has the keyboard."""
+    colours = theme()
+    painter.setBrush(colours.band if button.isDown() else colours.card)
+    area = QRectF(button.rect())
+    if button.hasFocus():
+        painter.setPen(QPen(colours.grip, 3))
+        painter.drawRoundedRect(area.adjusted(1.5, 1.5, -1.5, -1.5), 8, 8)
+        painter.setPen(QPen(colours.ink, 1.5))
+        painter.drawRoundedRect(area.adjusted(3.5, 3.5, -3.5, -3.5), 6, 6)
+    else:
+        painter.setPen(QPen(colours.edge if button.underMouse() else colours.hairline, 1))
+        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+
+
+def paint_calls(painter: QPainter, plies: Sequence[int], area: QRectF, mirrored: bool) -> None:
+    """Paint a recursion as bars: each call below its caller, as wide as its last ones; an icon if none is known."""
+    if not plies:
+        side = 36.0
+        icon("code").paint(
+            painter, QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side).toRect()
+        )
+        return
+    ends = [ply >= following for ply, following in zip(plies, [*plies[1:], 0], strict=True)]
+    width, top = area.width() / sum(ends), area.center().y() - ROW * (max(plies) + 1) / 2
+    x = 0.0
+    painter.setPen(Qt.PenStyle.NoPen)
+    for number, ply in enumerate(plies):
+        below = next((place for place in range(number + 1, len(plies)) if plies[place] <= ply), len(plies))
+        wide = sum(ends[number:below]) * width
+        left = area.right() - x - wide if mirrored else area.left() + x
+        painter.setBrush(theme().even if number % 2 == 0 else theme().edge)
+        painter.drawRect(QRectF(left, top + ply * ROW, max(1.0, wide - 1.2), ROW - 1.4))
+        x += width if ends[number] else 0.0
+
+
+def lines_of(text: str, face: QFont, width: float, max_lines: int) -> list[int]:
+    """Where the lines of a text begin, at most so many."""
+    layout = QTextLayout(text, face)
+    layout.beginLayout()
+    starts = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        starts.append(line.textStart())
+    layout.endLayout()
+    return starts[:max_lines]
 
 
 def paint_lines(
@@ -114,13 +184,7 @@ def paint_lines(
     """Paint a text in at most `max_lines` lines, the last one elided; return its height."""
     face = font(pixels, bold=bold)
     metrics = QFontMetricsF(face)
-    layout = QTextLayout(text, face)
-    layout.beginLayout()
-    starts = []
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(area.width())
-        starts.append(line.textStart())
-    layout.endLayout()
+    starts = lines_of(text, face, area.width(), max_lines + 1)
     painter.setFont(face)
     # Titles and notes have their own language, whatever the language of the window.
     painter.setLayoutDirection(direction_of(text))

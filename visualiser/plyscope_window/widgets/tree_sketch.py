@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isnan, nan
+from string import ascii_uppercase
 
 from plyscope.model.position import Position
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -99,7 +100,31 @@ def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) ->
     painter.restore()
 
 
-def paint_sketch(painter: QPainter, sketch: Sketch, numbers: Sequence[float], area: QRectF, root_is_max: bool) -> None:
+def paint_named_tree(painter: QPainter, position: Position, area: QRectF) -> None:
+    """Paint a small tree large enough to be read, with the names of its inner nodes."""
+    walked = walk(position, MAX_DRAWN)
+    if walked is None:
+        return
+    painter.save()
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    parents, numbers = walked
+    sketch = lay_out(parents)
+    places, glyph = paint_sketch(painter, sketch, numbers, area, position.side_to_move == position.max_side)
+    inner = set(parents)
+    painter.setFont(font(11, bold=True))
+    painter.setPen(theme().quiet)
+    names = sorted((sketch.plies[node], node) for node in inner if node >= 0)
+    for (_, node), name in zip(names, ascii_uppercase, strict=False):
+        side = QRectF(places[node].x() - glyph / 2 - 24, places[node].y() - glyph / 2, 20, glyph * 0.7)
+        painter.drawText(side, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
+    painter.restore()
+
+
+def paint_sketch(
+    painter: QPainter, sketch: Sketch, numbers: Sequence[float], area: QRectF, root_is_max: bool
+) -> tuple[list[QPointF], float]:
+    """Paint a tree; return where its nodes are, and how wide."""
     slot = min(area.width() / sketch.leaves, 34.0)
     pitch = min(area.height() / (sketch.deepest + 1), 44.0)
     glyph = min(slot * 0.86, pitch * 0.62, 26.0)
@@ -115,6 +140,7 @@ def paint_sketch(painter: QPainter, sketch: Sketch, numbers: Sequence[float], ar
         paint_glyph(painter, shape, place, glyph, theme().card, QPen(theme().ink, 1.3 if glyph >= 12 else 0.9))
         if shape == SQUARE and not isnan(numbers[node]):
             paint_number(painter, number(numbers[node]), text_area(shape, place, glyph), glyph * 0.8)
+    return places, glyph
 
 
 def paint_number(painter: QPainter, text: str, area: QRectF, room: float) -> None:

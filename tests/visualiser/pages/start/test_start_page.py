@@ -7,9 +7,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.files.sources import sample_names
+from plyscope.files.contents import groups
 from plyscope.games import GAMES
+from plyscope_window.pages.start.first_lesson import DONE
+from plyscope_window.pages.start.recent_files import MAX_RECENT
 from plyscope_window.pages.start.start_page import StartPage
+from plyscope_window.widgets.cards import MIN_WIDTH
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 
@@ -36,31 +39,61 @@ def test_the_page_is_painted_before_any_sample_is_read(qtbot: Any) -> None:
     assert page.cards == []
 
 
-def test_every_sample_has_a_card_with_its_board_and_title(page: StartPage, qtbot: Any) -> None:
-    assert sorted(card.name for card in page.cards) == sample_names()
+def test_every_sample_has_a_card_in_the_group_of_the_list(page: StartPage, qtbot: Any) -> None:
+    assert [[card.sample for card in row.cards] for row in page.rows] == [list(group.samples) for group in groups()]
     for card in page.cards:
-        assert card.position is not None
-        assert card.title == card.position.title
-        assert card.accessibleName() == card.title
-        with qtbot.waitSignal(page.sample_chosen) as chosen:
+        assert card.accessibleName() == card.sample.title
+        assert card.sample.about in card.accessibleDescription()
+        if card.sample.is_program:
+            assert "A click runs this program" in card.toolTip()
+        else:
+            assert card.position is not None
+            assert card.position.title == card.sample.title
+        with qtbot.waitSignal(page.program_chosen if card.sample.is_program else page.sample_chosen) as chosen:
             card.click()
-        assert chosen.args == [card.name]
+        assert chosen.args == [card.sample.name]
 
 
 def test_the_filter_shows_what_has_all_its_words_and_says_so_where_nothing_has(page: StartPage) -> None:
-    page.filter.setText("traced HAND")
-    assert [card.name for card in page.shown] == ["tictactoe/hebrew"]
-    assert not page.headings["tree"].isVisible()
-    assert page.headings["tictactoe"].isVisible()
+    page.filter.setText("traced CLASS")
+    assert [card.sample.name for card in page.shown] == ["tictactoe/hebrew"]
+    assert [row.heading.text() for row in page.rows if row.isVisible()] == ["2  Minimax by hand"]
+    page.filter.setText("fib")
+    assert [card.sample.name for card in page.shown] == ["recursion/fibonacci", "recursion/fibonacci_cached"]
     page.filter.setText("hexline")
-    assert {card.name.partition("/")[0] for card in page.shown} == {"hexline"}
+    assert {card.sample.name.partition("/")[0] for card in page.shown} == {"hexline"}
     page.filter.setText("no such thing")
     assert page.shown == []
     assert "no such thing" in page.nothing.text()
     assert page.nothing.isVisible()
     page.filter.clear()
-    assert len(page.shown) == len(sample_names())
+    assert len(page.shown) == len(page.cards)
     assert not page.nothing.isVisible()
+
+
+def test_the_lesson_has_the_keyboard_and_says_how_far_one_has_come(page: StartPage, qtbot: Any) -> None:
+    page.setFocus()
+    assert page.focusWidget() is page.lesson.begin
+    assert page.lesson.begin.text() == "Begin"
+    with qtbot.waitSignal(page.lesson.requested):
+        qtbot.keyClick(page.lesson.begin, Qt.Key.Key_Return)
+    before = page.lesson.height()
+    page.lesson.show_progress(2)
+    assert page.lesson.begin.text() == "Go on with 3 of 5"
+    assert [number.is_done for number in page.lesson.numbers] == [True, True, False, False, False]
+    page.lesson.show_progress(DONE)
+    qtbot.waitUntil(lambda: page.lesson.height() < before / 2)
+    assert page.lesson.begin.text() == "Once more"
+
+
+def test_nothing_is_cut_off_at_any_width(page: StartPage, qtbot: Any) -> None:
+    for width in (1600, 1280, 1024):
+        page.resize(width, 700)
+        qtbot.waitUntil(lambda: page.inside.width() <= page.area.viewport().width())
+        assert page.lesson.title.width() >= page.lesson.title.sizeHint().width()
+        right = {card.mapTo(page.inside, card.rect().topRight()).x() for card in page.cards}
+        assert max(right) <= page.inside.width()
+        assert min(card.width() for card in page.cards) >= MIN_WIDTH
 
 
 @pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
@@ -78,14 +111,14 @@ def test_arrows_go_from_card_to_card_and_enter_opens(page: StartPage, qtbot: Any
     assert page.focusWidget() is page.cards[1]
     qtbot.keyClick(page.cards[1], Qt.Key.Key_Down)
     below = page.focusWidget()
-    assert below.geometry().x() == page.cards[1].geometry().x()
-    assert below.geometry().y() > page.cards[1].geometry().y()
+    assert page._middle(below).x() == page._middle(page.cards[1]).x()
+    assert page._middle(below).y() > page._middle(page.cards[1]).y()
     qtbot.keyClick(below, Qt.Key.Key_Up)
     qtbot.keyClick(page.cards[1], backwards)
     assert page.focusWidget() is first
-    with qtbot.waitSignal(page.sample_chosen) as chosen:
+    with qtbot.waitSignal(page.program_chosen) as chosen:
         qtbot.keyClick(first, Qt.Key.Key_Return)
-    assert chosen.args == [first.name]
+    assert chosen.args == [first.sample.name]
 
 
 def test_a_card_that_arrows_lead_to_comes_into_sight(page: StartPage, qtbot: Any) -> None:
@@ -93,7 +126,7 @@ def test_a_card_that_arrows_lead_to_comes_into_sight(page: StartPage, qtbot: Any
     for _ in range(6):
         qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Down)
     card = page.focusWidget()
-    assert card.name.startswith("connectfour/")
+    assert card is not page.cards[0]
     assert page.area.viewport().rect().contains(card.mapTo(page.area.viewport(), card.rect().center()))
 
 
@@ -116,7 +149,7 @@ def test_recent_files_are_listed_and_opened(page: StartPage, qtbot: Any, tmp_pat
     assert page.recent.nothing.isVisible()
     page.set_recent([tmp_path / f"{number}.plytrace" for number in range(12)])
     assert not page.recent.nothing.isVisible()
-    assert len(page.recent.files) == 10
+    assert len(page.recent.files) == MAX_RECENT
     with qtbot.waitSignal(page.file_chosen) as chosen:
         qtbot.keyClick(page.recent.files[3], Qt.Key.Key_Return)
     assert chosen.args == [str(tmp_path / "3.plytrace")]

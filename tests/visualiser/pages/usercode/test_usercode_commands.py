@@ -17,8 +17,10 @@ from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied
 from plyscope.usercode.role_recognition import recognise
+from plyscope_window.app.opening import show_start
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.start.start_page import StartPage
+from plyscope_window.pages.usercode.program_page import ProgramPage
 from plyscope_window.pages.usercode.usercode_page import UserCodePage
 from PySide6.QtTest import QTest
 
@@ -50,10 +52,17 @@ def reasons(window: Any) -> list[str]:
 def test_the_start_page_leads_there(window: Any) -> None:
     page = window.page
     assert isinstance(page, StartPage)
-    page.usercode_button.click()
+    page.program_button.click()
     settle(window)
-    assert isinstance(window.page, UserCodePage)
-    assert window.tabs.tabText(window.tabs.currentIndex()) == "Your code"
+    assert isinstance(window.page, ProgramPage)
+
+
+def test_a_click_on_a_sample_program_runs_the_call_that_it_suggests(window: Any, qtbot: Any) -> None:
+    show_start(window)
+    window.page.program_chosen.emit("recursion/merge_sort")
+    qtbot.waitUntil(lambda: window.session is not None)
+    assert window.session.trace.user_code.call == "merge_sort([5, 2, 4, 7, 1, 3, 2, 6])"
+    assert len(window.session.trace) == 15
 
 
 def test_a_command_that_cannot_act_says_why(window: Any, qtbot: Any) -> None:

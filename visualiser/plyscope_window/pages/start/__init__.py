@@ -1,4 +1,6 @@
 """The page that the window opens on.
 
-start_page  samples as cards with their boards, recent files, and ways to begin
+first_lesson  the card of the first lesson: its tree, its prompts, and the button that begins it
+recent_files  the list of recent files
+start_page    the first lesson, samples as cards in the order one learns, recent files, and ways to begin
 """

@@ -1,55 +1,66 @@
-"""The page that the window opens on: samples as cards with their boards, recent files, and commands to begin with.
+"""The page that the window opens on: the first lesson, samples in the order one learns, recent files, and commands.
 
 The page appears at once. Its cards are made and filled afterwards, a few at a time.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from plyscope.files.sources import load, sample_names
+from plyscope.files.contents import Group, ListedSample, groups
+from plyscope.files.lessons import sample_lesson
+from plyscope.files.sources import load
 from plyscope.games import played_games
 from plyscope.messages import InputError
 from plyscope.model.position import Position
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
-    QFontMetricsF,
     QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLineEdit,
     QMenu,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from plyscope_window.look.icons import icon
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.page import Page
+from plyscope_window.pages.start.first_lesson import FirstLesson
+from plyscope_window.pages.start.recent_files import RecentFiles
 from plyscope_window.widgets.cards import MIN_WIDTH, Card
 from plyscope_window.widgets.game_names import game_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import localized, tr
 
-MAX_RECENT = 10
-NAME, FOLDER = 13, 11
-"""Font sizes of the name and the folder of a recent file."""
+LESSON = "one-cutoff"
+"""The lesson that a newcomer begins with."""
+SIDE_WIDTH = 280
+SIDE_BUTTON = "QPushButton { text-align: left; padding-left: 12px; padding-right: 12px; min-height: 28px; }"
+LABEL_WIDTH = 212
+"""The width of the texts beside the cards of a group."""
+NARROW = 960
+"""The width of all samples below which the texts stand above the cards."""
+FILLED_AT_ONCE = 3
+"""The number of cards that are filled before the event loop runs again."""
 
 
 @cache
@@ -58,88 +69,47 @@ def position_of(sample: str) -> Position:
     return load(f"sample:{sample}")
 
 
-class RecentFile(QAbstractButton):
-    """A button with the name and the folder of a file, which opens it."""
+class GroupRow(QWidget):
+    """The cards of a group, with what one learns from them at their side, or above them in a narrow window."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, number: int, group: Group, cards: list[Card]) -> None:
         super().__init__()
-        self.path = path
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.setToolTip(str(path))
-        self.setAccessibleName(tr("{name} in {folder}", name=path.name, folder=path.parent))
-
-    def sizeHint(self) -> QSize:
-        lines = QFontMetricsF(font(NAME)).lineSpacing() + QFontMetricsF(font(FOLDER)).lineSpacing()
-        return QSize(200, round(lines) + 14)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        # Paths read from left to right in every language.
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        if self.underMouse() or self.hasFocus():
-            painter.setPen(QPen(theme().for_max, 2) if self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(theme().band)
-            painter.drawRoundedRect(area, 6, 6)
-        inside = area.adjusted(8, 5, -8, -5)
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        side = Qt.AlignmentFlag.AlignRight if is_mirrored else Qt.AlignmentFlag.AlignLeft
-        for text, pixels, colour, edge in (
-            (self.path.name, NAME, theme().ink, Qt.AlignmentFlag.AlignTop),
-            (str(self.path.parent), FOLDER, theme().quiet, Qt.AlignmentFlag.AlignBottom),
-        ):
-            painter.setFont(font(pixels))
-            painter.setPen(colour)
-            shown = QFontMetricsF(font(pixels)).elidedText(text, Qt.TextElideMode.ElideMiddle, inside.width())
-            painter.drawText(inside, side | edge, shown)
-
-
-class RecentFiles(QWidget):
-    """The list of recent files."""
-
-    chosen = Signal(str)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.files: list[RecentFile] = []
-        self.nothing = Label(tr("Files that you open or save are listed here."), 12, quiet=True, wrapped=True)
-        self._layout = QVBoxLayout(self)
+        self.cards = cards
+        self.heading = Label(f"{number}  {group.title}", 15, bold=True, wrapped=True)
+        self.about = Label(group.about, 12, quiet=True, wrapped=True)
+        self.text = QWidget()
+        text_layout = QVBoxLayout(self.text)
+        text_layout.setContentsMargins(0, 8, 0, 0)
+        text_layout.setSpacing(2)
+        text_layout.addWidget(self.heading)
+        text_layout.addWidget(self.about)
+        text_layout.addStretch(1)
+        area = QWidget()
+        flow = FlowLayout(14, MIN_WIDTH)
+        area.setLayout(flow)
+        for card in cards:
+            flow.addWidget(card)
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(2)
-        self._layout.addWidget(self.nothing)
-        self._layout.addStretch(1)
+        self._layout.setSpacing(14)
+        self._layout.addWidget(self.text)
+        self._layout.addWidget(area, 1)
 
-    def show_paths(self, paths: list[Path]) -> None:
-        for old in self.files:
-            self._layout.removeWidget(old)
-            old.deleteLater()
-        self.files = [RecentFile(path) for path in paths[:MAX_RECENT]]
-        for place, file in enumerate(self.files):
-            file.clicked.connect(lambda _checked=False, path=file.path: self.chosen.emit(str(path)))
-            self._layout.insertWidget(place, file)
-        self.nothing.setVisible(not self.files)
-
-
-SIDE_WIDTH = 264
-FILLED_AT_ONCE = 3
-"""The number of cards that are filled before the event loop runs again."""
+    def fit(self, width: int) -> None:
+        """Arrange text and cards for the width of the page."""
+        is_narrow = width < NARROW
+        self._layout.setDirection(QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight)
+        self._layout.setSpacing(4 if is_narrow else 14)
+        self.text.setMaximumWidth(width if is_narrow else round(LABEL_WIDTH * Current.text_scale))
+        self.text.setMinimumWidth(0 if is_narrow else self.text.maximumWidth())
 
 
 class StartPage(Page):
     """The start page, which emits what the user chooses."""
 
     sample_chosen = Signal(str)
+    program_chosen = Signal(str)
+    """A sample program to run, by its name."""
     file_chosen = Signal(str)
     paste_requested = Signal()
     new_requested = Signal(str)
@@ -153,30 +123,48 @@ class StartPage(Page):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: list[Card] = []
-        self.headings: dict[str, Label] = {}
-        self._areas: dict[str, QWidget] = {}
+        self.rows: list[GroupRow] = []
         self._waiting: list[Card] = []
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._fill_some)
         self.setAcceptDrops(True)
-        self._make_parts()
+        self.lesson = FirstLesson(sample_lesson(LESSON))
+        self._make_buttons()
+        self.recent = RecentFiles()
+        self.recent.chosen.connect(self.file_chosen)
+        self.filter = QLineEdit()
+        self.filter.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
+        self.filter.setPlaceholderText(tr("Filter: fib, cutoff, connect four …"))
+        self.filter.setAccessibleName(tr("Filter the samples"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setMinimumHeight(32)
+        self.filter.installEventFilter(self)
+        self.filter.textChanged.connect(self._apply_filter)
+        self.nothing = Label("", wrapped=True, quiet=True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.hide()
         self._arrange_parts()
+        self.setFocusProxy(self.lesson.begin)
         self._target = DropTarget(self)
 
-    def _make_parts(self) -> None:
-        self.open_button = QPushButton(icon("open"), tr("&Open…"))
-        self.open_button.setToolTip(tr("A position or a recording from a file"))
-        self.paste_button = QPushButton(icon("paste"), tr("&Paste position"))
-        self.paste_button.setToolTip(tr("The position whose text is on the clipboard"))
-        self.new_button = QPushButton(icon("new"), tr("&New position"))
-        self.new_button.setToolTip(tr("Place pieces or draw a tree, and have it searched"))
+    def _make_buttons(self) -> None:
+        self.open_button = self._button("open", tr("&Open…"), tr("A position, a recording or a program from a file"))
+        self.open_button.clicked.connect(lambda: self.command_requested.emit("open"))
+        self.new_button = self._button(
+            "new", tr("&New position…"), tr("Place pieces or draw a tree, and have it searched")
+        )
         menu = QMenu(self.new_button)
         for name, title in game_names().items():
             menu.addAction(title).triggered.connect(lambda _checked=False, game=name: self.new_requested.emit(game))
         self.new_button.setMenu(menu)
-        self.play_button = QPushButton(icon("play"), tr("P&lay a game"))
-        self.play_button.setToolTip(tr("Against a person, a search or a brain, and see what it thinks"))
+        self.paste_button = self._button(
+            "paste", tr("&Paste a position or code"), tr("The position or the Python program on the clipboard")
+        )
+        self.paste_button.clicked.connect(self.paste_requested)
+        self.play_button = self._button(
+            "play", tr("P&lay a game"), tr("Against a person, a search or a brain, and see what it thinks")
+        )
         games = QMenu(self.play_button)
         for entry in played_games():
             games.addAction(localized(entry.title)).triggered.connect(
@@ -185,21 +173,16 @@ class StartPage(Page):
         games.addSeparator()
         games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_requested.emit("match"))
         self.play_button.setMenu(games)
-        self.usercode_button = QPushButton(icon("code"), tr("User &code"))
-        self.usercode_button.setToolTip(tr("Run a recursive function of a Python file, and see every call of it"))
-        self.usercode_button.clicked.connect(lambda: self.command_requested.emit("own_code"))
-        self.open_button.clicked.connect(lambda: self.command_requested.emit("open"))
-        self.paste_button.clicked.connect(self.paste_requested)
-        self.recent = RecentFiles()
-        self.recent.chosen.connect(self.file_chosen)
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText(tr("Filter the samples"))
-        self.filter.setAccessibleName(tr("Filter the samples"))
-        self.filter.setClearButtonEnabled(True)
-        self.filter.textChanged.connect(self._apply_filter)
-        self.nothing = Label("", wrapped=True, quiet=True)
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.nothing.hide()
+        self.program_button = self._button(
+            "code", tr("&Run a Python program…"), tr("A file, a notebook, a module or tests, as they are")
+        )
+        self.program_button.clicked.connect(lambda: self.command_requested.emit("own_program"))
+
+    def _button(self, picture: str, text: str, tip: str) -> QPushButton:
+        button = QPushButton(icon(picture), text)
+        button.setToolTip(tip)
+        button.setStyleSheet(SIDE_BUTTON)
+        return button
 
     def _side(self) -> QScrollArea:
         """The commands to begin with, and the recent files."""
@@ -211,29 +194,40 @@ class StartPage(Page):
         beside.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         beside.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         beside.setFixedWidth(SIDE_WIDTH)
-        side_layout = QVBoxLayout(side)
-        side_layout.setContentsMargins(24, 16, 16, 12)
-        side_layout.setSpacing(8)
-        side_layout.addWidget(Label("Plyscope", 24, bold=True))
-        side_layout.addWidget(Label(tr("See a search, walk through it."), quiet=True, wrapped=True))
-        side_layout.addSpacing(8)
-        for button in (self.open_button, self.paste_button, self.new_button, self.play_button, self.usercode_button):
-            button.setMinimumHeight(34)
-            side_layout.addWidget(button)
-        side_layout.addSpacing(8)
-        side_layout.addWidget(Label(tr("Recent files"), 12, bold=True, quiet=True))
-        side_layout.addWidget(self.recent, 1)
-        side_layout.addWidget(Label(tr("Files and texts can be dropped here."), 12, quiet=True, wrapped=True))
+        layout = QVBoxLayout(side)
+        layout.setContentsMargins(20, 16, 20, 12)
+        layout.setSpacing(8)
+        layout.addWidget(Label("Plyscope", 24, bold=True))
+        layout.addWidget(Label(tr("See a search. Walk through it."), quiet=True, wrapped=True))
+        layout.addSpacing(6)
+        for button in (self.open_button, self.new_button, self.paste_button, self.play_button):
+            layout.addWidget(button)
+        layout.addSpacing(10)
+        layout.addWidget(Label(tr("Your code"), 12, bold=True, quiet=True))
+        layout.addWidget(self.program_button)
+        words = tr("Each recursive call becomes a recording that you can step through.")
+        layout.addWidget(Label(words, 12, quiet=True, wrapped=True))
+        layout.addSpacing(10)
+        layout.addWidget(Label(tr("Recent"), 12, bold=True, quiet=True))
+        layout.addWidget(self.recent, 1)
+        layout.addWidget(Label(tr("Files and text can be dropped anywhere here."), 12, quiet=True, wrapped=True))
         return beside
 
     def _arrange_parts(self) -> None:
         line = QFrame()
         line.setFixedWidth(1)
         line.setStyleSheet("background: palette(mid)")
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 10, 0, 0)
+        head.setSpacing(24)
+        head.addWidget(Label(tr("Samples, in the order one learns"), 17, bold=True), 3)
+        head.addWidget(self.filter, 2)
         self.inside = QWidget()
         self.samples_layout = QVBoxLayout(self.inside)
-        self.samples_layout.setContentsMargins(24, 0, 16, 24)
+        self.samples_layout.setContentsMargins(32, 24, 32, 24)
         self.samples_layout.setSpacing(12)
+        self.samples_layout.addWidget(self.lesson)
+        self.samples_layout.addLayout(head)
         self.samples_layout.addWidget(self.nothing)
         self.samples_layout.addStretch(1)
         self.area = QScrollArea()
@@ -241,21 +235,14 @@ class StartPage(Page):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self.inside)
-        head = QHBoxLayout()
-        head.setContentsMargins(24, 24, 24, 12)
-        head.setSpacing(24)
-        head.addWidget(Label(tr("Samples"), 18, bold=True), 1)
-        head.addWidget(self.filter, 1)
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addLayout(head)
-        right.addWidget(self.area, 1)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self._side())
         whole.addWidget(line)
-        whole.addLayout(right, 1)
+        whole.addWidget(self.area, 1)
+        # Tab leads from the lesson to the samples, and from there to the commands at the side.
+        self.setTabOrder(self.lesson.begin, self.filter)
 
     def set_recent(self, paths: list[Path]) -> None:
         self.recent.show_paths(paths)
@@ -271,59 +258,62 @@ class StartPage(Page):
         if not self.cards:
             self._timer.start()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        margins = self.samples_layout.contentsMargins()
+        width = self.width() - SIDE_WIDTH - margins.left() - margins.right()
+        self.lesson.fit(width)
+        for row in self.rows:
+            row.fit(width)
+
     def _fill_some(self) -> None:
         """Place all cards first, so that nothing moves later; then fill a few cards at a time."""
         if not self.cards:
             self._make_cards()
             return
         for card in self._waiting[:FILLED_AT_ONCE]:
-            try:
-                card.show_position(position_of(card.name))
-            except InputError as error:
-                card.note = str(error)
+            with suppress(InputError):
+                card.show_position(position_of(card.sample.name))
         del self._waiting[:FILLED_AT_ONCE]
         if not self._waiting:
             self._timer.stop()
             self._apply_filter()
 
     def _make_cards(self) -> None:
-        names = sample_names()
-        place = 0
-        for game, title in game_names().items():
-            heading = Label(title, 14, bold=True)
-            area = QWidget()
-            flow = FlowLayout(16, MIN_WIDTH)
-            area.setLayout(flow)
-            for name in names:
-                if name.partition("/")[0] == game:
-                    card = Card(name)
-                    card.clicked.connect(lambda _checked=False, chosen=name: self.sample_chosen.emit(chosen))
-                    card.arrow_pressed.connect(lambda key, at=card: self._go_to(self._next_card(at, DIRECTIONS[key])))
-                    self.cards.append(card)
-                    flow.addWidget(card)
-            self.headings[game], self._areas[game] = heading, area
-            self.samples_layout.insertWidget(place, heading)
-            self.samples_layout.insertWidget(place + 1, area)
-            place += 2
-        self._waiting = list(self.cards)
+        for number, group in enumerate(groups(), start=1):
+            cards = [self._make_card(sample, group.title) for sample in group.samples]
+            self.cards += cards
+            row = GroupRow(number, group, cards)
+            self.rows.append(row)
+            self.samples_layout.insertWidget(self.samples_layout.count() - 1, row)
+        self._waiting = [card for card in self.cards if not card.sample.is_program]
+        self._fit()
         self._apply_filter()
+
+    def _make_card(self, sample: ListedSample, group: str) -> Card:
+        card = Card(sample, group)
+        chosen = self.program_chosen if sample.is_program else self.sample_chosen
+        card.clicked.connect(lambda: chosen.emit(sample.name))
+        card.arrow_pressed.connect(lambda key: self._go_to(self._next_card(card, DIRECTIONS[key])))
+        return card
 
     # Filtering and moving
 
     def _apply_filter(self) -> None:
         """Show the cards that contain every word of the filter."""
         words = self.filter.text().casefold().split()
-        titles = game_names()
-        for game, area in self._areas.items():
-            any_shown = False
-            for card in self.cards:
-                if card.name.partition("/")[0] == game:
-                    text = f"{card.words} {titles[game].casefold()}"
-                    is_shown = all(word in text for word in words)
-                    card.setVisible(is_shown)
-                    any_shown = any_shown or is_shown
-            area.setVisible(any_shown)
-            self.headings[game].setVisible(any_shown)
+        for row in self.rows:
+            for card in row.cards:
+                card.setVisible(all(word in card.words for word in words))
+            row.setVisible(any(not card.isHidden() for card in row.cards))
         is_empty = bool(self.cards) and not self.shown
         self.nothing.setText(tr("No sample has “{words}” in its title or note.", words=self.filter.text().strip()))
         self.nothing.setVisible(is_empty)
@@ -333,15 +323,21 @@ class StartPage(Page):
         return [card for card in self.cards if not card.isHidden()]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        focused = self.focusWidget()
         if event.matches(QKeySequence.StandardKey.Paste):
             self.paste_requested.emit()
-        elif event.key() == Qt.Key.Key_Escape and self.filter.text():
-            self.filter.clear()
-        elif focused is self.filter and event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._go_to(self.shown[0] if self.shown else None)
         else:
             super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys of the filter that the page would scroll by: on to the cards, or everything shown again."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._go_to(self.shown[0] if self.shown else None)
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.filter.text():
+                self.filter.clear()
+                return True
+        return False
 
     def _go_to(self, card: Card | None) -> None:
         if card is not None:

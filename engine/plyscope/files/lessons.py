@@ -1,0 +1,107 @@
+"""Lessons: a source and a few prompts, each of which waits until the reader has done what it asks for.
+
+A lesson is data. It names the commands of the window and the states that it can reach; it never runs anything.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from plyscope.files.sources import NO_POSITIONS, decode, samples_folder
+from plyscope.messages import InputError
+
+STATES = ("stepped", "cutoff", "last", "panel", "ghost", "comparison")
+"""What a prompt can wait for; `panel` names one after a colon, as in `panel:why`."""
+LESSON_KEYS: Mapping[str, type] = {"title": str, "source": str, "end": str, "prompt": list}
+PROMPT_KEYS: Mapping[str, type] = {"title": str, "text": str, "action": str, "state": str, "step": int}
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """One thing to do."""
+
+    title: str
+    """What to do, in a few words."""
+    text: str
+    """What is to be seen, and what to do; `{keys}` stands for the keys of the action."""
+    action: str = ""
+    """The command that it points at, or the panel; doing it fulfils the prompt."""
+    state: str = ""
+    """The state that fulfils it too, however it is reached."""
+    step: int | None = None
+    """The step to be at when it begins."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A source, what to do with it, and what to say in the end."""
+
+    name: str
+    title: str
+    source: str
+    prompts: Sequence[Prompt]
+    end: str
+
+
+def lesson_names() -> list[str]:
+    return sorted(path.stem for path in (samples_folder() / NO_POSITIONS).glob("*.toml"))
+
+
+@cache
+def sample_lesson(name: str) -> Lesson:
+    """A lesson that comes with the program; it is read once."""
+    return read_lesson(samples_folder() / NO_POSITIONS / f"{name}.toml")
+
+
+def read_lesson(path: Path) -> Lesson:
+    """Read a lesson from its file; InputError says what is wrong with it."""
+    try:
+        content = tomllib.loads(decode(path.read_bytes()))
+        check(content, LESSON_KEYS, required=("title", "source", "prompt"))
+        prompts = [prompt_of(prompt, number) for number, prompt in enumerate(content["prompt"], start=1)]
+        if not prompts:
+            raise InputError("the lesson has no prompt")
+    except OSError as error:
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except (ValueError, RecursionError) as error:
+        raise InputError("{path}: not a TOML file: {reason}", path=str(path), reason=str(error)) from error
+    return Lesson(path.stem, content["title"], content["source"], tuple(prompts), content.get("end", "").strip())
+
+
+def prompt_of(content: Any, number: int) -> Prompt:
+    try:
+        check(content, PROMPT_KEYS, required=("title", "text"))
+        texts = {key: value.strip() for key, value in content.items() if isinstance(value, str)}
+        prompt = Prompt(**texts, step=content.get("step"))
+        if not (prompt.action or prompt.state):
+            raise InputError("it has neither an action nor a state to wait for")
+        if prompt.state and prompt.state.partition(":")[0] not in STATES:
+            raise InputError(
+                "{state} is not a state; the states are {states}", state=prompt.state, states=", ".join(STATES)
+            )
+        if prompt.step is not None and prompt.step < 0:
+            raise InputError("the step is less than 0")
+    except InputError as error:
+        raise error.inside(f"prompt {number}") from None
+    return prompt
+
+
+def check(content: Any, keys: Mapping[str, type], required: Sequence[str]) -> None:
+    """Refuse a table with unknown or missing keys, or with values of the wrong type."""
+    if not isinstance(content, dict):
+        raise InputError("this is no table")
+    for key, value in content.items():
+        if key not in keys:
+            raise InputError("{key} is not a key here; the keys are {keys}", key=key, keys=", ".join(keys))
+        if not isinstance(value, keys[key]) or isinstance(value, bool):
+            raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
+    for key in required:
+        if key not in content:
+            raise InputError("the key {key} is missing", key=key)

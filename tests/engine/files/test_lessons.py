@@ -1,0 +1,68 @@
+"""Lessons are read, and what is wrong in one is named with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plyscope import Cursor, record
+from plyscope.files.lessons import lesson_names, read_lesson, sample_lesson
+from plyscope.files.sources import load
+from plyscope.messages import InputError
+
+GOOD = 'title = "T"\nsource = "tree:[1,2]"\n[[prompt]]\ntitle = "Step"\ntext = "Press {keys}."\naction = "into"\n'
+
+
+def test_the_lessons_that_come_with_the_program_are_about_steps_that_there_are() -> None:
+    assert "one-cutoff" in lesson_names()
+    for name in lesson_names():
+        lesson = sample_lesson(name)
+        assert 1 < len(lesson.prompts) < 10
+        last = Cursor(record(load(lesson.source))).last_step
+        for prompt in lesson.prompts:
+            assert prompt.step is None or prompt.step <= last
+            assert prompt.text.count("{keys}") == (1 if prompt.action else 0)
+            assert len(prompt.text) < 260, "it is read in the window in three lines"
+
+
+def test_the_first_lesson_is_at_a_cut_where_it_speaks_of_one() -> None:
+    lesson = sample_lesson("one-cutoff")
+    cursor = Cursor(record(load(lesson.source)))
+    assert {prompt.step for prompt in lesson.prompts[2:]} == {16}
+    cursor.go(16)
+    assert str(cursor.sentence).startswith("Cut at C.")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("title = ", "not a TOML file"),
+        ('title = "T"\nsource = "tree:1"\n', "the key prompt is missing"),
+        ('title = "T"\nsource = "tree:1"\nprompt = []\n', "the lesson has no prompt"),
+        ('title = "T"\nsource = "tree:1"\nprompt = [1]\n', "prompt 1: this is no table"),
+        (f"colour = 1\n{GOOD}", "colour is not a key here"),
+        (GOOD.replace('"T"', "5"), "title has a value of the wrong type: 5"),
+        (GOOD.replace('action = "into"', ""), "prompt 1: it has neither an action nor a state"),
+        (f'{GOOD}state = "asleep"', "prompt 1: asleep is not a state; the states are stepped"),
+        (f"{GOOD}step = -1", "prompt 1: the step is less than 0"),
+        (f"{GOOD}step = true", "prompt 1: step has a value of the wrong type"),
+    ],
+)
+def test_what_is_wrong_is_named(tmp_path: Path, text: str, complaint: str) -> None:
+    path = tmp_path / "lesson.toml"
+    path.write_text(text)
+    with pytest.raises(InputError) as found:
+        read_lesson(path)
+    assert complaint in str(found.value)
+    assert str(path) in str(found.value)
+
+
+def test_a_lesson_is_read_as_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f'{GOOD}state = "panel:why"\nstep = 3\n')
+    lesson = read_lesson(path)
+    [prompt] = lesson.prompts
+    assert (lesson.name, lesson.title, lesson.source, lesson.end) == ("mine", "T", "tree:[1,2]", "")
+    assert (prompt.action, prompt.state, prompt.step, prompt.text) == ("into", "panel:why", 3, "Press {keys}.")
+    with pytest.raises(InputError, match="cannot be read"):
+        read_lesson(tmp_path / "none.toml")

@@ -1,0 +1,108 @@
+"""The list of recent files: each with its name and the day on which it was last changed."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import font, theme
+from plyscope_window.widgets.labels import Label
+from plyscope_window.words import tr
+
+MAX_RECENT = 8
+NAME, DAY = 13, 12
+"""Font sizes of the name and the day of a recent file."""
+
+
+def day_text(day: date, today: date) -> str:
+    """A day as it is said today: today, yesterday, 12 Nov, or with the year if that is another one."""
+    if (today - day).days in (0, 1):
+        return tr("yesterday") if (today - day).days else tr("today")
+    return QLocale().toString(QDate(day.year, day.month, day.day), "d MMM" if day.year == today.year else "d MMM yyyy")
+
+
+def day_of(path: Path) -> str:
+    try:
+        return day_text(date.fromtimestamp(path.stat().st_mtime), date.today())
+    except (OSError, OverflowError, ValueError):
+        return ""
+
+
+class RecentFile(QAbstractButton):
+    """A button with the name of a file, which opens it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path, self.day = path, day_of(path)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setToolTip(str(path))
+        self.setAccessibleName(tr("{name} in {folder}", name=path.name, folder=path.parent))
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, round(QFontMetricsF(font(NAME)).lineSpacing()) + 12)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        # Names of files read from left to right in every language.
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self.underMouse() or self.hasFocus():
+            painter.setPen(QPen(theme().ink, 2) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(theme().band)
+            painter.drawRoundedRect(area, 6, 6)
+        inside = area.adjusted(6, 0, -6, 0)
+        begin, end = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            begin, end = end, begin
+        painter.setFont(font(DAY))
+        painter.setPen(theme().quiet)
+        painter.drawText(inside, end | Qt.AlignmentFlag.AlignVCenter, self.day)
+        taken = QFontMetricsF(font(DAY)).horizontalAdvance(self.day) + 12
+        room = (
+            inside.adjusted(0, 0, -taken, 0) if begin == Qt.AlignmentFlag.AlignLeft else inside.adjusted(taken, 0, 0, 0)
+        )
+        painter.setFont(font(NAME))
+        painter.setPen(theme().ink)
+        shown = QFontMetricsF(font(NAME)).elidedText(self.path.name, Qt.TextElideMode.ElideMiddle, room.width())
+        painter.drawText(room, begin | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+class RecentFiles(QWidget):
+    """The list of recent files."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.files: list[RecentFile] = []
+        self.nothing = Label(tr("Files that you open or save are listed here."), 12, quiet=True, wrapped=True)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self.nothing)
+        self._layout.addStretch(1)
+
+    def show_paths(self, paths: list[Path]) -> None:
+        for old in self.files:
+            self._layout.removeWidget(old)
+            old.deleteLater()
+        self.files = [RecentFile(path) for path in paths[:MAX_RECENT]]
+        for place, file in enumerate(self.files):
+            file.clicked.connect(lambda _checked=False, path=file.path: self.chosen.emit(str(path)))
+            self._layout.insertWidget(place, file)
+        self.nothing.setVisible(not self.files)
