@@ -194,7 +194,7 @@ def plain_number(value: float) -> int | float | str | None:
         return None
     if math.isinf(value):
         return "inf" if value > 0 else "-inf"
-    return int(value) if value.is_integer() and abs(value) < 2**53 else value
+    return int(value) if float(value).is_integer() and abs(value) < 2**53 else value
 
 
 def plain_options(options: dict[str, Any]) -> dict[str, Any]:

@@ -82,10 +82,10 @@ class Link:
         alignment, trace = self.comparison.alignment, self.traces[side]
         branches = alignment.branches_a if side == "a" else alignment.branches_b
         reason = int(branches.reasons[np.searchsorted(branches.frames, missing)])
-        path = " ".join(trace.path(trace.parents[missing]))
+        path = " ".join(trace.shown_path(trace.parents[missing]))
         return Message(
             NEVER_CALLED[reason].pattern,
             other=other(side).upper(),
-            move=trace.move_text(missing),
+            move=trace.shown_move_to(missing),
             place=path or Message("the root"),
         )

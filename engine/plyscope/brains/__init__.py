@@ -125,6 +125,7 @@ BRAINS: dict[str, Brain] = {
             Message("tic-tac-toe notebook: reads the game to its end"),
             reads=frozenset(),
             repeats=True,
+            coordinates=tictactoe.NUMBER,
             game=tictactoe.NAME,
             plays=FIRST,
             own_depth=no_depth,

@@ -19,6 +19,7 @@ from plyscope.cli.options import (
 from plyscope.cli.running import INTERRUPTED, remark
 from plyscope.messages import Message, OptionError, written
 from plyscope.model.position import Position
+from plyscope.model.trace import Trace
 
 
 @command_line.command()
@@ -99,14 +100,19 @@ def print_comparison(comparison: Any, found: dict[str, Any]) -> None:
     names = ("frames", "leaves", "cutoffs", "pruned")
     print_facts([("position", str(a.position)), ("MAX", a.position.max), ("A", search_text(a)), ("B", search_text(b))])
     rows = [
-        (name, one.value_text(0) if one.value is not None else None, one.best_move, *(found[key][n] for n in names))
+        (
+            name,
+            one.value_text(0) if one.value is not None else None,
+            one.shown_text(one.best_move or ""),
+            *(found[key][n] for n in names),
+        )
         for name, one, key in (("A", a, "a"), ("B", b, "b"))
     ]
     print_table(None, ("", "value", "best move", *names), rows)
     columns = ("same", "value_differs", "window_differs", "only_a", "only_b", "pruned_in_a", "pruned_in_b")
     print_facts([(name.replace("_", " "), found[name]) for name in ("matched", *columns)])
     print_table(None, PLY_HEADINGS, [ply_row(row) for row in found["by_ply"]])
-    print_table(None, ("move", "value in A", "value in B", "frames in A", "frames in B"), root_rows(found))
+    print_table(None, ("move", "value in A", "value in B", "frames in A", "frames in B"), root_rows(a, found))
     print_facts([("first divergence", divergence(comparison) or "none: step by step the same")])
 
 
@@ -122,14 +128,14 @@ def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
     return (row["ply"], row["frames_a"], row["frames_b"], full, *shares, *differences)
 
 
-def root_rows(found: dict[str, Any]) -> list[tuple[object, ...]]:
+def root_rows(trace: Trace, found: dict[str, Any]) -> list[tuple[object, ...]]:
     """The moves at the root side by side, in A's order; those that only B tried come last."""
     moves = [{row["move"]: row for row in found[key]["root_moves"]} for key in ("a", "b")]
     nothing = {"value": None, "bound": None, "frames": None}
     rows: list[tuple[object, ...]] = []
     for move in {**moves[0], **moves[1]}:
         in_a, in_b = (side.get(move, nothing) for side in moves)
-        rows.append((move, value(in_a), value(in_b), in_a["frames"], in_b["frames"]))
+        rows.append((trace.shown_text(move), value(in_a), value(in_b), in_a["frames"], in_b["frames"]))
     return rows
 
 
@@ -147,7 +153,7 @@ def divergence(comparison: Any) -> Message | None:
     first = comparison.first_divergence
     if first is None:
         return None
-    path = " ".join(comparison.divergence_path())
+    path = " ".join(map(comparison.a.shown_text, comparison.divergence_path()))
     return Message(
         "step {step}, {path}: {what}", step=first.step, path=path or Message("the root"), what=WHAT_DIFFERS[first.what]
     )

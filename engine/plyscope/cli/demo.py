@@ -27,7 +27,9 @@ def demonstrate(folder: Path) -> None:
     for line in as_text(trace, listing(trace)):
         print(line)
     print()
-    print_facts([("value", trace.value), ("best move", trace.best_move), ("frames", len(trace))])
+    print_facts(
+        [("value", trace.value), ("best move", trace.shown_text(trace.best_move or "")), ("frames", len(trace))]
+    )
     print()
     print("The whole game from the empty board, searched in full and with pruning:")
     print()

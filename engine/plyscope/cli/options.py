@@ -41,6 +41,7 @@ def search_options(command: Command) -> Command:
         click.option("--seed", type=int, metavar="N", help="for random orders and for brains"),
         click.option("--score", metavar="NAME", help="the scoring of positions where the search stops"),
         click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear"),
+        click.option("--coordinates", metavar="NAME", help="how squares are shown: a3, number, [x,y] or row,column"),
         click.option(
             "--limit",
             type=click.IntRange(min=1),
@@ -74,6 +75,7 @@ class SearchRequest:
     weights: str | None
     game: str | None
     max_: str | None
+    coordinates: str | None
     limit: int | None
 
     @property
@@ -83,7 +85,7 @@ class SearchRequest:
     def refuse_any(self) -> None:
         """Refuse search options for a recording: its search is over."""
         for name, value in vars(self).items():
-            if value is not None:
+            if value is not None and name != "coordinates":
                 raise OptionError("--{name} is for searching, and this is a recording", name=name.rstrip("_"))
 
 
@@ -100,7 +102,7 @@ def load_position(source: str, request: SearchRequest) -> Position:
     """Load the position of a SOURCE; print its warnings as remarks."""
     from plyscope.files.sources import load
 
-    position = load(source, game=request.game, max=request.max_)
+    position = load(source, game=request.game, max=request.max_, coordinates=request.coordinates)
     for warning in position.warnings:
         remark(Message("warning: {warning}", warning=warning))
     return position
@@ -147,10 +149,18 @@ def open_or_record(source: str, request: SearchRequest, verify: bool) -> Recorde
     if not is_trace(source):
         return record_verified(load_position(source, request), request, verify)
     request.refuse_any()
+    trace = open_recording(source, verify)
+    if request.coordinates is not None:
+        trace.choose_coordinates(request.coordinates)
+    return Recorded(trace)
+
+
+def open_recording(source: str, verify: bool) -> Trace:
+    """Open a trace file, or import a recording by another program."""
     if is_recording_file(source):
-        return Recorded(import_recording(source, verify))
+        return import_recording(source, verify)
     try:
-        return Recorded(open_checked(Path(source), verify))
+        return open_checked(Path(source), verify)
     except InputError as error:
         raise error if source in str(error) else error.inside(source) from None
 

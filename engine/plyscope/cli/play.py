@@ -50,6 +50,7 @@ While the machine thinks, Ctrl+C makes it move at once; a second Ctrl+C leaves t
 @click.option("--score", metavar="NAME", help="the scoring of positions where the search stops")
 @click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear")
 @click.option("--seed", type=int, metavar="N", help="seed of all random choices; default: a different one every time")
+@click.option("--coordinates", metavar="NAME", help="how squares are shown: a3, number, [x,y] or row,column")
 @click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), metavar="SECONDS",
               help="time limit of the machine per move")  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="save the game here when you leave it")
@@ -57,7 +58,7 @@ While the machine thinks, Ctrl+C makes it move at once; a second Ctrl+C leaves t
 @force_option
 def play(
     game: str, first: str | None, second: str | None, algorithm: str | None, seed: int | None,
-    seconds: float | None, save: Path | None, in_window: bool, force: bool, **options: Any,
+    coordinates: str | None, seconds: float | None, save: Path | None, in_window: bool, force: bool, **options: Any,
 ) -> int:  # fmt: skip
     """Play a game in the terminal, or in the window.
 
@@ -69,11 +70,11 @@ def play(
     from plyscope.play.game_file import saved
 
     if in_window:
-        table = open_game(game, first, second, read_machine(algorithm, options), seed, asks=False)
+        table = open_game(game, first, second, read_machine(algorithm, options), seed, coordinates, asks=False)
         return show_in_window(game, table, seconds, save)
     if save is not None:
         check_writable(save, force=force)
-    with open_game(game, first, second, read_machine(algorithm, options), seed) as table:
+    with open_game(game, first, second, read_machine(algorithm, options), seed, coordinates) as table:
         try:
             return Terminal(table, seconds).play()
         finally:
@@ -93,10 +94,14 @@ def open_game(
     second: str | None,
     machine_options: tuple[str | None, str],
     seed: int | None,
+    coordinates: str | None = None,
     *,
     asks: bool = True,
 ) -> Play:
-    """Continue a saved game or start a new one; with `asks`, a person may choose who starts."""
+    """Continue a saved game or start a new one; with `asks`, a person may choose who starts.
+
+    `coordinates` is the notation in which moves are shown; None for the one that the prompt asks for.
+    """
     from plyscope.cli.match import start_of
     from plyscope.model.shuffle import MAX_SEED
     from plyscope.play.game_file import ENDING, load_game
@@ -106,11 +111,15 @@ def open_game(
     if game.endswith(ENDING):
         if any(machine_options) or seed is not None:
             raise OptionError("the game's file names the players; only --first and --second can replace them")
-        return load_game(Path(game)).play(first, second)
+        play = load_game(Path(game)).play(first, second)
+        if coordinates is not None:
+            play.game.choose_coordinates(coordinates)
+        return play
     if seed is not None and abs(seed) > MAX_SEED:
         raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
     start: Position = start_of(game)
     refuse_numbers(start)
+    start = start if coordinates is None else start.with_coordinates(coordinates)
     names = players(start.game.name, first, second, machine_options)
     play = Play(start, *names, seed=seed)
     return ask_who_starts(play, names) if asks and asks_who_starts(play) else play
@@ -224,9 +233,9 @@ class Terminal:
             decision = self.wait_for(self.game.think, self.game.poll)
         except PlayerFailed as failure:
             remark(Message("{who} has failed: {reason}", who=self.game.to_move.text, reason=failure.reason))
-            print(Message("{side} plays {move} at random", side=mark, move=self.game.move_randomly()))
+            print(Message("{side} plays {move} at random", side=mark, move=self.shown(self.game.move_randomly())))
         else:
-            print(Message("{side} plays {move}", side=mark, move=decision.move))
+            print(Message("{side} plays {move}", side=mark, move=self.shown(decision.move)))
             if decision.remark is not None:
                 print(decision.remark)
             if decision.count is not None:
@@ -266,13 +275,16 @@ class Terminal:
         except InputError as error:
             print(error.message if command is not None else Message("Illegal Move! {reason}", reason=error.message))
 
+    def shown(self, move: str) -> str:
+        return self.game.game.shown(move)
+
     # Commands that a person can type instead of a move
 
     def help(self, rest: str) -> None:
         print(HELP)
 
     def legal(self, rest: str) -> None:
-        print(" ".join(self.game.game.legal_moves))
+        print(" ".join(map(self.shown, self.game.game.legal_moves)))
 
     def back(self, rest: str) -> None:
         if self.game.take_back() == 0:
@@ -289,7 +301,11 @@ class Terminal:
 
     def hint(self, rest: str) -> None:
         found = self.wait_for(self.game.ask_hint, self.game.poll_hint)
-        print(Message("{move} is what alpha-beta would play, at depth {depth}", move=found.move, depth=found.depth))
+        print(
+            Message(
+                "{move} is what alpha-beta would play, at depth {depth}", move=self.shown(found.move), depth=found.depth
+            )
+        )
 
     def values(self, rest: str) -> None:
         from plyscope.cli.tables import print_table
@@ -297,7 +313,7 @@ class Terminal:
 
         decision = self.last_decision()
         rows = [
-            (move, "" if value is None else written(value), bound or "not finished", frames)
+            (self.shown(move), "" if value is None else written(value), bound or "not finished", frames)
             for move, value, bound, frames in decision.values
         ]
         print_table(None, ("move", "value", "bound", "frames"), rows)

@@ -73,13 +73,14 @@ def compare_with_minimax(trace: Trace) -> dict[str, Any]:
     }
 
 
-def check_text(check: dict[str, Any] | None) -> str | None:
+def check_text(trace: Trace, check: dict[str, Any] | None) -> str | None:
     if check is None:
         return None
     if check["agrees"] is None:
         return "not compared: the search is incomplete"
     verdict = "agrees" if check["agrees"] else "does NOT agree"
-    return f"{verdict}: value {check['value']}, best move {check['best_move']}, {check['frames']:,} frames"
+    best = trace.shown_text(check["best_move"] or "")
+    return f"{verdict}: value {check['value']}, best move {best}, {check['frames']:,} frames"
 
 
 @command_line.command()
@@ -115,7 +116,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
 
     trace = recorded.trace
     sign = {"at least": "≥ ", "at most": "≤ "}.get(facts["bound"], "")
-    best = facts["best_move"]
+    best = trace.shown_text(facts["best_move"] or "") or None
     if facts.get("fallback"):
         best = f"{best} (no move was better than another: drawn at random)"
     print_facts(
@@ -126,19 +127,24 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("search", search_text(trace)),
             ("value", None if trace.value is None else sign + trace.value_text(0).lstrip("≥≤")),
             ("best move", best),
-            ("line", " ".join(facts["pv"])),
+            ("line", " ".join(map(trace.shown_text, facts["pv"]))),
             ("frames", facts["frames"]),
             ("leaves", facts["leaves"]),
             ("cutoffs", facts["cutoffs"]),
             ("pruned", facts["pruned"]),
             ("complete", None if trace.complete else "no"),
             ("seconds", None if recorded.seconds is None else f"{recorded.seconds:.3f}"),
-            ("minimax", check_text(facts.get("check"))),
+            ("minimax", check_text(trace, facts.get("check"))),
         ]
     )
     if trace.root_moves:
         rows = [
-            (trace.move_text(child), trace.value_text(child), trace.bound_of(child) or no_bound(trace, child), frames)
+            (
+                trace.shown_move_to(child),
+                trace.value_text(child),
+                trace.bound_of(child) or no_bound(trace, child),
+                frames,
+            )
             for child, (_, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
         ]
         print_table(None, ("move", "value", "bound", "frames"), rows)

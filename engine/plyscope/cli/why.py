@@ -34,7 +34,7 @@ def why(source: str, frame: int, request: SearchRequest, verify: bool, as_json: 
         [
             ("frame", facts["frame"]),
             ("node", trace.name_of(frame)),
-            ("moves", " ".join(facts["path"]) or "none: the root"),
+            ("moves", " ".join(map(trace.shown_text, facts["path"])) or "none: the root"),
             ("side", (facts["kind"] or "").upper()),
             ("value", None if facts["value"] is None else trace.value_text(frame)),
         ]

@@ -103,7 +103,7 @@ def tooltip(selection: Selection, figure: Figure) -> str:
     """What an interactive picture shows for a node."""
     node = figure.node
     what = "pruned" if node.is_stub else f"frame {node.frame}" if node.ghost is None else "ghost"
-    parts = [what, selection.move_text(node), selection.value_text(node)]
+    parts = [what, selection.shown_move(node), selection.value_text(node)]
     return " · ".join(part for part in parts if part)
 
 

@@ -132,7 +132,7 @@ def known_so_far(selection: Selection) -> dict[int, str]:
 
 def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
     chance = None if node.is_stub or node.ghost is not None else selection.trace.chance_of(node.frame)
-    said = ("" if chance is None else f"{compact(chance)} · ") + shown(selection.move_text(node))
+    said = ("" if chance is None else f"{compact(chance)} · ") + shown(selection.shown_move(node))
     move = shortened(said, STYLES[Role.MOVE].size, MAX_MOVE, bold=True)
     role = move_role(node)
     if node.is_stub or node.state is State.FUTURE:

@@ -308,6 +308,10 @@ class Selection:
     def move_text(self, node: Node) -> str:
         return self.trace.position.game.move_text(node.move) if node.move >= 0 else ""
 
+    def shown_move(self, node: Node) -> str:
+        """The move as pictures show it."""
+        return self.trace.shown_move(node.move) if node.move >= 0 else ""
+
     @cached_property
     def has_boards(self) -> bool:
         """Whether its positions can be drawn as boards; the nodes of a tree cannot."""

@@ -64,5 +64,5 @@ def end_of(selection: Selection, frame: int) -> int:
 
 
 def bar_text(selection: Selection, node: Node) -> str:
-    parts = [selection.move_text(node) or "root", kind_name(node.kind), selection.value_text(node)]
+    parts = [selection.shown_move(node) or "root", kind_name(node.kind), selection.value_text(node)]
     return shown(" ".join(part for part in [*parts, "cut" * node.has_cutoff] if part))

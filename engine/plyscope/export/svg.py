@@ -137,7 +137,7 @@ def node_element(selection: Selection, figure: Figure) -> str:
 def node_title(selection: Selection, figure: Figure) -> str:
     """What a node is, in one line: its frame, move and value, and the window it was called with."""
     trace, node = selection.trace, figure.node
-    move = shown(selection.move_text(node)) if node.move >= 0 else ""
+    move = shown(selection.shown_move(node)) if node.move >= 0 else ""
     isolated = f"{FIRST_STRONG}{move}{END_OF_ISOLATE}" if move else ""
     if node.is_stub:
         return isolated

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -23,6 +24,10 @@ MAX_FILE_BYTES = 64 * 1024 * 1024
 ZIP = b"PK\x03\x04"
 """How trace files begin."""
 
+MAX_LIST = 4_000
+"""Characters of a list of numbers that can be a board."""
+FLAT_LIST = re.compile(r"\s*\[[-0-9,\s]*\]\s*")
+
 TREE_FILES = (".json", ".nwk", ".efg")
 TREE_BEGINNINGS = ("[", "{", "(", "EFG ")
 """The suffixes of files, and the beginnings of texts, that are trees."""
@@ -43,19 +48,24 @@ FILE_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "game": str,
     "position": str,
     "max": str,
+    "coordinates": str,
     "title": str,
     "notes": str,
     **SEARCH_KEYS,
 }
 
 
-def load(source: str | Path, game: str | None = None, max: str | None = None) -> Position:
+def load(
+    source: str | Path, game: str | None = None, max: str | None = None, coordinates: str | None = None
+) -> Position:
     """Read a position from any source.
 
-    `game` says which game it is where the source does not; `max` who is MAX, instead of what a file says.
+    `game` says which game it is where the source does not; `max` who is MAX and `coordinates` how moves are shown,
+    instead of what a file says.
     """
     plugins.load()
     position = read_source(str(source), game)
+    position = position if coordinates is None else position.with_coordinates(coordinates)
     return position if max is None else position.with_max(max)
 
 
@@ -74,6 +84,44 @@ def read_source(source: str, game: str | None) -> Position:
     if exists(source) or game is None or looks_like_path(source):
         return read_file(path, game)
     return read_text(game, source)
+
+
+class AmbiguousGame(InputError):
+    """A text is a position of several games, and nothing says of which."""
+
+    games: tuple[str, ...] = ()
+
+    def inside(self, place: str) -> InputError:
+        error = super().inside(place)
+        if isinstance(error, AmbiguousGame):
+            error.games = self.games
+        return error
+
+
+def possible_games(text: str) -> tuple[str, ...]:
+    """The games of which a list of numbers can be a position, the tree of numbers first; none for any other text."""
+    if len(text) > MAX_LIST or not FLAT_LIST.fullmatch(text):
+        return ()
+    return (TREE, *(name for name in GAMES if name != TREE and is_position(name, text)))
+
+
+def is_position(game: str, text: str) -> bool:
+    try:
+        read_text(game, text)
+    except InputError:
+        return False
+    return True
+
+
+def refuse_ambiguous(text: str) -> None:
+    """Refuse a list of numbers that is a tree as well as a board."""
+    games = possible_games(text)
+    if len(games) > 1:
+        options = " or ".join(f"--game {game}" for game in games)
+        error = AmbiguousGame("the list is a position of {games}; say which with {options}",
+                              games=" and ".join(games), options=options)  # fmt: skip
+        error.games = games
+        raise error
 
 
 def looks_like_path(source: str) -> bool:
@@ -117,17 +165,19 @@ class PositionText:
     notes: str
     options: Mapping[str, Any]
     """The search options that the position's file sets."""
+    coordinates: str = ""
 
     @staticmethod
     def of(position: Position) -> PositionText:
         options = plain_options(position.options)
         return PositionText(
-            position.game.name, position.fullest_text, position.max, position.title, position.notes, options
-        )
+            position.game.name, position.fullest_text, position.max, position.title, position.notes, options,
+            position.coordinates,
+        )  # fmt: skip
 
     def read(self) -> Position:
         position = read_text(self.game, self.text).with_max(self.max).named(self.title, self.notes)
-        return replace(position, options=self.options)
+        return replace(position, options=self.options, coordinates=self.coordinates)
 
 
 def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,6 +226,8 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
         if colon and name.strip() in GAMES:
             refuse_other_game(name.strip(), game, place)
             return read_text(name.strip(), rest)
+        if game is None:
+            refuse_ambiguous(text)
         if game is None and not (place.endswith(TREE_FILES) or text.lstrip().startswith(TREE_BEGINNINGS)):
             raise InputError("the file does not name its game; name it with --game")
         return read_text(game or TREE, text)
@@ -246,6 +298,7 @@ def read_toml(text: str, game: str | None, folder: Path | None = None) -> Positi
     )
     try:
         position = position.with_max(content["max"]) if "max" in content else position
+        position = position.with_coordinates(content["coordinates"]) if "coordinates" in content else position
         refuse_bad_options(position)
     except OptionError as error:
         raise error.of_data() from None

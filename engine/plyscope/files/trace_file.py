@@ -43,6 +43,7 @@ from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.marks import Marks
 from plyscope.model.origin import Imported
 from plyscope.model.plan import Plan
+from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.source_lines import SourceLines
 from plyscope.recording.plan import ALGORITHMS, plan
@@ -96,9 +97,15 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "made_by": frames.made_by,
         "played": frames.played,
         "signature": frames.signature,
+        **coordinates_of(frames.position),
         **warnings_of(frames.position, frames.origin),
         **members_of(frames.origin, frames.text),
     }
+
+
+def coordinates_of(position: Position) -> dict[str, str]:
+    """The entry of the manifest for the notation in which moves are shown, if the position's file names one."""
+    return {"coordinates": position.coordinates} if position.coordinates else {}
 
 
 def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: Marks | None = None) -> None:
@@ -295,6 +302,7 @@ def planned(manifest: Mapping[str, Any]) -> Plan:
     try:
         position = read_text(manifest["game"], manifest["position"]).with_max(manifest["max"])
         position = position.named(manifest["title"], manifest["notes"])
+        position = position.with_coordinates(str(manifest["coordinates"])) if "coordinates" in manifest else position
         ready = plan(position, {"algorithm": manifest["algorithm"], **manifest["options"]})
     except OptionError as error:
         raise error.of_data() from None

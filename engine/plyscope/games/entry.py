@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from plyscope.games.grid import GridRules
 from plyscope.messages import Message
@@ -36,6 +37,8 @@ class Manner:
     """The board in the terminal."""
     prompt: Message = Message("{side}, your move: ")
     """What a person is asked, with the places side and last (the number of columns or cells)."""
+    coordinates: str = ""
+    """The notation that the prompt asks for, in which moves are shown where no other is chosen."""
     how: Message = Message("Click the cell that a move takes, or drag over its cells; or type the move.")
     """How a person moves in the window."""
     greeting: Message = Message("{first} VS. {second}")
@@ -117,6 +120,7 @@ class GameBase:
 
     has_winner = True
     is_given = False
+    coordinates: ClassVar[tuple[str, ...]] = ()
     marks = ("First", "Second")
     """How the sides are called in sentences."""
 
@@ -128,6 +132,9 @@ class GameBase:
 
     def move_text(self, move: int) -> str:
         raise NotImplementedError
+
+    def shown_move(self, move: int, coordinates: str) -> str:
+        return self.move_text(move)
 
     def given_number(self, state: Sequence[int]) -> float | None:
         return None

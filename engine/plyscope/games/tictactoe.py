@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
 from plyscope.games.grid import Grid, GridRules, Tool
 from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
-from plyscope.messages import InputError, Message
+from plyscope.messages import InputError, Message, shortened
 from plyscope.model.position import FIRST, SECOND, Board, Position, Reading, Rules, State
 
 NAME = "tictactoe"
@@ -42,6 +42,15 @@ def undo(s: State, square: int) -> None:
     s[square] = 0
 
 
+SQUARE, NUMBER, COLUMN_ROW, ROW_COLUMN = "a3", "number", "[x,y]", "row,column"
+"""How squares are written: by file and rank; by number in reading order, from 1; by column and row in brackets, and by
+row and column, both from 0 at the top left. No text of one is a text of another."""
+TYPED = re.compile(
+    r"(?P<file>[a-z])(?P<rank>[1-9][0-9]?) | (?P<number>[0-9]{1,6})"
+    r" | (?P<open>\[)?\s*(?P<left>[0-9]{1,3})\s*,\s*(?P<right>[0-9]{1,3})\s*(?(open)\])",
+    re.VERBOSE | re.IGNORECASE | re.ASCII,
+)
+
 FILES = "abcdefghijklmnopqrstuvwxyz"
 MAX_SIZE = 26
 
@@ -57,6 +66,7 @@ class TicTacToe(GameBase):
     name = NAME
     sides = ("x", "o")
     marks = ("X", "O")
+    coordinates = (SQUARE, NUMBER, COLUMN_ROW, ROW_COLUMN)
 
     def diagram(self, state: Sequence[int]) -> str:
         return "/".join(
@@ -75,15 +85,28 @@ class TicTacToe(GameBase):
     def move_text(self, move: int) -> str:
         return self.square_names[move]
 
+    def shown_move(self, move: int, coordinates: str) -> str:
+        column, row = self.square(move)
+        if coordinates == NUMBER:
+            return str(move + 1)
+        if coordinates == COLUMN_ROW:
+            return f"[{column},{row}]"
+        return f"{row},{column}" if coordinates == ROW_COLUMN else self.move_text(move)
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
-        """A square by file and rank, b2, or by its number in reading order, 5."""
-        if text.isascii() and text.isdigit():
-            square = int(text[:6]) - 1
-            return square if 0 <= square < self.columns * self.rows else None
-        named = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower())
-        if named is None:
+        """A square in any of the notations: b2, 5, [1,1] or 1,1."""
+        typed = TYPED.fullmatch(text.strip())
+        if typed is None:
             return None
-        column, row = FILES.index(named[1]), self.rows - int(named[2])
+        if typed["number"]:
+            square = int(typed["number"]) - 1
+            return square if 0 <= square < self.columns * self.rows else None
+        if typed["file"]:
+            column, row = FILES.index(typed["file"].lower()), self.rows - int(typed["rank"])
+        else:
+            column, row = int(typed["left"]), int(typed["right"])
+            if not typed["open"]:
+                column, row = row, column
         return row * self.columns + column if column < self.columns and 0 <= row < self.rows else None
 
     def find_states(self, text: str, root: Sequence[int]) -> list[tuple[int, ...]]:
@@ -147,7 +170,10 @@ def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
 
 
 def read(text: str) -> Reading:
-    """A board in reading order, optionally with a size before it and the side to move behind it."""
+    """A board in reading order, as symbols or as a list of 1, -1 and 0.
+
+    Optionally with a size before it and the side to move behind it.
+    """
     size = SIZE.match(text)
     board = game(*map(int, size.groups())) if size else game()
     cells_text = text[size.end() :] if size else text
@@ -162,6 +188,8 @@ def read_squares(board: TicTacToe, text: str) -> tuple[list[int], int | None]:
     count = board.columns * board.rows
     if not text.strip():
         return [0] * count, None
+    if text.lstrip().startswith("["):
+        text = listed_squares(board, text)
     words = text.split()
     turn = None
     if len(words) > 1 and words[-1].lower() in ("x", "o") and len("".join(words).replace("/", "")) == count + 1:
@@ -190,6 +218,26 @@ def read_squares(board: TicTacToe, text: str) -> tuple[list[int], int | None]:
             rows=board.rows,
         )
     return [read_square(board, square, symbol) for square, symbol in enumerate(symbols)], turn
+
+
+NUMBERS_IN_LIST = {"1": "X", "-1": "O", "0": "."}
+
+
+def listed_squares(board: TicTacToe, text: str) -> str:
+    """The symbols of a list of numbers, as the notebook writes a board: 1 is X, -1 is O."""
+    inner, bracket, after = text.strip().removeprefix("[").partition("]")
+    if not bracket:
+        raise InputError("the list of squares is not closed; its last character is {symbol}", symbol=text.strip()[-1])
+    numbers = [number.strip() for number in inner.rstrip().removesuffix(",").split(",")]
+    for place, number in enumerate(numbers[: len(board.square_names)]):
+        if number not in NUMBERS_IN_LIST:
+            raise InputError(
+                "number {place} of the list, square {square}, is {number}; X is 1, O is -1, an empty square 0",
+                place=place + 1,
+                square=board.square_names[place],
+                number=shortened(number, 20),
+            )
+    return "".join(NUMBERS_IN_LIST.get(number, "?") for number in numbers) + after
 
 
 def read_square(board: TicTacToe, square: int, symbol: str) -> int:
@@ -321,6 +369,7 @@ ENTRY = GameEntry(
     manner=Manner(
         board_text,
         Message("Enter {side}'s position [1 to {last}]: "),
+        coordinates=NUMBER,
         how=Message("Click a square, or type its number from the top left."),
         won=Message("{winner}({mark}) Wins! {loser}({other}) Loses!"),
         drawn=Message("Draw!!!"),

@@ -67,6 +67,9 @@ class Frames:
         """The text of the search as it ran."""
         self.claimed_signature = claimed_signature
         """What the file says its signature is."""
+        has_page = plan.search.coordinates in self.position.game.coordinates
+        self.coordinates = plan.position.coordinates or (plan.search.coordinates if has_page else "")
+        """The notation in which moves are shown, which may be changed: no column depends on it."""
         self.origin = origin
         """Where the recording comes from, with what stands beside its columns."""
         # Reading a single number is several times faster from a memoryview than from an array.
@@ -175,10 +178,32 @@ class Frames:
         """The move that led to the frame; empty at the root."""
         return self.position.game.move_text(self.moves[frame]) if frame else ""
 
+    def shown_move(self, move: int) -> str:
+        """A move as it is shown: in the notation that was chosen."""
+        return self.position.game.shown_move(move, self.coordinates)
+
+    def choose_coordinates(self, name: str) -> None:
+        """Show the moves in a notation of the game."""
+        self.coordinates = self.position.with_coordinates(name).coordinates
+
+    def shown_text(self, text: str) -> str:
+        """A move as it is shown, from its text in any notation."""
+        move = self.position.game.read_move(text, self.position.state) if self.coordinates else None
+        return text if move is None else self.shown_move(move)
+
+    def shown_move_to(self, frame: int) -> str:
+        """The move that led to the frame as it is shown; empty at the root."""
+        return self.shown_move(self.moves[frame]) if frame else ""
+
+    def shown_path(self, frame: int) -> list[str]:
+        """The moves from the root to the frame as they are shown."""
+        return [self.shown_move_to(above) for above in self.ancestors(frame)[1:]]
+
     def edge_text(self, frame: int) -> str:
         """What stands on the edge to a frame: its move, and the probability where chance makes that."""
         chance = self.chance_of(frame)
-        return self.move_text(frame) if chance is None else f"{compact(chance)} · {self.move_text(frame)}"
+        move = self.shown_move_to(frame)
+        return move if chance is None else f"{compact(chance)} · {move}"
 
     def ancestors(self, frame: int) -> list[int]:
         """The frames from the root down to the frame itself."""
@@ -228,11 +253,11 @@ class Frames:
 
     def short_name(self, frame: int) -> str:
         """A frame in a word: the name of its node, else the move that led to it; empty for a root without a name."""
-        return self.name_of(frame) or self.move_text(frame)
+        return self.name_of(frame) or self.shown_move_to(frame)
 
     def short_name_of_move(self, frame: int, move: int) -> str:
-        """A legal move of a frame in a word: the name of the node that it leads to, else its text."""
-        return self.name_of_move(frame, move) or self.position.game.move_text(move)
+        """A legal move of a frame in a word: the name of the node that it leads to, else as it is shown."""
+        return self.name_of_move(frame, move) or self.shown_move(move)
 
     def pruned_names(self, frame: int) -> list[str]:
         """The pruned moves of a frame, each in a word."""

@@ -144,7 +144,16 @@ class Game(Protocol):
     def text(self, state: Sequence[int]) -> str:
         """The whole position on one line; reading it gives the same state."""
 
-    def move_text(self, move: int) -> str: ...
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """The names of the notations in which moves can be shown; empty in games that have only one."""
+
+    def move_text(self, move: int) -> str:
+        """A move as files, JSON and conditions have it."""
+
+    def shown_move(self, move: int, coordinates: str) -> str:
+        """The same as it is shown in one of the notations; empty for the usual one."""
+
     def node_name(self, move: int) -> str | None:
         """The name of the node that a move leads to (0: the root), where games give names to nodes."""
 
@@ -198,6 +207,8 @@ class Position:
     warnings: tuple[Message, ...] = ()
     as_played: str = ""
     """The moves it was read from, if it was."""
+    coordinates: str = ""
+    """The notation in which its moves are shown; empty for the game's usual one."""
 
     @property
     def text(self) -> str:
@@ -235,6 +246,15 @@ class Position:
         """The legal moves as texts, in the order in which a search tries them."""
         return [self.game.move_text(move) for move in self.legal_moves()]
 
+    def shown_move(self, move: int) -> str:
+        """A move in the position's notation."""
+        return self.game.shown_move(move, self.coordinates)
+
+    def shown_text(self, text: str) -> str:
+        """A move in the position's notation, from its text in any."""
+        move = self.game.read_move(text, self.state) if self.coordinates else None
+        return text if move is None else self.shown_move(move)
+
     def play(self, *moves: str) -> Position:
         """The position after the moves."""
         position = self
@@ -249,7 +269,9 @@ class Position:
         move = self.game.read_move(text.strip(), self.state)
         if move is None or move not in self.legal_moves():
             raise InputError(
-                "{move} is not a legal move here; legal are {legal}", move=text, legal=" ".join(self.moves()[:40])
+                "{move} is not a legal move here; legal are {legal}",
+                move=text,
+                legal=" ".join(map(self.shown_text, self.moves()[:40])),
             )
         return move
 
@@ -265,6 +287,20 @@ class Position:
     def board(self, last: int | None = None) -> Board:
         return self.game.board(self.state, last)
 
+    def with_coordinates(self, name: str) -> Position:
+        """The same position with its moves shown in a notation of the game; brackets and spaces may be missing."""
+        names = {plain_name(known): known for known in self.game.coordinates}
+        if not names:
+            raise OptionError("coordinates: {game} has one notation for its moves", game=self.game.name)
+        if plain_name(name) not in names:
+            raise OptionError(
+                "coordinates: {name} is not a notation of {game}; the notations are {names}",
+                name=name,
+                game=self.game.name,
+                names=" ".join(self.game.coordinates),
+            )
+        return replace(self, coordinates=names[plain_name(name)])
+
     def with_max(self, side: str) -> Position:
         """The same position with another side as MAX: one of the game's letters, first, second or mover."""
         names = {"first": FIRST, "second": SECOND, "mover": self.side_to_move}
@@ -278,3 +314,8 @@ class Position:
                 sides=", ".join(self.game.sides),
             )
         return replace(self, max_side=max_side)
+
+
+def plain_name(coordinates: str) -> str:
+    """The name of a notation without what a shell would take for a pattern."""
+    return "".join(coordinates.split()).strip("[]").lower()

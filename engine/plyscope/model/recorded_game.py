@@ -188,6 +188,7 @@ class RecordedGame:
 
     has_winner = False
     is_given = False
+    coordinates: tuple[str, ...] = ()
     marks = ("MAX", "MIN")
 
     def __init__(self, name: str, root: str, max_name: str, texts: Sequence[str], tree: RecordedTree) -> None:
@@ -221,6 +222,9 @@ class RecordedGame:
 
     def move_text(self, move: int) -> str:
         return self.texts[move]
+
+    def shown_move(self, move: int, coordinates: str) -> str:
+        return self.move_text(move)
 
     def node_name(self, move: int) -> str | None:
         return None

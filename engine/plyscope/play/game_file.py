@@ -77,6 +77,7 @@ class SavedGame:
                 )
         play = Play(self.game.start, first or self.first, second or self.second, seed=self.seed, limit=self.limit)
         play.game = self.game
+        play.game.choose_coordinates("")
         play.clock.set(self.seconds)
         return play
 

@@ -97,6 +97,7 @@ class Play:
         self.seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         """The seed of all random choices: the same seed and the same moves give the same game."""
         self.game = PlayedGame(start, moves)
+        self.game.choose_coordinates(start.coordinates)
         self.clock = Clock(limit)
         self.decisions: dict[int, Decision] = {}
         """Number of the move, from 0 -> how a machine found it."""

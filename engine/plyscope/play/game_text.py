@@ -22,8 +22,11 @@ def prompt(position: Position) -> Message:
     """The prompt for a person's move."""
     board = position.board()
     last = board.columns if pieces_fall(position.game.name) else board.columns * board.rows
-    side = position.game.marks[position.side_to_move - 1]
-    return Message(manner_of(position).prompt.pattern, side=side, last=last)
+    side, manner = position.game.marks[position.side_to_move - 1], manner_of(position)
+    if position.coordinates != manner.coordinates:
+        example = position.shown_move(position.legal_moves()[0])
+        return Message("{side}, your move, such as {example}: ", side=side, example=example)
+    return Message(manner.prompt.pattern, side=side, last=last)
 
 
 def greeting(position: Position, persons: Collection[int]) -> Message:

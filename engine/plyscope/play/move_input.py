@@ -79,7 +79,7 @@ def refusal(position: Position, text: str) -> InputError:
         return why_no_line(position, text.strip()) or complaint
     board = position.board(move)
     if pieces_fall(position.game.name):
-        return InputError("column {column} is full", column=position.game.move_text(move)).at(board.last_move)
+        return InputError("column {column} is full", column=position.shown_move(move)).at(board.last_move)
     taken = sorted(cell for cell in board.last_move if board.owners.get(cell))
     if not taken:
         return complaint
@@ -104,8 +104,11 @@ def why_no_line(position: Position, text: str) -> InputError | None:
     ).at([cell])
 
 
-def cell_text(position: Position, cell: Cell) -> str:
+def cell_text(position: Position, cell: Cell) -> object:
     """A cell's name where the game has names for squares, else its column and row from 0."""
     board = position.board()
     squares = {position.game.square(move): move for move in range(board.columns * board.rows)}
-    return position.game.move_text(squares[cell]) if cell in squares else f"{cell[0]},{cell[1]}"
+    if cell not in squares:
+        return f"{cell[0]},{cell[1]}"
+    name = position.shown_move(squares[cell])
+    return Message("square {number}", number=name) if name.isdigit() else name

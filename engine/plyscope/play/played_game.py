@@ -7,8 +7,9 @@ available.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from plyscope.games import find_game
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Position
 from plyscope.play.players import without_options
@@ -52,6 +53,16 @@ class PlayedGame:
     @property
     def moves(self) -> list[str]:
         return [self.start.game.move_text(move) for move in self._moves]
+
+    def choose_coordinates(self, name: str) -> None:
+        """Show the moves in a notation of the game, or in that of the prompt."""
+        named = self.start.with_coordinates(name).coordinates if name else asked_coordinates(self.start)
+        self.start = in_notation(self.start, named)
+        self._positions = [in_notation(position, named) for position in self._positions]
+
+    def shown(self, text: str) -> str:
+        """A move as it is shown, from its text."""
+        return self.start.shown_text(text)
 
     @property
     def undone(self) -> list[str]:
@@ -134,6 +145,16 @@ class PlayedGame:
     def _add(self, move: int) -> None:
         self._moves.append(move)
         self._positions.append(self.position.after(move))
+
+
+def asked_coordinates(position: Position) -> str:
+    """The notation that the game's prompt asks for."""
+    manner = find_game(position.game.name).manner
+    return "" if manner is None else manner.coordinates
+
+
+def in_notation(position: Position, coordinates: str) -> Position:
+    return replace(position, coordinates=coordinates)
 
 
 def on_the_board(position: Position) -> Ending:

@@ -53,6 +53,7 @@ SEARCHES: dict[str, Search] = {
             Message("minimax as two functions that return a score and a square"),
             reads=EVERY_SEARCH_READS,
             repeats=True,
+            coordinates="[x,y]",
         ),
         Search(
             "negamax",

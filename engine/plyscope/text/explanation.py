@@ -197,7 +197,7 @@ def place(trace: Trace, frame: int) -> object:
         return name
     if frame == 0:
         return Message("the root")
-    return Message("frame {frame} ({path})", frame=frame, path=" ".join(trace.path(frame)))
+    return Message("frame {frame} ({path})", frame=frame, path=" ".join(trace.shown_path(frame)))
 
 
 def value_reason(trace: Trace, frame: int) -> Reason:

@@ -24,7 +24,7 @@ from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 from plyscope.text.call_narration import line_text
-from plyscope.text.listing import answer, ending, move_variable, starting_best, written_square
+from plyscope.text.listing import answer, ending, move_variable, starting_best
 
 
 @dataclass(frozen=True)
@@ -158,8 +158,7 @@ class InlineValues:
         return Message("depth limit") if status == HORIZON else Message("no winner")
 
     def _loop(self, frame: int, child: int) -> Iterator[Inline]:
-        square = self.trace.position.game.square(self.trace.moves[child])
-        move = self.trace.move_text(child) if square is None else written_square(square)
+        move = self.trace.shown_move_to(child)
         for mark in self._lines(frame, Does.LOOP):
             yield Inline(mark.line, Message("{name} = {move}", name=mark.name, move=move))
 

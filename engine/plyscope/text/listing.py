@@ -159,17 +159,17 @@ def assigning(trace: Trace, frame: int, best: float, best_child: int) -> Message
 
 
 def move_variable(trace: Trace, frame: int, best_child: int) -> tuple[str, str]:
-    """A move that is one square is written by its place, column and row from the top left."""
-    game = trace.position.game
-    if game.square(0) is None:
-        best = trace.name_of(best_child) if best_child >= 0 else None
-        return trace.calls(frame).best_move, best or str(trace.best_move_variable(frame, best_child))
-    square = game.square(trace.moves[best_child]) if best_child >= 0 else None
-    return "[x,y]", "[None,None]" if square is None else written_square(square)
+    """The variable that holds the best move, and the move; one written in brackets names its parts there."""
+    if trace.coordinates in BRACKETS:
+        return trace.coordinates, trace.shown_move_to(best_child) if best_child >= 0 else BRACKETS[trace.coordinates]
+    best = trace.name_of(best_child) if best_child >= 0 else None
+    if best is None and (text := trace.best_move_variable(frame, best_child)) is not None:
+        best = trace.shown_text(text)
+    return trace.calls(frame).best_move, str(best)
 
 
-def written_square(square: tuple[int, int]) -> str:
-    return f"[{square[0]},{square[1]}]"
+BRACKETS = {"[x,y]": "[None,None]"}
+"""Notations with a variable for each part of a move, and how no move is written in them."""
 
 
 def playing(trace: Trace, frame: int) -> Message:
@@ -177,14 +177,20 @@ def playing(trace: Trace, frame: int) -> Message:
     if square is None:
         return Message("play {move}", move=trace.short_name(frame))
     mover = trace.position.game.rules.to_move(trace.state(trace.parents[frame]))
-    return Message("{square} = {mark}", square=written_square(square), mark=trace.position.game.marks[mover - 1])
+    return Message("{square} = {mark}", square=square_of(trace, frame), mark=trace.position.game.marks[mover - 1])
 
 
 def undoing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
         return Message("undo {move}", move=trace.short_name(frame))
-    return Message("{square} = empty", square=written_square(square))
+    return Message("{square} = empty", square=square_of(trace, frame))
+
+
+def square_of(trace: Trace, frame: int) -> object:
+    """The square of a move; one written by numbers alone is not to be taken for a value."""
+    text = trace.shown_move_to(frame)
+    return Message("square {square}", square=text) if text[0].isdigit() else text
 
 
 def answer(trace: Trace, frame: int) -> str:
@@ -197,7 +203,7 @@ def answer(trace: Trace, frame: int) -> str:
         return value
     best = trace.best_child(frame)
     name, move = move_variable(trace, frame, best)
-    if name != "[x,y]":
+    if name not in BRACKETS:
         return f"[{value},{move}]"
     if trace.statuses[frame] in LEAVES:
         return f"[{value},0,0]"

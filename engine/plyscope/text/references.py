@@ -27,18 +27,18 @@ def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
         return name
     if frame == 0:
         return Message("The root") if begins else Message("the root")
-    return move(trace.move_text(frame), begins=begins)
+    return move(trace.shown_move_to(frame), begins=begins)
 
 
 def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) -> object:
     """The node that a move of a frame leads to, whether it was tried or not."""
     name = trace.name_of_move(frame, number)
-    return move(trace.position.game.move_text(number), begins=begins) if name is None else name
+    return move(trace.shown_move(number), begins=begins) if name is None else name
 
 
 def move(text: str, *, begins: bool = False) -> object:
     """A move by its text, which is not to be taken for a value."""
-    if any(letter.isalpha() for letter in text):
+    if text.startswith("[") or any(letter.isalpha() for letter in text):
         return text
     return Message("Move {move}", move=text) if begins else Message("move {move}", move=text)
 

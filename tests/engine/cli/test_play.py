@@ -57,7 +57,7 @@ def test_the_notebook_when_the_person_starts(typed, square: str, count: int) -> 
 def test_an_illegal_move_does_not_end_the_game(typed) -> None:  # type: ignore[no-untyped-def]
     out, _ = typed("y\n5\n5\n1\nfoo\n\n0\n10\n3\n", "tictactoe")
     assert out.count("Illegal Move!") == 5
-    assert "Illegal Move! 5 cannot be played: b2 is taken" in out
+    assert "Illegal Move! 5 cannot be played: square 5 is taken" in out
     assert out.count("Count:") == 2
 
 
@@ -243,3 +243,12 @@ def test_a_game_for_the_window_is_handed_over(typed, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(playing, "SHOWN_IN", {})
     _, said = typed("", "hexline", "--window", status=1)
     assert "there is no window here" in said
+
+
+def test_moves_are_answered_in_the_notation_that_is_asked_for(typed) -> None:  # type: ignore[no-untyped-def]
+    out, _ = typed("n\nmoves\n[1,1]\n", "tictactoe", "--first", "alphabeta:depth=1")
+    assert "X plays 1\n" in out
+    assert "[1 to 9]: 2 3 4 5 6 7 8 9\n" in out
+    out, _ = typed("n\n5\n", "tictactoe", "--first", "alphabeta:depth=1", "--coordinates", "x,y")
+    assert "X plays [0,0]\n" in out
+    assert "O, your move, such as [1,0]: " in out

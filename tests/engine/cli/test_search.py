@@ -273,3 +273,17 @@ def test_an_output_that_cannot_say_everything_still_says_it() -> None:
     done = subprocess.run([*COMMAND, "trace", TREE], capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 0
     assert "\\u03b1=-\\u221e" in done.stdout
+
+
+def test_squares_are_shown_in_the_chosen_notation_and_json_keeps_its_own(tmp_path: Path) -> None:
+    search = ("tictactoe:.OO/XXO/.X. o", "--max", "o")
+    assert "best move  [0,0]" in plyscope("solve", *search, "--coordinates", "x,y").stdout
+    assert facts("solve", *search, "--coordinates", "x,y")["best_move"] == "a3"
+    kept = tmp_path / "t.plytrace"
+    assert plyscope("record", *search, "-o", str(kept)).returncode == 0
+    assert "a3 = O" in plyscope("trace", str(kept)).stdout
+    assert "0,0 = O" in plyscope("trace", str(kept), "--coordinates", "row,column").stdout
+    for source, complaint in ((str(kept), "yx is not a notation of tictactoe"), (TREE, "tree has one notation")):
+        refused = plyscope("trace", source, "--coordinates", "yx")
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert complaint in refused.stderr

@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 from plyscope import record
 from plyscope.files import sources
-from plyscope.files.sources import find_sample, load, read_toml, sample_names, samples
+from plyscope.files.sources import (
+    AmbiguousGame,
+    find_sample,
+    load,
+    possible_games,
+    read_toml,
+    sample_names,
+    samples,
+)
 from plyscope.messages import InputError, OptionError
 from plyscope.recording.plan import check_options
 
@@ -286,3 +294,34 @@ def test_a_file_of_weights_is_read_when_the_position_is_searched(tmp_path: Path)
 def test_a_pasted_position_reads_no_file_of_weights() -> None:
     text = 'game = "tictactoe"\nposition = ""\nscore = "linear"\ndepth = 1\nweights = "/dev/zero"'
     assert read_toml(text, None).options["weights"] == {}
+
+
+def test_a_position_file_names_its_coordinates(tmp_path: Path) -> None:
+    text = 'game = "tictactoe"\nposition = ""\ncoordinates = {}\n'
+    for typed, name in (("[x,y]", "[x,y]"), ("x, y", "[x,y]"), ("Number", "number"), ("a3", "a3")):
+        assert load(written(tmp_path, "p.toml", text.format(f'"{typed}"'))).coordinates == name
+    with pytest.raises(InputError, match=r"p\.toml: coordinates: yx is not a notation of tictactoe; .* a3 number"):
+        load(written(tmp_path, "p.toml", text.format('"yx"')))
+    with pytest.raises(InputError, match="coordinates: connectfour has one notation"):
+        load(written(tmp_path, "p.toml", 'game = "connectfour"\nposition = ""\ncoordinates = "a3"'))
+    with pytest.raises(OptionError, match="yx is not a notation"):
+        load("tictactoe:", coordinates="yx")
+    assert load(written(tmp_path, "p.toml", text.format('"a3"')), coordinates="number").coordinates == "number"
+
+
+LISTED_BOARD = "[0,-1,-1,1,1,-1,0,1,0]"
+
+
+def test_a_list_that_is_a_board_and_a_tree_is_asked_about(tmp_path: Path) -> None:
+    for name in ("b.txt", "b.json"):
+        path = written(tmp_path, name, LISTED_BOARD)
+        with pytest.raises(AmbiguousGame, match=f"{name}: the list is a position of tree and tictactoe") as refused:
+            load(path)
+        assert refused.value.games == ("tree", "tictactoe")
+        assert load(path, game="tictactoe").text == ".OO/XXO/.X. x"
+        assert load(path, game="tree").text == LISTED_BOARD
+    assert load(f"tictactoe:{LISTED_BOARD}").text == ".OO/XXO/.X. x"
+    assert load(f"tree:{LISTED_BOARD}").game.name == "tree"
+    assert load(written(tmp_path, "t.txt", "[1,1,1,1,1,0,0,0,-1]")).game.name == "tree", "no game leads to that board"
+    assert possible_games("[3,1,2]") == ("tree",)
+    assert possible_games("[[0,0,0]]") == possible_games(".../.../...") == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import plyscope
@@ -81,7 +82,8 @@ def test_it_is_played_in_the_terminal(
     printed = capsys.readouterr().out
     manner = GAMES[game].manner
     assert manner is not None
-    assert " ".join(position.moves()) in printed
+    asked = replace(position, coordinates=manner.coordinates)
+    assert " ".join(map(asked.shown_move, position.legal_moves())) in printed
     assert manner.board(position) in printed
     assert manner.board(position.play(first)) in printed
 

@@ -1,5 +1,9 @@
+import re
+
 import pytest
-from plyscope.games.tictactoe import read
+from hypothesis import given
+from hypothesis import strategies as st
+from plyscope.games.tictactoe import game, read
 from plyscope.messages import InputError
 
 from tests.perft import perft
@@ -102,3 +106,56 @@ def test_an_impossible_board_names_the_squares_at_fault(text: str, places: set[t
         read(text)
     assert set(error.value.places) == places
     assert error.value.inside("file.toml").places == error.value.places
+
+
+SIZES = st.tuples(st.integers(1, 26), st.integers(1, 26))
+
+
+@given(SIZES)
+def test_each_notation_names_every_square_once_and_is_read_back(size: tuple[int, int]) -> None:
+    board = game(*size, 1)
+    squares = range(size[0] * size[1])
+    every: dict[str, int] = {}
+    for notation in board.coordinates:
+        shown = [board.shown_move(square, notation) for square in squares]
+        assert len(set(shown)) == len(squares)
+        assert [board.read_move(text, ()) for text in shown] == list(squares)
+        every |= dict(zip(shown, squares, strict=True))
+    assert len(every) == len(board.coordinates) * len(squares), "no text of one notation is a text of another"
+
+
+@given(SIZES, st.text("ab019[],-:x ", max_size=8))
+def test_whatever_is_read_is_a_square_of_the_board(size: tuple[int, int], text: str) -> None:
+    board = game(*size, 1)
+    square = board.read_move(text, ())
+    assert square is None or 0 <= square < size[0] * size[1]
+
+
+def test_coordinates_count_from_the_top_left() -> None:
+    board = game(4, 3, 3)
+    assert [board.shown_move(2, notation) for notation in board.coordinates] == ["c3", "3", "[2,0]", "0,2"]
+    assert board.read_move(" [ 2 , 0 ] ", ()) == 2
+    assert board.read_move("[2,0", ()) is None
+    assert board.read_move("0,4", ()) is None
+
+
+def test_a_list_of_numbers_is_a_board() -> None:
+    for text in ("[0,-1,-1,1,1,-1,0,1,0]", " [0, -1, -1,\n 1, 1, -1,\n 0, 1, 0,] x"):
+        assert read(text).state == read(".OO/XXO/.X. x").state
+    assert read("[0,-1,-1,1,1,-1,0,1,0] o").state == read(".OO/XXO/.X. o").state
+    assert read("2,1,2 [1,0]").state == read("2,1,2 X.").state
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[0,-1,-1,1,2,-1,0,1,0]", "number 5 of the list, square b2, is 2"),
+        ("[0,-1,-1", "the list of squares is not closed"),
+        ("[0,-1,1]", "3 squares, it should have 9"),
+        ("[1,1,1,1,1,0,0,0,-1]", "5 X and 1 O"),
+        ("[]", "number 1 of the list, square a3, is ;"),
+    ],
+)
+def test_a_wrong_list_is_refused_with_its_place(text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=re.escape(complaint)):
+        read(text)

@@ -50,7 +50,7 @@ def test_clicks_and_refusals() -> None:
     with Play(load("connectfour:444444")) as play, pytest.raises(InputError, match="column 4 is full"):
         play.move("4")
     with Play(load("tictactoe:X../.O./...")) as play:
-        with pytest.raises(InputError, match="b2 is taken"):
+        with pytest.raises(InputError, match="square 5 is taken"):
             play.move("5")
         assert play.move("9") == "c1"
 

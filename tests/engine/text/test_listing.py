@@ -19,7 +19,7 @@ from tests.places import GOLDEN
 
 LISTED = {
     "hebrew.maxmin": lambda: record(load("tictactoe:.OO/XXO/.X. o", max="o"), "maxmin"),
-    "hebrew.alphabeta": lambda: record(load("tictactoe:.OO/XXO/.X. o", max="o"), "alphabeta"),
+    "hebrew.alphabeta": lambda: record(load("tictactoe:.OO/XXO/.X. o", max="o", coordinates="[x,y]"), "alphabeta"),
     "nine-leaves.alphabeta": lambda: record("tree:[[9,8,7],[6,5,4],[3,2,1]]"),
     "nine-leaves.strict-hard": lambda: record("tree:[[9,8,7],[6,5,9],[7,2,1]]", cut=">", fail="hard"),
     "nine-leaves.pvs": lambda: record("tree:[[5,8,7],[6,9,8],[3,2,1]]", "pvs"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from plyscope.files.recognition import is_recording_file
-from plyscope.files.sources import load, matching, program_paths
+from plyscope.files.sources import AmbiguousGame, load, matching, possible_games, program_paths
 from plyscope.messages import InputError
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -13,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from plyscope_window.pages.page import Host
 from plyscope_window.pages.start.start_page import StartPage
 from plyscope_window.widgets import questions
+from plyscope_window.widgets.game_names import game_title
 from plyscope_window.words import localized, tr
 
 TRACE_ENDING, GAME_ENDING, MATCH_ENDING, PROGRAM_ENDING = ".plytrace", ".plygame", ".plymatch", ".py"
@@ -100,7 +102,14 @@ def is_sample_program(source: str) -> bool:
 def record_source(host: Host, source: str) -> None:
     from plyscope_window.pages.record.recording_page import record
 
-    position, path = load(source), Path(source)
+    path = Path(source)
+    try:
+        position = load(source)
+    except AmbiguousGame as error:
+        game = ask_game(host, error.games)
+        if game is None:
+            return
+        position = load(source, game=game)
     if path.is_file():
         host.settings.add_recent(path)
     for warning in position.warnings:
@@ -128,7 +137,18 @@ def paste(host: Host) -> None:
 def show_text(host: Host, text: str) -> None:
     from plyscope_window.pages.editor.editor_page import edit_text
 
+    games = possible_games(text)
+    if len(games) > 1:
+        game = ask_game(host, games)
+        if game is None:
+            return
+        text = f"{game}:{text.strip()}"
     edit_text(host, text)
+
+
+def ask_game(host: Host, games: Sequence[str]) -> str | None:
+    """Ask of which game a text is a position; None where no game is chosen."""
+    return questions.game_of_text(host, {game: game_title(game) for game in games})
 
 
 def show_new(host: Host, game: str) -> None:

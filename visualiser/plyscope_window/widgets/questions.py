@@ -117,6 +117,18 @@ def ask_about_recovered(parent: QWidget, names: list[str]) -> tuple[Decision, li
     return dialog.decision, dialog.checked
 
 
+def game_of_text(parent: QWidget, games: dict[str, str]) -> str | None:
+    """Ask of which game a text is a position; `games` are the titles by name. None where no game is chosen."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(tr("Which game is this a position of?"))
+    box.setInformativeText(tr("The list of numbers can be read in more than one way."))
+    names = {box.addButton(title, QMessageBox.ButtonRole.AcceptRole): name for name, title in games.items()}
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    box.exec()
+    return next((name for button, name in names.items() if button is box.clickedButton()), None)
+
+
 def warn(parent: QWidget, text: str, detail: str = "") -> None:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)

@@ -104,7 +104,7 @@ class VariableColumns:
     ) -> int:
         number, word = self.numbers.number, self.words.number
         best_move = self.trace.name_of(best_child) if best_child >= 0 else None
-        best_move = best_move or self.trace.best_move_variable(frame, best_child) or ""
+        best_move = best_move or self.trace.shown_text(self.trace.best_move_variable(frame, best_child) or "")
         known = "" if best is None or isnan(best) else best_so_far(written(best), best, interval)
         return self.pool.number((number(alpha), number(beta), number(best), word(best_move), word(known)))
 
@@ -131,7 +131,7 @@ def ghost_rows(
                 places[node.number] = len(places)
             continue
         trace = node.ghost.trace
-        move = words.number(trace.name_of(node.frame) or selection.move_text(node))
+        move = words.number(trace.name_of(node.frame) or selection.shown_move(node))
         if not node.frame:
             rows, numbers = [], {}
             found.setdefault(places[node.parent], {})[move] = rows

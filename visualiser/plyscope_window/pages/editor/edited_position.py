@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from plyscope.files.sources import read_text, read_toml
+from plyscope.files.sources import possible_games, read_text, read_toml
 from plyscope.games import GAMES, TREE, find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, Position
@@ -59,7 +59,8 @@ def document_of(position: Position) -> Document:
 def read_pasted(text: str, before: Document) -> Document:
     """The document for a pasted or typed text, which may name its game.
 
-    `game:text`, a whole position file, or a tree by its bracket where the board is no tree; else the same game.
+    `game:text`, a whole position file, or a tree by its bracket where the game at hand has no such list; else the same
+    game.
     """
     name, colon, rest = text.partition(":")
     if colon and name.strip() in GAMES:
@@ -70,6 +71,8 @@ def read_pasted(text: str, before: Document) -> Document:
         except InputError:
             # The problem is reported when the text is read.
             return replace(before, text=text)
+    if before.game in possible_games(text):
+        return replace(before, text=text)
     if before.game != TREE and text.lstrip()[:1] in ("[", "{"):
         return Document(TREE, text, before.max_side)
     return replace(before, text=text)
