@@ -145,7 +145,7 @@ def test_the_presentation_hides_and_brings_back(window: Any) -> None:
     assert window.caption.sentence.font().pixelSize() >= 24
     board = window.docks.docks["board"]
     assert not board.panel.sentence.isVisible(), "it is said below, once"
-    assert board.titleBarWidget() is not None, "nothing but the board: no bar above it"
+    assert board.titleBarWidget() is not board.bar, "nothing but the board: no bar above it"
     QTest.keySequence(window.canvas, "Ctrl+Alt+=")
     QTest.keySequence(window.canvas, "F4")
     settle(window)
@@ -155,7 +155,8 @@ def test_the_presentation_hides_and_brings_back(window: Any) -> None:
     assert window.toolbar.isVisible()
     assert not window.caption.isVisible()
     assert board.panel.sentence.isVisible()
-    assert board.titleBarWidget() is None
+    assert board.titleBarWidget() is board.bar
+    assert board.bar.isVisible()
     assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"
 
 

@@ -73,6 +73,39 @@ def test_the_panel_shows_the_line_only_where_there_is_a_window(
     assert not panel.line.isVisible()
 
 
+def test_what_the_lines_mean_is_written_on_them(show: Callable[..., Any]) -> None:
+    from plyscope_window.panels.window import WindowPanel
+    from plyscope_window.session.session import Session
+
+    session = Session(record(FIGURE), "")
+    panel = show(WindowPanel(), session)
+    found = {}
+    for step in (0, 4, 16):
+        session.go(step)
+        panel.present()
+        found[step] = (panel.line.marks.on_window[0], panel.line.marks.on_proof[0])
+    assert found == {
+        0: ("open: no value is ruled out yet", "nothing is proved yet"),
+        4: ("only values below 3 matter", "B is at most 3"),
+        16: ("α ≥ β: closed, nothing inside", "C is at most 2, whatever C2 and C3 are"),
+    }
+    assert (panel.heading, panel.heading_remark) == ("α–β at C", "MIN, ply 1")
+
+
+def test_a_low_panel_shows_the_whole_of_both_lines_and_no_part_of_a_sentence(show: Callable[..., Any]) -> None:
+    from plyscope.analysis.why import Side
+    from plyscope_window.panels.window import WindowPanel
+    from plyscope_window.session.session import Session
+
+    session = Session(record(FIGURE), "")
+    panel = show(WindowPanel(), session)
+    session.go(16)
+    for height, is_seen in ((112, False), (400, True), (112, False)):
+        panel.resize(370, height)
+        assert panel.reasons[Side.ALPHA].isVisible() == is_seen
+        assert panel.line.mapTo(panel, panel.line.rect().bottomLeft()).y() < height
+
+
 def test_a_click_goes_to_where_a_bound_was_set_and_another_back(
     open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
@@ -174,4 +207,4 @@ def test_at_the_depth_limit_the_side_to_move_is_named(qapp: Any, show: Callable[
     session = Session(record("tictactoe:XO./.../...", depth=2), "two plies")
     panel = show(WindowPanel(), session)
     session.go_to_frame(list(session.trace.statuses).index(2))
-    assert panel.where.text() == "ply 2 · MAX, not searched"
+    assert panel.heading_remark == "MAX, not searched, ply 2"

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 from plyscope.model.declaration import Windows
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
+from plyscope_window.app.title_bar import TitleBar
 from plyscope_window.panels.panel import Panel
 from plyscope_window.words import tr
 
@@ -121,11 +122,11 @@ def entries() -> list[PanelEntry]:
                    is_tab_of_calls=True, beside_list="source"),
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
                    front_rank=7, is_front_if_small=True, focus_rank=4, is_immediate=True,
-                   shares=(50, 58, 50, 38)),
+                   shares=(50, 67, 50, 38)),
         PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", of=(VALUES, WINDOWS),
-                   behind=("", "", "source"), front_rank=5, shares=(22, 42, 22, 0)),
+                   behind=("", "", "source"), front_rank=5, shares=(22, 33, 22, 0)),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
-                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 42, 28, 62)),
+                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 33, 28, 62)),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
                    behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
@@ -169,10 +170,15 @@ class Dock(QDockWidget):
         self.is_front = False
         """Whether its tab is the chosen one, where it shares its place with others."""
         self._session = session
+        self.bar: TitleBar | None = None
+        """Its title bar; the timeline has the transport in its place."""
         self._own_bar: QWidget | None = None
         self._no_bar: QWidget | None = None
         """The empty widget in the place of a hidden title bar."""
         self.setObjectName(entry.key)
+        if entry.area is not BOTTOM:
+            self.bar = TitleBar(self)
+            self.setTitleBarWidget(self.bar)
         self.visibilityChanged.connect(self._appear)
 
     def _appear(self, is_visible: bool) -> None:
@@ -191,6 +197,8 @@ class Dock(QDockWidget):
         made.attach(self._session())
         self.panel = made
         self.setWidget(made)
+        if self.bar is not None:
+            self.bar.hold(made)
 
     def show_bare(self, is_bare: bool) -> None:
         """Without its title bar, and without those parts of its panel that a presentation shows elsewhere."""
@@ -199,7 +207,9 @@ class Dock(QDockWidget):
             self._own_bar, self._no_bar = self.titleBarWidget(), QWidget(self)
             self.setTitleBarWidget(self._no_bar)
         elif not is_bare and self._no_bar is not None:
-            self.setTitleBarWidget(self._own_bar)  # type: ignore[arg-type]  # None brings Qt's own back
+            assert self._own_bar is not None
+            self.setTitleBarWidget(self._own_bar)
+            self._own_bar.show()
             self._no_bar.deleteLater()
             self._no_bar = None
         if self.panel is not None:
@@ -213,12 +223,18 @@ class Dock(QDockWidget):
         if self.panel is not None:
             self.panel.attach(session)
             self.is_outdated = False
+            self._follow_title()
 
     def present(self) -> None:
         """Update the panel, if it is visible."""
         self.is_outdated = not self.is_seen
         if self.panel is not None and not self.is_outdated:
             self.panel.present()
+            self._follow_title()
+
+    def _follow_title(self) -> None:
+        if self.bar is not None:
+            self.bar.follow()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closed.emit()
@@ -246,7 +262,12 @@ class Arrangement(QObject):
         self._is_busy = False
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._fit)
+        self._moved = QTimer(self, interval=0, singleShot=True)
+        self._moved.timeout.connect(self.note_tabs)
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         for dock in self._all.values():
+            for signal in (dock.topLevelChanged, dock.dockLocationChanged, dock.visibilityChanged):
+                signal.connect(lambda _: self._moved.start())
             dock.topLevelChanged.connect(lambda _: self.mark_customised())
             dock.dockLocationChanged.connect(lambda _: self.mark_customised())
         window.installEventFilter(self)
@@ -256,6 +277,13 @@ class Arrangement(QObject):
     @property
     def _all(self) -> dict[str, Dock]:
         return self.docks.docks
+
+    def note_tabs(self) -> None:
+        """Tell each title bar whether its dock shares its place with others."""
+        for dock in self._all.values():
+            if dock.bar is not None:
+                others = () if dock.isFloating() else self.window.tabifiedDockWidgets(dock)
+                dock.bar.set_among_tabs(any(not other.isHidden() for other in others))
 
     def mark_customised(self) -> None:
         """Note that the user has changed the arrangement."""
@@ -341,6 +369,7 @@ class Arrangement(QObject):
             self._place([*tabs, *(at_left if is_listed else tabs_of_calls)])
         elif calls_behind != before[2] and not is_listed:
             self._tabify(tabs_of_calls)
+        self.note_tabs()
         self._resize()
         self._is_busy = False
 

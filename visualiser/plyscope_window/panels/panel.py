@@ -22,6 +22,12 @@ class Panel(QWidget):
 
     session: Session | None = None
     """The session it shows; None while no recording is open."""
+    heading = ""
+    """The title above it; empty for that of its dock."""
+    heading_remark = ""
+    """What is said beside the title."""
+    beside_heading: QWidget | None = None
+    """A control that stands beside the title."""
 
     def __init__(self, empty: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,7 +14,7 @@ from plyscope.model.user_code import parted
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
 from plyscope.text.lines_run import NO_LINES, LinesRun, lines_run
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton
+from PySide6.QtWidgets import QTabBar, QToolButton
 
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
@@ -51,13 +51,9 @@ class SourcePanel(Panel):
         self.folding.setCursor(Qt.CursorShape.PointingHandCursor)
         self.folding.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.folding.clicked.connect(self._fold_or_unfold)
-        above = QHBoxLayout()
-        above.setContentsMargins(0, 0, 4, 0)
-        above.addWidget(self.files)
-        above.addStretch(1)
-        above.addWidget(self.folding)
+        self.beside_heading = self.folding
         layout = column(self.body, margin=0)
-        layout.addLayout(above)
+        layout.addWidget(self.files)
         layout.addWidget(self.text)
 
     def attach(self, session: Session | None) -> None:
@@ -110,7 +106,9 @@ class SourcePanel(Panel):
         self._name_folding()
 
     def _name_folding(self) -> None:
-        self.folding.setVisible(self.text.can_fold)
+        if self.folding.parent() is not None or not self.text.can_fold:
+            # Without the bar above the panel it would be a window of its own.
+            self.folding.setVisible(self.text.can_fold)
         is_wide = self.width() >= WIDE
         words = tr("imports and type hints folded ▸") if is_wide else tr("hints folded ▸")
         self.folding.setText(words if self.text.is_folded else tr("as it runs ▾"))

@@ -1,7 +1,8 @@
 """The window of the selected frame, and what is proved of its value: two lines on one scale.
 
-The first has α and β as brackets and the best value so far, the second a heavy bar over the values that the true value
-may still have. Sentences below say which values still matter, which player is sure of its bounds, and what is proved.
+The first has α and β as brackets, the second a heavy bar over the values that the true value may still have. What the
+lines mean is written on them, in as many words as there is room for. Sentences below say which player is sure of its
+bounds; they appear where the panel is high enough for the whole of them.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from plyscope.model.roles import Proposal
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from plyscope_window.look.theme import font, mixed, theme
+from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.known import side_of
 from plyscope_window.panels.panel import Panel
+from plyscope_window.panels.stack import named_moves
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
@@ -164,6 +166,66 @@ def proof_of(trace: Trace, here: StackFrame) -> str:
     return tr("Proved: the value is between {low} and {high}.", **values)
 
 
+def remarks_on_window(session: Session, here: StackFrame) -> tuple[str, ...]:
+    """What the window of an open frame means: in few words, and in fewer where there is no room."""
+    trace, values = session.trace, {"alpha": number(here.alpha), "beta": number(here.beta)}
+    if trace.statuses[here.frame] in LEAVES:
+        return (tr("the value counts, whatever the window"), tr("whatever the window"))
+    if is_closed(trace, here):
+        sign = ">" if cuts_only_above(trace) else "≥"
+        return (tr("α {sign} β: closed, nothing inside", sign=sign), tr("closed"))
+    if here.alpha == here.beta:
+        return (tr("α = β goes on: it cuts only where α > β"), tr("cuts only where α > β"), "α = β")
+    if is_probe(here):
+        above = session.stack[here.ply - 1] if here.ply else here
+        if above.kind == MAX:
+            return (tr("a probe: is it more than {alpha}?", **values), tr("a probe"))
+        return (tr("a probe: is it less than {beta}?", **values), tr("a probe"))
+    if here.alpha == -inf and here.beta == inf:
+        return (tr("open: no value is ruled out yet"), tr("open"))
+    if here.beta == inf:
+        return (tr("only values above {alpha} matter", **values), tr("above {alpha}", **values))
+    if here.alpha == -inf:
+        return (tr("only values below {beta} matter", **values), tr("below {beta}", **values))
+    return (tr("only values between {alpha} and {beta} matter", **values), tr("between {alpha} and {beta}", **values))
+
+
+def remarks_on_proof(trace: Trace, here: StackFrame) -> tuple[str, ...]:
+    """What is proved of the true value of an open frame: in few words, and in fewer where there is no room."""
+    low, high = here.interval
+    bottom, top = trace.plan.extremes
+    name = trace.name_of(here.frame)
+    values = {"name": name, "low": number(low), "high": number(high), "value": number(here.value)}
+    if trace.calls(here.frame).fold is not Fold.BEST:
+        return ()
+    if here.value is not None and not low <= here.value <= high:
+        return (tr("returned {value}, proved [{low}, {high}]", **values), tr("returned {value}", **values))
+    if low == bottom and high == top and low != high:
+        return (tr("nothing is proved yet"),) if here.value is None else (tr("the value is not proved"),)
+    if low == high:
+        short, long = tr("exactly {low}", **values), tr("{name} is {low}", **values)
+    elif low == bottom:
+        short, long = tr("at most {high}", **values), tr("{name} is at most {high}", **values)
+    elif high == top:
+        short, long = tr("at least {low}", **values), tr("{name} is at least {low}", **values)
+    else:
+        short = tr("{low} to {high}", **values)
+        long = tr("{name} is between {low} and {high}", **values)
+    if name is None:
+        return (short,)
+    left = [named_moves(trace, here.frame).get(move, move) for move in here.left] if is_closed(trace, here) else []
+    if len(left) == 1:
+        return (tr("{claim}, whatever {move} is", claim=long, move=left[0]), long, short)
+    if 2 <= len(left) <= MAX_NAMED:
+        whole = tr("{claim}, whatever {moves} and {last} are", claim=long, moves=", ".join(left[:-1]), last=left[-1])
+        return (whole, long, short)
+    return (long, short)
+
+
+MAX_NAMED = 4
+"""The most moves that are named on a line."""
+
+
 def interval_text(interval: Interval) -> str:
     return f"[{number(interval[0])}, {number(interval[1])}]"
 
@@ -188,6 +250,11 @@ class Marks:
     proved: Interval = NOTHING
     extremes: Interval = NOTHING
     """The values that are possible where nothing is proved."""
+    name: str = ""
+    """The name of the frame, where it has one."""
+    on_window: tuple[str, ...] = ()
+    on_proof: tuple[str, ...] = ()
+    """What is written on the two lines: the first text that there is room for."""
 
 
 class Scale:
@@ -229,6 +296,10 @@ class Scale:
         return [0.0 + value for value in found if self.low - step * 1e-6 <= value <= self.high + step * 1e-6]
 
 
+SIDE_EDGE = 14
+"""The margins of the panel at both sides, in pixels."""
+BRACKET = 19.0
+"""The height of a bracket."""
 MAX_CAPTIONS = 0.4
 """The share of the width that the captions beside the lines may take."""
 
@@ -258,7 +329,7 @@ class NumberLine(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, int(self._proof_y + QFontMetricsF(font(11)).height() + 12))
+        return QSize(260, int(self._proof_y + QFontMetricsF(font(11)).height() + 10))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(100, self.sizeHint().height())
@@ -279,42 +350,76 @@ class NumberLine(QWidget):
         self._paint_bracket(painter, scale.place(marks.alpha), y, 1, theme().for_max)
         self._paint_bracket(painter, scale.place(marks.beta), y, -1, theme().for_min)
         self._paint_names(painter, scale, marks, y)
-        if marks.best is not None:
-            self._paint_best(painter, scale, marks.best, y)
+        self._paint_remark_on_window(painter, scale, marks, y)
         self._paint_line(painter, self._proof_y)
         self._paint_ticks(painter, scale, self._proof_y)
         colour = theme().edge if marks.proved == marks.extremes else theme().ink
         self._paint_proved(painter, scale, marks.proved, self._proof_y, colour)
+        self._paint_remark_on_proof(painter, scale, marks, self._proof_y)
 
     @property
     def _window_y(self) -> float:
-        """The y of the line of the window: the names of two brackets have room above it."""
-        return QFontMetricsF(font(13, bold=True)).height() * 2 + 16
+        """The y of the line of the window: the names of the brackets have room above it."""
+        return QFontMetricsF(font(12.5, bold=True)).height() + BRACKET + 2
 
     @property
     def _proof_y(self) -> float:
-        """The y of the line of the proof: the best value stands between the two."""
-        return self._window_y + QFontMetricsF(font(11, bold=True)).height() + 26
+        """The y of the line of the proof: a caption and a remark stand between the two."""
+        return self._window_y + QFontMetricsF(font(12, bold=True)).height() + 24
+
+    def _paint_remark(self, painter: QPainter, text: str, left: float, y: float) -> None:
+        face = font(12, bold=True)
+        painter.setFont(face)
+        painter.setPen(theme().ink)
+        metrics = QFontMetricsF(face)
+        area = QRectF(left, y - metrics.height() - 4, metrics.horizontalAdvance(text) + 2, metrics.height())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_remark_on_window(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
+        """Write what the window means beside the brackets, or between them while it is open."""
+        metrics = QFontMetricsF(font(12, bold=True))
+        start, end = sorted((scale.place(marks.alpha), scale.place(marks.beta)))
+        areas = [(end + 14, self._room), (0.0, start - 14)]
+        if not marks.closed:
+            areas.insert(0, (start + 12, end - 12))
+        for text in marks.on_window:
+            wide = metrics.horizontalAdvance(text)
+            for first, last in areas:
+                if last - first >= wide:
+                    self._paint_remark(painter, text, first if first else last - wide, y)
+                    return
+
+    def _paint_remark_on_proof(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
+        """Write what is proved above its line: after the end of the bar if there is room."""
+        metrics = QFontMetricsF(font(12, bold=True))
+        text = next((one for one in marks.on_proof if metrics.horizontalAdvance(one) <= self._room), "")
+        wide = metrics.horizontalAdvance(text)
+        low, high = (scale.place(value) for value in marks.proved)
+        wanted = high + 12 if isfinite(marks.proved[1]) else low + 12 if isfinite(marks.proved[0]) else 12
+        self._paint_remark(painter, text, max(0.0, min(wanted, self._room - wide)), y - 2)
 
     def _paint_captions(self, painter: QPainter, marks: Marks) -> float:
         """Write beside each line which one it is; return the width of the captions."""
+        proved = interval_text(marks.proved)
+        if marks.name:
+            proved = tr("{name} in {interval}", name=marks.name, interval=proved)
         called = f"({number(marks.called[0])}, {number(marks.called[1])})"
         captions = (
             (tr("Window"), tr("called {window}", window=called), self._window_y),
-            (tr("Proved"), interval_text(marks.proved), self._proof_y),
+            (tr("Proved"), proved, self._proof_y),
         )
-        bold, plain = QFontMetricsF(font(11, bold=True)), QFontMetricsF(font(11))
+        bold, plain = QFontMetricsF(font(12, bold=True)), QFontMetricsF(font(11))
         widths = [max(bold.horizontalAdvance(name), plain.horizontalAdvance(text)) for name, text, _ in captions]
         wide = min(max(widths), self.width() * MAX_CAPTIONS)
         for name, text, y in captions:
             lines = ((name, bold, theme().ink, y - bold.height()), (text, plain, theme().quiet, y))
             for words, metrics, colour, top in lines:
-                painter.setFont(font(11, bold=metrics is bold))
+                painter.setFont(font(12, bold=True) if metrics is bold else font(11))
                 painter.setPen(colour)
                 area = QRectF(0, top, wide + 1, metrics.height())
                 words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, wide)
                 painter.drawText(area, Qt.AlignmentFlag.AlignLeft, words)
-        return wide + 8
+        return wide + 10
 
     def _paint_proved(self, painter: QPainter, scale: Scale, proved: Interval, y: float, colour: QColor) -> None:
         """Paint a heavy bar over the values that are possible: dots at its ends, and arrows where it has none."""
@@ -334,12 +439,12 @@ class NumberLine(QWidget):
     def _paint_between(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
         """Paint the values that still matter as a band; where none do, hatch between the crossed brackets."""
         start, end = sorted((scale.place(marks.alpha), scale.place(marks.beta)))
-        area = QRectF(start, y - 14, end - start, 14)
+        area = QRectF(start, y - BRACKET + 3, end - start, BRACKET - 3)
         if not marks.closed:
             painter.fillRect(area, theme().even_tint)
         elif area.width() > 1:
             painter.setClipRect(area)
-            painter.setPen(QPen(theme().edge, 1))
+            painter.setPen(QPen(theme().hairline, 1))
             for x in range(int(area.left()) - 16, int(area.right()) + 16, 6):
                 painter.drawLine(QPointF(x, area.bottom()), QPointF(x + 14, area.top()))
             painter.setClipping(False)
@@ -369,42 +474,27 @@ class NumberLine(QWidget):
     def _paint_bracket(self, painter: QPainter, x: float, y: float, direction: int, colour: QColor) -> None:
         painter.setPen(QPen(colour, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        corners = [QPointF(x + 6 * direction, y - 16), QPointF(x, y - 16), QPointF(x, y + 1)]
+        top = y - BRACKET
+        corners = [QPointF(x + 6 * direction, top), QPointF(x, top), QPointF(x, y + 1)]
         painter.drawPolyline(QPolygonF(corners))
 
     def _paint_names(self, painter: QPainter, scale: Scale, marks: Marks, y: float) -> None:
-        """Paint the names of both brackets; one above the other where they would touch."""
-        face = font(13, bold=True)
+        """Paint the names of both brackets: that of the lower one before it, that of the higher one after it."""
+        face = font(12.5, bold=True)
         metrics = QFontMetricsF(face)
         painter.setFont(face)
-        places = []
-        for name, value in (("α", marks.alpha), ("β", marks.beta)):
-            text = metrics.elidedText(f"{name} {number(value)}", Qt.TextElideMode.ElideRight, self._room - 4)
-            wide = metrics.horizontalAdvance(text)
-            left = max(0.0, min(scale.place(value) - wide / 2, self._room - wide))
-            places.append((text, QRectF(left, y - 18 - metrics.height(), wide + 2, metrics.height())))
-        (alpha, first), (beta, second) = places
-        if first.adjusted(-4, 0, 4, 0).intersects(second):
-            first.translate(0, -metrics.height() + 2)
-        for text, area, colour in ((alpha, first, theme().for_max), (beta, second, theme().for_min)):
-            painter.setPen(colour)
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
-
-    def _paint_best(self, painter: QPainter, scale: Scale, best: float, y: float) -> None:
-        """Paint a diamond on the line with a label below it, so that it cannot be mistaken for a bound."""
-        metrics = QFontMetricsF(font(11, bold=True))
-        top = y + 7
-        x = scale.place(best)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme().ink)
-        painter.drawPolygon(QPolygonF([QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5), QPointF(x - 5, y)]))
-        text = metrics.elidedText(tr("best {value}", value=number(best)), Qt.TextElideMode.ElideRight, self._room - 4)
-        wide = metrics.horizontalAdvance(text)
-        left = max(0.0, min(x - wide / 2, self._room - wide))
-        area = QRectF(left, top, wide + 2, metrics.height())
-        painter.setPen(QPen(mixed(theme().paper, theme().ink, 0.9), 1))
-        painter.setFont(font(11, bold=True))
-        painter.drawText(area, Qt.AlignmentFlag.AlignLeft, text)
+        painter.setPen(theme().ink)
+        texts = []
+        for name, value in sorted((("α", marks.alpha), ("β", marks.beta)), key=lambda one: (one[1], one[0])):
+            text = metrics.elidedText(f"{name} {number(value)}", Qt.TextElideMode.ElideRight, self._room / 2 - 6)
+            texts.append((text, metrics.horizontalAdvance(text), scale.place(value)))
+        (low, low_wide, low_x), (high, high_wide, high_x) = texts
+        left = max(0.0, low_x - low_wide + 4)
+        right = min(max(high_x - 4, left + low_wide + 8), self._room - high_wide)
+        left = max(0.0, min(left, right - low_wide - 8))
+        for text, x, wide in ((low, left, low_wide), (high, right, high_wide)):
+            area = QRectF(x, y - BRACKET - 2 - metrics.height(), wide + 2, metrics.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
 
 VALUE_RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
@@ -440,15 +530,18 @@ class BoundRow(QWidget):
     def show_words(self, words: str) -> None:
         self.words.setText(words)
         self.button.setAccessibleDescription(words)
-        self.setVisible(bool(words))
+
+    def height_for(self, width: int) -> int:
+        """The height that it needs in a width."""
+        button = self.button.sizeHint()
+        return max(button.height(), self.words.heightForWidth(width - button.width() - 6))
 
 
 class WindowPanel(Panel):
-    """The number line with α, β and the best value so far, and the sentences."""
+    """The number lines, and below them where there is room the sentences."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see which values still matter at a step."))
-        self.where = Label(pixels=11, quiet=True)
         self.line = NumberLine()
         self.headline = Label(bold=True, wrapped=True)
         self.proof = Label(bold=True, wrapped=True)
@@ -456,7 +549,8 @@ class WindowPanel(Panel):
         self.back = Button(tr("Back to where I was"), self.go_back)
         inside = QWidget()
         layout = column(inside)
-        for widget in (self.where, self.line, self.headline, *self.reasons.values(), self.proof):
+        layout.setContentsMargins(SIDE_EDGE, 4, SIDE_EDGE, 4)
+        for widget in (self.line, self.headline, *self.reasons.values(), self.proof):
             layout.addWidget(widget)
         layout.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeading)
         for row in self.reasons.values():
@@ -466,24 +560,48 @@ class WindowPanel(Panel):
 
     def show_session(self, session: Session) -> None:
         here, trace = session.inspected, session.trace
-        self.where.setText(tr("ply {ply} · {side}", ply=here.ply, side=side_of(trace, here)))
+        name = trace.name_of(here.frame) or ""
+        self.heading = tr("α–β at {name}", name=name) if name else ""
+        self.heading_remark = tr("{side}, ply {ply}", ply=here.ply, side=side_of(trace, here))
         has_window = trace.search.windows is not Windows.NONE
         self.line.setVisible(has_window)
         if has_window:
-            low, high = value_range(trace)
-            best = here.value if here.value is not None else here.best if here.tried else None
-            called = trace.alphas[here.frame], trace.betas[here.frame]
-            closed = is_closed(trace, here)
-            extremes = trace.plan.extremes
-            self.line.show_marks(Marks(here.alpha, here.beta, best, low, high, closed, called, here.interval, extremes))
+            self.line.show_marks(self._marks(session, here, name))
         found = meaning(session, here)
         self.headline.setText(found.headline)
         for side, row in self.reasons.items():
             row.show_words(found.reasons.get(side, ""))
-        proof = proof_of(trace, here)
-        self.proof.setText(proof)
-        self.proof.setVisible(bool(proof))
-        self.back.setVisible(session.can_go_back)
+        self.proof.setText(proof_of(trace, here))
+        self._show_what_fits()
+
+    def _marks(self, session: Session, here: StackFrame, name: str) -> Marks:
+        trace = session.trace
+        low, high = value_range(trace)
+        best = here.value if here.value is not None else here.best if here.tried else None
+        return Marks(
+            here.alpha, here.beta, best, low, high, is_closed(trace, here),
+            (trace.alphas[here.frame], trace.betas[here.frame]), here.interval, trace.plan.extremes, name,
+            remarks_on_window(session, here), remarks_on_proof(trace, here),
+        )  # fmt: skip
+
+    def _show_what_fits(self) -> None:
+        """Show the sentences that the lines do not say, while there is room for the whole of one more."""
+        has_line = not self.line.isHidden()
+        for label in (self.headline, self.proof):
+            label.setVisible(not has_line and bool(label.text()))
+        room = self.height() - self.line.sizeHint().height() - 12
+        can_go_back = self.session is not None and self.session.can_go_back
+        needed = self.back.sizeHint().height() + 6 if can_go_back else 0
+        self.back.setVisible(can_go_back)
+        wide = max(60, self.width() - 2 * SIDE_EDGE)
+        for row in self.reasons.values():
+            needed += row.height_for(wide) + 6
+            row.setVisible(bool(row.words.text()) and (needed <= room or not has_line))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.session is not None:
+            self._show_what_fits()
 
     def follow(self, side: Side) -> None:
         """Go to where a bound was set; the frame that is shown stays selected."""

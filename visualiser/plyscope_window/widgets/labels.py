@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from plyscope_window.look.icons import icon
@@ -41,9 +41,12 @@ class Label(QLabel):
         self._colour = colour
         self.dress()
 
-    def dress(self) -> None:
+    def face(self) -> QFont:
         pixels, bold, fixed = self._look
-        face = font(pixels, bold=bold, fixed=fixed)
+        return font(pixels, bold=bold, fixed=fixed)
+
+    def dress(self) -> None:
+        face = self.face()
         if self.font() != face:
             self.setFont(face)
         colour = self._colour or (theme().quiet if self._is_quiet else theme().ink)

@@ -1,0 +1,263 @@
+"""Makes contact sheets: many states of the window, in four sizes and both themes, for looking at.
+
+python docs/sheets.py -o FOLDER                  every picture, and a sheet for each state
+python docs/sheets.py -o FOLDER cut probes       these states only
+
+A picture is FOLDER/STATE-SIZE-THEME.png; a sheet, FOLDER/STATE.png, has all eight of a state. Nothing of it is kept in
+the repository.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from plyscope.model.position import Position
+    from plyscope.model.trace import Trace
+    from plyscope_window.app.main_window import MainWindow
+
+SIZES = {"1024x700": (1.0, 1024, 700), "1280x720": (1.0, 1280, 720), "1600x1000": (1.0, 1600, 1000),
+         "fine": (2.0, 3200, 2000)}  # fmt: skip
+"""Name -> scale, and width and height in pixels of the picture."""
+THEMES = ("light", "dark")
+SHEET_CELL = 760
+"""The width of one picture on a sheet."""
+
+TEXTBOOK = "sample:tree/textbook"
+WIDE = (
+    "[[3,12,8,4,9],[2,4,6,7,1],[14,5,2,8,3],[5,7,9,1,2],[6,4,3,8,9],[11,2,5,7,1],[9,8,7,6,5],[1,2,3,4,5]]"
+)
+LONG = "[[99999,-3400,0.5],[-99999,1200,0.30000000000000004],[123456,-0.1,7]]"
+ALPHABETA, FIBONACCI = "sample:recursion/alphabeta", "sample:recursion/fibonacci"
+FIRST_CALL = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
+PAIRS = '''"""Two items of a result are compared, so that it is not known which is the value."""
+
+
+def best(tree, is_max):
+    if not isinstance(tree, list):
+        return tree, -tree
+    found = None
+    for child in tree:
+        result = best(child, not is_max)
+        if found is None or (result > found if is_max else result < found):
+            found = result
+    return found
+'''
+
+CUT = ("next_cut",)
+
+
+@dataclass(frozen=True)
+class State:
+    """One state of the window."""
+
+    subject: Callable[[], Trace | Position | Path]
+    step: int | None = None
+    """None for the last."""
+    looks: dict[str, Any] = field(default_factory=dict)
+    """Further fields of the request for a picture."""
+    then: tuple[str, ...] = ()
+    """The keys of actions that are triggered at the end."""
+    text_scale: float = 1.0
+    other: str = ""
+    """The search that it is compared with."""
+
+
+@cache
+def search(source: str, **options: Any) -> Trace:
+    import plyscope
+
+    return plyscope.record(plyscope.load(source), **options)
+
+
+@cache
+def program(file: str, call: str) -> Trace:
+    from plyscope.tracer.running import debug
+
+    return debug(file, call)
+
+
+@cache
+def pairs() -> Trace:
+    from plyscope.tracer.running import debug
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "pairs.py"
+        path.write_text(PAIRS)
+        return debug(path, "best([[3, 12, 8], [2, 4, 6], [14, 5, 2]], True)")
+
+
+@cache
+def position(source: str) -> Position:
+    import plyscope
+
+    return plyscope.load(source)
+
+
+@cache
+def match() -> Path:
+    """A small match between two versions of a search."""
+    path = Path(tempfile.mkdtemp()) / "versions.plymatch"
+    who = ["tictactoe", "alphabeta:depth=1", "alphabeta:depth=3", "--games", "20", "--openings", "random:2"]
+    command = [sys.executable, "-m", "plyscope", "match", *who, "--jobs", "1", "-o", str(path)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return path
+
+
+def of(source: str, **options: Any) -> Callable[[], Trace]:
+    return lambda: search(source, **options)
+
+
+def textbook(**looks: Any) -> dict[str, Any]:
+    return {"subject": of(TEXTBOOK, algorithm="alphabeta"), "looks": looks}
+
+
+STATES = {
+    "begin": State(**textbook(), step=0),
+    "leaf": State(**textbook(), step=4),
+    "cut": State(**textbook(), step=0, then=CUT),
+    "end": State(**textbook()),
+    "whole": State(**textbook(future="whole"), step=9),
+    "hidden": State(**textbook(future="hidden"), step=9),
+    "large-text": State(**textbook(), step=0, then=CUT, text_scale=1.6),
+    "right-to-left": State(**textbook(direction="rtl"), step=0, then=CUT),
+    "wide": State(of(f"tree:{WIDE}", algorithm="alphabeta"), 0, then=CUT),
+    "wide-end": State(of(f"tree:{WIDE}", algorithm="alphabeta")),
+    "long": State(of(f"tree:{LONG}", algorithm="alphabeta"), 0, then=CUT),
+    "minimax": State(of(TEXTBOOK, algorithm="minimax"), 20),
+    "probes": State(of("sample:tree/probes"), 30),
+    "deep": State(of("sample:tree/deep-cutoff", algorithm="alphabeta"), 0, then=CUT),
+    "named": State(of("sample:tree/horizon", algorithm="alphabeta"), 8),
+    "hebrew": State(of("sample:tictactoe/hebrew", algorithm="alphabeta"), 0, then=CUT),
+    "focus": State(of("tictactoe:", algorithm="alphabeta"), 16386),
+    "tree": State(of("tictactoe:", algorithm="alphabeta"), 16386, {"view": "tree"}),
+    "icicle": State(of("tictactoe:", algorithm="alphabeta"), 16386, {"view": "icicle"}),
+    "connectfour": State(of("sample:connectfour/empty", algorithm="alphabeta", depth=4), 4000),
+    "hexline": State(of("sample:hexline/endgame-8", algorithm="alphabeta"), 0, then=CUT),
+    "fibonacci": State(lambda: program(FIBONACCI, "fib(10)"), 69),
+    "user-code": State(lambda: program(ALPHABETA, FIRST_CALL), 30),
+    "finding": State(lambda: program("sample:recursion/bugs/swapped_window", FIRST_CALL), 30),
+    "not-known": State(pairs, 9),
+    "merged": State(**textbook(look="merged"), step=0, other="minimax", then=CUT),
+    "side-by-side": State(**textbook(look="side by side"), step=0, other="minimax", then=CUT),
+    "statistics": State(**textbook(look="statistics"), other="minimax"),
+    "presentation": State(**textbook(), step=0, then=("next_cut", "presentation")),
+    "start": State(lambda: position(TEXTBOOK), looks={"page": "start"}),
+    "editor": State(lambda: position(TEXTBOOK), looks={"page": "editor"}),
+    "play": State(lambda: position("tictactoe:"), looks={"page": "play"}),
+    "match": State(match, looks={"page": "match"}),
+}
+
+
+def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path) -> None:
+    """One picture, of a window made for it."""
+    from plyscope.model.steps import Steps
+    from plyscope.model.trace import Trace
+    from plyscope_window.app import screenshot
+    from plyscope_window.app.application import application, make_window
+    from plyscope_window.jobs.recovery import Recovery
+    from plyscope_window.look import theme
+    from plyscope_window.settings import Settings
+    from PySide6.QtCore import Qt
+
+    subject = state.subject()
+    scale, width, height = size
+    request = screenshot.Request(size=(width, height), scale=scale, theme=theme_name, **state.looks)
+    if isinstance(subject, Trace):
+        other = search(TEXTBOOK, algorithm=state.other) if state.other else None
+        last = Steps(subject).count - 1
+        request = replace(request, step=last if state.step is None else min(state.step, last), other=other)
+    sides = Qt.LayoutDirection
+    application().setLayoutDirection(sides.RightToLeft if request.direction == "rtl" else sides.LeftToRight)
+    settings = Settings()
+    settings.set("text_scale", state.text_scale)
+    theme.use(theme.THEMES[theme_name], state.text_scale)
+    window = make_window(settings, Recovery(Path(os.environ["PLYSCOPE_STATE"]) / "recovery"))
+    window.resize(round(width / scale), round(height / scale))
+    window.show()
+    screenshot.show(window, subject, request)
+    for key in state.then:
+        window.actions_by_key[key].trigger()
+        screenshot.settle()
+    window.grab().save(str(path))
+    close(window)
+
+
+def close(window: MainWindow) -> None:
+    from PySide6.QtWidgets import QApplication
+
+    window.hide()
+    window.deleteLater()
+    QApplication.processEvents()
+
+
+def take_all(names: list[str], folder: Path, size_names: list[str]) -> None:
+    """The pictures of some sizes, which share one scale: a process has only one."""
+    from plyscope_window.app.application import application
+    from PySide6.QtCore import qInstallMessageHandler
+
+    # The offscreen platform warns about features that only a real display has.
+    qInstallMessageHandler(lambda kind, context, words: None)
+    application()
+    for name in names:
+        for size_name in size_names:
+            for theme_name in THEMES:
+                path = folder / f"{name}-{size_name}-{theme_name}.png"
+                take(STATES[name], SIZES[size_name], theme_name, path)
+        print(name, *size_names, flush=True)
+
+
+def write_sheet(name: str, folder: Path) -> None:
+    """All pictures of a state on one sheet: a row for each size, with both themes."""
+    from PySide6.QtCore import QPoint, Qt
+    from PySide6.QtGui import QImage, QPainter
+
+    images = [[QImage(str(folder / f"{name}-{size}-{theme}.png")) for theme in THEMES] for size in SIZES]
+    rows = [
+        [one.scaledToWidth(SHEET_CELL, Qt.TransformationMode.SmoothTransformation) for one in row] for row in images
+    ]
+    sheet = QImage(len(THEMES) * SHEET_CELL, sum(row[0].height() for row in rows), QImage.Format.Format_RGB32)
+    painter, y = QPainter(sheet), 0
+    for row in rows:
+        for place, one in enumerate(row):
+            painter.drawImage(QPoint(place * SHEET_CELL, y), one)
+        y += row[0].height()
+    painter.end()
+    sheet.save(str(folder / f"{name}.png"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="STATE", help=", ".join(STATES))
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--size", action="append", choices=list(SIZES), help="these sizes only, and no sheets")
+    options = parser.parse_args()
+    names, folder = options.names or list(STATES), options.output
+    folder.mkdir(parents=True, exist_ok=True)
+    if options.size and len({SIZES[size][0] for size in options.size}) == 1:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        os.environ["QT_SCALE_FACTOR"] = str(SIZES[options.size[0]][0])
+        with tempfile.TemporaryDirectory() as state:
+            os.environ["PLYSCOPE_STATE"] = state
+            take_all(names, folder, options.size)
+        return
+    wanted = options.size or list(SIZES)
+    for scale in sorted({SIZES[size][0] for size in wanted}):
+        sizes = [part for size in wanted if SIZES[size][0] == scale for part in ("--size", size)]
+        subprocess.run([sys.executable, __file__, "-o", str(folder), *sizes, *names], check=True)
+    if not options.size:
+        for name in names:
+            write_sheet(name, folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""The bar above a panel: its title in small capitals, what the panel says beside it, and the dock's buttons.
+
+Among tabs the tab is the title, and the bar takes no room; but what a panel says or offers beside it stays.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QToolButton, QWidget
+
+from plyscope_window.look.icons import icon
+from plyscope_window.look.theme import font
+from plyscope_window.panels.panel import Panel
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.words import tr
+
+GREEK = "αβ"
+"""Letters whose capitals look like Latin ones, so that titles with them stay as they are."""
+EDGE, BUTTON = 14, 14
+
+
+class Title(Label):
+    """A title in small capitals."""
+
+    def __init__(self) -> None:
+        super().__init__("", 11.5, bold=True, quiet=True)
+
+    @property
+    def _is_greek(self) -> bool:
+        return any(letter in GREEK for letter in self.text())
+
+    def show_title(self, text: str) -> None:
+        self.setText(text)
+        if not self._is_greek:
+            self.setText(text.upper())
+        self.dress()
+
+    def face(self) -> QFont:
+        if self._is_greek:
+            return font(12.5, bold=True)
+        face = font(11.5, bold=True)
+        face.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.6)
+        return face
+
+
+class TitleBar(QWidget):
+    """The title bar of one dock."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.dock = dock
+        self.is_among_tabs = False
+        self.panel: Panel | None = None
+        self.title, self.remark = Title(), Label("", 12, quiet=True)
+        self._float = self._button("expand", tr("Float, or dock again"), self._float_or_dock)
+        self._close = self._button("close", tr("Close"), dock.close)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(EDGE, 6, 6, 2)
+        self._row.setSpacing(4)
+        for widget in (self.title, self.remark, self._float, self._close):
+            self._row.addWidget(widget)
+        self._row.insertStretch(1, 1)
+        dock.windowTitleChanged.connect(self.follow)
+        self.follow()
+
+    def _button(self, picture: str, name: str, action: object) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setIcon(icon(picture))
+        button.setIconSize(QSize(BUTTON - 3, BUTTON - 3))
+        button.setFixedSize(BUTTON + 4, BUTTON + 4)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setToolTip(name)
+        button.setAccessibleName(name)
+        button.clicked.connect(action)
+        return button
+
+    def _float_or_dock(self) -> None:
+        self.dock.setFloating(not self.dock.isFloating())
+
+    def hold(self, panel: Panel) -> None:
+        """Show what a panel says and offers beside the title."""
+        self.panel = panel
+        if panel.beside_heading is not None:
+            self._row.insertWidget(3, panel.beside_heading)
+        self.follow()
+
+    def follow(self) -> None:
+        """Show the title and what is said beside it."""
+        panel = self.panel
+        self.title.show_title((panel.heading if panel is not None else "") or self.dock.windowTitle())
+        self.remark.setText(panel.heading_remark if panel is not None else "")
+        self._apply()
+
+    def set_among_tabs(self, is_among_tabs: bool) -> None:
+        if is_among_tabs != self.is_among_tabs:
+            self.is_among_tabs = is_among_tabs
+            self._apply()
+
+    def _apply(self) -> None:
+        is_shown = not self.is_among_tabs
+        for widget in (self.title, self._float, self._close):
+            widget.setVisible(is_shown)
+        self.remark.setVisible(is_shown and bool(self.remark.text()))
+        self.updateGeometry()
+
+    @property
+    def _is_needed(self) -> bool:
+        beside = None if self.panel is None else self.panel.beside_heading
+        return not self.is_among_tabs or (beside is not None and not beside.isHidden())
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() if self._is_needed else QSize(0, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._float.setIcon(icon("expand"))
+            self._close.setIcon(icon("close"))
