@@ -33,9 +33,7 @@ SHEET_CELL = 760
 """The width of one picture on a sheet."""
 
 TEXTBOOK = "sample:tree/textbook"
-WIDE = (
-    "[[3,12,8,4,9],[2,4,6,7,1],[14,5,2,8,3],[5,7,9,1,2],[6,4,3,8,9],[11,2,5,7,1],[9,8,7,6,5],[1,2,3,4,5]]"
-)
+WIDE = "[[3,12,8,4,9],[2,4,6,7,1],[14,5,2,8,3],[5,7,9,1,2],[6,4,3,8,9],[11,2,5,7,1],[9,8,7,6,5],[1,2,3,4,5]]"
 LONG = "[[99999,-3400,0.5],[-99999,1200,0.30000000000000004],[123456,-0.1,7]]"
 ALPHABETA, FIBONACCI = "sample:recursion/alphabeta", "sample:recursion/fibonacci"
 FIRST_CALL = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
