@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from plyscope import plugins
@@ -48,6 +50,14 @@ def wait_for_orders(parent: Parent) -> None:
     while (order := parent.next_order()) != STOP:
         parent.send(order)
     parent.send("stopped")
+
+
+def leave_files(parent: Parent) -> None:
+    """Makes a temporary file in a folder, sends its path, and waits to be stopped or killed."""
+    path = Path(tempfile.mkdtemp(prefix="plyscope-")) / "log"
+    path.touch()
+    parent.send(str(path))
+    parent.next_order()
 
 
 def be_killed(parent: Parent) -> None:

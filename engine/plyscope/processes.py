@@ -17,7 +17,7 @@ Nothing is unpickled from a process that runs user code: what that one sends is 
 A child imports the very Plyscope that we are, and nothing of ours stands on its path; it loads the same plug-ins. It
 does not look into the current folder, it does not hear Ctrl+C, and what it prints goes to standard error. When its
 input ends, since its parent is gone or has closed it, it is stopped; what it had begun to save it still saves. It is no
-daemon and may start others.
+daemon and may start others. Its temporary files lie in a folder that is removed however it ends: it may be killed.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ import errno
 import json
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -110,11 +111,16 @@ class Child:
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._is_ended = False
         self._deliver: Deliver | None = None
+        self._folder = ""
+        """For its temporary files, once it has work; empty where none could be made."""
 
     def begin(self, deliver: Deliver, work: Work, *args: object) -> None:
         """Gives it its work. What it sends is delivered until it is done or has failed, or until `end`."""
         self._deliver = deliver
-        self._outbox.put(pickle.dumps((self.is_trusted, plugins.loaded_paths())))
+        if self.is_trusted:
+            with suppress(OSError):
+                self._folder = tempfile.mkdtemp(prefix="plyscope-")
+        self._outbox.put(pickle.dumps((self.is_trusted, plugins.loaded_paths(), self._folder)))
         self._outbox.put(pickle.dumps((work, args)))
         for loop in (self._write, self._read):
             Thread(target=loop, daemon=True).start()
@@ -135,6 +141,7 @@ class Child:
         self._is_ended = True
         end_session(self.process)
         self.close()
+        remove_folder(self._folder)
         if self._deliver is None:
             for stream in (self.process.stdin, self.process.stdout):
                 self._pipe(stream).close()
@@ -165,6 +172,7 @@ class Child:
                 self.process.wait()
             except Exception:
                 last = FAILED, NO_ANSWER
+        remove_folder(self._folder)
         self._pass_on(*(last or (DIED, self._why_it_ended())))
         self.close()
         self._close_errors()
@@ -211,6 +219,11 @@ def temporary_file() -> IO[bytes] | None:
         return tempfile.TemporaryFile()
     except OSError:
         return None
+
+
+def remove_folder(folder: str) -> None:
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def last_lines(file: IO[bytes]) -> list[str]:
@@ -334,7 +347,8 @@ def serve(preload: Sequence[str] = ()) -> None:
     received = packets(orders)
     first = next(received, None)
     if first is not None:
-        is_trusted, plugin_paths = pickle.loads(first)
+        is_trusted, plugin_paths, folder = pickle.loads(first)
+        tempfile.tempdir = folder or None
         encode = pickle.dumps if is_trusted else encode_as_json
         plugins.load(plugin_paths)
 
@@ -344,6 +358,7 @@ def serve(preload: Sequence[str] = ()) -> None:
         parent = Parent(deliver)
         call_on_termination(parent.stop)
         last = outcome(parent, received)
+        remove_folder(folder)
         with suppress(OSError):
             deliver(*last)
     sys.stderr.flush()

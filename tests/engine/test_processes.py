@@ -8,6 +8,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
@@ -146,6 +147,24 @@ def test_after_its_end_nothing_is_delivered() -> None:
     started.child.end()
     assert started.child.status == -signal.SIGKILL
     assert started.inbox.empty()
+
+
+@pytest.mark.parametrize("how", ["end", "close", "killed"])
+def test_it_leaves_no_temporary_files(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    started = Started(children.leave_files)
+    made = Path(started.next()[1])
+    assert made.is_relative_to(tmp_path)
+    assert made.exists()
+    if how == "end":
+        started.child.end()
+    else:
+        if how == "close":
+            started.child.close()
+        else:
+            os.kill(started.child.process.pid, signal.SIGKILL)
+        assert started.next()[0] == (DONE if how == "close" else DIED)
+    assert not list(tmp_path.iterdir())
 
 
 def test_one_without_work_ends() -> None:

@@ -68,10 +68,13 @@ def run_program(request: RunRequest, paths: Sequence[str], folder: str, parent: 
         nonlocal printed
         printed = (printed + text)[-MAX_PRINTED_AT_ONCE:]
 
-    trace = recorded_call(request, progress, add_printed, Path(folder) if folder else None)
-    calls = len(trace)
-    report()
-    save_as_search(trace, perf_counter() - began, paths, folder, parent)
+    try:
+        trace = recorded_call(request, progress, add_printed, Path(folder) if folder else None)
+        calls = len(trace)
+        report()
+        save_as_search(trace, perf_counter() - began, paths, parent)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def recorded_call(
@@ -124,15 +127,15 @@ def run_for_lines(request: LinesRequest, paths: Sequence[str], parent: Parent) -
 def read_left_run(paths: Sequence[str], folder: str, parent: Parent) -> None:
     """Make the recording of a run whose process was killed, from the log in its folder."""
     began = perf_counter()
-    trace = salvaged(Path(folder))
-    save_as_search(trace, perf_counter() - began, paths, folder, parent)
+    try:
+        save_as_search(salvaged(Path(folder)), perf_counter() - began, paths, parent)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
-def save_as_search(trace: Trace, seconds: float, paths: Sequence[str], folder: str, parent: Parent) -> None:
+def save_as_search(trace: Trace, seconds: float, paths: Sequence[str], parent: Parent) -> None:
     parent.send(Reading(len(trace)))
     parent.send(Saved(save(read_as_search(trace), paths), seconds))
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def listen_to_engine(address: str, seconds: float, paths: Sequence[str], parent: Parent) -> None:
