@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from plyscope.messages import InputError
 from plyscope.operating_system import end_session
+from plyscope.tracer.programs import import_folders
 from plyscope.tracer.running import Limits, Progress, debug, with_cache
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
 from plyscope.tracer.target_process import start_target
@@ -35,6 +36,7 @@ def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callab
             "file": str(source.path),
             "text": source.text,
             "call": call,
+            "folders": import_folders(source.path),
             "memory": limits.memory,
             "seconds": limits.seconds,
             "runs": RUNS,

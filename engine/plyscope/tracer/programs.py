@@ -64,6 +64,7 @@ class Program:
             "arguments": list(self.arguments),
             "cells": list(self.cells),
             "project": "" if self.project is None else str(self.project),
+            "folders": [] if self.project is None else import_folders(Path(self.file or self.folder / "program")),
         }
 
 
@@ -125,6 +126,16 @@ def project_of(path: Path) -> Path:
     return own
 
 
+def import_folders(path: Path) -> list[str]:
+    """Folders beside a file's own in which it finds what it imports: the current one, and that of its project.
+
+    Python has the current folder on its path where a file is imported from there; it counts if the file lies below it.
+    """
+    here, own = Path.cwd(), path.absolute().parent
+    found = [here] if own.is_relative_to(here) else []
+    return [str(one) for one in dict.fromkeys([*found, project_of(path)]) if one != own]
+
+
 def needs_session(path: Path, source: SourceFile, functions: Sequence[str]) -> bool:
     """Whether the calls of a file lead through other files of its project, so that these have to be recorded too."""
     if functions:
@@ -148,7 +159,7 @@ def is_across_files(path: Path, project: Path) -> bool:
 def files_with(path: Path, project: Path) -> ImportedFiles:
     """A file with those of its project that it imports; none if it cannot be read."""
     folder = os.path.realpath(project)
-    files = ImportedFiles(lambda one: is_below(one, folder), [folder])
+    files = ImportedFiles(lambda one: is_below(one, folder), [folder, *import_folders(path)])
     tree = parsed_file(str(path))
     if tree is not None:
         files.add(str(path), tree)

@@ -32,6 +32,7 @@ from plyscope.operating_system import (
 )
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder
+from plyscope.tracer.programs import import_folders
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
 from plyscope.tracer.target.line_tracing import MAX_LINES
 from plyscope.tracer.target.log import EXCEPTION, EXIT, FAULT_BYTES, RETURNED, BatchReader
@@ -156,6 +157,7 @@ class TargetRun:
         request = {
             "file": str(source.path),
             "text": source.text,
+            "folders": import_folders(source.path),
             "call": call,
             "functions": {name: number for number, name in enumerate(names)},
             "seconds": limits.seconds,

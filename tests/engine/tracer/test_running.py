@@ -17,8 +17,12 @@ from plyscope.model.columns import OPEN
 from plyscope.model.executed_lines import Printed
 from plyscope.recording.verification import verify
 from plyscope.tracer import running
+from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.ending import ending as ending_of
+from plyscope.tracer.programs import program_of
 from plyscope.tracer.running import Limits, debug, salvaged
+from plyscope.tracer.session import Session
+from plyscope.tracer.user_python import OURS
 
 COUNT = "def count(n):\n    if n == 0:\n        return 0\n    return 1 + count(n - 1)\n"
 
@@ -48,6 +52,27 @@ def test_a_program_that_returns(tmp_path: Path) -> None:
     assert trace.user_code.ended.text == "5"
     assert trace.user_code.arguments(2) == {"n": "3"}
     assert trace.user_code.result(2) == "3"
+
+
+def test_a_file_imports_from_the_current_folder_and_nothing_there_hides_the_standard_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package without `__init__.py`, imported by its whole name as from the folder above it."""
+    for name, text in {
+        "game/rules/steps.py": "def less(n):\n    return n - 1\n",
+        "game/players/one.py": "import queue\nfrom game.rules.steps import less\n"
+        "def f(n):\n    return f(less(n)) if n else queue.Queue\n",
+        "queue.py": "raise SystemExit('the wrong queue')\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert len(debug(tmp_path / "game/players/one.py", "f(3)")) == 4
+    [row] = rows_by_size(tmp_path / "game/players/one.py", "f({n})", [3])
+    assert row.seconds is not None
+    session = Session(program_of("game/players/one.py", "f(3)"), OURS)
+    assert session.run().how == "returned"
+    assert session.largest.frames == 4
 
 
 def test_an_endless_loop_is_stopped_with_the_line_it_was_at(tmp_path: Path) -> None:

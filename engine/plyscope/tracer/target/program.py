@@ -13,7 +13,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -21,6 +21,7 @@ from types import FrameType, ModuleType
 from typing import Any
 
 from ...operating_system import die_with_parent, write_tracebacks_on_request
+from .across_files import INSTALLED
 from .description import description_of
 from .injected_names import Codes, compiled, injected_objects, with_objects
 from .instrumentation import decorators, place
@@ -96,7 +97,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         functions, names = functions_in(tree), request["functions"]
         log.describe(path, request["text"], description_of(functions, list(names), request["text"], path))
         frames = 1 if place(tree, functions, names) else 2
-        sys.path.insert(0, os.path.dirname(path))
+        put_on_path(path, request["folders"])
         os.chdir(os.path.dirname(path))
         sys.argv = [path]
         call = compile(request["call"], "<call>", "eval")
@@ -132,6 +133,14 @@ def call_number(number: int | None) -> Callable[[FrameType], bool] | None:
         return None
     numbers = count()
     return lambda frame: next(numbers) == number
+
+
+def put_on_path(path: str, folders: Sequence[str]) -> None:
+    """Lets a file import its neighbours, and what lies in further folders: these stand behind the standard library."""
+    sys.path.insert(0, os.path.dirname(path))
+    installed = (at for at, one in enumerate(sys.path) if os.path.basename(one) in INSTALLED)
+    at = next(installed, len(sys.path))
+    sys.path[at:at] = [one for one in folders if one not in sys.path]
 
 
 def module_for(path: Path) -> ModuleType:

@@ -25,7 +25,15 @@ from .session_log import SessionLog
 class Project:
     """Which files are instrumented, and which of their functions."""
 
-    def __init__(self, folder: str, modules: Sequence[str], names: Sequence[str], log: SessionLog) -> None:
+    def __init__(
+        self,
+        folder: str,
+        modules: Sequence[str],
+        names: Sequence[str],
+        log: SessionLog,
+        folders: Sequence[str] = (),
+    ) -> None:
+        """`folders` are further ones in which the program finds what it imports."""
         self.folder = os.path.realpath(folder)
         self.modules = modules
         """Modules that are instrumented wherever they lie, with all that is in them."""
@@ -33,7 +41,7 @@ class Project:
         """The functions to trace; without any, the recursive ones."""
         self.log = log
         self.codes = Codes()
-        self.imported = ImportedFiles(self.covers, [self.folder, os.getcwd()])
+        self.imported = ImportedFiles(self.covers, [self.folder, os.getcwd(), *folders])
         """The files that were read together, to find functions that call each other across files."""
         self.group_numbers: dict[int, int] = {}
         """By the group of functions that stand in several files, the number that the log has for it."""

@@ -35,7 +35,7 @@ from ...operating_system import (
 from .limits import FREQUENT, flush_before_exit
 from .line_tracing import follow_lines
 from .log import ELSEWHERE, ENDED, EXCEPTION, EXIT, RETURNED, error_text
-from .program import LOADING, line_of, module_for
+from .program import LOADING, line_of, module_for, put_on_path
 from .project import Project, ProjectFinder
 from .session_log import SessionLog
 from .snapshots import keep, text_of
@@ -79,7 +79,7 @@ def main(request_path: str) -> None:
     if request["memory"]:
         limit_memory(request["memory"])
     sys.stdout, sys.stderr = passed_stream(log, 1), passed_stream(log, 2)
-    project = Project(request["project"], request["modules"], request["functions"], log)
+    project = Project(request["project"], request["modules"], request["functions"], log, request["folders"])
     ending, status = run(request, log, project)
     log.events.append((ENDED, *ending))
     log.stop()
@@ -188,7 +188,7 @@ def run_module(request: Mapping[str, Any], project: Project) -> Ending:
 def run_call(request: Mapping[str, Any], project: Project) -> Ending:
     """Loads a file as a module and makes a call; what happens before the call is not recorded."""
     path = request["file"]
-    sys.path.insert(0, os.path.dirname(path))
+    put_on_path(path, request["folders"])
     sys.argv = [path, *request["arguments"]]
     try:
         call = compile(request["call"], "<call>", "eval")

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...operating_system import die_with_parent
 from .limits import limit_process
+from .program import put_on_path
 
 
 def main(request_path: str) -> None:
@@ -19,7 +20,7 @@ def main(request_path: str) -> None:
     answer = open(request["answer"], "w", encoding="utf-8")  # noqa: SIM115 - it is open as long as the process lives
     die_with_parent()
     limit_process(request["seconds"], request["memory"])
-    sys.path.insert(0, os.path.dirname(request["file"]))
+    put_on_path(request["file"], request["folders"])
     os.chdir(os.path.dirname(request["file"]))
     sys.argv = [request["file"]]
     answer.write(json.dumps(shortest(request)))
