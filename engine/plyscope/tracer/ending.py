@@ -11,12 +11,12 @@ LINES_ENDED = {
     "rows": "{ending} Of the executed lines only the first {lines} are recorded.",
     "bytes": "{ending} Of the executed lines only the first {lines} are recorded, since their values take much room.",
     "seconds": "{ending} Of the executed lines only the first {lines} are recorded, since that took long.",
-    "session": "{ending} No executed lines are recorded: earlier recordings have taken the room for them.",
 }
 NO_LINES = {
     "rows": "{ending} Executed lines are not recorded: other calls have used up their number.",
     "bytes": "{ending} Executed lines are not recorded, since their values take much room.",
     "seconds": "{ending} Executed lines are not recorded, since that took long.",
+    "session": "{ending} No executed lines are recorded: earlier recordings have taken the room for them.",
 }
 """What is said where not all executed lines are recorded, or none, by what was used up."""
 OUT_OF_STACK, OUT_OF_MEMORY = "RecursionError", "MemoryError"
