@@ -47,8 +47,8 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
                 continue
             seen = boards.turned(by_column, is_upward)
             move, changed, frames = changed_cells(trace, boards.user_code, seen)
-            # Where any board will do, only moves that take several cells at once tell the game.
-            if entry.grid.usual_size is None and not any(len(cells) > 1 for cells in changed):
+            # Where any board will do, only moves that take several free cells at once tell the game.
+            if entry.grid.usual_size is None and not takes_free_cells(trace, seen, changed, frames):
                 break
             top, marks = seen.cells(0), marks_placed(seen, changed, frames)
             texts = [entry.grid.move_of(len(top or ()), cells) for cells in changed]
@@ -56,6 +56,16 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
                 entry.name, entry.grid, top or root, (mover, marks), columns["kind"][0] == MAX, seen.empty_cell
             ):
                 yield position, move, texts, seen
+
+
+def takes_free_cells(trace: Trace, boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: list[int]) -> bool:
+    """Whether moves take several cells at once, and only free ones: tiles that slide over a board leave cells."""
+    parent = trace.column("parent")
+    for cells, frame in zip(changed, frames, strict=True):
+        before = boards.cells(int(parent[frame]))
+        if before is not None and any(before[y][x] not in (*EMPTY_CELLS, boards.empty_cell) for x, y in cells):
+            return False
+    return any(len(cells) > 1 for cells in changed)
 
 
 def marks_placed(boards: BoardColumn, changed: list[tuple[Cell, ...]], frames: list[int]) -> set[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from plyscope.recording.verification import verify
 from plyscope.usercode.findings import findings
-from plyscope.usercode.reference_check import compare_with_reference
+from plyscope.usercode.reference_check import compare_with_reference, why_not_compared
 
 from tests.engine.tracer.searching import searched
 
@@ -70,3 +70,49 @@ def test_calls_that_are_equal_are_no_second_look_at_a_move(tmp_path: Path) -> No
     text = text.replace("for child in node", "for child in (1, 2)")
     trace = searched(tmp_path, text, "alphabeta(4, -1, 2, True)")
     assert trace.options["windows"] == "whole"
+
+
+SLIDING = """
+class Grid:
+    def __init__(self, cells):
+        self.cells = [row[:] for row in cells]
+
+    def slide(self, direction):
+        before = [row[:] for row in self.cells]
+        turned = self.cells if direction < 2 else [list(column) for column in zip(*self.cells)]
+        for at, row in enumerate(turned):
+            tiles = [tile for tile in (row if direction % 2 else row[::-1]) if tile]
+            for place in range(len(tiles) - 1):
+                if tiles[place] == tiles[place + 1]:
+                    tiles[place:place + 2] = [2 * tiles[place], 0]
+            tiles = [tile for tile in tiles if tile] + [0] * sum(not tile for tile in row)
+            tiles += [0] * (len(row) - len(tiles))
+            turned[at] = tiles if direction % 2 else tiles[::-1]
+        self.cells = turned if direction < 2 else [list(column) for column in zip(*turned)]
+        return self.cells != before
+
+
+def search(grid, depth, player):
+    if depth == 0:
+        return sum(row.count(0) for row in grid.cells)
+    best = -1 if player else 99
+    if player:
+        for direction in range(4):
+            after = Grid(grid.cells)
+            if after.slide(direction):
+                best = max(best, search(after, depth - 1, False))
+        return best
+    for y in range(4):
+        for x in range(4):
+            if not grid.cells[y][x]:
+                after = Grid(grid.cells)
+                after.cells[y][x] = 2
+                best = min(best, search(after, depth - 1, True))
+    return best
+"""
+
+
+def test_tiles_that_slide_over_a_board_are_no_game_of_pieces_that_stay(tmp_path: Path) -> None:
+    start = "[[0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]]"
+    trace = searched(tmp_path, SLIDING, f"search(Grid({start}), 2, True)")
+    assert str(why_not_compared(trace)) == "it is no game that Plyscope knows"
