@@ -89,7 +89,7 @@ def test_steps_views_and_pages_look_different(tmp_path: Path) -> None:
     pictures = [
         taken(tmp_path, sample, *arguments)
         for arguments in (
-            ("--step", "3"), ("--step", "9"), ("--step", "9", "--view", "tree"), ("--step", "9", "--view", "icicle"),
+            ("--step", "3"), ("--step", "9"), ("--step", "9", "--view", "focus"), ("--step", "9", "--view", "icicle"),
             ("--page", "editor"), ("--page", "start"), ("--step", "3", "--right-to-left"),
         )
     ]  # fmt: skip
@@ -168,7 +168,7 @@ def test_a_picture_that_is_there_is_not_replaced(tmp_path: Path) -> None:
 
 def test_two_searches_beside_each_other_merged_and_counted(tmp_path: Path) -> None:
     both = ("sample:tictactoe/hebrew", "--compare", "minimax")
-    looks = [(), ("--look", "merged"), ("--look", "statistics"), ("--step", "3"), ("--view", "tree")]
+    looks = [(), ("--look", "merged"), ("--look", "statistics"), ("--step", "3"), ("--view", "focus")]
     pictures = [taken(tmp_path, *both, *look) for look in looks]
     pictures.append(taken(tmp_path, "sample:tictactoe/hebrew"))
     for place, picture in enumerate(pictures):

@@ -14,6 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.layout.viewport import PLAIN_SCALE
 from plyscope.model.roles import BOARD, DEPTH, IGNORE, MAX_SAID, VALUE, Proposal
 from plyscope.usercode.given_roles import remembered
+from plyscope_window.app.docks import VALUES
 from plyscope_window.canvas.near import BOARD as BOARD_SIDE
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.panels.meaning import MeaningPanel, path_name, with_role
@@ -75,7 +76,7 @@ def proposal_of(window: Any) -> Proposal:
 def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtbot: Any, tmp_path: Path) -> None:
     file = write(tmp_path, PAIRS, "pairs.py")
     run(window, qtbot, opened(window, file), CALL)
-    assert not window.docks.docks["window"].isVisible(), "without values there is nothing to say of a window"
+    assert VALUES not in window.docks.subjects, "docks that show values are hidden"
     question = panel_of(window).question
     assert question is not None
     window.canvas.set_mode("tree")
@@ -109,7 +110,8 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert panel.question is None
     assert not window.canvas.tree.style(close, True).are_nodes
     assert panel.choices["search", VALUE].currentText() == path_name("[0]")
-    assert window.docks.docks["window"].isVisible()
+    assert VALUES in window.docks.subjects
+    assert not window.docks.docks["window"].isVisible(), "a search without α and β has no window"
 
 
 def test_roles_are_corrected_and_forgotten_again(window: Any, qtbot: Any) -> None:

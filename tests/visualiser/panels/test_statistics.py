@@ -364,11 +364,11 @@ def test_the_menu_of_a_plot_opens_by_button_and_keyboard(opened: Any) -> None:
 def test_nothing_is_counted_while_hidden(window: Any, qtbot: Any) -> None:
     first = show(window, session_on("tictactoe:X../.../...", "alphabeta"))
     found = statistics_of(window, qtbot)
-    window.docks.docks["statistics"].hide()
+    window.docks.docks["statistics"].close()
     second = show(window, session_on("sample:tree/nine-leaves"))
     assert wait_for_all()
     assert (found.session, found.rows) == (second, None)
-    window.docks.docks["statistics"].show()
+    window.docks.toggle("statistics")
     qtbot.waitUntil(lambda: found.rows is not None)
     assert len(found.rows) == 3
     assert first is not second

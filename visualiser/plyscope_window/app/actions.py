@@ -273,7 +273,7 @@ def user_code_actions() -> list[Action[MainWindow]]:
         Action("own_program", tr("Run a &program…"), "own", ("Ctrl+Alt+O",), "run", usercode.show_program),
         Action("run_own", tr("&Run it again"), "own", ("F7",), "run", usercode.run_again, (needs.program,)),
         Action("run_raised", tr("Run it with a higher &limit"), "own", ("Shift+F7",), "run", usercode.run_raised, (needs.program, needs.higher_limit), now=usercode.raise_label),
-        Action("own_lines", tr("Record the li&nes of this call"), "own", (), "", usercode.record_lines, (needs.user_code, needs.own_tab)),
+        Action("own_lines", tr("Record the li&nes of this call"), "own", ("Ctrl+F7",), "", usercode.record_lines, (needs.user_code, needs.own_tab)),
         Action("own_sizes", tr("Calls against &n…"), "own", ("Ctrl+Alt+N",), "", show_sizes),
         Action("listen", tr("Connect an &engine…"), "own", ("Ctrl+Alt+L",), "", show_listening),
         Action("own_meaning", tr("Say what things &mean"), "own", ("Ctrl+Alt+M",), "", usercode.show_reading, (needs.user_code, needs.own_tab)),

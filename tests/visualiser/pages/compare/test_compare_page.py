@@ -165,7 +165,7 @@ def test_the_badges_of_the_merged_tree_say_what_compare_counts(window: Any) -> N
     }  # fmt: skip
 
 
-def test_a_click_in_the_merged_tree_moves_both(window: Any) -> None:
+def test_a_double_click_in_the_merged_tree_moves_both(window: Any) -> None:
     page = hebrew(window)
     comparisons.in_front(window).set_look("merged")
     page.pair.lead("b")
@@ -177,6 +177,10 @@ def test_a_click_in_the_merged_tree_moves_both(window: Any) -> None:
     start, end = rows.span(node)
     point = QPoint(round(view.x_of((start + end) / 2)) + 132, round(view.y_of(2)))
     QTest.mouseClick(window.canvas, Qt.MouseButton.LeftButton, pos=point)
+    settle_all(window)
+    assert page.pair.merged.selected == node
+    assert paths_now(page) == {"a": [], "b": []}, "a click selects"
+    QTest.mouseDClick(window.canvas, Qt.MouseButton.LeftButton, pos=point)
     settle_all(window)
     assert paths_now(page) == {"a": ["a1", "c1"], "b": ["a1"]}
     assert page.pair.leader == "a"

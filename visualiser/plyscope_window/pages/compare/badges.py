@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.canvas.geometry import Style, edges_of, seen_blocks
 from plyscope_window.canvas.tree import TreePicture
+from plyscope_window.canvas.whole import HALF, WholeView
 from plyscope_window.look.glyphs import UP, shape_of_frame, short_value
 from plyscope_window.look.theme import Theme, font, theme
 from plyscope_window.session.pair import SIGNS, verdict_name
@@ -105,6 +106,15 @@ def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[B
             else:
                 up = shape_of_frame(picture.trace, frame) == UP
                 yield Badge(frame, QPointF(x - wide * 0.18, y + (-0.3 if up else 0.42) * wide), 0)
+
+
+def badges_of_whole(view: WholeView, union: Union) -> Iterator[Badge]:
+    """At the right of each glyph of a small tree, over the corner that its shape leaves empty."""
+    for node in view.tree.nodes:
+        if node.frame >= 0:
+            up = shape_of_frame(union, node.frame) == UP
+            aside = QPointF(HALF * 0.55, -HALF * 0.6 if up else HALF * 0.7) * view.unit
+            yield Badge(node.frame, view.point(node) + aside, 0, ends_here=False)
 
 
 def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:

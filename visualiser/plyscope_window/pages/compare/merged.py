@@ -33,6 +33,7 @@ from plyscope_window.pages.compare.badges import (
     Badge,
     badges_of_icicle,
     badges_of_tree,
+    badges_of_whole,
     paint_badges,
 )
 from plyscope_window.session.pair import MergedSession, verdict_name
@@ -65,7 +66,7 @@ GLYPHS_FOOT = 15.0
 
 
 class MergedCanvas(Canvas):
-    """Clicking a node moves both cursors."""
+    """Both recordings as one tree. A double click on a node moves both cursors."""
 
     def __init__(self, session: MergedSession) -> None:
         super().__init__(session)
@@ -84,7 +85,7 @@ class MergedCanvas(Canvas):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.mode == FOCUS:
             painter.scale(self.focus_scale, self.focus_scale)
-        else:
+        elif not self.is_whole:
             painter.translate(GUTTER, 0)
             painter.setClipRect(QRectF(0, 0, self.view.width, self.view.height))
             painter.scale(self.view.magnification, self.view.magnification)
@@ -108,7 +109,7 @@ class MergedCanvas(Canvas):
         """The plies whose nodes are too small for badges, on the average."""
         rows, view = self.session.rows, self.view.plain
         assert rows is not None
-        for ply, row in enumerate(rows.rows if self.mode != FOCUS else []):
+        for ply, row in enumerate([] if self.mode == FOCUS or self.is_whole else rows.rows):
             is_visible = -view.pitch < view.y_of(ply) < view.height + view.pitch
             if is_visible and (int(row.ends[-1]) - int(row.starts[0])) / len(row) * view.scale < MIN_SPAN:
                 yield ply
@@ -122,6 +123,8 @@ class MergedCanvas(Canvas):
                 if node.item.what == "frame":
                     inwards = 6 if shape_of_frame(self.union, node.item.frame) == UP else 1
                     yield Badge(node.item.frame, node.point - QPointF(GLYPH / 2 - inwards, HEIGHT / 2), 0)
+        elif self.is_whole:
+            yield from badges_of_whole(self.whole_view, self.union)
         elif self.mode == TREE:
             yield from badges_of_tree(self.tree, view, self.tree.style(view, self.labels))
         else:
