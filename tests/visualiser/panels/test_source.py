@@ -156,6 +156,12 @@ def test_a_cut_has_its_test_and_its_break_at_work(
     cut = next(frame for frame in range(len(trace)) if trace.is_cutoff(frame) and trace.skips[frame])
     session.go(steps.leave(cut) - 1)
     assert (panel.text.at_work, panel.text.run >= {18, 19}) == ({26, 27}, True)
+    panel.resize(320, 170)
+    session.go(steps.leave(cut))
+    session.go(steps.leave(cut) - 1)
+    shown = {line.number for line in panel.text.visible_lines()
+             if line.area.bottom() <= panel.text.viewport().height() + 1}  # fmt: skip
+    assert shown >= {26, 27}, "and in view, however low the panel is"
 
 
 def test_syntax_colours_are_cached_and_cover_the_text(qapp: Any) -> None:

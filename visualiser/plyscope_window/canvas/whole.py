@@ -42,8 +42,8 @@ TRIANGLE, BOX = 66.0, 46.0
 """The widths of a triangle and of a square."""
 HALF, HALF_BOX = 28.0, 23.0
 """Half their heights."""
-SLOT, MIN_SLOT, MIN_SLOT_WITH_BOARD = 118.0, 54.0, 92.0
-"""The most and the least widths of a leaf."""
+SLOT, SLOT_OF_MOVES, MIN_SLOT, MIN_SLOT_WITH_BOARD = 118.0, 210.0, 54.0, 92.0
+"""The most widths of a leaf, where nodes have short names and where they are called by moves; and the least widths."""
 PITCH, MIN_PITCH = 186.0, 112.0
 """The largest and the smallest distance from ply to ply."""
 BOARD, BOARD_GAP = 66.0, 8.0
@@ -51,6 +51,8 @@ BOARD, BOARD_GAP = 66.0, 8.0
 MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.28, 0.5
 GUTTER, NARROW_GUTTER = 124.0, 66.0
 """Room for the names of the plies."""
+HEAD = 30.0
+"""Room above the tree, for the choice of how the future is shown."""
 NARROW = 720.0
 """The width of a canvas below which the gutter is narrow."""
 MAX_ZOOM = 4.0
@@ -90,18 +92,18 @@ class WholeView:
     def __init__(self, tree: WholeTree, size: QSizeF, moved: Moved, *, has_boards: bool, largest: float = 1.0) -> None:
         self.tree, self.size, self.moved = tree, size, moved
         self.gutter = (NARROW_GUTTER if size.width() < NARROW else GUTTER) * Current.text_scale
-        room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16))
+        room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16 - HEAD))
         largest *= Current.text_scale
         self.has_boards = has_boards and self._fitting(room, MIN_SLOT_WITH_BOARD, BOARD) >= MIN_UNIT_WITH_BOARD
         below = BOARD + BOARD_GAP if self.has_boards else 0.0
         unit = self._fitting(room, MIN_SLOT_WITH_BOARD if self.has_boards else MIN_SLOT, below)
         unit = max(MIN_UNIT, min(largest, unit))
-        slot = min(SLOT * unit, max(MIN_SLOT * unit, room.width() / tree.leaves))
+        slot = min((SLOT if tree.is_given else SLOT_OF_MOVES) * unit, max(MIN_SLOT * unit, room.width() / tree.leaves))
         pitch = min((PITCH + below) * unit, max((MIN_PITCH + below) * unit, room.height() / tree.plies))
         self.fits = slot * tree.leaves <= room.width() + 1 and pitch * tree.plies <= room.height() + 1
         self.unit, self.slot, self.pitch = unit * moved.zoom, slot * moved.zoom, pitch * moved.zoom
         self.below = below * self.unit
-        middle = QPointF(self.gutter + room.width() / 2, 8 + room.height() / 2) + moved.shift
+        middle = QPointF(self.gutter + room.width() / 2, 8 + HEAD + room.height() / 2) + moved.shift
         self.left = middle.x() - self.slot * tree.leaves / 2
         self.top = middle.y() - self.pitch * tree.plies / 2
 
@@ -507,7 +509,7 @@ class WholePainter:
         if node.name is not None:
             return node.name
         if node.frame == 0:
-            return ""
+            return "" if self.trace.origin.is_search else self.trace.origin.label(0) or ""
         if node.frame > 0:
             return self.trace.edge_text(node.frame)
         return self.trace.position.game.move_text(node.path[-1])
@@ -548,7 +550,7 @@ class WholePainter:
         elif self.labels and state is not State.FUTURE and (text := times_text(self.trace, node.frame)):
             self.painter.setFont(self.font(11))
             self.painter.setPen(self.theme.quiet)
-            area = QRectF(point.x() + width / 2 - 2 * self.unit, point.y() + 4 * self.unit, 60, 16 * self.unit)
+            area = QRectF(point.x() + width / 2 + 3 * self.unit, point.y() + 4 * self.unit, 60, 16 * self.unit)
             self.painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
 

@@ -365,7 +365,7 @@ class SourceText(QPlainTextEdit):
         self.document().markContentsDirty(0, self.document().characterCount())
         self._measured_for = ()
         if self.now:
-            self.scroll_to_line(self.inspected or self.now)
+            self._scroll_to_work()
 
     def _columns_now(self) -> int:
         """How many columns the view has room for."""
@@ -391,16 +391,23 @@ class SourceText(QPlainTextEdit):
         run: frozenset[int] = frozenset(),
     ) -> None:
         """Show everything that depends on the step."""
-        is_elsewhere = (now, inspected) != (self.now, self.inspected)
+        at_work = at_work or frozenset({now} - {0})
+        is_elsewhere = (at_work, inspected) != (self.at_work, self.inspected)
         before = self._marks_by_line()
         self.now, self.inspected, self.callers = now, inspected, callers
         self.breakpoints, self.values, self.wrong = breakpoints, values, wrong
-        self.at_work, self.run = at_work or frozenset({now} - {0}), run
+        self.at_work, self.run = at_work, run
         self._style_running_line()
         if is_elsewhere or self._is_new:
-            self.scroll_to_line(inspected or now)
+            self._scroll_to_work()
         after = self._marks_by_line()
         self._repaint_lines({line for line in before | after if before.get(line) != after.get(line)})
+
+    def _scroll_to_work(self) -> None:
+        """Make the inspected line visible, or all lines at work."""
+        lines = sorted(self.at_work)
+        for line in [self.inspected] if self.inspected else [*lines[:1], *lines[-1:]]:
+            self.scroll_to_line(line)
 
     def _marks_by_line(self) -> dict[int, tuple[object, ...]]:
         """Everything that is shown at a line apart from its text, by line."""
@@ -575,7 +582,7 @@ class SourceText(QPlainTextEdit):
         if self._columns_now() != self._columns:
             self._set_text()
         elif self.now:
-            self.scroll_to_line(self.inspected or self.now)
+            self._scroll_to_work()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
