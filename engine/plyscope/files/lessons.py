@@ -28,7 +28,7 @@ class Prompt:
     title: str
     """What to do, in a few words."""
     text: str
-    """What is to be seen, and what to do; `{keys}` stands for the keys of the action."""
+    """What is to be seen, and what to do; `{keys}` stands for how to do it, such as “press X, or click …”."""
     action: str = ""
     """The command that it points at, or the panel; doing it fulfils the prompt."""
     state: str = ""

@@ -10,7 +10,7 @@ from plyscope.files.lessons import lesson_names, read_lesson, sample_lesson
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
-GOOD = 'title = "T"\nsource = "tree:[1,2]"\n[[prompt]]\ntitle = "Step"\ntext = "Press {keys}."\naction = "into"\n'
+GOOD = 'title = "T"\nsource = "tree:[1,2]"\n[[prompt]]\ntitle = "Step"\ntext = "Now {keys}."\naction = "into"\n'
 
 
 def test_the_lessons_that_come_with_the_program_are_about_steps_that_there_are() -> None:
@@ -63,6 +63,6 @@ def test_a_lesson_is_read_as_it_stands(tmp_path: Path) -> None:
     lesson = read_lesson(path)
     [prompt] = lesson.prompts
     assert (lesson.name, lesson.title, lesson.source, lesson.end) == ("mine", "T", "tree:[1,2]", "")
-    assert (prompt.action, prompt.state, prompt.step, prompt.text) == ("into", "panel:why", 3, "Press {keys}.")
+    assert (prompt.action, prompt.state, prompt.step, prompt.text) == ("into", "panel:why", 3, "Now {keys}.")
     with pytest.raises(InputError, match="cannot be read"):
         read_lesson(tmp_path / "none.toml")

@@ -10,6 +10,7 @@ doctor           what is missing on a machine, and the command that fixes it
 find_bar         the find bar: a condition, how many frames match it, and the way from one to the next
 help             the help sheet and the editor of keys, both read from the table of actions
 integration      `plyscope integrate`: menu entry, icon, file type, manual page and completion
+lesson           the player of lessons: what to do next, and a ring round the control for it
 main_window      the window: tabs, docks, menus, how it looks, and the wiring between them
 opening          the start page, and what files, samples, texts and drops become in the window
 requirements     what the actions require, each with the sentence that says what is missing

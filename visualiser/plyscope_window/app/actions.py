@@ -78,6 +78,14 @@ def record_here(window: MainWindow) -> None:
     editor_page.record_from_here(window, session_of(window))
 
 
+def begin_lesson(window: MainWindow) -> None:
+    from plyscope.files.lessons import sample_lesson
+
+    from plyscope_window.pages.start.start_page import LESSON
+
+    window.lessons.begin(sample_lesson(LESSON))
+
+
 def show_help(window: MainWindow) -> None:
     from plyscope_window.app import help
 
@@ -292,6 +300,7 @@ def window_actions() -> list[Action[MainWindow]]:
 
 def help_actions() -> list[Action[MainWindow]]:
     return [
+        Action("lesson", tr("&One cutoff in two minutes"), "help", ("Ctrl+F1",), "", begin_lesson),
         Action("help", tr("&Keys and words"), "help", ("F1", "?"), "help", show_help),
         Action("shortcuts", tr("&Change the keys…"), "help", ("Ctrl+K",), "keyboard", edit_keys),
         Action("about", tr("&About Plyscope"), "help", ("Shift+F1",), "info", show_about),

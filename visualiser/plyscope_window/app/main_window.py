@@ -29,6 +29,7 @@ from plyscope_window.app import opening
 from plyscope_window.app.action import Action, menus
 from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
+from plyscope_window.app.lesson import LessonPlayer
 from plyscope_window.app.status import Caption, Hint, NoteButton
 from plyscope_window.app.transport import TransportBar
 from plyscope_window.jobs.job import SPARE
@@ -173,6 +174,7 @@ class MainWindow(Host):
         self._make_menus()
         self._make_toolbar()
         self._make_status_bar()
+        self._make_lessons()
         self.caption = Caption(self, self.present_or_not)
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.caption)
         self.find_bar.next_requested.connect(lambda: self.stepping.to_hit(forwards=True))
@@ -215,6 +217,7 @@ class MainWindow(Host):
             self.say(reason)
         else:
             entry.run(self)
+            self.lessons.note(entry.key)
         self._actions_later.start()
 
     def _make_menus(self) -> None:
@@ -264,6 +267,14 @@ class MainWindow(Host):
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if is_short else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         for button in self.beside_views:
             button.setToolButtonStyle(style)
+
+    def _make_lessons(self) -> None:
+        self.lessons = LessonPlayer(self, self.docks)
+        self.lessons.progressed.connect(lambda: opening.show_lesson_progress(self))
+        self.addToolBarBreak()
+        self.addToolBar(self.lessons.bar)
+        for key, toggle in self.docks.toggles.items():
+            toggle.triggered.connect(lambda _checked=False, key=key: self.lessons.note(key))
 
     def _make_status_bar(self) -> None:
         self.statusBar().addPermanentWidget(Hint(lambda: self.canvas, self.docks.docks["timeline"]))
@@ -401,6 +412,7 @@ class MainWindow(Host):
                 action.setStatusTip(reason)
             if entry.is_on is not None:
                 action.setChecked(entry.is_on(self))
+        self.lessons.look()
 
     def tip(self, entry: Action[MainWindow]) -> str:
         shortcuts = self.actions_by_key[entry.key].shortcuts()
@@ -487,6 +499,7 @@ class MainWindow(Host):
     def restore(self) -> None:
         self.restoreGeometry(self.settings.bytes("geometry"))
         self.docks.arrangement.restore(self.settings.bytes("layout"))
+        self.lessons.bar.hide()
         docks = self.settings.text("docks", "")
         if docks:
             self.docks.restore_chosen(docks)

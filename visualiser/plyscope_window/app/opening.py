@@ -12,6 +12,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from plyscope_window.pages.page import Host
+from plyscope_window.pages.start.first_lesson import progress
 from plyscope_window.pages.start.start_page import StartPage
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.game_names import game_title
@@ -28,7 +29,7 @@ def show_start(host: Host) -> None:
         page = StartPage()
         page.sample_chosen.connect(lambda name: host.open_source(f"sample:{name}"))
         page.program_chosen.connect(lambda name: run_sample(host, f"sample:{name}"))
-        page.lesson.requested.connect(lambda: host.open_source(page.lesson.lesson.source))
+        page.lesson.requested.connect(lambda: host.actions_by_key["lesson"].trigger())
         page.file_chosen.connect(host.open_source)
         page.paste_requested.connect(lambda: paste(host))
         page.new_requested.connect(lambda game: show_new(host, game))
@@ -37,8 +38,16 @@ def show_start(host: Host) -> None:
         page.text_dropped.connect(lambda text: show_text(host, text))
         host.add_page(page, front=False)
     page.set_recent(host.settings.recent)
+    show_lesson_progress(host)
     host.show_page(page)
     page.setFocus()
+
+
+def show_lesson_progress(host: Host) -> None:
+    """Show on the start page how far the reader has come in the first lesson."""
+    for page in host.pages:
+        if isinstance(page, StartPage):
+            page.lesson.show_progress(progress(host.settings, page.lesson.lesson))
 
 
 def run_sample(host: Host, source: str) -> None:

@@ -188,10 +188,11 @@ class RecordingPage(Page):
             label.setWordWrap(True)
         for hidden in (self.remark, self.question, self.go_on):
             hidden.hide()
-        self.subject.setVisible(bool(self.subject.text()))
         inner = QWidget()
         inner.setMaximumWidth(WIDEST)
         inner.setLayout(column)
+        # A widget that has no parent yet would be a window of its own.
+        self.subject.setVisible(bool(self.subject.text()))
         across = QHBoxLayout(self)
         across.addStretch(1)
         across.addWidget(inner, 100)

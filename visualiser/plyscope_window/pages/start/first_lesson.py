@@ -13,9 +13,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import font, theme
+from plyscope_window.settings import Settings
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.tree_sketch import paint_named_tree
-from plyscope_window.words import tr
+from plyscope_window.words import LocalizedText, tr
 
 SKETCH = QSize(264, 144)
 WIDE = 900
@@ -26,6 +27,11 @@ QPushButton:focus { padding: 0 28px; border-width: 4px; }
 """
 DONE = -1
 """In place of the number of the next prompt: the lesson is done."""
+
+
+def progress(settings: Settings, lesson: Lesson) -> int:
+    """The number of prompts that are done; DONE when all are."""
+    return round(settings.number(f"lessons/{lesson.name}", 0, DONE, len(lesson.prompts) - 1))
 
 
 class Sketch(QWidget):
@@ -118,8 +124,9 @@ class FirstLesson(QFrame):
         for number in self.numbers:
             number.is_done = is_done or number.number <= place
             number.update()
-        title = self.lesson.title
-        self.title.setText(title if is_done else tr("Start here: {title}", title=title[:1].lower() + title[1:]))
+        title = LocalizedText(self.lesson.title)
+        later = LocalizedText(title[:1].lower() + title[1:])
+        self.title.setText(tr("Done: {title}", title=later) if is_done else tr("Start here: {title}", title=later))
         self.title.setMinimumWidth(self.title.sizeHint().width())
         if is_done:
             self.begin.setText(tr("Once more"))

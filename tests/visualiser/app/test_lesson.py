@@ -1,0 +1,149 @@
+"""A lesson waits for the reader, goes on when it is done as it asks, and can be left and resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.files.lessons import Lesson, Prompt, lesson_names, sample_lesson
+from plyscope_window.pages.start.first_lesson import DONE, progress
+from plyscope_window.pages.trace_page import page_of
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import settle
+
+pytestmark = pytest.mark.qt
+LESSON = sample_lesson("one-cutoff")
+
+
+def begun(window: Any, qtbot: Any, lesson: Lesson = LESSON) -> Any:
+    window.lessons.begin(lesson)
+    qtbot.waitUntil(lambda: window.lessons.prompt is not None)
+    settle(window)
+    return window.lessons
+
+
+def words(window: Any) -> str:
+    bar = window.lessons.bar
+    return f"{bar.place.text()} {bar.heading.text()}" if bar.isVisible() else ""
+
+
+def on(window: Any, qtbot: Any, number: int) -> None:
+    qtbot.waitUntil(lambda: window.lessons.place == number)
+    settle(window)
+
+
+def test_from_the_start_page_to_the_end_by_keys_alone(window: Any, qtbot: Any) -> None:
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.lessons.prompt is not None)
+    settle(window)
+    assert words(window) == "1 of 5 Take one step, and see who is called"
+    assert "press F11 or N, or click “Into”." in window.lessons.bar.text.text()
+    QTest.keyClick(window.canvas, Qt.Key.Key_N)
+    on(window, qtbot, 1)
+    QTest.keyClick(window.canvas, Qt.Key.Key_N)
+    settle(window)
+    assert words(window) == "2 of 5 Go to the cut", "it waits"
+    QTest.keyClick(window.canvas, Qt.Key.Key_X)
+    on(window, qtbot, 2)
+    assert window.session.cursor.step == 16
+    QTest.keyClick(window.canvas, Qt.Key.Key_W)
+    on(window, qtbot, 3)
+    QTest.keySequence(window, "Shift+G")
+    on(window, qtbot, 4)
+    QTest.keySequence(window, "Ctrl+M")
+    qtbot.waitUntil(lambda: window.page.pair is not None)
+    on(window, qtbot, 5)
+    assert words(window).strip().startswith("Done: one cutoff")
+    assert not window.lessons.ring.isVisible()
+    window.lessons.bar.leave.click()
+    assert words(window) == ""
+    assert progress(window.settings, LESSON) == DONE
+    window.actions_by_key["start"].trigger()
+    assert window.page.lesson.begin.text() == "Once more"
+
+
+def test_a_lesson_that_is_left_goes_on_where_it_was(window: Any, qtbot: Any, make_window: Callable[..., Any]) -> None:
+    begun(window, qtbot)
+    window.actions_by_key["into"].trigger()
+    on(window, qtbot, 1)
+    window.actions_by_key["next_cut"].trigger()
+    on(window, qtbot, 2)
+    window.lessons.bar.leave.click()
+    assert words(window) == ""
+    window.actions_by_key["start"].trigger()
+    assert window.page.lesson.begin.text() == "Go on with 3 of 5"
+    window.close()
+    again = make_window()
+    assert again.page.lesson.begin.text() == "Go on with 3 of 5"
+    again.page.lesson.begin.click()
+    qtbot.waitUntil(lambda: again.lessons.prompt is not None)
+    assert words(again) == "3 of 5 Ask why"
+    assert again.session.cursor.step == 16, "the step that the prompt is about"
+
+
+def test_closing_the_recording_leaves_the_lesson(window: Any, qtbot: Any) -> None:
+    begun(window, qtbot)
+    window.close_tab()
+    qtbot.waitUntil(lambda: not window.lessons.bar.isVisible())
+    begun(window, qtbot)
+    assert words(window).startswith("1 of 5")
+
+
+def test_a_prompt_can_be_skipped(window: Any, qtbot: Any) -> None:
+    player = begun(window, qtbot)
+    for number in range(1, 6):
+        player.bar.skip.click()
+        assert player.place == number
+    assert player.bar.skip.isHidden()
+
+
+def test_the_ring_is_round_the_control_that_the_prompt_names(window: Any, qtbot: Any) -> None:
+    player = begun(window, qtbot)
+    for place, prompt in enumerate(LESSON.prompts):
+        player.place = place
+        player._begin_prompt()
+        settle(window)
+        assert player.ring.isVisible(), prompt.title
+        at = player._control(prompt.action)
+        assert player.ring.geometry().contains(at)
+        assert QRect(QPoint(), window.size()).contains(at)
+
+
+@pytest.mark.parametrize("width", [1600, 1024])
+def test_all_of_its_text_is_seen(window: Any, qtbot: Any, width: int) -> None:
+    window.resize(width, 700)
+    player = begun(window, qtbot)
+    for place in range(len(LESSON.prompts)):
+        player.place = place
+        player._begin_prompt()
+        settle(window)
+        text = player.bar.text
+        assert text.height() >= text.heightForWidth(text.width())
+
+
+def test_every_lesson_names_actions_and_panels_that_there_are(window: Any) -> None:
+    known = {*window.actions_by_key, *window.docks.toggles}
+    for name in lesson_names():
+        for prompt in sample_lesson(name).prompts:
+            assert not prompt.action or prompt.action in known
+            state, _, argument = prompt.state.partition(":")
+            assert state != "panel" or argument in window.docks.docks
+
+
+def test_without_a_state_the_action_fulfils_a_prompt_and_the_last_step_is_a_state(window: Any, qtbot: Any) -> None:
+    prompts = (Prompt("Label", "Names.", "labels"), Prompt("End", "On.", "last", "last"))
+    player = begun(window, qtbot, Lesson("short", "Short", "tree:[1,2]", prompts, ""))
+    window.actions_by_key["into"].trigger()
+    settle(window)
+    assert player.place == 0
+    window.actions_by_key["labels"].trigger()
+    assert player.place == 1
+    window.actions_by_key["last"].trigger()
+    on(window, qtbot, 2)
+    assert page_of(window, window.session) is not None

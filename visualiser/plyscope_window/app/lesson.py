@@ -1,0 +1,372 @@
+"""The player of lessons: a bar with what to do next, and a ring round the control for it.
+
+A prompt waits until its state is reached, or where it names none, until its action has been triggered. A lesson that
+is left goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from plyscope.files.lessons import Lesson, Prompt
+from plyscope.files.sources import load
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAction,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolBar, QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import theme
+from plyscope_window.pages.record.recording_page import record
+from plyscope_window.pages.start.first_lesson import DONE, progress
+from plyscope_window.pages.trace_page import page_of
+from plyscope_window.widgets.controls import ActionButton, Button
+from plyscope_window.widgets.labels import Label
+from plyscope_window.words import LocalizedText, tr
+
+if TYPE_CHECKING:
+    from plyscope_window.app.docks import Docks
+    from plyscope_window.pages.page import Host
+    from plyscope_window.session.session import Session
+
+EDGE = 12
+RING = 4
+"""How far the ring stands from its control, in pixels."""
+
+
+# States
+
+
+def cut_here(window: Host) -> bool:
+    """Whether this step is the value after which the running call is left."""
+    session = window.session
+    if session is None or session.cursor.now.of_call.child < 0:
+        return False
+    now, trace = session.cursor.now.of_call, session.trace
+    return trace.is_cutoff(now.frame) and now.child + int(trace.sizes[now.child]) == now.frame + int(
+        trace.sizes[now.frame]
+    )
+
+
+def last_step(window: Host) -> bool:
+    session = window.session
+    return session is not None and session.cursor.step == session.cursor.last_step
+
+
+REACHED: Mapping[str, Callable[[Host], bool]] = {
+    "cutoff": cut_here,
+    "last": last_step,
+    "ghost": lambda window: window.session is not None and bool(window.session.ghosts.found),
+    "comparison": lambda window: window.page.pair is not None,
+}
+"""The states that need nothing but the window; `stepped` and `panel` need the prompt too."""
+
+
+class LessonBar(QToolBar):
+    """What to do next: how far one is, a heading, a few sentences, and the ways out."""
+
+    left = Signal()
+    skipped = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(tr("Lesson"), parent)
+        self.setObjectName("lesson")
+        self.setMovable(False)
+        self.setStyleSheet("QToolBar { border: none; padding: 0; spacing: 0; }")
+        # The bar is shown by its lesson alone.
+        self.toggleViewAction().setVisible(False)
+        self.place = Label(pixels=13, bold=True, quiet=True)
+        self.heading = Label(pixels=14, bold=True)
+        self.text = Label(pixels=14, wrapped=True)
+        self.skip = Button(tr("Skip"), self.skipped.emit)
+        self.leave = Button(tr("Leave"), self.left.emit)
+        self.content = Frame()
+        head = QHBoxLayout()
+        head.setSpacing(EDGE)
+        head.addWidget(self.place)
+        head.addWidget(self.heading, 1)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addLayout(head)
+        words.addWidget(self.text)
+        layout = QHBoxLayout(self.content)
+        layout.setContentsMargins(16, 8, EDGE, 8)
+        layout.setSpacing(8)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.skip, 0, Qt.AlignmentFlag.AlignVCenter)
+        layout.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.addWidget(self.content)
+        self.hide()
+
+    def show_words(self, place: str, heading: str, text: str, *, is_end: bool) -> None:
+        self.place.setText(place)
+        self.place.setVisible(bool(place))
+        self.place.setMinimumWidth(self.place.sizeHint().width())
+        self.heading.setText(heading)
+        self.text.setText(text)
+        self.skip.setVisible(not is_end)
+        self.leave.name(tr("Close") if is_end else tr("Leave"))
+        self.content.setAccessibleName(" ".join(part for part in (place, heading, text) if part))
+        self.show()
+        self.fit()
+
+    def fit(self) -> None:
+        """Make the bar as high as its text at this width; Qt does not ask a bar for that."""
+        taken = self.leave.sizeHint().width() + (0 if self.skip.isHidden() else self.skip.sizeHint().width())
+        room = max(120, self.width() - taken - 16 - EDGE - 3 * 8)
+        height = self.text.heightForWidth(room) + self.heading.sizeHint().height() + 2 * 8 + 4
+        self.content.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+
+class Frame(QFrame):
+    """The ground of the bar, with a line in the colour of the ring at its side."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().card)
+        line = QRect(0, 0, 5, self.height())
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            line.moveRight(self.width() - 1)
+        painter.fillRect(line, theme().grip)
+        painter.fillRect(QRect(0, self.height() - 1, self.width(), 1), theme().hairline)
+
+
+class Ring(QWidget):
+    """A ring round a control. It ignores the mouse."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_round(self, place: QRect | None) -> None:
+        if place is None:
+            self.hide()
+            return
+        self.setGeometry(place.adjusted(-RING, -RING, RING, RING))
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect())
+        for inset, width, colour in ((1.5, 3, theme().grip), (3.5, 1.2, theme().ink)):
+            painter.setPen(QPen(colour, width))
+            painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), 7, 7)
+
+
+class LessonPlayer(QObject):
+    """Plays one lesson at a time in a window."""
+
+    progressed = Signal()
+    """Another prompt has begun, or the lesson has ended."""
+
+    def __init__(self, window: Host, docks: Docks) -> None:
+        super().__init__(window)
+        self.window, self.docks = window, docks
+        self.lesson: Lesson | None = None
+        self.place = 0
+        """The number of prompts that are done."""
+        self.bar = LessonBar(window)
+        self.ring = Ring(window)
+        self.bar.left.connect(self.leave)
+        self.bar.skipped.connect(self._go_on)
+        self._session: Session | None = None
+        """The recording that the lesson is about."""
+        self._began_at = 0
+        """The step at which the prompt began."""
+        self._was_reached = False
+        """Whether its state was reached then: doing the action fulfils the prompt in that case."""
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self.look)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self.prompt is not None:
+            self._later.start()
+        return False
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What is to be done now."""
+        lesson = self.lesson
+        if lesson is None or self._session is None or not 0 <= self.place < len(lesson.prompts):
+            return None
+        return lesson.prompts[self.place]
+
+    # From the beginning to the end
+
+    def begin(self, lesson: Lesson) -> None:
+        """Begin a lesson, or go on where it was left; one that is done begins again."""
+        if self.lesson is lesson and self.prompt is not None:
+            self._begin_prompt()
+            return
+        self.lesson = lesson
+        self.place = max(0, progress(self.window.settings, lesson))
+        if self._session is not None and page_of(self.window, self._session) is not None:
+            self._begin_prompt()
+            return
+        self._session = None
+        recording = record(self.window, load(lesson.source), {})
+        recording.finished.connect(lambda *_: self._take_recording(lesson))
+
+    def _take_recording(self, lesson: Lesson) -> None:
+        if self.lesson is lesson and self.window.session is not None:
+            self._session = self.window.session
+            self._begin_prompt()
+
+    def leave(self) -> None:
+        """Leave the lesson; it goes on at the same prompt."""
+        self.lesson = None
+        self.bar.hide()
+        self.ring.hide()
+        self.progressed.emit()
+
+    def _go_on(self) -> None:
+        self.place += 1
+        self._begin_prompt()
+
+    def _begin_prompt(self) -> None:
+        """Show the prompt, at its step; after the last one, what there is to say in the end."""
+        window, lesson, session = self.window, self.lesson, self._session
+        assert lesson is not None
+        assert session is not None
+        prompt = self.prompt
+        window.settings.set(f"lessons/{lesson.name}", DONE if prompt is None else self.place)
+        if prompt is None:
+            self.ring.hide()
+            self._say(
+                "",
+                tr("Done: {title}", title=LocalizedText(lesson.title[:1].lower() + lesson.title[1:])),
+                lesson.end,
+                is_end=True,
+            )
+            return
+        page = page_of(window, session)
+        if page is not None and prompt.step is not None:
+            window.show_page(page)
+            session.go(prompt.step)
+            session.select(session.cursor.frame)
+        self._began_at = session.cursor.step
+        self._was_reached = self._is_reached(prompt)
+        place = tr("{number} of {all}", number=self.place + 1, all=len(lesson.prompts))
+        self._say(place, prompt.title, prompt.text.replace("{keys}", self._how(prompt.action)), is_end=False)
+        self._later.start()
+
+    def _say(self, place: str, heading: str, text: str, *, is_end: bool) -> None:
+        self.bar.show_words(place, heading, text, is_end=is_end)
+        if QAccessible.isActive():
+            words = " ".join(part for part in (place, heading, text) if part)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.bar, words))
+        self.progressed.emit()
+
+    # What the reader does
+
+    def note(self, key: str) -> None:
+        """An action or a panel was asked for: that fulfils a prompt that names no state, or one that was reached."""
+        prompt = self.prompt
+        if prompt is not None and prompt.action == key and (not prompt.state or self._was_reached):
+            self._go_on()
+        elif prompt is not None:
+            self._later.start()
+
+    def look(self) -> None:
+        """Go on if the state has been reached, and keep the ring round the control."""
+        prompt = self.prompt
+        if prompt is None:
+            self.ring.hide()
+            return
+        assert self._session is not None
+        if page_of(self.window, self._session) is None:
+            self._session = None
+            self.leave()
+        elif prompt.state and not self._was_reached and self._is_reached(prompt):
+            self._go_on()
+        else:
+            self.ring.show_round(self._control(prompt.action))
+
+    def _is_reached(self, prompt: Prompt) -> bool:
+        name, _, argument = prompt.state.partition(":")
+        if name == "stepped":
+            return self._session is not None and self._session.cursor.step != self._began_at
+        if name == "panel":
+            dock = self.docks.docks.get(argument)
+            return dock is not None and dock.is_seen
+        return name in REACHED and REACHED[name](self.window)
+
+    # The control
+
+    def _action(self, key: str) -> QAction | None:
+        return self.window.actions_by_key.get(key) or self.docks.toggles.get(key)
+
+    def _how(self, key: str) -> str:
+        """How an action is done: its keys, and what to click."""
+        action = self._action(key)
+        if action is None:
+            return ""
+        native = QKeySequence.SequenceFormat.NativeText
+        keys = LocalizedText(tr(" or ").join(one.toString(native) for one in action.shortcuts()))
+        name = plain(action)
+        menu = None if self._button(key) is not None else self._menu(action)
+        if menu is not None:
+            where = tr("choose “{name}” in the menu “{menu}”", name=name, menu=plain(menu))
+        else:
+            where = tr("click “{name}”", name=name)
+        return tr("press {keys}, or {where}", keys=keys, where=where) if keys else where
+
+    def _button(self, key: str) -> QRect | None:
+        """The widest button of an action, or the tab of a panel."""
+        window, action, dock = self.window, self._action(key), self.docks.docks.get(key)
+        buttons = [one for one in window.findChildren(ActionButton) if one.action is action and one.isVisible()]
+        if buttons:
+            button = max(buttons, key=lambda one: one.width())
+            return QRect(button.mapTo(window, QPoint()), button.size())
+        if dock is None:
+            return None
+        for bar in window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            for tab in range(bar.count() if bar.isVisible() else 0):
+                if bar.tabText(tab) == dock.windowTitle() and bar.rect().contains(bar.tabRect(tab).center()):
+                    return bar.tabRect(tab).translated(bar.pos()) & bar.geometry()
+        return None
+
+    def _menu(self, action: QAction) -> QAction | None:
+        """The entry of the menu bar that leads to an action."""
+        return next((title for title in self.window.menuBar().actions() if holds(title, action)), None)
+
+    def _control(self, key: str) -> QRect | None:
+        """Where an action can be clicked: its button, the tab of its panel, or the menu that holds it."""
+        action = self._action(key)
+        if action is None:
+            return None
+        button, menu, bar = self._button(key), self._menu(action), self.window.menuBar()
+        if button is not None or menu is None:
+            return button
+        return bar.actionGeometry(menu).translated(bar.pos())
+
+
+def plain(action: QAction) -> str:
+    """The name of an action without the mark of its letter."""
+    return LocalizedText(action.text().replace("&", "").rstrip("…"))
+
+
+def holds(entry: QAction, action: QAction) -> bool:
+    """Whether an entry is an action, or leads to it."""
+    menu = entry.menu()
+    return entry is action or (isinstance(menu, QMenu) and any(holds(one, action) for one in menu.actions()))
