@@ -15,6 +15,7 @@ from plyscope.cli.running import INTERRUPTED, remark
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, shortened
 from plyscope.model.trace import Trace
+from plyscope.model.user_code import Ended
 from plyscope.tracer.call import calls_to_offer
 from plyscope.tracer.lines_again import with_lines_of
 from plyscope.tracer.programs import Program
@@ -51,7 +52,7 @@ def run_session(
     with interrupts_passed_on(session) as interrupts:
         ended = session.run()
         if not session.recordings:
-            raise nothing_recorded(program)
+            raise nothing_recorded(program, ended)
         if roles:
             sources = dict.fromkeys(one.source for one in session.recordings)
             remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
@@ -115,16 +116,18 @@ def interrupts_passed_on(session: Session) -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def nothing_recorded(program: Program) -> InputError:
-    """The program ended and no recursive function of it was called; calls that could be made are offered."""
+def nothing_recorded(program: Program, ended: Ended) -> InputError:
+    """No recursive function of the program was called; where it has ended, calls that could be made are offered."""
     name = program.name
+    if ended.how == "interrupted":
+        return InputError("{name} was stopped before it called a recursive function", name=name)
     try:
         offered = calls_to_offer(program.text or Path(program.file).read_text(encoding="utf-8")) if program.file else []
     except (OSError, ValueError):
         offered = []
     if offered:
         calls = ", ".join(shortened(one, MAX_CALL) for one in offered)
-        return InputError("{name} calls no recursive function; give it a call: {calls}", name=name, calls=calls)
+        return InputError("{name} has called no recursive function; give it a call: {calls}", name=name, calls=calls)
     return InputError("{name} has called no recursive function of its project", name=name)
 
 

@@ -144,7 +144,7 @@ def test_a_limit_is_no_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["sample:recursion/nothing", "f(1)"], 1, "there is no sample recursion/nothing"),
         (["sample:../engine/__init__", "f(1)"], 1, "there is no sample"),
         ([], 2, "debug needs a file"),
-        ([str(RECURSION / "fibonacci.py")], 1, "calls no recursive function; give it a call: fib(10)"),
+        ([str(RECURSION / "fibonacci.py")], 1, "has called no recursive function; give it a call: fib(10)"),
         ([str(RECURSION / "fibonacci.py"), "-m", "json"], 2, "either a file or -m MODULE"),
         ([str(RECURSION / "fibonacci.py"), "fib(3)", "--function", "foo"], 1, "there is no function foo"),
         ([str(RECURSION / "fibonacci.py"), "fib(3)", "-o", "x.txt"], 2, "ends in .plytrace"),
