@@ -17,6 +17,7 @@ from typing import Any, Union
 from .caller_moves import note_moves
 from .decisions import note_decisions
 from .module_boards import boards_outside
+from .rewritable import CACHES
 
 Defined = Union[ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda]
 
@@ -100,7 +101,7 @@ def functions_in(tree: ast.Module) -> dict[str, Function]:
 
 def text_of(tree: ast.Module) -> Text:
     """A text with its functions, what they refer to, and their groups."""
-    text = Text(values_read(tree))
+    text = Text(values_read(tree), defined_in(tree))
     text.collect(tree, "", False, None)
     found, every = text.functions, text.every()
     plain, modules = plain_containers(tree), imported_modules(tree)
@@ -133,9 +134,11 @@ def text_of(tree: ast.Module) -> Text:
 class Text:
     """The functions, classes and bound names of a text."""
 
-    def __init__(self, values: set[int]) -> None:
+    def __init__(self, values: set[int], defined: set[str]) -> None:
         self.values = values
         """The attributes that are only read as values, by identity."""
+        self.defined = defined
+        """The names that stand for something of this text."""
         self.functions: dict[str, Function] = {}
         self.bound: dict[str, Named] = {}
         self.classes: dict[str, ast.ClassDef] = {}
@@ -256,20 +259,40 @@ class Text:
             self.read_value(node.value, bound, has_owner=owner is not None)
 
     def read_value(self, node: ast.AST, bound: Named, has_owner: bool) -> None:
-        """Collects the names in a value, except the function that is called to make it."""
+        """Collects the names in a value, except the function that is called to make it.
+
+        What an object of another module is given by keyword, as the command of a button, is called by that object.
+        """
         if isinstance(node, ast.Lambda):
             if not has_owner:
                 self.add_unnamed(node, bound)
             return
         note_name(node, bound, self.values)
         for child in ast.iter_child_nodes(node):
-            if not is_attribute_of_name(node) and not (isinstance(node, ast.Call) and child is node.func):
+            is_passed = isinstance(child, ast.keyword) and last_of(getattr(node, "func", child)) not in self.defined
+            is_called = isinstance(node, ast.Call) and (child is node.func or is_passed)
+            if not is_attribute_of_name(node) and not is_called:
                 self.read_value(child, bound, has_owner)
 
     def add_unnamed(self, node: ast.Lambda, bound: Named) -> None:
         self.unnamed.append((self.add(node, f"{bound.name}.<lambda>", False), bound))
         if isinstance(node.body, ast.Lambda):
             self.add_unnamed(node.body, bound)
+
+
+HOLDING = {"dict", "partial", "partialmethod", *CACHES}
+"""What makes an object that stands for the functions that it is given, also by keyword."""
+
+
+def defined_in(tree: ast.AST) -> set[str]:
+    """The names of functions and classes and of all else that is bound in a text, and those of `HOLDING`."""
+    found = set(HOLDING)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+    return found
 
 
 MAKING = ("__init__", "__new__", "__post_init__")

@@ -85,6 +85,18 @@ def recursive(text: str) -> set[str]:
             "@f.register(dict)\ndef _(t): return f(t)",
             {"f", "_", "_@4"},
         ),
+        (
+            "def put(i): buttons[i].config(text='X')\ndef click(i): put(i)\n"
+            "buttons = [tk.Button(root, command=lambda i=i: click(i)) for i in range(9)]",
+            set(),
+        ),
+        (
+            "def put(i): buttons[i].press()\ndef click(i): put(i)\n"
+            "class Key:\n def __init__(self, command): self.press = command\n"
+            "buttons = [Key(command=lambda i=i: click(i)) for i in range(9)]",
+            {"put", "click", "buttons.<lambda>"},
+        ),
+        ("def f(n): return rules['a'](n)\nrules = dict(a=f)", {"f"}),
         ("if 1:\n def f(n): return f(n)\nelse:\n def f(n): return f(n)", {"f", "f@2"}),
         ("def f(x):\n class B:\n  def g(self): return f(self)\n return B().g()", {"f", "f.B.g"}),
     ],
