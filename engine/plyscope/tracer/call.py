@@ -13,8 +13,8 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from plyscope.messages import Message
-from plyscope.tracer.source_text import SourceFile
-from plyscope.tracer.target.recursion import Function, functions_in, reachable
+from plyscope.tracer.source_text import SourceFile, parsed_text
+from plyscope.tracer.target.recursion import Function, reachable
 
 GAP = "…"
 """Stands in a template for what the user has to fill in."""
@@ -87,10 +87,9 @@ def calls_to_offer(text: str) -> list[str]:
     offered = [*suggested_calls(text), *calls_in(text)]
     if not offered:
         try:
-            tree = ast.parse(text)
+            _, functions = parsed_text(text)
         except (SyntaxError, ValueError, RecursionError):
             return []
-        functions = functions_in(tree)
         source = SourceFile(Path(), text, functions)
         offered = [template(source, name) for name, one in functions.items() if one.is_recursive]
     return [*dict.fromkeys(offered)][:MAX_OFFERED]
@@ -99,10 +98,9 @@ def calls_to_offer(text: str) -> list[str]:
 def calls_in(text: str) -> list[str]:
     """The calls in a text that lead to recursion and whose arguments are known outside of all functions."""
     try:
-        tree = ast.parse(text)
+        tree, functions = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError):
         return []
-    functions = functions_in(tree)
     leading = {
         one.last_name
         for name, one in functions.items()

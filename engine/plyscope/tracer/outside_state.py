@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from plyscope.model.user_code import TracedFunction
+from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.module_boards import SCOPES, nodes_in, variables_of
-from plyscope.tracer.target.recursion import Function, functions_in, reachable
+from plyscope.tracer.target.recursion import Function, reachable
 
 CHANGING = frozenset(
     (
@@ -47,8 +48,7 @@ class Bindings:
 def depends_on(text: str, functions: Sequence[TracedFunction], *, several_roots: bool) -> tuple[str, ...] | None:
     """The names from outside, not recorded with the arguments, that may change between calls; None if not known."""
     try:
-        tree = ast.parse(text)
-        found = functions_in(tree)
+        tree, found = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     if any(one.name not in found for one in functions):

@@ -33,11 +33,10 @@ from plyscope.operating_system import (
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder
 from plyscope.tracer.programs import import_folders
-from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
+from plyscope.tracer.source_text import SourceFile, chosen, parsed_text, read_source_file
 from plyscope.tracer.target.line_tracing import MAX_LINES
 from plyscope.tracer.target.log import EXCEPTION, EXIT, FAULT_BYTES, RETURNED, BatchReader
 from plyscope.tracer.target.program import LOADING
-from plyscope.tracer.target.recursion import functions_in
 from plyscope.tracer.target_process import start_target
 from plyscope.tracer.user_python import OURS, UserPython, python_for
 
@@ -56,7 +55,7 @@ def with_cache(source: SourceFile, names: Sequence[str]) -> SourceFile:
     for line, indent in sorted(places, reverse=True):
         lines.insert(line - 1, f"{' ' * indent}{CACHE}\n")
     text = "".join(lines)
-    return replace(source, text=text, functions=functions_in(ast.parse(text)))
+    return replace(source, text=text, functions=parsed_text(text)[1])
 
 
 POLL_SECONDS = 0.02
@@ -341,7 +340,7 @@ class FinishedRun(TargetRun):
         request = json.loads((folder / "request").read_text(encoding="utf-8"))
         text = request["text"]
         self.call = str(request["call"])
-        self.source = SourceFile(Path(request["file"]), text, functions_in(ast.parse(text)))
+        self.source = SourceFile(Path(request["file"]), text, parsed_text(text)[1])
         self.rows = RowBuilder(())
         self.faults, self.fault = folder / "faults", folder / "fault"
         self.is_partial = False

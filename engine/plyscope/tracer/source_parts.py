@@ -8,7 +8,6 @@ cycle are its group, and calls of others are taken out of it.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ from plyscope.model import preorder
 from plyscope.model.columns import INNER, OPEN, TERMINAL
 from plyscope.model.user_code import CodeFile, Ended, TracedFunction, joined
 from plyscope.tracer.log_reader import RowBuilder
-from plyscope.tracer.target.recursion import functions_in
+from plyscope.tracer.source_text import parsed_text
 
 Mask = NDArray[np.bool_]
 
@@ -95,7 +94,7 @@ def same_functions(functions: Sequence[TracedFunction], sources: Sequence[Source
 def named_as_in(text: str, functions: Sequence[TracedFunction]) -> list[TracedFunction]:
     """Functions by their names in a text of several files, of which some may have the same name."""
     try:
-        found = functions_in(ast.parse(text))
+        _, found = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return [*functions]
     names = {(one.node.lineno, one.last_name): name for name, one in found.items()}

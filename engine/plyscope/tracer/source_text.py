@@ -12,6 +12,7 @@ import builtins
 import tokenize
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from plyscope.files.sources import matching, program_paths
@@ -155,7 +156,14 @@ def read_source_file(path: str | Path) -> SourceFile:
 
 def parsed_source(place: Path, text: str) -> SourceFile:
     """The functions of a text."""
-    return SourceFile(place, text, functions_in(ast.parse(text, str(place))))
+    return SourceFile(place, text, parsed_text(text)[1])
+
+
+@lru_cache(maxsize=4)
+def parsed_text(text: str) -> tuple[ast.Module, dict[str, Function]]:
+    """The syntax tree of a text and its functions, read once: nothing that reads them changes them."""
+    tree = ast.parse(text)
+    return tree, functions_in(tree)
 
 
 def chosen(source: SourceFile, call: str, names: Sequence[str]) -> list[str]:

@@ -22,7 +22,8 @@ from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.tracer.build_trace import literal
-from plyscope.tracer.target.recursion import called_in, functions_in
+from plyscope.tracer.source_text import parsed_text
+from plyscope.tracer.target.recursion import called_in
 from plyscope.usercode.boards import BoardColumn, boards_of
 
 Columns = Mapping[str, NDArray[Any]]
@@ -139,7 +140,7 @@ def returns_next(call: str, text: str) -> bool:
 def called_nodes(call: str, text: str) -> list[ast.AST] | None:
     """The nodes of the functions that a call calls; None where it or the text cannot be read."""
     try:
-        functions = functions_in(ast.parse(text))
+        _, functions = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     try:

@@ -35,7 +35,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, UserCode
 from plyscope.tracer.build_trace import plain_columns, trace_of
-from plyscope.tracer.target.recursion import functions_in
+from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import remembered_of
@@ -306,7 +306,7 @@ class Pruned:
 def may_prune(text: str, user_code: UserCode) -> bool:
     """Whether the text leaves a loop with recursive calls early."""
     try:
-        found = functions_in(ast.parse(text))
+        _, found = parsed_text(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     names = {function.name.rpartition(".")[2] for function in user_code.functions}

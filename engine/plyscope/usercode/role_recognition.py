@@ -36,8 +36,8 @@ from plyscope.model.roles import (
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import TracedFunction, UserCode
 from plyscope.tracer.build_trace import number_in
+from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.module_boards import is_board_name
-from plyscope.tracer.target.recursion import functions_in
 from plyscope.usercode.board_forms import MAX_FORMS, board_form, cell_attribute
 from plyscope.usercode.result_values import Extremes, children_extremes, result_values
 from plyscope.usercode.search_text import SearchText, names_in
@@ -201,7 +201,7 @@ def kind_by_counterpart(trace: Trace, evidence: Evidence, roles: Given) -> Mappi
     """
     sides = {name: next(iter(found)) for name, found in evidence.directions.items() if len(found) == 1}
     try:
-        text = functions_in(ast.parse(trace.text)) if len(sides) == 1 else {}
+        text = parsed_text(trace.text)[1] if len(sides) == 1 else {}
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     for name, side in sides.items():

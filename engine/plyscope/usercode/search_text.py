@@ -16,7 +16,8 @@ from plyscope.model.executed_lines import Executed
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.tracer.build_trace import literal
-from plyscope.tracer.target.recursion import called_in, functions_in, last_of
+from plyscope.tracer.source_text import parsed_text
+from plyscope.tracer.target.recursion import called_in, last_of
 
 Loop = ast.For | ast.While
 Block = list[ast.stmt]
@@ -296,7 +297,7 @@ class SearchText:
     @cached_property
     def tree(self) -> ast.Module | None:
         try:
-            return ast.parse(self.trace.text)
+            return parsed_text(self.trace.text)[0]
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return None
 
@@ -306,7 +307,7 @@ class SearchText:
         if self.tree is None:
             return {}
         traced = frozenset(one.name.partition("@")[0].rpartition(".")[2] for one in self.user_code.functions[:-1])
-        found = functions_in(self.tree)
+        found = parsed_text(self.trace.text)[1]
         return {
             one.name: FunctionText(found[one.name].node, traced)
             for one in self.user_code.functions[:-1]
@@ -586,8 +587,9 @@ class SearchText:
         """The line of the untraced function that chose among several searches; 0 where it cannot be told."""
         if self.tree is None:
             return 0
-        traced = frozenset(one.last_name for name, one in functions_in(self.tree).items() if name in self.functions)
-        others = [one for name, one in functions_in(self.tree).items() if name not in self.functions]
+        found = parsed_text(self.trace.text)[1]
+        traced = frozenset(one.last_name for name, one in found.items() if name in self.functions)
+        others = [one for name, one in found.items() if name not in self.functions]
         callers = {one.last_name: FunctionText(one.node, traced) for one in others}
         callers = {name: one for name, one in callers.items() if one.calls}
         with suppress(SyntaxError, ValueError):

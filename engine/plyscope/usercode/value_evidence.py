@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.trace import Trace
-from plyscope.tracer.target.recursion import Function, functions_in
+from plyscope.tracer.source_text import parsed_text
+from plyscope.tracer.target.recursion import Function
 
 Path = tuple[str, ...]
 """The steps to a part of a value: [2], ['score'], .value, or `EACH`."""
@@ -108,8 +109,7 @@ def evidence_of(trace: Trace) -> Evidence:
     """The evidence in the text of a recording. Its callers are read too, where the functions themselves say nothing."""
     evidence = Evidence()
     try:
-        tree = ast.parse(trace.text)
-        functions = functions_in(tree)
+        tree, functions = parsed_text(trace.text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return evidence
     user_code = trace.user_code

@@ -33,10 +33,12 @@ def is_board_name(name: str) -> bool:
 
 def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes of a function, without those of functions and classes nested in it."""
-    for child in ast.iter_child_nodes(node):
+    waiting = [*ast.iter_child_nodes(node)][::-1]
+    while waiting:
+        child = waiting.pop()
         if not isinstance(child, SCOPES):
             yield child
-            yield from nodes_in(child)
+            waiting += [*ast.iter_child_nodes(child)][::-1]
 
 
 def boards_outside(
