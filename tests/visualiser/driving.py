@@ -177,7 +177,7 @@ def expected(window: MainWindow, session: Session) -> dict[str, object]:
     cursor, inspected = session.cursor, session.inspected
     return {
         "transport": place_words(session)[0],
-        "board": (f"ply {inspected.ply}", localized(sentence(cursor.trace, cursor.now))),
+        "board": f"ply {inspected.ply}",
         "source": cursor.line,
         "stack": [one.frame for one in cursor.stack],
         "steps": cursor.step,
@@ -206,7 +206,7 @@ def table_in(panel: Any) -> list[tuple[str, ...]]:
 
 
 READERS: dict[str, Any] = {
-    "board": lambda panel: (panel.ply.text(), panel.sentence.text()),
+    "board": lambda panel: panel.ply.text(),
     "window": labels_in,
     "root_moves": table_in,
     "source": lambda panel: panel.text.now,

@@ -1,6 +1,6 @@
 """Inline values: what a step means for the lines of the search's text, like comments written by hand.
 
-`1 > -2` stands at the comparison, `= 1` at the call that has returned, `→ 1` at a return. The purpose of each
+`1 > -2` stands at the comparison, `value = 1` at the call that has returned, `→ 1` at a return. The purpose of each
 line is read from the text's syntax tree. Numbers are shown as the code has them: where a search changes signs, or
 runs with the colours exchanged, they differ from MAX's view.
 """
@@ -42,11 +42,14 @@ class Does(Enum):
     LOOK_FOR_END = "asks whether the game is over"
     LOOP = "takes the next move"
     COMPARE = "compares a child's value with the best"
+    KEEP = "keeps the better of a child's value and the best"
     TAKE = "makes it the best"
     RAISE_ALPHA = "raises α"
     LOWER_BETA = "lowers β"
     TEST_PROBE = "asks whether a probe must be searched again"
+    TEST_SIDE = "asks whose move it is"
     TEST_CUT = "asks whether the moves left can matter"
+    CUT = "leaves the moves that are left"
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,7 @@ class Mark:
     does: Does
     kinds: frozenset[int]
     name: str = ""
-    """Of a loop, its variable."""
+    """Of a loop, its variable; of a call, the variable that takes its result."""
 
 
 class InlineValues:
@@ -67,11 +70,21 @@ class InlineValues:
         self.trace = trace
         self.lines = lines
         calls = {one.function: one for one in trace.search.calls}
-        self._bodies = {
-            node.name: node.body
+        functions = [
+            node
             for node in ast.parse("\n".join(lines.lines)).body
             if isinstance(node, ast.FunctionDef) and node.name in calls
+        ]
+        self._bodies = {node.name: node.body for node in functions}
+        self._heads = {node.name: node.lineno for node in functions}
+        self._results = {
+            line: node.targets[0].id
+            for function in functions
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+            for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
         }
+        """Line -> the variable that is set on it."""
         self._marks = {
             name: list(marks(body, frozenset({MAX, MIN}), calls[name], False)) for name, body in self._bodies.items()
         }
@@ -92,6 +105,16 @@ class InlineValues:
             return list(self._leaving(step.frame, line))
         before, after = self.trace.fold_at(step.frame, step.child)
         return list(self._being_back(step.frame, line, before, after))
+
+    def called(self, frame: int) -> list[Inline]:
+        """The window that a frame was called with, at the head of its function, with its name if it has one."""
+        trace, name = self.trace, self.trace.name_of(frame)
+        head = self._heads.get(trace.calls(frame).function)
+        if head is None or trace.search.windows is Windows.NONE:
+            return []
+        alpha, beta = self.window(frame, trace.alphas[frame], trace.betas[frame])
+        values = {"name": name, "alpha": alpha, "beta": beta}
+        return [Inline(head, Message("{name}: α {alpha}, β {beta}" if name else "α {alpha}, β {beta}", **values))]
 
     # Values as the code has them
 
@@ -131,7 +154,7 @@ class InlineValues:
         for mark in self._lines(frame, Does.START):
             if not stops or (looks and mark.line < looks[0].line):
                 best = self.number(frame, starting_best(trace, frame))
-                yield Inline(mark.line, Message("= {value}", value=best))
+                yield Inline(mark.line, Message("{name} = {value}", name=trace.calls(frame).best, value=best))
         for mark in looks:
             if stops or trace.position.game.has_winner:
                 yield Inline(mark.line, self._end(frame))
@@ -159,8 +182,11 @@ class InlineValues:
 
     def _loop(self, frame: int, child: int) -> Iterator[Inline]:
         move = self.trace.shown_move_to(child)
+        node = self.trace.name_of(child)
+        is_named = node is not None and node != move
         for mark in self._lines(frame, Does.LOOP):
-            yield Inline(mark.line, Message("{name} = {move}", name=mark.name, move=move))
+            values = {"name": mark.name, "move": move, "node": node}
+            yield Inline(mark.line, Message("{name} = {move} ({node})" if is_named else "{name} = {move}", **values))
 
     def _leaving(self, frame: int, line: int) -> Iterator[Inline]:
         yield Inline(line, Message("→ {answer}", answer=self._answer(frame, frame)))
@@ -182,14 +208,19 @@ class InlineValues:
             sums = {"value": self.number(frame, after.value), "total": self.number(frame, after.best)}
             yield Inline(line, Message("+ {value} = {total}", **sums))
             return
-        yield Inline(line, Message("= {answer}", answer=self._answer(after.child, frame)))
+        answer = self._answer(after.child, frame)
+        name = self._results.get(line)
+        yield Inline(line, Message("{name} = {answer}" if name else "= {answer}", name=name, answer=answer))
         for mark in self._lines(frame, Does.TEST_PROBE):
             if not self.trace.is_again(after.child) and before is not None:
                 yield Inline(mark.line, self._probe(frame, before, after))
         if after.is_probe:
             return
+        yield from self._side(frame, line)
         for mark in self._lines(frame, Does.COMPARE):
             yield Inline(mark.line, self._comparison(frame, before, after))
+        for mark in self._lines(frame, Does.KEEP):
+            yield Inline(mark.line, self._kept(frame, before, after))
         for mark in self._lines(frame, Does.TAKE):
             if after.is_better:
                 yield Inline(mark.line, self._best(frame, after))
@@ -202,16 +233,31 @@ class InlineValues:
             return Message("{alpha} < {value} < {beta}", **values)
         return Message("{alpha} < {value} < {beta}: no", **values)
 
+    def _side(self, frame: int, line: int) -> Iterator[Inline]:
+        """Whose move it is, at the tests of it below the call that has returned."""
+        values = {"side": "MAX" if self.trace.kinds[frame] == MAX else "MIN"}
+        for mark in self._marks.get(self.trace.calls(frame).function, ()):
+            if mark.does is Does.TEST_SIDE and mark.line > line:
+                yield Inline(mark.line, Message("yes, {side}" if self.takes_largest(frame) else "no, {side}", **values))
+
+    def _old_best(self, frame: int, before: Folded | None) -> str:
+        """The best value before a child returned."""
+        if before is None:
+            return self.number(frame, starting_best(self.trace, frame))
+        if before.best_child >= 0 and self.trace.is_undecided(before.best_child):
+            return "None"
+        return self.number(frame, before.best)
+
+    def _kept(self, frame: int, before: Folded | None, after: Folded) -> Message:
+        old, new = self._old_best(frame, before), self.number(frame, after.best)
+        values = {"name": self.trace.calls(frame).best, "old": old, "new": new}
+        return Message("{name} {new}" if old == new else "{name} {old} → {new}", **values)
+
     def _comparison(self, frame: int, before: Folded | None, after: Folded) -> Message:
         trace = self.trace
         values: dict[str, object] = {"sign": ">" if self.takes_largest(frame) else "<"}
         values["value"] = "None" if trace.is_undecided(after.child) else self.number(frame, after.value)
-        if before is None:
-            values["old"] = self.number(frame, starting_best(trace, frame))
-        elif before.best_child >= 0 and trace.is_undecided(before.best_child):
-            values["old"] = "None"
-        else:
-            values["old"] = self.number(frame, before.best)
+        values["old"] = self._old_best(frame, before)
         if after.is_better:
             return Message("{value} {sign} {old}", **values)
         return Message("{value} {sign} {old}: no", **values)
@@ -219,7 +265,7 @@ class InlineValues:
     def _best(self, frame: int, after: Folded) -> Message:
         value = "None" if self.trace.is_undecided(after.best_child) else self.number(frame, after.best)
         if not self.trace.calls(frame).best_move:
-            return Message("= {value}", value=value)
+            return Message("{name} = {value}", name=self.trace.calls(frame).best, value=value)
         return Message("= {value}, {move}", value=value, move=move_variable(self.trace, frame, after.best_child)[1])
 
     def _window_lines(self, frame: int, before: Folded | None, after: Folded) -> Iterator[Inline]:
@@ -235,10 +281,15 @@ class InlineValues:
                     yield Inline(mark.line, Message("{name} {old} → {new}", **change))
         for mark in self._lines(frame, Does.TEST_CUT):
             values = {"alpha": new[0], "beta": new[1], "sign": ">" if trace.options.get("cut") == ">" else "≥"}
-            if after.is_cut:
-                yield Inline(mark.line, Message("{alpha} {sign} {beta}: cut", **values))
-            else:
+            if not after.is_cut:
                 yield Inline(mark.line, Message("{alpha} {sign} {beta}: no", **values))
+            elif any(True for _ in self._lines(frame, Does.CUT)):
+                yield Inline(mark.line, Message("{alpha} {sign} {beta}", **values))
+            else:
+                yield Inline(mark.line, Message("{alpha} {sign} {beta}: cut", **values))
+        if after.is_cut:
+            for mark in self._lines(frame, Does.CUT):
+                yield Inline(mark.line, Message("cut"))
 
 
 # Reading the text
@@ -251,6 +302,8 @@ def marks(statements: list[ast.stmt], kinds: frozenset[int], calls: Calls, in_lo
             yield Mark(statement.lineno, Does.LOOP, kinds, ast.unparse(statement.target))
             yield from marks(statement.body, kinds, calls, True)
         elif isinstance(statement, ast.If) and is_side(statement.test, calls):
+            if in_loop:
+                yield Mark(statement.lineno, Does.TEST_SIDE, kinds)
             yield from marks(statement.body, kinds & {MAX}, calls, in_loop)
             yield from marks(statement.orelse, kinds & {MIN}, calls, in_loop)
             if ends_with_return(statement.body):
@@ -259,6 +312,8 @@ def marks(statements: list[ast.stmt], kinds: frozenset[int], calls: Calls, in_lo
             does = tested(statement.test, calls, in_loop)
             if does is not None:
                 yield Mark(statement.lineno, does, kinds)
+            if does is Does.TEST_CUT and isinstance(statement.body[0], ast.Break):
+                yield Mark(statement.body[0].lineno, Does.CUT, kinds)
             yield from marks([*statement.body, *statement.orelse], kinds, calls, in_loop)
         elif isinstance(statement, ast.Assign):
             done = assigned(statement, calls, in_loop)
@@ -293,7 +348,7 @@ def assigned(statement: ast.Assign, calls: Calls, in_loop: bool) -> Does | None:
         return None
     if not in_loop:
         return Does.START
-    return Does.COMPARE if names_in(statement.value) & {"max", "min"} else Does.TAKE
+    return Does.KEEP if names_in(statement.value) & {"max", "min"} else Does.TAKE
 
 
 NAME = re.compile(r"[^\W\d]\w*")

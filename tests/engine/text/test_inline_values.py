@@ -32,7 +32,7 @@ def by_hand() -> Trace:
 def test_the_comments_of_the_page_are_found(by_hand: Trace) -> None:
     """Steps 4 to 9 of the run are the excerpt that the page writes out."""
     assert comments(by_hand, 4) == {
-        "score, square = highest, None": "= 2",
+        "score, square = highest, None": "score = 2",
         "if is_over(s) or depth == 0:": "no winner",
         "for empty in moves(s):": "empty = [0,2]",
     }
@@ -58,14 +58,26 @@ def test_a_comparison_that_fails_says_so_and_nothing_is_taken(by_hand: Trace) ->
 def test_alpha_beta_says_what_becomes_of_the_window() -> None:
     trace = record("tree:[[9,8,7],[6,5,4]]")
     assert comments(trace, 12) == {
-        "for move in moves(s):": "move = 1",
-        "value = alphabeta(s, depth - 1, alpha, beta, not maximizing)": "= 7",
-        "best = max(best, value)": "7 > -∞",
+        "for move in moves(s):": "move = 1 (B)",
+        "value = alphabeta(s, depth - 1, alpha, beta, not maximizing)": "value = 7",
+        "if maximizing:": "yes, MAX",
+        "best = max(best, value)": "best -∞ → 7",
         "alpha = max(alpha, best)": "α -∞ → 7",
         "if alpha >= beta:": "7 ≥ ∞: no",
     }
     assert comments(trace, 16)["beta = min(beta, best)"] == "β ∞ → 6"
-    assert comments(trace, 16)["if alpha >= beta:"] == "7 ≥ 6: cut"
+    assert comments(trace, 16)["if maximizing:"] == "no, MIN"
+    assert comments(trace, 16)["best = min(best, value)"] == "best ∞ → 6"
+    assert comments(trace, 16)["if alpha >= beta:"] == "7 ≥ 6"
+    assert comments(trace, 16)["break"] == "cut"
+
+
+def test_the_head_of_the_function_has_the_window_of_the_call() -> None:
+    trace = record("tree:[[9,8,7],[6,5,4]]")
+    values = InlineValues(trace, Cursor(trace).lines)
+    called = [str(one.message) for frame in (0, 5) for one in values.called(frame)]
+    assert called == ["A: α -∞, β ∞", "C: α 7, β ∞"]
+    assert not InlineValues(record("tree:[1,2]", "minimax"), Cursor(record("tree:[1,2]", "minimax")).lines).called(0)
 
 
 def test_the_strict_rule_is_written_as_it_ran() -> None:
@@ -76,8 +88,8 @@ def test_the_strict_rule_is_written_as_it_ran() -> None:
 def test_negamax_shows_the_numbers_of_its_text() -> None:
     trace = record("tree:[[9,8,7],[6,5,4]]", "negamax")
     returned = comments(trace, 4)
-    assert returned["value = -negamax(s, depth - 1, -beta, -alpha, -side)"] == "= -9"
-    assert returned["best = max(best, value)"] == "-9 > -∞"
+    assert returned["value = -negamax(s, depth - 1, -beta, -alpha, -side)"] == "value = -9"
+    assert returned["best = max(best, value)"] == "best -∞ → -9"
     assert returned["alpha = max(alpha, best)"] == "α -∞ → -9"
     definition = "def negamax(s: State, depth: float, alpha: float, beta: float, side: int) -> float:"
     assert comments(trace, 13)[definition] == "α -∞ · β -7 · side -1"

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.model.steps import Moment
 from plyscope.text.narration import sentence
-from plyscope_window.panels.stack import BEST, MOVE, SIDE, TRIED, VARIABLES, parts_of, variables_text
+from plyscope_window.panels.stack import BEST, MOVE, PLY, SIDE, TRIED, VARIABLES, parts_of, variables_text
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import settle
@@ -40,11 +40,14 @@ def test_every_open_frame_has_a_row_with_its_variables(
     show(panel, session)
     session.go(14)
     assert panel.model.rowCount() == len(session.stack) == 3
-    assert row(panel, 0)[:6] == ["2", "LEAF", "C1", "7", "∞", ""]
-    assert row(panel, 1)[:6] == ["1", "MIN", "C", "7", "∞", ""]
-    assert row(panel, 2)[:6] == ["0", "MAX", "A", "7", "∞", "7"]
+    assert row(panel, 0)[:8] == ["2", "C1", "LEAF", "7", "∞", "", "[−∞, ∞]", ""]
+    assert row(panel, 1)[:8] == ["1", "C", "MIN", "7", "∞", "", "[−∞, ∞]", "0 of 3"]
+    assert row(panel, 2)[:8] == ["0", "A", "MAX", "7", "∞", "7 from B", "[7, ∞]", "1 of 3"]
     session.go(15)
     assert row(panel, 0)[5] == "6"
+    session.go(16)
+    assert row(panel, 0)[5:8] == ["6 from C1", "[−∞, 6]", "1 of 3, 2 pruned"]
+    assert panel.table.isColumnHidden(PLY), "the names say where a call is"
 
 
 def test_moves_are_named_in_the_tooltip(
@@ -92,13 +95,12 @@ def test_click_and_enter_inspect_a_frame(
 def test_alpha_and_beta_are_hidden_without_a_window(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    from plyscope_window.panels.stack import ALPHA, BEST_MOVE, BETA
+    from plyscope_window.panels.stack import ALPHA, BETA
 
     show(panel, open_session("by hand"))
-    hidden = [panel.table.isColumnHidden(place) for place in (ALPHA, BETA, BEST_MOVE)]
-    assert hidden == [True, True, False]
+    assert [panel.table.isColumnHidden(place) for place in (PLY, ALPHA, BETA)] == [False, True, True]
     panel.attach(open_session("nine leaves"))
-    assert [panel.table.isColumnHidden(place) for place in (ALPHA, BETA, BEST_MOVE)] == [False, False, True]
+    assert [panel.table.isColumnHidden(place) for place in (ALPHA, BETA)] == [False, False]
 
 
 def test_a_deep_stack_has_all_rows_and_paints_the_visible_ones(
@@ -129,7 +131,7 @@ def test_headings_are_not_cut_off_at_any_text_size(
             for place in range(header.count()):
                 if not header.isSectionHidden(place):
                     assert header.sectionSize(place) >= header.sectionSizeHint(place), (scale, place)
-            assert panel.table.columnWidth(1) >= glyph_and_name(panel)
+            assert panel.table.columnWidth(SIDE) >= glyph_and_name(panel)
     finally:
         theme.use(theme.LIGHT)
 

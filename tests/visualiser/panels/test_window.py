@@ -27,13 +27,13 @@ def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tupl
 def test_the_window_is_explained_with_the_frames_that_set_its_bounds(qapp: Any) -> None:
     trace = record("tree:[[9,8,7],[6,5,4],[3,2,1]]")
     assert words_at(trace, 0) == ("Open to everything: no value is ruled out yet.", ())
-    assert words_at(trace, 4) == ("Only values below 9 matter.", ("MIN has 9 here, with 1.",))
-    assert words_at(trace, 13) == ("Only values above 7 matter.", ("MAX is sure of 7 at ply 0, with 1.",))
+    assert words_at(trace, 4) == ("Only values below 9 matter.", ("MIN has 9 at B, from B1.",))
+    assert words_at(trace, 13) == ("Only values above 7 matter.", ("MAX has 7 at A, from B.",))
     assert words_at(trace, 16) == (
         "α ≥ β: closed. The moves left, 2 3, cannot matter.",
-        ("MAX is sure of 7 at ply 0, with 1.", "MIN has 6 here, with 1."),
+        ("MAX has 7 at A, from B.", "MIN has 6 at C, from C1."),
     )
-    assert words_at(trace, 16, frame=0) == ("Only values above 7 matter.", ("MAX has 7 here, with 1.",))
+    assert words_at(trace, 16, frame=0) == ("Only values above 7 matter.", ("MAX has 7 at A, from B.",))
     assert words_at(trace, 14)[0].startswith("The search stops here")
 
 

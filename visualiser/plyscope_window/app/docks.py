@@ -122,11 +122,11 @@ def entries() -> list[PanelEntry]:
                    is_tab_of_calls=True, beside_list="source"),
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
                    front_rank=7, is_front_if_small=True, focus_rank=4, is_immediate=True,
-                   shares=(50, 67, 50, 38)),
+                   shares=(50, 70, 50, 38)),
         PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", of=(VALUES, WINDOWS),
-                   behind=("", "", "source"), front_rank=5, shares=(22, 33, 22, 0)),
+                   behind=("", "", "source"), front_rank=5, shares=(22, 30, 22, 0)),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
-                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 33, 28, 62)),
+                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 30, 28, 62)),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
                    behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
@@ -201,7 +201,7 @@ class Dock(QDockWidget):
             self.bar.hold(made)
 
     def show_bare(self, is_bare: bool) -> None:
-        """Without its title bar, and without those parts of its panel that a presentation shows elsewhere."""
+        """Without its title bar."""
         if is_bare and self._no_bar is None:
             # Qt hides the title bar only for an empty widget in its place.
             self._own_bar, self._no_bar = self.titleBarWidget(), QWidget(self)
@@ -212,8 +212,6 @@ class Dock(QDockWidget):
             self._own_bar.show()
             self._no_bar.deleteLater()
             self._no_bar = None
-        if self.panel is not None:
-            self.panel.show_bare(is_bare)
 
     @property
     def is_seen(self) -> bool:
@@ -419,7 +417,7 @@ class Arrangement(QObject):
             self.window.resizeDocks([self._all["source"]], [right], ACROSS)
         else:
             self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
-        timeline = 160 if high >= LOW_HEIGHT else 130 if room is Room.LOW else 110
+        timeline = 150 if high >= LOW_HEIGHT else 104 if room is Room.LOW else 96
         self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
         if room is Room.SMALL:
             return

@@ -171,9 +171,12 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     paint_head(painter, QPointF(*points[seen[-2]]), tip, theme)
     is_far = seen[-1] != SAMPLES or not is_near
     middle = max((points[seen[int(len(seen) * part)]] for part in PARTS), key=lambda point: clearance(point, others))
-    paint_pill(painter, arrow.label, QPointF(*middle), places.area, theme)
-    if is_far:
+    if is_far and not arrow.names_owner:
+        ground = pill_area(arrow.far_label, tip, places.area)
         paint_pill(painter, arrow.far_label, tip, places.area, theme)
+        if ground.intersects(pill_area(arrow.label, QPointF(*middle), places.area)):
+            return True
+    paint_pill(painter, arrow.label, QPointF(*middle), places.area, theme)
     return True
 
 
@@ -235,14 +238,21 @@ def paint_head(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -
     painter.drawPolygon(QPolygonF([tip + along * 3, base + across * 5.5, base - across * 5.5]))
 
 
-def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, theme: Theme) -> None:
-    """A text in a frame, moved into the area."""
-    painter.setFont(font(11, bold=True))
-    metrics = QFontMetricsF(painter.font())
-    wide, high = min(area.width() - 8, metrics.horizontalAdvance(text) + 14), metrics.height() + 4
+def pill_area(text: str, middle: QPointF, area: QRectF) -> QRectF:
+    """The ground of a text in a frame, moved into the area."""
+    metrics = QFontMetricsF(font(12, bold=True))
+    wide, high = min(area.width() - 8, metrics.horizontalAdvance(text) + 18), metrics.height() + 5
     x = min(max(middle.x() - wide / 2, area.left() + 4), area.right() - wide - 4)
     y = min(max(middle.y() - high / 2, area.top() + 4), area.bottom() - high - 4)
-    ground = QRectF(x, y, wide, high)
+    return QRectF(x, y, wide, high)
+
+
+def paint_pill(painter: QPainter, text: str, middle: QPointF, area: QRectF, theme: Theme) -> None:
+    """A text in a frame, moved into the area."""
+    painter.setFont(font(12, bold=True))
+    metrics = QFontMetricsF(painter.font())
+    ground = pill_area(text, middle, area)
+    wide, high = ground.width(), ground.height()
     painter.setPen(QPen(theme.ink, 1.2))
     painter.setBrush(theme.card)
     painter.drawRoundedRect(ground, high / 2, high / 2)

@@ -105,7 +105,7 @@ class Layers:
             labels=canvas.labels, hides_future=canvas.hide_future,
         )  # fmt: skip
         on.paint()
-        places = WholePlaces(view, canvas.session.trace)
+        places = WholePlaces(view, canvas.session.trace, frozenset(one.frame for one in canvas.session.stack))
         on.ring(self._found_among(frame for frame, _ in places.drawn()))
         Annotations(canvas, places, self.theme).paint(painter)
 

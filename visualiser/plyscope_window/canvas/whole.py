@@ -6,10 +6,11 @@ happens later. Sizes are in units that grow with the text and with the window: a
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from math import isnan
+from math import inf, isnan
 
 from plyscope.layout.rows import Rows
 from plyscope.layout.whole_tree import MAX_NODES, WholeNode, WholeTree, whole_tree
@@ -55,6 +56,10 @@ HEAD = 30.0
 """Room above the tree, for the choice of how the future is shown."""
 NARROW = 720.0
 """The width of a canvas below which the gutter is narrow."""
+MIN_INNER_UNIT = 0.62
+"""The unit down to which inner nodes stay larger than crowded leaves, where they have the room."""
+MIN_TEXT = 11.5
+"""The size of names and windows, in pixels, as far as there is room for it in width."""
 MAX_ZOOM = 4.0
 LONGEST_RESULT = 14
 """The most characters of a result that is no number."""
@@ -92,24 +97,45 @@ class WholeView:
     def __init__(self, tree: WholeTree, size: QSizeF, moved: Moved, *, has_boards: bool, largest: float = 1.0) -> None:
         self.tree, self.size, self.moved = tree, size, moved
         self.gutter = (NARROW_GUTTER if size.width() < NARROW else GUTTER) * Current.text_scale
-        room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16 - HEAD))
+        above = HEAD * Current.text_scale
+        room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16 - above))
         largest *= Current.text_scale
         self.has_boards = has_boards and self._fitting(room, MIN_SLOT_WITH_BOARD, BOARD) >= MIN_UNIT_WITH_BOARD
         below = BOARD + BOARD_GAP if self.has_boards else 0.0
         unit = self._fitting(room, MIN_SLOT_WITH_BOARD if self.has_boards else MIN_SLOT, below)
         unit = max(MIN_UNIT, min(largest, unit))
         slot = min((SLOT if tree.is_given else SLOT_OF_MOVES) * unit, max(MIN_SLOT * unit, room.width() / tree.leaves))
-        pitch = min((PITCH + below) * unit, max((MIN_PITCH + below) * unit, room.height() / tree.plies))
+        self._inner_unit = max(unit, MIN_INNER_UNIT * Current.text_scale)
+        pitch = min((PITCH + below) * self._inner_unit, max((MIN_PITCH + below) * unit, room.height() / tree.plies))
+        self._inner_unit = min(self._inner_unit, pitch / (MIN_PITCH + below))
         self.fits = slot * tree.leaves <= room.width() + 1 and pitch * tree.plies <= room.height() + 1
         self.unit, self.slot, self.pitch = unit * moved.zoom, slot * moved.zoom, pitch * moved.zoom
         self.below = below * self.unit
-        middle = QPointF(self.gutter + room.width() / 2, 8 + HEAD + room.height() / 2) + moved.shift
+        self._units = self._units_of_plies()
+        middle = QPointF(self.gutter + room.width() / 2, above + 8 + room.height() / 2) + moved.shift
         self.left = middle.x() - self.slot * tree.leaves / 2
         self.top = middle.y() - self.pitch * tree.plies / 2
 
     def _fitting(self, room: QSizeF, slot: float, below: float) -> float:
         """The largest unit at which the whole tree fits."""
         return min(room.width() / (slot * self.tree.leaves), room.height() / ((MIN_PITCH + below) * self.tree.plies))
+
+    def _units_of_plies(self) -> list[float]:
+        """The unit of each ply: plies with few nodes are drawn larger than crowded ones."""
+        places: list[list[float]] = [[] for _ in range(self.tree.plies)]
+        for node in self.tree.nodes:
+            places[node.ply].append(node.x)
+        units = []
+        for row in map(sorted, places):
+            apart = min((after - before for before, after in itertools.pairwise(row)), default=inf)
+            fitting = 1.0 if self.has_boards else apart * self.slot / (MIN_SLOT * 1.6)
+            largest = self.unit if self.has_boards else self._inner_unit * self.moved.zoom
+            units.append(max(self.unit, min(largest, fitting)))
+        return units
+
+    def unit_of(self, ply: int) -> float:
+        """The unit of the nodes of a ply."""
+        return self._units[ply]
 
     def y_of(self, ply: int) -> float:
         """The middle of the glyphs of a ply."""
@@ -125,7 +151,8 @@ class WholeView:
         if not row or point.x() < self.gutter:
             return None
         nearest = min(row, key=lambda node: abs(self.point(node).x() - point.x()))
-        return nearest if abs(self.point(nearest).x() - point.x()) <= max(self.slot, 60 * self.unit) / 2 else None
+        reach = max(self.slot, 60 * self.unit_of(ply)) / 2
+        return nearest if abs(self.point(nearest).x() - point.x()) <= reach else None
 
     def zoomed(self, factor: float, about: QPointF) -> Moved:
         """Zoomed about a point, which stays where it is."""
@@ -252,8 +279,10 @@ class WholePainter:
         ]
         for node, state in seen:
             if node.parent >= 0:
+                self.unit = self.view.unit_of(node.ply)
                 self._paint_edge(node, state)
         for node, state in seen:
+            self.unit = self.view.unit_of(node.ply)
             self._paint_node(node, state)
         painter.restore()
 
@@ -269,8 +298,8 @@ class WholePainter:
                 reach = self._half(node) + 12 * self.unit
                 painter.drawEllipse(self.view.point(node), reach, reach)
 
-    def font(self, size: float, *, bold: bool = False) -> QFont:
-        return font(max(7.0, size * self.unit) / Current.text_scale, bold)
+    def font(self, size: float, *, bold: bool = False, least: float = 7.0) -> QFont:
+        return font(max(least, size * self.unit) / Current.text_scale, bold)
 
     # Plies
 
@@ -315,7 +344,7 @@ class WholePainter:
         return self.view.point(node) - QPointF(0, self._half(node))
 
     def _half(self, node: WholeNode) -> float:
-        return (HALF_BOX if self._shape(node) == SQUARE else HALF) * self.unit
+        return (HALF_BOX if self._shape(node) == SQUARE else HALF) * self.view.unit_of(node.ply)
 
     def _paint_edge(self, node: WholeNode, state: State) -> None:
         painter, theme, unit = self.painter, self.theme, self.unit
@@ -417,12 +446,13 @@ class WholePainter:
     def _fitted(self, shape: int, text: str, node: WholeNode) -> tuple[float, float]:
         """The width of a glyph for its text, and the size of the text: a glyph grows before its text shrinks."""
         unit = self.unit
-        usual, size = (BOX if shape == SQUARE else TRIANGLE) * unit, max(7.0, 21 * unit)
+        usual, size = (BOX if shape == SQUARE else TRIANGLE) * unit, max(9.0, 21 * unit)
         if not text:
             return usual, size
         metrics = QFontMetricsF(font(size / Current.text_scale, bold=True))
         wide = metrics.horizontalAdvance(text)
-        needed = wide + 14 * unit if shape == SQUARE else wide * (1.5 if shape == ROUND else 1.32) + 22 * unit
+        # A triangle is narrower than its base where the top of the text is.
+        needed = wide + 14 * unit if shape == SQUARE else wide * (1.5 if shape == ROUND else 1.7) + 10 * unit
         before, after = self._neighbours[id(node)]
         room = min([abs(other.x - node.x) for other in (before, after) if other is not None] or [2.0]) * self.view.slot
         width = min(max(usual, needed), max(usual, room - 4 * unit))
@@ -493,16 +523,18 @@ class WholePainter:
             area = QRectF(point.x() - room / 2, top, room, metrics.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
             return
-        painter.setFont(self.font(18 if self.tree.is_given else 15, bold=strong))
-        metrics = QFontMetricsF(painter.font())
         right = point.x() - width / 2 - (20 if on_path else 8) * unit
         if self._shape(node) == UP and not on_path:
             right += 14 * unit
         left = self.view.gutter + 4 if before is None else self.view.point(before).x() + TRIANGLE * unit * 0.55
-        room = right - left
+        room, size = right - left, 18 if self.tree.is_given else 15
+        painter.setFont(self.font(size, bold=strong, least=MIN_TEXT))
+        if QFontMetricsF(painter.font()).horizontalAdvance(text) > room:
+            painter.setFont(self.font(size, bold=strong))
+        metrics = QFontMetricsF(painter.font())
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
         if room >= min(metrics.horizontalAdvance(text), 24 * unit) and shown:
-            area = QRectF(left, point.y() - 30 * unit, room, 26 * unit)
+            area = QRectF(left, point.y() - 17 * unit - metrics.height() / 2, room, metrics.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _name(self, node: WholeNode) -> str:
@@ -519,17 +551,26 @@ class WholePainter:
         painter, unit, theme = self.painter, self.unit, self.theme
         one = self.stack[node.frame]
         _, after = self._neighbours[id(node)]
-        left = point.x() + width / 2 + 22 * unit
-        painter.setFont(self.font(15, bold=True))
-        end = self.view.size.width() if after is None else self.view.point(after).x() - TRIANGLE * unit / 2
+        left = point.x() + width / 2 + (22 if unit > MIN_INNER_UNIT else 26) * unit
+        end = self.view.size.width()
+        if after is not None:
+            name = QFontMetricsF(self.font(18, bold=True, least=MIN_TEXT)).horizontalAdvance(self._name(after))
+            end = self.view.point(after).x() - (TRIANGLE / 2 + 10) * unit - name
         changed = self._changed(node.frame)
-        for place, (name, value) in enumerate((("α", one.alpha), ("β", one.beta))):
-            text = f"{name} {number(value)}"
-            painter.setFont(self.font(15, bold=name in changed))
-            if left + QFontMetricsF(painter.font()).horizontalAdvance(text) > end:
-                return
-            painter.setPen(theme.ink if name in changed else theme.quiet)
-            area = QRectF(left, point.y() + (-26 + 22 * place) * unit, 200, 22 * unit)
+        texts = [(f"{name} {number(value)}", name in changed) for name, value in (("α", one.alpha), ("β", one.beta))]
+
+        def width_at(least: float) -> float:
+            metrics = QFontMetricsF(self.font(15, bold=True, least=least))
+            return max(metrics.horizontalAdvance(text) for text, _ in texts)
+
+        least = next((one for one in (MIN_TEXT, 9.0) if left + width_at(one) <= end), None)
+        if least is None:
+            return
+        high = QFontMetricsF(self.font(15, bold=True, least=least)).height() + 2
+        for place, (text, is_changed) in enumerate(texts):
+            painter.setFont(self.font(15, bold=is_changed, least=least))
+            painter.setPen(theme.ink if is_changed else theme.quiet)
+            area = QRectF(left, point.y() - 4 * unit + (place - 1) * high, 200, high)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
 
     def _changed(self, frame: int) -> str:
@@ -557,8 +598,9 @@ class WholePainter:
 class WholePlaces:
     """The places of a tree that is shown whole."""
 
-    def __init__(self, view: WholeView, trace: Trace) -> None:
-        self.view, self.trace = view, trace
+    def __init__(self, view: WholeView, trace: Trace, running: frozenset[int] = frozenset()) -> None:
+        """`running` are the frames that stand on a ground of their own."""
+        self.view, self.trace, self.running = view, trace, running
         self.area = QRectF(view.gutter, 0, view.size.width() - view.gutter, view.size.height())
 
     def of(self, frame: int) -> Place | None:
@@ -566,12 +608,16 @@ class WholePlaces:
         while above not in self.view.tree.by_frame:
             above, is_itself = self.trace.parents[above], False
         node = self.view.tree.nodes[self.view.tree.by_frame[above]]
-        return Place(self.view.point(node), TRIANGLE / 2 * self.view.unit, is_itself)
+        return Place(self.view.point(node), self._reach(node), is_itself)
+
+    def _reach(self, node: WholeNode) -> float:
+        """How far a node reaches from its middle: an open one with the ground that it stands on."""
+        return (TRIANGLE / 2 + 14 * (node.frame in self.running)) * self.view.unit_of(node.ply)
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
         for node in self.view.tree.nodes:
             if node.frame >= 0:
-                yield node.frame, Place(self.view.point(node), TRIANGLE / 2 * self.view.unit)
+                yield node.frame, Place(self.view.point(node), self._reach(node))
 
     def stubs(self) -> Iterator[StubPlace]:
         for node in self.view.tree.nodes:

@@ -15,7 +15,7 @@ from plyscope.messages import InputError
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QSizeF
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
@@ -176,6 +176,7 @@ class FutureControl(QWidget):
         for action, _ in actions:
             action.changed.connect(self.name_button)
         canvas.installEventFilter(self)
+        canvas.mode_changed.connect(self.place)
         self.name_button()
 
     def name_button(self) -> None:
@@ -196,7 +197,8 @@ class FutureControl(QWidget):
         self.button.setVisible(not is_wide)
         self.button.setMinimumWidth(self.button.sizeHint().width() + 8)
         self.resize(self.sizeHint())
-        self.move(canvas.width() - self.width() - 12, 8)
+        beside = canvas.focus.side(QSizeF(canvas.size())) if canvas.mode == "focus" else 0.0
+        self.move(round(canvas.width() - self.width() - max(12.0, beside)), 8)
 
 
 # Titles

@@ -18,7 +18,6 @@ from plyscope.model.position import Board, Game, Position
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
-from plyscope.text.narration import sentence
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -43,7 +42,7 @@ from plyscope_window.widgets.boards import BoardPlan, paint_board
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.widgets.painting import RESTYLED
-from plyscope_window.words import localized, number, tr
+from plyscope_window.words import number, tr
 
 COORDINATES = 20.0
 """Room for the coordinates beside a board, in pixels."""
@@ -457,7 +456,7 @@ MAX_CALL_LETTERS = 24
 
 
 class BoardPanel(Panel):
-    """The board, a headline, the step as a sentence, and the moves that led there."""
+    """The board, a headline, and the moves that led there."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a position or a recording to see its board here."))
@@ -465,7 +464,6 @@ class BoardPanel(Panel):
         self.ply = Label(pixels=11, quiet=True)
         self.picture = BoardPicture()
         self.headline = Label(pixels=16, bold=True, wrapped=True)
-        self.sentence = Label(wrapped=True)
         self.ending = Label(bold=True, wrapped=True)
         self.line = MoveLine()
         self.picture.chosen.connect(self.go_to_frame)
@@ -477,7 +475,7 @@ class BoardPanel(Panel):
         head.addStretch(1)
         head.addWidget(self.ply)
         layout.addLayout(head)
-        for widget in (self.picture, self.headline, self.sentence, self.ending, self.line):
+        for widget in (self.picture, self.headline, self.ending, self.line):
             layout.addWidget(widget)
         layout.addStretch(1)
         column(self.body, margin=0).addWidget(scrolling(inside))
@@ -485,9 +483,6 @@ class BoardPanel(Panel):
     def attach(self, session: Session | None) -> None:
         self.picture.clear()
         super().attach(session)
-
-    def show_bare(self, is_bare: bool) -> None:
-        self.sentence.setVisible(not is_bare)
 
     def go_to_frame(self, frame: int) -> None:
         if self.session is not None:
@@ -505,7 +500,6 @@ class BoardPanel(Panel):
         text, value = headline_of(session, here, position)
         self.headline.setText(text)
         self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))
-        self.sentence.setText(localized(sentence(session.trace, session.cursor.now)))
         self.ending.setText(ending(trace))
         self.ending.setVisible(session.is_cut_short_here)
         self.line.show_line(trace, session.cursor.frame, here.frame)

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from plyscope.layout.shades import Shades, shades_of_trace
 from plyscope.model.columns import HORIZON
 from plyscope.model.declaration import kind_name
-from plyscope.model.intervals import best_so_far
+from plyscope.model.intervals import Interval, best_so_far
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
 from plyscope.tracer.ending import ending as how_it_ended
@@ -99,3 +99,7 @@ def shades_of(session: Session) -> Shades:
     if session.trace not in SHADES:
         SHADES[session.trace] = shades_of_trace(session.trace)
     return SHADES[session.trace]
+
+
+def interval_text(interval: Interval) -> str:
+    return f"[{number(interval[0])}, {number(interval[1])}]"

@@ -68,9 +68,6 @@ class Panel(QWidget):
         """Show the cursor of an open recording."""
         raise NotImplementedError
 
-    def show_bare(self, is_bare: bool) -> None:
-        """Hide, or show again, what a presentation shows elsewhere."""
-
     def take_keyboard(self) -> None:
         """Give the keyboard to the first widget of the panel that accepts it."""
         candidates = [self.focusProxy() or self, *self.findChildren(QWidget)]

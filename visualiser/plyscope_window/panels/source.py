@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 
 from plyscope.model.marks import Breakpoint, On
+from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import parted
 from plyscope.text.inline_values import InlineValues, UserCodeInlineValues, inline_values
@@ -162,7 +163,10 @@ class SourcePanel(Panel):
         if isinstance(self.values, InlineValues):
             ran = lines_run(session.trace, self.values, cursor.now, line)
         values: dict[int, list[str]] = {}
-        for value in self.values.at(cursor.now, line):
+        found = self.values.at(cursor.now, line)
+        if isinstance(self.values, InlineValues) and cursor.now.moment is not Moment.ENTER:
+            found += self.values.called(cursor.now.frame)
+        for value in found:
             values.setdefault(place(value.line), []).append(NEGATIVE.sub("−", localized(value.message)))
         self.text.show_step(
             now=place(line),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from plyscope.messages import shortened
-from plyscope.model.declaration import Windows
+from plyscope.model.declaration import Fold, Windows
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
@@ -19,13 +19,13 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_name, side_of_frame
-from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.panels.known import is_search, shades_of, value_text
+from plyscope_window.look.theme import font, theme
+from plyscope_window.panels.known import interval_text, is_search, shades_of, value_text
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session import origins
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import paint_pill
-from plyscope_window.widgets.table import CENTRED, PADDING, TRAILING, Column, Index, RowLook, paint_text
+from plyscope_window.widgets.table import PADDING, TRAILING, Column, Index, RowLook, paint_text
 from plyscope_window.words import localized, number, tr
 
 MAX_LETTERS, MAX_LETTERS_IN_FULL = 40, 600
@@ -33,14 +33,15 @@ MAX_LETTERS, MAX_LETTERS_IN_FULL = 40, 600
 LONG_VARIABLE = 20
 """Variables longer than this come last, where there is little room."""
 GAP = 10.0
-PLY, SIDE, MOVE, ALPHA, BETA, BEST, BEST_MOVE, TRIED, VARIABLES = range(9)
+PLY, MOVE, SIDE, ALPHA, BETA, BEST, PROVED, TRIED, VARIABLES = range(9)
 ORIGINS = {BEST: origins.VALUE, ALPHA: origins.ALPHA, BETA: origins.BETA}
 """The columns whose cells were set at a step that a double click goes to."""
 MAX_WIDTH = 120
 """The largest width of a column, in pixels; what does not fit is in the tooltip."""
-MAX_BARS = 24
-BARS_WIDTH = 64
-"""Width of the bars of moves, in pixels, where another column follows."""
+MAX_NAMED = 24
+"""The most moves that are named in a tooltip."""
+PILL_EDGE = 14
+"""What a pill is wider than its text, in pixels."""
 
 
 class StackPanel(TablePanel):
@@ -57,37 +58,33 @@ class StackPanel(TablePanel):
     def _columns(self, move: str) -> list[Column]:
         return [
             Column(tr("ply"), lambda one: str(one.ply), widest=MAX_WIDTH),
-            Column(tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17),
             Column(move, self.move_text, bold=True, widest=MAX_WIDTH),
+            Column(tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17),
             Column(
-                "α", lambda one: number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), fixed=True, widest=MAX_WIDTH,
+                "α", lambda one: number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), widest=MAX_WIDTH,
             ),
             Column(
-                "β", lambda one: number(one.beta), TRAILING, tip=self.origin_of(BETA), fixed=True, widest=MAX_WIDTH,
+                "β", lambda one: number(one.beta), TRAILING, tip=self.origin_of(BETA), widest=MAX_WIDTH,
             ),
             Column(
-                tr("best"), self.best, CENTRED, tip=self.origin_of(BEST), fixed=True, paint=self.paint_best,
-                room=12, widest=MAX_WIDTH,
+                tr("best so far"), self.best_and_move, tip=self.origin_of(BEST), paint=self.paint_best,
+                room=PILL_EDGE, widest=MAX_WIDTH,
             ),
-            Column(tr("best move"), self.best_move, widest=MAX_WIDTH),
-            Column(
-                tr("tried"), lambda one: "", tip=self.moves_text, paint=self.paint_moves,
-                samples=lambda: [""], room=BARS_WIDTH - 2 * PADDING,
-            ),
+            Column(tr("proved"), self.proved, widest=MAX_WIDTH),
+            Column(tr("tried"), self.tried, tip=self.moves_text, widest=2 * MAX_WIDTH),
             Column(tr("variables"), self.variables, tip=self.variables_in_full, paint=self.paint_variables),
         ]  # fmt: skip
 
     def attach(self, session: Session | None) -> None:
         move = tr("move") if session is None or is_search(session.trace) else tr("call")
         if session is not None and session.trace.name_of(0) is not None:
-            move = tr("node")
+            move = tr("call")
         self.table.set_rows((), self._columns(move))
         if session is not None:
             search, plays = session.trace.search, is_search(session.trace)
             has_window = search.windows is not Windows.NONE
-            has_best_move = any(calls.best_move for calls in search.calls)
-            shown = {ALPHA: has_window, BETA: has_window, SIDE: plays, BEST: plays, TRIED: plays}
-            shown |= {BEST_MOVE: has_best_move, VARIABLES: session.trace.origin.is_user_code}
+            shown = {ALPHA: has_window, BETA: has_window, SIDE: plays, BEST: plays, PROVED: plays, TRIED: plays}
+            shown |= {PLY: session.trace.name_of(0) is None, VARIABLES: session.trace.origin.is_user_code}
             for place, is_shown in shown.items():
                 self.table.setColumnHidden(place, not is_shown)
         super().attach(session)
@@ -117,8 +114,28 @@ class StackPanel(TablePanel):
         return call or self.shown.trace.short_name(row.frame) or "–"
 
     def best_move(self, row: StackFrame) -> str:
-        move = row.best_move or ""
+        """The move that the best value came from; nothing at a leaf and before a move has returned."""
+        move = row.best_move or "" if row.tried else ""
         return named_moves(self.shown.trace, row.frame).get(move, move)
+
+    def best_and_move(self, row: StackFrame) -> str:
+        value, move = self.best(row), self.best_move(row)
+        return tr("{value} from {move}", value=value, move=move) if value and move else value
+
+    def proved(self, row: StackFrame) -> str:
+        """What is proved of the frame's value; nothing where no side chooses."""
+        trace = self.shown.trace
+        return interval_text(row.interval) if trace.calls(row.frame).fold is Fold.BEST else ""
+
+    def tried(self, row: StackFrame) -> str:
+        """How many of its moves a frame has tried, and how many it has passed over."""
+        total = len({*row.tried, *row.left, *((row.trying,) if row.trying is not None else ())})
+        if not total:
+            return ""
+        values = {"tried": len(set(row.tried)), "total": total, "pruned": len(row.left)}
+        if row.left and self.shown.has_pruned(row.frame):
+            return tr("{tried} of {total}, {pruned} pruned", **values)
+        return tr("{tried} of {total}", **values)
 
     def moves_text(self, row: StackFrame) -> str:
         return moves_text(row, named_moves(self.shown.trace, row.frame))
@@ -190,13 +207,17 @@ class StackPanel(TablePanel):
             return
         if value is None or (row.value is None and not row.tried):
             ink = theme().quiet if look.ink == theme().ink else look.ink
-            paint_text(painter, area, text, ink, font(12, fixed=True), CENTRED)
+            paint_text(painter, area, text, ink, font(13))
             return
-        fill = theme().of_shade(shades_of(self.shown).of_value(value))
-        paint_pill(painter, area.adjusted(3, 0, -3, 0), text, fill, theme().on_fill, font(12, bold=True))
-
-    def paint_moves(self, painter: QPainter, area: QRectF, row: StackFrame, look: RowLook) -> None:
-        paint_moves(painter, row, area, look.is_now, self.layoutDirection())
+        fill, face = theme().of_shade(shades_of(self.shown).of_value(value)), font(12, bold=True)
+        wide = min(QFontMetricsF(face).horizontalAdvance(text) + PILL_EDGE, area.width() - 6)
+        is_mirrored = self.isRightToLeft()
+        left = area.right() - 3 - wide if is_mirrored else area.left() + 3
+        paint_pill(painter, QRectF(left, area.top(), wide, area.height()), text, fill, theme().on_fill, face)
+        move = self.best_move(row)
+        if move:
+            beside = area.adjusted(0, 0, -wide, 0) if is_mirrored else area.adjusted(wide, 0, 0, 0)
+            paint_text(painter, beside, tr("from {move}", move=move), look.ink, font(13))
 
     def paint_variables(self, painter: QPainter, area: QRectF, row: StackFrame, look: RowLook) -> None:
         paint_variables(painter, area, self.shown, row, look)
@@ -228,37 +249,9 @@ def moves_text(open_frame: StackFrame, names: Mapping[str, str]) -> str:
 
 def several(moves: tuple[str, ...]) -> str:
     """The first of many moves, and how many more there are."""
-    if len(moves) <= MAX_BARS:
+    if len(moves) <= MAX_NAMED:
         return " ".join(moves)
-    return tr("{moves} and {count} more", moves=" ".join(moves[:MAX_BARS]), count=len(moves) - MAX_BARS)
-
-
-def paint_moves(
-    painter: QPainter, open_frame: StackFrame, area: QRectF, is_now: bool, direction: Qt.LayoutDirection
-) -> None:
-    """Paint a bar for each move: full for those tried, higher for the one being tried, low and pale for those left."""
-    colours = theme()
-    awaited = open_frame.trying is not None and open_frame.trying not in open_frame.tried
-    parts = [
-        (len(open_frame.tried), 0.5, colours.on_now if is_now else colours.even),
-        (int(awaited), 0.75, colours.on_now if is_now else colours.grip),
-        (len(open_frame.left), 0.28, mixed(colours.now, colours.on_now, 0.35) if is_now else colours.edge),
-    ]
-    total = sum(amount for amount, _, _ in parts)
-    if total == 0:
-        return
-    room = area.width() - 14
-    step = min(7.0, room / total)
-    gap = 2.0 if step > 4 else 1.0 if step > 2.5 else 0.0
-    x = 6.0
-    for amount, height, colour in parts:
-        bars = amount if gap else min(amount, 1)
-        wide = step if gap else step * amount
-        for _ in range(bars):
-            left = area.left() + x if direction == Qt.LayoutDirection.LeftToRight else area.right() - x - wide + gap
-            high = area.height() * height
-            painter.fillRect(QRectF(left, area.center().y() - high / 2, max(1.0, wide - gap), high), colour)
-            x += wide
+    return tr("{moves} and {count} more", moves=" ".join(moves[:MAX_NAMED]), count=len(moves) - MAX_NAMED)
 
 
 class Part(NamedTuple):

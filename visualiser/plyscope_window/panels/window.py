@@ -25,7 +25,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QP
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
-from plyscope_window.panels.known import side_of
+from plyscope_window.panels.known import interval_text, side_of
 from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.stack import named_moves
 from plyscope_window.session.session import Session
@@ -137,6 +137,13 @@ def reason_for_bound(session: Session, here: StackFrame, kind: int, value: float
     if owner is None or owner.best_move is None:
         return ""
     values = {"value": number(value), "move": owner.best_move, "ply": owner.ply}
+    name = session.trace.name_of(owner.frame)
+    if name is not None:
+        child = named_moves(session.trace, owner.frame).get(owner.best_move, owner.best_move)
+        values |= {"name": name, "child": child}
+        if kind == MAX:
+            return tr("MAX has {value} at {name}, from {child}.", **values)
+        return tr("MIN has {value} at {name}, from {child}.", **values)
     if owner.frame == here.frame:
         if kind == MAX:
             return tr("MAX has {value} here, with {move}.", **values)
@@ -224,10 +231,6 @@ def remarks_on_proof(trace: Trace, here: StackFrame) -> tuple[str, ...]:
 
 MAX_NAMED = 4
 """The most moves that are named on a line."""
-
-
-def interval_text(interval: Interval) -> str:
-    return f"[{number(interval[0])}, {number(interval[1])}]"
 
 
 EDGE_ROOM = 26.0

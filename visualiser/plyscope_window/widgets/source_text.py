@@ -60,7 +60,8 @@ class Margin(QWidget):
 
     def sizeHint(self) -> QSize:
         digits = QFontMetricsF(font(11, fixed=True)).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
-        return QSize(int(MARK_ROOM + digits + 2 * GAP), 0)
+        mark = MARK_ROOM - 4 * self.source.is_narrow
+        return QSize(int(mark + digits + 2 * GAP), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours, source = theme(), self.source
@@ -161,9 +162,9 @@ class ValueMargin(QWidget):
     def _paint_value(self, painter: QPainter, line: int, row: QRectF) -> None:
         """The value of a line, on as many lines as its code takes."""
         is_now = line in self.source.at_work
-        painter.setFont(font(13, bold=is_now))
+        painter.setFont(font(11 if self.source.is_narrow else 13, bold=is_now))
         painter.setPen(theme().on_now if is_now else theme().ink)
-        area = row.adjusted(VALUE_GAP, 0, -4, 0)
+        area = row.adjusted(VALUE_GAP, 0, -2, 0)
         metrics, text = painter.fontMetrics(), self.source.values[line]
         if metrics.horizontalAdvance(text) <= area.width() or row.height() < 2 * self.source.row_height:
             area.setHeight(self.source.row_height)
@@ -260,8 +261,10 @@ class Colours(QSyntaxHighlighter):
             shown += len(piece.text) + 1
 
 
-VALUE_ROOM, VALUE_SHARE, VALUE_GAP = 128, 0.3, 9
-"""The width of the margin with the values, its largest share of the view, and the gap behind its hairline."""
+VALUE_ROOM, NARROW_VALUE_ROOM, VALUE_SHARE, VALUE_GAP = 128, 88, 0.3, 7
+"""The width of the margin with the values, in a narrow view too, its largest share, and the gap behind its hairline."""
+NARROW = 430
+"""The width below which text and margins are smaller."""
 BREAK = "\u2028"
 """The end of a line inside a line, for Qt."""
 SEPARATORS = {0x2028: " ", 0x2029: " "}
@@ -551,15 +554,21 @@ class SourceText(QPlainTextEdit):
 
     # Changes of the window
 
+    @property
+    def is_narrow(self) -> bool:
+        return self.contentsRect().width() < NARROW * Current.text_scale
+
     def dress(self) -> None:
-        if self.font() != font(12.5, fixed=True):
-            self.setFont(font(12.5, fixed=True))
+        face = font(11 if self.is_narrow else 12.5, fixed=True)
+        if self.font() != face:
+            self.setFont(face)
             self.setTabStopDistance(TAB_WIDTH * QFontMetricsF(self.font()).horizontalAdvance("0"))
         self.document().setDocumentMargin(0)
 
     def _lay_out_margin(self) -> None:
         width, inside = self.margin.sizeHint().width(), self.contentsRect()
-        beside = round(min(VALUE_ROOM * Current.text_scale, inside.width() * VALUE_SHARE))
+        beside = (NARROW_VALUE_ROOM if self.is_narrow else VALUE_ROOM) * Current.text_scale
+        beside = round(min(beside, inside.width() * VALUE_SHARE))
         # Margins that are set anew lay out the viewport, which may resize it and lead here again.
         margins = self.viewportMargins()
         if (margins.left(), margins.right()) != (width, beside):
@@ -577,6 +586,7 @@ class SourceText(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.dress()
         self._lay_out_margin()
         self._is_new |= event.oldSize().height() != event.size().height()
         if self._columns_now() != self._columns:
