@@ -185,7 +185,7 @@ class ImportedFiles:
             if module is not None:
                 for other, member in self._member(module, name):
                     yield from self._functions_named(other, member, name in one.made)
-            elif before not in file.foreign:
+            elif before not in file.foreign and not one.roots[before, name] <= file.foreign:
                 yield from self._methods(file, one, own, before, name)
         for name in one.inherited:
             if own is not None:

@@ -37,8 +37,10 @@ class Named:
     """Such names that are only read as values: state.to_move in a comparison. A property may stand behind one."""
     of_attributes: set[tuple[str, str]] = field(default_factory=set)
     """Those of both kinds before which no plain name stands: pop in self.history.pop."""
+    roots: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    """For those of both kinds the names that they begin with: pygame for pygame.draw.circle, none for f(x).circle."""
     of_modules: set[tuple[str, str]] = field(default_factory=set)
-    """Names after the name of an imported module: circle in draw.circle."""
+    """Names of an imported module: circle in draw.circle, and in pygame.draw.circle."""
     inherited: set[str] = field(default_factory=set)
     """The names after super()."""
     made: set[str] = field(default_factory=set)
@@ -107,7 +109,7 @@ def text_of(tree: ast.Module) -> Text:
     plain, modules = plain_containers(tree), imported_modules(tree)
     for one in every.values():
         mine = modules - set(one.parameters) if isinstance(one, Function) else modules
-        one.of_modules = {pair for pair in one.dotted - one.of_attributes if pair[0] in mine}
+        one.of_modules = {pair for pair in one.dotted if one.roots[pair] <= mine}
         one.dotted = {pair for pair in one.dotted - one.of_modules if pair[0] not in plain}
     by_last_name: dict[str, list[str]] = {}
     for key, one in every.items():
@@ -345,11 +347,19 @@ def note_name(node: ast.AST, owner: Named, values: set[int]) -> None:
         else:
             pair = (last_of(node.value), node.attr)
             (owner.read if id(node) in values else owner.dotted).add(pair)
+            owner.roots.setdefault(pair, set()).add(root_of(node))
             if not isinstance(node.value, ast.Name):
                 owner.of_attributes.add(pair)
     elif isinstance(node, ast.Call):
         own_class = isinstance(node.func, ast.Call) and last_of(node.func.func) == "type"
         owner.made.add("cls" if own_class or last_of(node.func) == "__class__" else last_of(node.func))
+
+
+def root_of(node: ast.AST) -> str:
+    """The name that a chain of names and dots begins with; empty where it begins with something else."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def last_of(node: ast.AST) -> str:

@@ -44,6 +44,8 @@ def recursive(text: str) -> set[str]:
         ("class A:\n def f(self): return B.f(self)\nclass B(A):\n def f(self): return A.f(self)", {"A.f", "B.f"}),
         ("import pen\nclass A:\n def draw(self): self.ground()\n def ground(self): pen.draw.rect(1)", set()),
         ("import pen\nclass A:\n def draw(self, pen): pen.draw()", {"A.draw"}),
+        ("import pen\nclass A:\n def update(self): pen.display.update()", set()),
+        ("import pen\nclass A:\n def update(self):\n  pen.display.update()\n  self.display.update()", {"A.update"}),
         ("import pen\nclass A:\n def draw(self): self.pen.draw()\n def other(self): self.draw()", {"A.draw"}),
         ("def f(n): return f(n - 1)", {"f"}),
         ("def f(n): return n", set()),
