@@ -189,6 +189,8 @@ def describe(value: Any) -> tuple[Any, bool]:
 ITEMS, PAIRS, OBJECT, SAME, TEXT, CUT, CHESS = range(7)
 """(ITEMS, number, opening, closing, items), (PAIRS, number, opening, closing, keys and values),
 (OBJECT, number, name, names and values), (SAME, number), (TEXT, text), (CUT,), (CHESS, name, numbers)"""
+NOWHERE = 0
+"""The number of a part that nothing refers to."""
 BRACKETS = {list: ("[", "]"), tuple: ("(", ")"), set: ("{", "}"), frozenset: ("{", "}"), dict: ("{", "}")}
 
 
@@ -219,17 +221,34 @@ class Description:
             return (CUT,)
         if kind is tuple and 0 < len(value) < self.room // 2 and is_of_short_numbers(value):
             self.room -= 2 * len(value)
-            self.same(value, True)
-            return (ITEMS, len(self.numbers), "(", ")" if len(value) > 1 else ",)", value)
+            return (ITEMS, NOWHERE, "(", ")" if len(value) > 1 else ",)", value)
         if kind in ORDINARY:
             return self.of_object(value, kind, object.__getattribute__(value, "__dict__"), levels)
         if kind in NAMED_TUPLES:
-            fields, has_more = NAMED_TUPLES[kind]
-            held = object.__getattribute__(value, "__dict__") if has_more else {}
-            return self.of_object(value, kind, {**held, **dict(zip(fields, value))}, levels)
+            return self.of_named_tuple(value, kind, levels)
         if issubclass(kind, (*LISTED, PAIRED)) and not (issubclass(kind, tuple) and "_fields" in dir_of(kind)):
             return self.of_container(value, kind, levels)
         return self.of_other(value, kind, levels)
+
+    def of_named_tuple(self, value: Any, kind: type, levels: int) -> Any:
+        """A named tuple. One that nothing can change, as the key of a table, is walked through once."""
+        found = UNCHANGING.get(id(value))
+        if found is not None and levels > 1 and found[1] < self.room:
+            _, size, may_repeat, parts = found
+            same = self.same(value, may_repeat)
+            if same is not None:
+                return same
+            self.room -= size
+            return (OBJECT, len(self.numbers), kind.__name__, parts)
+        fields, has_more = NAMED_TUPLES[kind]
+        held = object.__getattribute__(value, "__dict__") if has_more else {}
+        before = self.room
+        made = self.of_object(value, kind, {**held, **dict(zip(fields, value))}, levels)
+        if self.room > 0 and levels > 1 and made[0] == OBJECT and not held and is_unchanging(value):
+            if len(UNCHANGING) > MAX_ITEMS:
+                UNCHANGING.clear()
+            UNCHANGING[id(value)] = value, before - self.room, ATOMS.issuperset(map(type, value)), made[3]
+        return made
 
     def of_container(self, value: Any, kind: type, levels: int) -> Any:
         """A container, or an instance of a class that is derived from one; its own methods are not called."""
@@ -356,6 +375,11 @@ class Description:
         return (TEXT, f"array({text})")
 
 
+def is_unchanging(value: tuple[Any, ...]) -> bool:
+    """Whether a tuple holds nothing but plain values, and tuples of short numbers."""
+    return all(type(one) in ATOMS or (type(one) is tuple and one and is_of_short_numbers(one)) for one in value)
+
+
 def is_of_short_numbers(value: tuple[Any, ...]) -> bool:
     return REAL.issuperset(map(type, value)) and min(value) > -MAX_QUICK and max(value) < MAX_QUICK
 
@@ -383,6 +407,9 @@ def is_sortable(value: Any) -> bool:
     return type(value) in ATOMS or (type(value) is tuple and all(type(one) in ATOMS for one in value))
 
 
+UNCHANGING: dict[int, tuple[Any, int, bool, tuple[Any, ...]]] = {}
+"""Named tuples that nothing can change, by identity: themselves, the room that they take, whether they may be repeated,
+and the descriptions of their parts."""
 NAMED_TUPLES: dict[type, tuple[tuple[str, ...], bool]] = {}
 """Classes of named tuples with their fields, and whether their objects may hold more."""
 ORDINARY: set[type] = set()

@@ -235,3 +235,31 @@ def test_only_the_beginning_of_a_long_table_is_described() -> None:
     squares = {(number // 10, number % 10): [number] for number in range(100)}
     assert "(9, 9): [99]" in text_of(keep([squares, object()])), "a board has all of its squares"
     assert len(loads(keep([table, object()])[0])) < 500
+
+
+Entry = namedtuple("Entry", "board flags")
+
+
+class Table:
+    def __init__(self, entry: Any) -> None:
+        self.found = {(entry, 1): Point(1, 2), (entry, 2): Point(1, 2)}
+        self.last = entry
+
+
+def test_a_named_tuple_that_nothing_can_change_reads_the_same_each_time() -> None:
+    """It is walked through once, and its text is that of an equal one."""
+    first, equal = Entry("." * 120, (True, False)), Entry("." * 120, (True, False))
+    texts = {text_of(keep(Table(one))) for one in (first, first, equal, first)}
+    assert len(texts) == 1
+    assert texts.pop().count("<the same as") == 2
+    assert text_of(keep([first, 1])) == text_of(keep([Entry("." * 120, (True, False)), 1]))
+
+
+def test_a_named_tuple_with_something_in_it_that_changes_is_read_anew() -> None:
+    entry = Entry("..", [1])
+    before = text_of(keep((entry, 1)))
+    entry.flags.append(2)
+    assert (before, text_of(keep((entry, 1)))) == (
+        "(Entry(board='..', flags=[1]), 1)",
+        "(Entry(board='..', flags=[1, 2]), 1)",
+    )
