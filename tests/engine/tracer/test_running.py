@@ -413,7 +413,8 @@ def test_what_is_forked_keeps_nothing(tmp_path: Path) -> None:
     text = (
         "import os, resource\ndef f(n):\n    return 1 if n < 2 else f(n - 1) + f(n - 2)\n"
         "def peak():\n    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
-        "def main():\n    f(12)\n    child = os.fork()\n    if child == 0:\n        f(16)\n        before = peak()\n        f(24)\n"
+        "def main():\n    f(12)\n    child = os.fork()\n    if child == 0:\n"
+        "        f(16)\n        before = peak()\n        f(24)\n"
         "        os._exit(peak() - before > 6 << 10)\n"
         "    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n"
     )
