@@ -51,6 +51,13 @@ def wait_for_recording(qtbot: Any, window: Any) -> Any:
     return window.session
 
 
+def progress_page(window: Any) -> RecordingPage:
+    """The page of the recording that is being made, in front."""
+    page = next(page for page in window.pages if isinstance(page, RecordingPage))
+    window.show_page(page)
+    return page
+
+
 def tab_titles(window: Any) -> list[str]:
     return [window.tabs.tabText(place) for place in range(window.tabs.count())]
 
@@ -62,8 +69,10 @@ def test_a_sample_is_recorded_in_another_process_and_shown(qtbot: Any, window: A
     [start] = window.pages
     assert isinstance(start, StartPage)
     start.sample_chosen.emit("tictactoe/hebrew")
-    assert isinstance(window.page, RecordingPage)
-    assert window.page.recording.is_running
+    _, held = window.pages
+    assert isinstance(held, RecordingPage)
+    assert held.recording.is_running
+    assert window.page is start, "the progress of a small recording does not flash"
     session = wait_for_recording(qtbot, window)
     assert len(window.pages) == 2, "the recording stands where its progress stood"
     assert session.trace.signature == record(load(HEBREW)).signature
@@ -172,7 +181,7 @@ def test_files_and_texts_are_dropped_on_a_recording(qtbot: Any, window: Any, tmp
 
 def test_a_long_recording_is_stopped_and_kept(qtbot: Any, window: Any) -> None:
     start_recording(window, load("connectfour:"), {"depth": 30})
-    page = window.page
+    page = progress_page(window)
     qtbot.waitUntil(lambda: page.recording.frames > 20_000, timeout=SOON)
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.mouseClick(page.cancel, Qt.MouseButton.LeftButton)
@@ -186,7 +195,7 @@ def test_a_recording_that_is_being_made_is_thrown_away_only_when_sure(
     qtbot: Any, window: Any, answers: Answers
 ) -> None:
     recording = start_recording(window, load("connectfour:"), {"depth": 30})
-    page = window.page
+    page = progress_page(window)
     qtbot.waitUntil(lambda: recording.frames > 0, timeout=SOON)
     answers.agrees = False
     window.close_page(page)
@@ -553,7 +562,7 @@ def test_one_chooses_what_is_recovered(make_window: Callable[[], Any], answers: 
 
 def test_a_recording_that_is_being_made_can_be_thrown_away(window: Any, answers: Answers) -> None:
     recording = start_recording(window, load("connectfour:"), {"depth": 30})
-    page = window.page
+    page = progress_page(window)
     page.discard.click()
     assert "still being made" in answers.last
     assert page not in window.pages

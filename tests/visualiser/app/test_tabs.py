@@ -10,7 +10,7 @@ from plyscope_window.pages.editor.editor_page import edit_text
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.app.main_window import VISIBLE_LETTERS, tab_tooltip
+from plyscope_window.app.tabs import VISIBLE_LETTERS, tab_tooltip
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
@@ -23,9 +23,9 @@ HEBREW = "sample:tictactoe/hebrew"
 
 
 def test_a_title_of_usual_length_is_never_shortened(window: Any) -> None:
-    for _ in range(12):
+    for number in range(12):
         session = session_on("sample:tree/nine-leaves")
-        session.title = "x" * VISIBLE_LETTERS
+        session.title = chr(ord("a") + number) * VISIBLE_LETTERS
         show(window, session)
     bar = window.tabs.tabBar()
     for place in range(1, bar.count()):
@@ -89,3 +89,25 @@ def test_the_button_closes_its_own_tab(qtbot: Any, window: Any) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert first.title not in [bar.tabText(place) for place in range(bar.count())]
     assert window.session is second
+
+
+def texts(window: Any) -> list[str]:
+    return [window.tabs.tabText(place) for place in range(1, window.tabs.count())]
+
+
+def test_tabs_of_one_title_are_told_apart(window: Any, tmp_path: Path) -> None:
+    nine = "Nine leaves in order · alphabeta"
+    for options in ({}, {"cut": ">"}, {"cut": ">"}):
+        show(window, session_on("sample:tree/nine-leaves", **options))
+    assert texts(window) == [f"{nine} · cut >=", f"{nine} · cut >", f"{nine} · cut > (2)"]
+    assert window.windowTitle() == f"{nine} · cut > (2) – Plyscope"
+    window.close_tab()
+    window.close_tab()
+    assert texts(window) == [nine], "alone, it needs no more than its title"
+    show(window, session_on("sample:tree/nine-leaves"))
+    assert texts(window) == [nine, f"{nine} (2)"]
+    for place, folder in ((1, "monday"), (2, "tuesday")):
+        session = window.tabs.widget(place).session
+        session.path = tmp_path / folder / "homework.plytrace"
+        session.title_changed.emit()
+    assert texts(window) == [f"{nine} · monday", f"{nine} · tuesday"]

@@ -16,6 +16,7 @@ opening          the start page, and what files, samples, texts and drops become
 requirements     what the actions require, each with the sentence that says what is missing
 screenshot       pictures of the window, made without a display
 status           the hint on arrow keys, the note on a position, the caption of a presentation
+tabs             the tabs of the window, of which no two are called the same
 title_bar        the bar above a panel: its title, what the panel says beside it, and the buttons of the dock
 transport        the bar above the timeline: steps, the speed of playing, and where the cursor is
 why_commands     what the actions do about reasons: proofs, origins of bounds, ghosts

@@ -33,6 +33,8 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.words import LocalizedText, tr
 
 if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+
     from plyscope_window.app.docks import Docks
     from plyscope_window.pages.page import Host
     from plyscope_window.session.session import Session
@@ -225,11 +227,13 @@ class LessonPlayer(QObject):
             return
         self._session = None
         recording = record(self.window, load(lesson.source), {})
-        recording.finished.connect(lambda *_: self._take_recording(lesson))
+        recording.finished.connect(lambda trace, _seconds: self._take_recording(lesson, trace))
 
-    def _take_recording(self, lesson: Lesson) -> None:
-        if self.lesson is lesson and self.window.session is not None:
-            self._session = self.window.session
+    def _take_recording(self, lesson: Lesson, trace: Trace) -> None:
+        shown = (page.session for page in self.window.pages if page.session is not None)
+        session = next((session for session in shown if session.trace is trace), None)
+        if self.lesson is lesson and session is not None:
+            self._session = session
             self._begin_prompt()
 
     def leave(self) -> None:

@@ -7,11 +7,9 @@ room for the beginning of its title, however many tabs there are; their bar scro
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 from typing import TYPE_CHECKING
 
-from plyscope.messages import shortened
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -23,7 +21,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QMenu, QTabBar, QTabWidget, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QToolBar, QWidget
 
 from plyscope_window.app import opening
 from plyscope_window.app.action import Action, menus
@@ -31,6 +29,7 @@ from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
 from plyscope_window.app.lesson import LessonPlayer
 from plyscope_window.app.status import Caption, Hint, NoteButton
+from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
 from plyscope_window.jobs.job import SPARE
 from plyscope_window.jobs.recovery import Recovery
@@ -52,68 +51,6 @@ def gap(width: int = 12) -> QWidget:
     space = QWidget()
     space.setFixedWidth(width)
     return space
-
-
-VISIBLE_LETTERS = 28
-"""The number of letters of a title that are always visible."""
-MAX_ORIGIN_LETTERS = 300
-"""The most letters of a position in a tooltip; a large tree has millions."""
-
-
-class TabBar(QTabBar):
-    """A bar whose tabs keep room for the beginning of their titles."""
-
-    def minimumTabSizeHint(self, index: int) -> QSize:
-        whole, title, metrics = self.tabSizeHint(index), self.tabText(index), self.fontMetrics()
-        if len(title) <= VISIBLE_LETTERS:
-            return whole
-        hidden = metrics.horizontalAdvance(title) - metrics.horizontalAdvance(title[:VISIBLE_LETTERS] + "…")
-        return QSize(whole.width() - max(0, hidden), whole.height())
-
-
-class Tabs(QTabWidget):
-    """Pages in tabs, each with a button to close it."""
-
-    close_requested = Signal(object)
-    """The page to close."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTabBar(TabBar())
-        self.setDocumentMode(True)
-        self.setMovable(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
-
-    def add(self, page: Page, place: int) -> None:
-        """Insert a page in front of the one at a place; at the end if that is -1."""
-        place = self.insertTab(place if place >= 0 else self.count(), page, page.title)
-        self.setTabToolTip(place, tab_tooltip(page, page.title))
-        self.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, self._close_button(page))
-
-    def name(self, page: Page, title: str) -> bool:
-        """Change the title of a page; False if the page is not in a tab."""
-        place = self.indexOf(page)
-        if place < 0:
-            return False
-        self.setTabText(place, title)
-        self.setTabToolTip(place, tab_tooltip(page, title))
-        return True
-
-    def _close_button(self, page: Page) -> QToolButton:
-        button = QToolButton()
-        button.setIcon(icon("close"))
-        button.setIconSize(QSize(12, 12))
-        button.setAutoRaise(True)
-        button.setToolTip(tr("Close this tab"))
-        button.setAccessibleName(tr("Close this tab"))
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.clicked.connect(lambda: self.close_requested.emit(page))
-        return button
-
-
-def tab_tooltip(page: Page, title: str) -> str:
-    """The tooltip of a tab: the whole title and the page's origin; text from files is escaped."""
-    return "".join(f"<p>{escape(part)}</p>" for part in (title, shortened(page.origin, MAX_ORIGIN_LETTERS)) if part)
 
 
 VIEWS = ("focus", "tree", "icicle")

@@ -5,7 +5,8 @@ The main window uses pages only through `Page`, and no page knows the main windo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction
@@ -43,6 +44,8 @@ class Page(QWidget):
     """Whether the page lists several recordings itself, so that there is less room for panels beside it."""
     path: Path | None = None
     """The file that the page was opened from or saved to."""
+    begun_from: Page | None = None
+    """The page that was in front when the recording on this page began."""
 
     @property
     def title(self) -> str:
@@ -53,6 +56,11 @@ class Page(QWidget):
     def origin(self) -> str:
         """The file that the page shows, or else its position: the second line of the tab's tooltip."""
         return ""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The search options by which the page can be told from others of the same title."""
+        return {}
 
     # What the panels show and the commands act on
 

@@ -6,8 +6,10 @@ completely before it is shown.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import check_file, save_trace
@@ -84,6 +86,10 @@ class TracePage(Page):
     def origin(self) -> str:
         session = self._session
         return str(session.path) if session.path is not None else str(session.trace.position)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return self._session.trace.options
 
     @property
     def session(self) -> Session:

@@ -14,8 +14,10 @@ from plyscope.files.sources import load
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.theme import DARK, LIGHT, theme, use
-from plyscope_window.pages.record.recording_page import RecordingPage, Share
+from plyscope_window.pages.record.recording_page import RecordingPage, Share, record
 from PySide6.QtCore import Qt
+
+from tests.visualiser.driving import session_on, show
 
 pytestmark = pytest.mark.qt
 
@@ -138,3 +140,30 @@ def test_a_low_window_or_long_words_hide_nothing(page: RecordingPage) -> None:
             assert page.rect().contains(label.geometry().translated(label.parentWidget().pos()))
     finally:
         use(LIGHT)
+
+
+def test_what_takes_long_comes_forward_with_nothing_to_press_by_mistake(qtbot: Any, window: Any) -> None:
+    start = window.page
+    recording = record(window, load("connectfour:"), {"depth": 9})
+    held = next(page for page in window.pages if isinstance(page, RecordingPage))
+    assert window.page is start
+    recording.estimate = 1e6
+    recording.progressed.emit(1000, 0.1)
+    assert window.page is held
+    assert not held.subject.isWindow()
+    qtbot.waitUntil(lambda: held.share.hasFocus())
+    qtbot.keyClick(held.share, Qt.Key.Key_Space)
+    qtbot.keyClick(held.share, Qt.Key.Key_Return)
+    assert recording.is_running
+    assert not recording.is_cancelled
+    window.close_page(held)
+
+
+def test_it_does_not_come_forward_over_another_tab(qtbot: Any, window: Any) -> None:
+    recording = record(window, load("sample:tree/nine-leaves"), {})
+    show(window, session_on("sample:tree/textbook"))
+    front = window.page
+    with qtbot.waitSignal(recording.finished):
+        pass
+    qtbot.waitUntil(lambda: sum(page.session is not None for page in window.pages) == 2)
+    assert window.page is front

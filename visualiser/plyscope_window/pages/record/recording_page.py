@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from plyscope.messages import Message
 from plyscope.model.position import Position
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent, QPalette
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 BETWEEN_UPDATES = 100
 """Milliseconds."""
 BYTES_OF_A_FRAME = 44
+HELD_MS = 1500
+"""The time for which the page of a small recording stays behind the page in front."""
+SMALL = 50_000
+"""The estimated number of frames up to which a recording is small."""
 SOON = 0.05
 """Seconds from the start before which no rate is shown."""
 WIDEST = 560
@@ -53,6 +57,8 @@ class Share(QProgressBar):
         self.setTextVisible(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Share of the estimate"))
+        # It has the keyboard when the page appears: a key pressed for something else must not stop the recording.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_share(None)
 
     def show_share(self, share: float | None) -> None:
@@ -84,6 +90,9 @@ class Share(QProgressBar):
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             there.moveRight(whole.right())
         painter.fillRect(there, theme().ink)
+        if self.hasFocus():
+            painter.setPen(QPen(theme().grip, 2))
+            painter.drawPath(outline)
 
 
 class Line(QLabel):
@@ -143,10 +152,15 @@ class RecordingPage(Page):
         self._is_saving = False
         self._lay_out()
         self._connect()
+        self.setFocusProxy(self.share)
 
     @property
     def title(self) -> str:
         return self._title
+
+    def is_awaited(self, host: Host) -> bool:
+        """Whether the page in front is the one from which the recording was begun, or began with it there."""
+        return self.begun_from is not None and self.begun_from in (host.page, host.page.begun_from)
 
     def may_close(self) -> bool:
         return not self.recording.is_running or questions.confirm(
@@ -314,7 +328,10 @@ def record(host: Host, position: Position, options: Mapping[str, Any], *, limit:
 
 
 def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> None:
-    """Show the progress of a recording in a page, which the recording then replaces."""
+    """Show the progress of a recording in a page, which the recording then replaces.
+
+    The page comes to the front if the recording is large or takes long; that of a small one would only flash.
+    """
     recording = page.recording
 
     def refuse(message: Message) -> None:
@@ -322,10 +339,30 @@ def follow(host: Host, page: RecordingPage, instead_of: Page | None = None) -> N
         recording.deleteLater()
         questions.warn(host, tr("This cannot be recorded."), localized(message))
 
-    host.add_page(page, instead_of=instead_of)
+    if instead_of is None:
+        hold_back(host, page)
+    else:
+        host.add_page(page, instead_of=instead_of)
     page.discard_requested.connect(lambda: host.close_page(page))
     recording.finished.connect(lambda trace, seconds: show_recorded(host, page, trace, seconds))
     recording.failed.connect(refuse)
+
+
+def hold_back(host: Host, page: RecordingPage) -> None:
+    """Add a page behind the one in front, until there is something to wait for."""
+    page.begun_from = host.page
+
+    def come_forward() -> None:
+        if page.is_awaited(host):
+            host.show_page(page)
+
+    host.add_page(page, front=False)
+    later = QTimer(page, interval=HELD_MS, singleShot=True)
+    later.timeout.connect(come_forward)
+    later.start()
+    recording = page.recording
+    recording.progressed.connect(lambda *_: come_forward() if (recording.estimate or 0) > SMALL else None)
+    recording.asked.connect(lambda _: come_forward())
 
 
 def show_recorded(host: Host, page: RecordingPage, trace: Trace, seconds: float) -> None:
@@ -338,7 +375,11 @@ def show_recorded(host: Host, page: RecordingPage, trace: Trace, seconds: float)
     session.is_saved = was_quick(seconds)
     if recording.kept is not None:
         host.recovery.adopt(session, recording.kept)
-    show_session(host, session, instead_of=page)
+    is_awaited = page.is_awaited(host)
+    shown = show_session(host, session, instead_of=page)
+    shown.begun_from = page.begun_from
+    if is_awaited:
+        host.show_page(shown)
     recording.deleteLater()
     if recording.remark is not None:
         host.say(localized(recording.remark))

@@ -1,0 +1,131 @@
+"""The tabs of the window: each keeps room for the beginning of its title, and no two are called the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+
+from plyscope.messages import shortened
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
+
+from plyscope_window.look.icons import icon
+from plyscope_window.pages.page import Page
+from plyscope_window.words import LocalizedText, tr
+
+VISIBLE_LETTERS = 28
+"""The number of letters of a title that are always visible."""
+MAX_ORIGIN_LETTERS = 300
+"""The most letters of a position in a tooltip; a large tree has millions."""
+
+
+class TabBar(QTabBar):
+    """A bar whose tabs keep room for the beginning of their titles."""
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        whole, title, metrics = self.tabSizeHint(index), self.tabText(index), self.fontMetrics()
+        if len(title) <= VISIBLE_LETTERS:
+            return whole
+        hidden = metrics.horizontalAdvance(title) - metrics.horizontalAdvance(title[:VISIBLE_LETTERS] + "…")
+        return QSize(whole.width() - max(0, hidden), whole.height())
+
+
+class Tabs(QTabWidget):
+    """Pages in tabs, each with a button to close it."""
+
+    close_requested = Signal(object)
+    """The page to close."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTabBar(TabBar())
+        self.setDocumentMode(True)
+        self.setMovable(True)
+        # The end of a title is where tabs of one title differ.
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def add(self, page: Page, place: int) -> None:
+        """Insert a page in front of the one at a place; at the end if that is -1."""
+        place = self.insertTab(place if place >= 0 else self.count(), page, page.title)
+        self.setTabToolTip(place, tab_tooltip(page, page.title))
+        self.tell_apart()
+        self.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, self._close_button(page))
+
+    def name(self, page: Page, title: str) -> bool:
+        """Change the title of a page; False if the page is not in a tab."""
+        place = self.indexOf(page)
+        if place < 0:
+            return False
+        self.setTabToolTip(place, tab_tooltip(page, title))
+        self.tell_apart()
+        return True
+
+    def tabRemoved(self, index: int) -> None:
+        super().tabRemoved(index)
+        self.tell_apart()
+
+    def tell_apart(self) -> None:
+        """Name every tab, so that no two are called the same."""
+        pages = [page for place in range(self.count()) if isinstance(page := self.widget(place), Page)]
+        for place, name in enumerate(names(pages)):
+            if self.tabText(place) != name:
+                self.setTabText(place, name)
+
+    def _close_button(self, page: Page) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(icon("close"))
+        button.setIconSize(QSize(12, 12))
+        button.setAutoRaise(True)
+        button.setToolTip(tr("Close this tab"))
+        button.setAccessibleName(tr("Close this tab"))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: self.close_requested.emit(page))
+        return button
+
+
+def tab_tooltip(page: Page, title: str) -> str:
+    """The tooltip of a tab: the whole title and the page's origin; text from files is escaped."""
+    return "".join(f"<p>{escape(part)}</p>" for part in (title, shortened(page.origin, MAX_ORIGIN_LETTERS)) if part)
+
+
+def names(pages: Sequence[Page]) -> list[str]:
+    """What pages are called in their tabs: those of the same title are told apart."""
+    titles = [page.title for page in pages]
+    found = list(titles)
+    for title, times in Counter(titles).items():
+        if times > 1:
+            places = [place for place, one in enumerate(titles) if one == title]
+            for place, name in zip(places, told_apart(title, [pages[place] for place in places]), strict=True):
+                found[place] = name
+    return found
+
+
+def told_apart(title: str, pages: Sequence[Page]) -> list[str]:
+    """Names of pages of one title: with the options in which they differ, their folders, and in the end a number."""
+    found = [title] * len(pages)
+    for details in ([options_text(page, pages) for page in pages], [folder_of(page) for page in pages]):
+        if len(set(found)) < len(found) and len(set(details)) > 1:
+            found = [
+                tr("{title} · {detail}", title=LocalizedText(name), detail=LocalizedText(detail)) if detail else name
+                for name, detail in zip(found, details, strict=True)
+            ]
+    before: Counter[str] = Counter()
+    for place, name in enumerate(found):
+        before[name] += 1
+        if before[name] > 1:
+            found[place] = tr("{title} ({number})", title=LocalizedText(name), number=before[name])
+    return found
+
+
+def options_text(page: Page, pages: Sequence[Page]) -> str:
+    """The options of a page in which the pages differ."""
+    keys = dict.fromkeys(key for one in pages for key in one.options)
+    differing = [key for key in keys if len({str(one.options.get(key)) for one in pages}) > 1]
+    words = (f"{key} {page.options[key]}" for key in differing if page.options.get(key) is not None)
+    return ", ".join(words)
+
+
+def folder_of(page: Page) -> str:
+    path = page.path if page.session is None else page.session.path
+    return path.parent.name if path is not None else ""
