@@ -62,7 +62,9 @@ def ghost(
     """Search a move that a frame has pruned."""
     if move not in trace.pruned_moves(frame):
         raise InputError("frame {frame} has not pruned {move}", frame=frame, move=trace.position.game.move_text(move))
-    return Ghost(frame, move, run(plan_of_ghost(trace, frame, move), limit, progress))
+    found = run(plan_of_ghost(trace, frame, move), limit, progress)
+    found.coordinates = trace.coordinates
+    return Ghost(frame, move, found)
 
 
 def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:

@@ -155,6 +155,9 @@ class Union(Trace):
         trace, own = self.speaker(frame)
         return trace.move_text(own)
 
+    def shown_move_to(self, frame: int) -> str:
+        return self.shown_text(self.move_text(frame))
+
     def state(self, frame: int) -> list[int]:
         trace, own = self.speaker(frame)
         return list(trace.state(own))

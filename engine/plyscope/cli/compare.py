@@ -103,7 +103,7 @@ def print_comparison(comparison: Any, found: dict[str, Any]) -> None:
         (
             name,
             one.value_text(0) if one.value is not None else None,
-            one.shown_text(one.best_move or ""),
+            a.shown_text(one.best_move or ""),
             *(found[key][n] for n in names),
         )
         for name, one, key in (("A", a, "a"), ("B", b, "b"))

@@ -136,6 +136,9 @@ class GameBase:
     def shown_move(self, move: int, coordinates: str) -> str:
         return self.move_text(move)
 
+    def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return (), ()
+
     def given_number(self, state: Sequence[int]) -> float | None:
         return None
 

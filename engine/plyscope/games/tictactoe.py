@@ -93,6 +93,13 @@ class TicTacToe(GameBase):
             return f"[{column},{row}]"
         return f"{row},{column}" if coordinates == ROW_COLUMN else self.move_text(move)
 
+    def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        if coordinates == NUMBER:
+            return (), ()
+        if coordinates in (COLUMN_ROW, ROW_COLUMN):
+            return tuple(map(str, range(self.columns))), tuple(map(str, range(self.rows)))
+        return tuple(FILES[: self.columns]), tuple(str(rank) for rank in range(self.rows, 0, -1))
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """A square in any of the notations: b2, 5, [1,1] or 1,1."""
         typed = TYPED.fullmatch(text.strip())

@@ -67,8 +67,7 @@ class Frames:
         """The text of the search as it ran."""
         self.claimed_signature = claimed_signature
         """What the file says its signature is."""
-        has_page = plan.search.coordinates in self.position.game.coordinates
-        self.coordinates = plan.position.coordinates or (plan.search.coordinates if has_page else "")
+        self.coordinates = self.own_coordinates
         """The notation in which moves are shown, which may be changed: no column depends on it."""
         self.origin = origin
         """Where the recording comes from, with what stands beside its columns."""
@@ -181,6 +180,12 @@ class Frames:
     def shown_move(self, move: int) -> str:
         """A move as it is shown: in the notation that was chosen."""
         return self.position.game.shown_move(move, self.coordinates)
+
+    @property
+    def own_coordinates(self) -> str:
+        """The notation that the position's file names, else that of the page which the search comes from."""
+        of_page = self.search.coordinates
+        return self.position.coordinates or (of_page if of_page in self.position.game.coordinates else "")
 
     def choose_coordinates(self, name: str) -> None:
         """Show the moves in a notation of the game."""

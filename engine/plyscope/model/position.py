@@ -154,6 +154,9 @@ class Game(Protocol):
     def shown_move(self, move: int, coordinates: str) -> str:
         """The same as it is shown in one of the notations; empty for the usual one."""
 
+    def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names that stand beside a board of squares in a notation: of columns and of rows, from the top left."""
+
     def node_name(self, move: int) -> str | None:
         """The name of the node that a move leads to (0: the root), where games give names to nodes."""
 

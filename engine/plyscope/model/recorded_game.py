@@ -226,6 +226,9 @@ class RecordedGame:
     def shown_move(self, move: int, coordinates: str) -> str:
         return self.move_text(move)
 
+    def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return (), ()
+
     def node_name(self, move: int) -> str | None:
         return None
 

@@ -20,7 +20,7 @@ from plyscope.files.sources import load
 from plyscope_window.session.session import Session
 from PySide6.QtCore import Qt
 
-from tests.visualiser.driving import cursor_facts, disagreements, present_docks, seen, session_on, settle, show
+from tests.visualiser.driving import cursor_facts, disagreements, panel, present_docks, seen, session_on, settle, show
 
 pytestmark = pytest.mark.qt
 
@@ -166,3 +166,29 @@ def test_escape_ends_a_presentation_and_nothing_else(window: Any, qtbot: Any) ->
         settle(window)
         assert not window.is_presenting
         assert window.toolbar.isVisible()
+
+
+def test_coordinates_are_chosen_for_every_view_and_kept(window: Any, make_window: Callable[[], Any]) -> None:
+    session = show(window, session_on("sample:tictactoe/hebrew"))
+    session.go(10)
+    settle(window)
+    texts = {name: [] for name in ("", "a3", "number", "[x,y]", "row,column")}
+    for name, found in texts.items():
+        window.actions_by_key[f"coordinates {name}".strip()].trigger()
+        settle(window)
+        board, stack, moves = (panel(window, key) for key in ("board", "stack", "root_moves"))
+        found += [stop.text for stop in board.line.stops][1:]
+        found += [stack.move_text(session.stack[-1]), stack.best_move(session.stack[-1]), moves.moves[1].name]
+        found.append(session.trace.edge_text(4))
+        assert window.actions_by_key[f"coordinates {name}".strip()].isChecked()
+        assert session.trace.path(4) == ["a1", "a3", "c1"]
+    assert texts["a3"] == ["a1", "a1", "a3", "a1", "c1"]
+    assert texts["number"] == ["7", "7", "1", "7", "9"]
+    assert texts[""] == texts["[x,y]"] == ["[0,2]", "[0,2]", "[0,0]", "[0,2]", "[2,2]"]
+    assert texts["row,column"] == ["2,0", "2,0", "0,0", "2,0", "2,2"]
+    window.remember()
+    second = make_window()
+    assert show(second, session_on("tictactoe:XO./X../..O")).trace.coordinates == "row,column"
+    assert show(second, session_on("tree:[1,2]")).trace.coordinates == ""
+    second.choose_coordinates("")
+    assert second.settings.text("coordinates", "?") == ""

@@ -25,7 +25,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.model.marks import Bookmark, Breakpoint, On
-from plyscope_window.app import application, canvas_commands
+from plyscope_window.app import application, canvas_commands, opening
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages import trace_page
 from plyscope_window.pages.editor.editor_page import EditorPage
@@ -621,3 +621,27 @@ def test_a_large_recording_that_is_damaged_is_refused(
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=10_000)
     assert answers.last.startswith("This cannot be opened.")
     assert window.session is None
+
+
+def test_a_pasted_list_that_is_a_board_and_a_tree_is_asked_about(
+    window: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[dict[str, str]] = []
+    answers = iter(["tictactoe", "tree", None])
+
+    def answer(_: object, games: dict[str, str]) -> str | None:
+        asked.append(games)
+        return next(answers)
+
+    monkeypatch.setattr(opening.questions, "game_of_text", answer)
+    for game in ("tictactoe", "tree"):
+        opening.show_text(window, " [0,-1,-1,1,1,-1,0,1,0] ")
+        assert window.page.editor.document.game == game
+    before = len(window.pages)
+    path = tmp_path / "board.txt"
+    path.write_text("[0,-1,-1,1,1,-1,0,1,0]", encoding="utf-8")
+    window.open_source(str(path))
+    assert len(window.pages) == before, "no game was chosen"
+    assert asked == [{"tree": "Tree", "tictactoe": "Tic-tac-toe"}] * 3
+    opening.show_text(window, "[3,1,2]")
+    assert window.page.editor.document.game == "tree"

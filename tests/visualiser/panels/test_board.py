@@ -85,8 +85,17 @@ def test_a_position_at_the_depth_limit_is_not_called_a_draw(panel: Any, show: Ca
 def test_columns_and_rows_are_named_as_in_moves(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:
-    show(panel, open_session("by hand"))
+    session = open_session("by hand")
+    show(panel, session)
+    assert (panel.picture.columns, panel.picture.rows) == (("0", "1", "2"), ("0", "1", "2")), "as on its page"
+    session.show_coordinates("a3")
+    panel.present()
     assert (panel.picture.columns, panel.picture.rows) == (("a", "b", "c"), ("3", "2", "1"))
+    session.show_coordinates("number")
+    panel.present()
+    assert (panel.picture.columns, panel.picture.rows) == ((), ())
+    assert panel.picture.squares == {(0, 0): "1", (0, 2): "7", (2, 2): "9"}
+    session.show_coordinates("")
     panel.attach(open_session("brain"))
     assert (panel.picture.columns, panel.picture.rows) == (tuple("1234567"), ())
 
@@ -99,7 +108,7 @@ def test_the_line_of_moves_leads_back_by_click_and_key(
     session = open_session("by hand")
     show(panel, session)
     session.go(7)
-    assert [stop.text for stop in panel.line.stops] == ["start", "a1", "a3", "c1"]
+    assert [stop.text for stop in panel.line.stops] == ["start", "[0,2]", "[0,0]", "[2,2]"]
     place = panel.line.places(panel.line.width())[1].center()
     qtbot.mouseClick(panel.line, Qt.MouseButton.LeftButton, pos=place)
     assert (session.cursor.step, session.cursor.frame) == (4, 2)

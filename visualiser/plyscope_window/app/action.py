@@ -45,3 +45,8 @@ def menus() -> dict[str, str]:
         "tree": tr("&Tree"), "why": tr("Wh&y"), "compare": tr("&Compare"), "own": tr("User c&ode"),
         "window": tr("&Window"), "help": tr("&Help"),
     }  # fmt: skip
+
+
+def submenus() -> dict[str, tuple[str, str]]:
+    """The menu that each submenu stands in, and its title, by its name in the table."""
+    return {"coordinates": ("view", tr("Coor&dinates"))}

@@ -106,7 +106,7 @@ def show_about(window: MainWindow) -> None:
 
 def actions() -> list[Action[MainWindow]]:
     """The table, in the user's language."""
-    return [*file_actions(), *view_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
+    return [*file_actions(), *view_actions(), *coordinate_actions(), *step_actions(), *run_actions(), *mark_actions(), *tree_actions(), *why_actions(),
             *compare_actions(), *user_code_actions(), *window_actions(), *help_actions()]  # fmt: skip
 
 
@@ -161,6 +161,21 @@ def view_actions() -> list[Action[MainWindow]]:
         Action("smaller", tr("S&maller text"), "view", ("Ctrl+Alt+-",), "", lambda w: w.scale_text(1 / 1.1)),
         Action("usual_size", tr("Us&ual text size"), "view", ("Ctrl+Alt+0",), "", lambda w: w.scale_text(None)),
     ]  # fmt: skip
+
+
+def coordinate_actions() -> list[Action[MainWindow]]:
+    def chosen(name: str) -> Callable[[MainWindow], bool]:
+        return lambda w: w.coordinates == name
+
+    def choose(name: str) -> Run:
+        return lambda w: w.choose_coordinates(name)
+
+    names = {"": tr("As the source has &them"), "a3": tr("&File and rank: a3"), "number": tr("Square &number: 1"),
+             "[x,y]": tr("&Column and row from 0: [x,y]"), "row,column": tr("&Row and column from 0: row,column")}  # fmt: skip
+    return [
+        Action(f"coordinates {name}".strip(), words, "coordinates", (), "", choose(name), (), chosen(name))
+        for name, words in names.items()
+    ]
 
 
 def step_actions() -> list[Action[MainWindow]]:

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QMenu, QToolBar, QWidget
 
 from plyscope_window.app import opening
-from plyscope_window.app.action import Action, menus
+from plyscope_window.app.action import Action, menus, submenus
 from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
 from plyscope_window.app.lesson import LessonPlayer
@@ -158,14 +158,18 @@ class MainWindow(Host):
         self._actions_later.start()
 
     def _make_menus(self) -> None:
+        menus_by_key = {}
         for key, title in menus().items():
-            menu = self.menuBar().addMenu(title)
+            menu = menus_by_key[key] = self.menuBar().addMenu(title)
             menu.setToolTipsVisible(True)
             if key == "window":
                 menu.addActions(list(self.docks.toggles.values()))
                 menu.addSeparator()
             menu.addActions([self.actions_by_key[entry.key] for entry in self.table.values() if entry.menu == key])
             menu.aboutToShow.connect(self.present_actions)
+        for key, (parent, title) in submenus().items():
+            menu = menus_by_key[parent].addMenu(title)
+            menu.addActions([self.actions_by_key[entry.key] for entry in self.table.values() if entry.menu == key])
 
     def _make_toolbar(self) -> None:
         self.toolbar = QToolBar(tr("Views and finding"), self)
@@ -222,6 +226,7 @@ class MainWindow(Host):
     def add_page(self, page: Page, *, front: bool = True, instead_of: Page | None = None) -> None:
         place = self.tabs.indexOf(instead_of) if instead_of is not None else -1
         was_front = instead_of is None or self.tabs.currentWidget() is instead_of
+        page.show_coordinates(self.coordinates)
         page.title_changed.connect(lambda title: self._name_page(page, title))
         page.message.connect(self.say)
         page.file_used.connect(self.settings.add_recent)
@@ -401,6 +406,20 @@ class MainWindow(Host):
 
     def dress(self, chosen: theme.Theme) -> None:
         theme.use(chosen, self.text_scale * (PRESENTING_SCALE if self.is_presenting else 1.0))
+
+    @property
+    def coordinates(self) -> str:
+        """The notation for moves that the user has chosen; empty for that of each source."""
+        return self.settings.text("coordinates", "")
+
+    def choose_coordinates(self, name: str) -> None:
+        """Show moves in a notation on every page whose game has it."""
+        self.settings.set("coordinates", name)
+        for page in self.pages:
+            page.show_coordinates(name)
+        self.docks.attach(None)
+        self.docks.attach(self.session)
+        self.present()
 
     # Presenting
 

@@ -129,7 +129,7 @@ class Arrows:
             return None
         sure = cut.origin.sure_side
         name = "α" if sure is Side.ALPHA else "β"
-        path = " ".join(trace.path(cut.origin.child))
+        path = " ".join(trace.shown_path(cut.origin.child))
         values = {"name": name, "value": number(cut.origin.sure), "path": path}
         label = tr("{name} = {value}", **values)
         owner, child = trace.name_of(cut.origin.owner), trace.name_of(cut.origin.child)

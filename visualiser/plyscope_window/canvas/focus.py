@@ -164,7 +164,11 @@ class NodePainter:
         paint_glyph(painter, shape, node.point, 17, theme.paper, pen)
         painter.setFont(font(10))
         painter.setPen(theme.pruned if is_future else theme.quiet)
-        text = node.item.move if node.item.count == 1 else tr("{number} pruned", number=node.item.count)
+        text = (
+            self.trace.shown_text(node.item.move)
+            if node.item.count == 1
+            else tr("{number} pruned", number=node.item.count)
+        )
         where = QRectF(node.point.x() - 40, node.point.y() + 10, 80, 14)
         painter.drawText(where, Qt.AlignmentFlag.AlignCenter, text)
 

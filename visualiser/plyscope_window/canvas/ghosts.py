@@ -174,7 +174,7 @@ def paint_branches(
                 painter.fillRect(QRectF(point.x() - wide / 2, y - 5, wide, 10), mixed(theme.paper, shade, PALE))
             if level.ply and style.labels and float(level.spans[place]) >= LABEL_ROOM:
                 where = QPointF(point.x(), style.head(view, top_ply + level.ply) - 12)
-                paint_label(painter, found.trace.move_text(frame), where, float(level.spans[place]), theme)
+                paint_label(painter, found.trace.shown_move_to(frame), where, float(level.spans[place]), theme)
 
 
 def paint_blocks_of(painter: QPainter, found: Ghost, rows: Rows, view: View, top_ply: int, theme: Theme) -> None:

@@ -63,7 +63,7 @@ def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
     """What set a bound, and when; nothing where it is still the initial one."""
     if bound.owner < 0:
         return []
-    path = trace.name_of(bound.owner) or " ".join(trace.path(bound.owner)[-4:])
+    path = trace.name_of(bound.owner) or " ".join(trace.shown_path(bound.owner)[-4:])
     values = {"move": trace.short_name(bound.child), "step": count(bound.step), "path": path}
     if trace.name_of(bound.owner) is not None:
         return [(tr("{bound} from", bound=bound.side.value), tr("{move} at {path}, step {step}", **values))]
@@ -97,7 +97,7 @@ def title_of(trace: Trace, frame: int) -> str:
     if not frame:
         return tr("{side}, the root", side=side)
     node = trace.position.game.node_name(trace.moves[frame])
-    return tr("{side} after {move}", side=side, move=node or trace.move_text(frame))
+    return tr("{side} after {move}", side=side, move=node or trace.shown_move_to(frame))
 
 
 def value_text(trace: Trace, frame: int) -> str:

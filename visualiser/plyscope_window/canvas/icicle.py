@@ -129,7 +129,7 @@ class IciclePicture:
 def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
     """The texts that may stand in a block, the longest first: its move, its value or a bound, and how often its
     call is made."""
-    move, times = trace.move_text(frame), times_text(trace, frame)
+    move, times = trace.shown_move_to(frame), times_text(trace, frame)
     value = short_value(trace, frame) if value is None else value
     words = f"{move}: {value}" if move else value
     return [f"{words}  {times}", words, value] if times else [words, value]

@@ -370,7 +370,7 @@ class TreePicture:
         names: dict[int, list[str]] = {}
         for place, number, x, width in numbered_stubs_of(level, view):
             if place not in names:
-                names[place] = self.trace.pruned_texts(int(level.frames[place]))
+                names[place] = list(map(self.trace.shown_text, self.trace.pruned_texts(int(level.frames[place]))))
             short = painter.fontMetrics().elidedText(names[place][number], Qt.TextElideMode.ElideRight, int(width) - 2)
             where = QRectF(x - width / 2, style.y(view, level.ply + 1) + style.glyph * 0.3, width, 16)
             painter.drawText(where, Qt.AlignmentFlag.AlignCenter, short)

@@ -89,6 +89,9 @@ class Page(QWidget):
         """The position to measure searches on, with the options that apply to all of them."""
         return None
 
+    def show_coordinates(self, name: str) -> None:
+        """Show moves in a notation, where the page's game has it; empty for that of each source."""
+
     @property
     def can_record(self) -> bool:
         """Whether `record_or_run` does anything on this page."""

@@ -107,6 +107,10 @@ class TracePage(Page):
     def position_to_grow(self) -> Position:
         return with_kept_options(self._session.trace.position, self._session.trace.options)
 
+    def show_coordinates(self, name: str) -> None:
+        if self._session.show_coordinates(name):
+            lay_out(self._session)
+
     def record_or_run(self) -> None:
         self.host.stepping.run_to(self._session.selected)
 

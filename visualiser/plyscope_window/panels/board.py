@@ -14,7 +14,7 @@ from typing import NamedTuple
 from plyscope.games import TREE, pieces_fall
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from plyscope.model.declaration import kind_name
-from plyscope.model.position import Board, Game, Position
+from plyscope.model.position import Board, Cell, Game, Position
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
@@ -94,13 +94,16 @@ class BoardPicture(QWidget):
         self.max_side = 1
         self.columns: tuple[str, ...] = ()
         self.rows: tuple[str, ...] = ()
+        self.squares: dict[Cell, str] = {}
+        """The names of the empty squares, in a notation without names for columns and rows."""
         self.node: Node | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumSize(80, 80)
 
-    def show_board(self, board: Board, game: Game, max_side: int, text: str) -> None:
+    def show_board(self, board: Board, trace: Trace, max_side: int, text: str) -> None:
         self.board, self.node, self.max_side = board, None, max_side
-        self.columns, self.rows = names_of(board, game)
+        self.columns, self.rows = names_of(board, trace.position.game, trace.coordinates)
+        self.squares = names_of_squares(board, trace) if not self.columns + self.rows else {}
         self.setAccessibleName(tr("Board: {board}", board=text))
         self.updateGeometry()
         self.update()
@@ -150,6 +153,8 @@ class BoardPicture(QWidget):
         painter.setFont(font(12))
         painter.setPen(theme().quiet)
         frame = plan.frame
+        for cell, name in self.squares.items():
+            painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, name)
         for place_x, name in enumerate(self.columns):
             x = plan.left + (place_x + 0.5) * plan.width
             place = QRectF(x - 20, frame.bottom() + 2, 40, COORDINATES - 2)
@@ -267,14 +272,19 @@ class BoardPicture(QWidget):
                     self.chosen.emit(frame)
 
 
-def names_of(board: Board, game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of columns, left to right, and of rows, top to bottom, in the notation of the game's moves."""
+def names_of_squares(board: Board, trace: Trace) -> dict[Cell, str]:
+    """The names of the empty squares, where a move is a square."""
+    squares = ((move, trace.position.game.square(move)) for move in range(board.columns * board.rows))
+    return {cell: trace.shown_move(move) for move, cell in squares if cell is not None and not board.owners.get(cell)}
+
+
+def names_of(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
     if board.shape == "hex":
         return (), tuple(map(str, range(board.rows)))
     if game.square(0) is None:
         return tuple(str(column + 1) for column in range(board.columns)) if pieces_fall(game.name) else (), ()
-    letters = tuple("abcdefghijklmnopqrstuvwxyz"[column : column + 1] for column in range(board.columns))
-    return letters, tuple(str(board.rows - row) for row in range(board.rows))
+    return game.edge_names(coordinates)
 
 
 MAX_MOVES = 60
@@ -496,7 +506,7 @@ class BoardPanel(Panel):
         if position.game.name == TREE or (trace.origin.is_user_code and position.board().shape == "node"):
             self.picture.show_node(node_of(session, here))
         else:
-            self.picture.show_board(session.board(here.frame), position.game, position.max_side, position.text)
+            self.picture.show_board(session.board(here.frame), trace, position.max_side, position.text)
         text, value = headline_of(session, here, position)
         self.headline.setText(text)
         self.headline.paint_with(None if value is None else theme().of_shade(shades_of(session).of_value(value)))

@@ -49,7 +49,7 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
     rows: list[Row] = [
         (tr("search"), pair.sides["a"].title, pair.sides["b"].title),
         (tr("value"), value_of(a), value_of(b)),
-        (tr("best move"), a.best_move or "", b.best_move or ""),
+        (tr("best move"), a.shown_text(a.best_move or ""), b.shown_text(b.best_move or "")),
         (tr("calls"), count(len(a)), count(len(b))),
     ]
     if facts is None:
@@ -59,7 +59,9 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
     rows.append((tr("share of the full tree"), share(facts, "a"), share(facts, "b")))
     moves = [{row["move"]: row for row in facts[side]["root_moves"]} for side in ("a", "b")]
     for move in dict.fromkeys([*moves[0], *moves[1]]):
-        rows.append((tr("move {move}", move=move), of_move(moves[0].get(move)), of_move(moves[1].get(move))))
+        rows.append(
+            (tr("move {move}", move=a.shown_text(move)), of_move(moves[0].get(move)), of_move(moves[1].get(move)))
+        )
     return rows
 
 
@@ -246,7 +248,7 @@ class DifferencesPanel(Panel):
         return f"{SIGNS[self.kind_of(node)]}  {verdict_name(self.kind_of(node))}"
 
     def path(self, node: int) -> str:
-        return " ".join(self.compared.union.path(int(node))) or tr("the root")
+        return " ".join(self.compared.union.shown_path(int(node))) or tr("the root")
 
     def value(self, side: int, node: int) -> str:
         value = self.compared.union.values_of(int(node))[side]

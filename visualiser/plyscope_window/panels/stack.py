@@ -116,7 +116,7 @@ class StackPanel(TablePanel):
     def best_move(self, row: StackFrame) -> str:
         """The move that the best value came from; nothing at a leaf and before a move has returned."""
         move = row.best_move or "" if row.tried else ""
-        return named_moves(self.shown.trace, row.frame).get(move, move)
+        return shown_move(self.shown.trace, row.frame, move)
 
     def best_and_move(self, row: StackFrame) -> str:
         value, move = self.best(row), self.best_move(row)
@@ -224,11 +224,16 @@ class StackPanel(TablePanel):
 
 
 def named_moves(trace: Trace, frame: int) -> dict[str, str]:
-    """The name of the node that each legal move of a frame leads to; empty in games without names."""
-    if trace.name_of(frame) is None:
+    """How each legal move of a frame is shown, where that is not its text."""
+    if trace.name_of(frame) is None and not trace.coordinates:
         return {}
     text = trace.position.game.move_text
     return {text(move): trace.short_name_of_move(frame, move) for move in trace.offered(frame)}
+
+
+def shown_move(trace: Trace, frame: int, text: str) -> str:
+    """A move of a frame as it is shown, from its text."""
+    return named_moves(trace, frame).get(text) or trace.shown_text(text)
 
 
 def moves_text(open_frame: StackFrame, names: Mapping[str, str]) -> str:

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.known import interval_text, side_of
 from plyscope_window.panels.panel import Panel
-from plyscope_window.panels.stack import named_moves
+from plyscope_window.panels.stack import named_moves, shown_move
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
@@ -136,10 +136,10 @@ def reason_for_bound(session: Session, here: StackFrame, kind: int, value: float
     owner = owner_of(session, here, kind == MAX)
     if owner is None or owner.best_move is None:
         return ""
-    values = {"value": number(value), "move": owner.best_move, "ply": owner.ply}
+    child = shown_move(session.trace, owner.frame, owner.best_move)
+    values = {"value": number(value), "move": child, "ply": owner.ply}
     name = session.trace.name_of(owner.frame)
     if name is not None:
-        child = named_moves(session.trace, owner.frame).get(owner.best_move, owner.best_move)
         values |= {"name": name, "child": child}
         if kind == MAX:
             return tr("MAX has {value} at {name}, from {child}.", **values)

@@ -321,6 +321,14 @@ class Session(QObject):
             return stack[-1]
         return next((open_frame for open_frame in stack if open_frame.frame == self._inspected), stack[-1])
 
+    def show_coordinates(self, name: str) -> bool:
+        """Show moves in a notation, where the game has it, else in the recording's own; True if that changes."""
+        found = name if name in self.trace.position.game.coordinates else self.trace.own_coordinates
+        is_changed = found != self.trace.coordinates
+        for trace in (self.trace, *(ghost.trace for ghost in self.ghosts.found.values())):
+            trace.coordinates = found
+        return is_changed
+
     def inspect(self, frame: int) -> None:
         self._inspected = frame
         self.selected, self.pruned_move = frame, None

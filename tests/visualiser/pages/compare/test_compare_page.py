@@ -89,7 +89,7 @@ def test_it_names_calls_that_the_other_side_lacks(window: Any) -> None:
     page = hebrew(window)
     press(window, Qt.Key.Key_J)
     assert paths_now(page) == {"a": ["a1", "c1"], "b": ["a1"]}
-    assert page.panes["b"].foot.words == "B never calls this: a cutoff prunes c1 at a1"
+    assert page.panes["b"].foot.words == "B never calls this: a cutoff prunes [2,2] at [0,2]"
     press(window, Qt.Key.Key_Home)
     assert "never" not in page.panes["b"].foot.words
 

@@ -134,7 +134,7 @@ def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
 
 def words_width(rows: Rows, frame: int) -> float:
     """How wide what stands in a block is."""
-    words = f"{rows.trace.move_text(frame)}  {short_value(rows.trace, frame)}"
+    words = f"{rows.trace.shown_move_to(frame)}  {short_value(rows.trace, frame)}"
     return QFontMetricsF(font(12)).horizontalAdvance(words)
 
 

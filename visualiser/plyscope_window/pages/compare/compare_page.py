@@ -175,6 +175,15 @@ class ComparisonPage(Page):
     def position_to_grow(self) -> Position:
         return with_kept_options(self.session.trace.position, self.session.trace.options)
 
+    def show_coordinates(self, name: str) -> None:
+        """Show moves in a notation; without one, both sides in that of the first side that has one."""
+        sides = self.pair.sides.values()
+        shared = name or next((one.trace.own_coordinates for one in sides if one.trace.own_coordinates), "")
+        changed = [session.show_coordinates(shared) for session in (*sides, self.pair.merged)]
+        if any(changed):
+            self.lay_out()
+            self.present()
+
     def record_or_run(self) -> None:
         self.host.stepping.run_to(self.session.selected)
 

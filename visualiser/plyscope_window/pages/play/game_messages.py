@@ -73,9 +73,9 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
         return tr("It plays nothing until you press Go on.") if live.is_paused else ""
     if live.hint is not None:
         value = next((one[1] for one in live.hint.values if one[0] == live.hint.move), None)
-        values = {"move": live.hint.move, "value": number(value), "calls": count(live.hint.calls or 0)}
+        values = {"move": play.game.shown(live.hint.move), "value": number(value), "calls": count(live.hint.calls or 0)}
         return tr("Alpha-beta would play {move}: value {value}, {calls} calls.", **values)
-    return legal_words(list(legal)) if legal else how_to_move(play)
+    return legal_words(list(map(play.game.shown, legal))) if legal else how_to_move(play)
 
 
 def ending_words(play: Play) -> str:

@@ -159,6 +159,8 @@ class PlayPage(Page):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.live: LiveGame | None = None
+        self._coordinates = ""
+        """The notation that the settings choose; empty for that of the prompt."""
         self.folder = Path.home()
         """The folder that is proposed for a new file."""
         self.name = ""
@@ -300,6 +302,8 @@ class PlayPage(Page):
             self.live.close()
             self.path = None
         self.name, self.live = title, LiveGame(play, self)
+        if self._coordinates in play.game.start.game.coordinates:
+            play.game.choose_coordinates(self._coordinates)
         self.live.changed.connect(self.present)
         self.live.played.connect(self._played)
         self.live.ticked.connect(self._tick)
@@ -311,6 +315,13 @@ class PlayPage(Page):
         if not is_paused:
             self.live.go_on()
         self.present()
+
+    def show_coordinates(self, name: str) -> None:
+        self._coordinates = name
+        if self.live is not None:
+            game = self.live.play.game
+            game.choose_coordinates(name if name in game.start.game.coordinates else "")
+            self.present()
 
     # Moves
 
@@ -406,7 +417,9 @@ class PlayPage(Page):
             self.live.search_again(number_of_move)
             return
         move, decision = play.game.moves[number_of_move], play.decisions[number_of_move]
-        self.recording_requested.emit(decision, tr("Why {move}? (move {number})", move=move, number=number_of_move + 1))
+        self.recording_requested.emit(
+            decision, tr("Why {move}? (move {number})", move=play.game.shown(move), number=number_of_move + 1)
+        )
 
     # Showing
 

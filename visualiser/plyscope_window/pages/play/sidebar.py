@@ -5,6 +5,7 @@ The machine's value of each move is a bar: to the right if it is good for MAX, t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite, isinf
 
 from plyscope.model.position import FIRST, Position
@@ -49,8 +50,8 @@ def value_text(move: RootMove) -> str:
     return tr("none") if value is None else BOUNDS.get(bound or "", "") + number(value)
 
 
-def row_words(move: RootMove, value: str, *, is_played: bool) -> str:
-    values = {"move": move[0], "value": value, "calls": count(move[3])}
+def row_words(move: RootMove, name: str, value: str, *, is_played: bool) -> str:
+    values = {"move": name, "value": value, "calls": count(move[3])}
     if is_played:
         return tr("{move}: {value}, {calls} calls, played", **values)
     return tr("{move}: {value}, {calls} calls", **values)
@@ -62,19 +63,30 @@ class ValueBars(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows: tuple[RootMove, ...] = ()
+        self.names: dict[str, str] = {}
+        """How the moves are shown."""
         self.played = ""
         self.undecided: frozenset[str] = frozenset()
         """The moves for which the brain has None instead of a value."""
         self.setAccessibleName(tr("What every move was worth"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_decision(self, decision: Decision | None, undecided: frozenset[str] = frozenset()) -> None:
+    def show_decision(
+        self,
+        decision: Decision | None,
+        undecided: frozenset[str] = frozenset(),
+        shown: Callable[[str], str] = str,
+    ) -> None:
+        """Show the values of a decision; `shown` is how a move is shown, from its text."""
         rows, played = (decision.values, decision.move) if decision is not None else ((), "")
-        if (rows, played, undecided) == (self.rows, self.played, self.undecided):
+        names = {move[0]: shown(move[0]) for move in rows}
+        if (rows, played, undecided, names) == (self.rows, self.played, self.undecided, self.names):
             return
-        self.rows, self.played, self.undecided = rows, played, undecided
+        self.rows, self.played, self.undecided, self.names = rows, played, undecided, names
         spoken = rows if len(rows) <= FEW else [move for move in rows if move[0] == played]
-        words = [row_words(move, self.text_of(move), is_played=move[0] == played) for move in spoken]
+        words = [
+            row_words(move, self.names[move[0]], self.text_of(move), is_played=move[0] == played) for move in spoken
+        ]
         if len(spoken) < len(rows):
             words.append(tr("{number} moves in all", number=count(len(rows))))
         self.setAccessibleDescription("; ".join(words))
@@ -128,7 +140,7 @@ class ValueBars(QWidget):
             measured = {text for text in texts if len(text) == longest or len(self.rows) < FEW}
             return max(map(metrics.horizontalAdvance, measured), default=0.0) + 1
 
-        names = widest(bold, [move[0] for move in self.rows])
+        names = widest(bold, list(self.names.values()))
         values = widest(bold, [self.text_of(move) for move in self.rows])
         return min(names, WIDEST_NAME), values, widest(small, [count(move[3]) for move in self.rows])
 
@@ -161,7 +173,7 @@ class ValueBars(QWidget):
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             start, end = end, start
         start, end = start | Qt.AlignmentFlag.AlignVCenter, end | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(name, start, elided(text, painter.font(), name.width()))
+        painter.drawText(name, start, elided(self.names[text], painter.font(), name.width()))
         painter.drawText(written, end, self.text_of(move))
         painter.setFont(font(12))
         painter.setPen(colours.quiet)
@@ -267,7 +279,9 @@ def line_of(game: PlayedGame, number: int) -> str:
         return tr("the start")
     names = side_names(game.start.game.name)
     mover = game.positions[number - 1].side_to_move
-    return tr("{number}. {side} {move}", number=number, side=names[mover - FIRST], move=game.moves[number - 1])
+    return tr(
+        "{number}. {side} {move}", number=number, side=names[mover - FIRST], move=game.shown(game.moves[number - 1])
+    )
 
 
 class Beside(QStackedWidget):
@@ -362,7 +376,7 @@ class Sidebar(QWidget):
         number = play.last_by_machine(before)
         decision = None if number is None else play.decisions.get(number)
         undecided = frozenset() if decision is None else live.undecided.get(decision.trace_path, frozenset())
-        self.bars.show_decision(decision, undecided)
+        self.bars.show_decision(decision, undecided, live.play.game.shown)
         self.area.setVisible(bool(self.bars.rows))
         self.sides.setVisible(bool(self.bars.rows))
         self.sides.setText(meaning_of_bars(play))
@@ -380,7 +394,7 @@ class Sidebar(QWidget):
             self.counted.setText(tr("What it thought is not known: the move is from a file, or was random."))
             self.open_button.setToolTip(tr("The machine searches again, and its recording opens in a tab of its own"))
             return
-        self.counted.setText(decision_words(decision, play.game.moves[number]))
+        self.counted.setText(decision_words(decision, play.game, number))
         self.open_button.setToolTip(tr("The search that found this move, in a tab of its own, at its root"))
 
     def _chosen(self, row_number: int) -> None:
@@ -403,15 +417,17 @@ def can_be_opened(play: Play, number: int) -> bool:
     return bool(decision.trace_path) if decision is not None else not play.versions[play.mover(number)].is_file
 
 
-def decision_words(decision: Decision, played: str) -> str:
+def decision_words(decision: Decision, game: PlayedGame, number: int) -> str:
     """The number of calls, and the time they took."""
     seconds = f"{decision.seconds:.2f}" if decision.seconds < 1 else f"{decision.seconds:.1f}"
     if decision.remark is not None:
         return localized(decision.remark)
     if decision.calls is None:
         return tr("{seconds} s; its calls cannot be counted", seconds=seconds)
-    if decision.move != played:
-        return tr("Asked again, it plays {move}: it has changed, or was hurried before.", move=decision.move)
+    if decision.move != game.moves[number]:
+        return tr(
+            "Asked again, it plays {move}: it has changed, or was hurried before.", move=game.shown(decision.move)
+        )
     values = {"calls": count(decision.calls), "below": count(decision.calls - 1), "seconds": seconds}
     if not decision.complete:
         return tr("{calls} calls ({below} below the root) in {seconds} s, made to move early", **values)
