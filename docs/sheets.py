@@ -80,18 +80,20 @@ def search(source: str, **options: Any) -> Trace:
 @cache
 def program(file: str, call: str) -> Trace:
     from plyscope.tracer.running import debug
+    from plyscope.usercode.reading import read_as_search
 
-    return debug(file, call)
+    return read_as_search(debug(file, call))
 
 
 @cache
 def pairs() -> Trace:
     from plyscope.tracer.running import debug
+    from plyscope.usercode.reading import read_as_search
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "pairs.py"
         path.write_text(PAIRS)
-        return debug(path, "best([[3, 12, 8], [2, 4, 6], [14, 5, 2]], True)")
+        return read_as_search(debug(path, "best([[3, 12, 8], [2, 4, 6], [14, 5, 2]], True)"))
 
 
 @cache
