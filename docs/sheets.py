@@ -37,12 +37,12 @@ WIDE = "[[3,12,8,4,9],[2,4,6,7,1],[14,5,2,8,3],[5,7,9,1,2],[6,4,3,8,9],[11,2,5,7
 LONG = "[[99999,-3400,0.5],[-99999,1200,0.30000000000000004],[123456,-0.1,7]]"
 ALPHABETA, FIBONACCI = "sample:recursion/alphabeta", "sample:recursion/fibonacci"
 FIRST_CALL = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
-PAIRS = '''"""Two items of a result are compared, so that it is not known which is the value."""
+PAIRS = '''"""Pairs are compared, and the second item decides ties, so that it is not known which item is the value."""
 
 
 def best(tree, is_max):
     if not isinstance(tree, list):
-        return tree, -tree
+        return tree % 4, tree
     found = None
     for child in tree:
         result = best(child, not is_max)
@@ -50,7 +50,6 @@ def best(tree, is_max):
             found = result
     return found
 '''
-
 CUT = ("next_cut",)
 
 

@@ -146,3 +146,27 @@ def test_two_recordings_look_the_same_until_they_differ(tmp_path: Any, canvas_of
     for canvas in (one, other):
         canvas.session.go(canvas.session.cursor.last_step)
     assert one.grab().toImage() != other.grab().toImage()
+
+
+def test_inner_nodes_of_a_wide_tree_are_larger_than_its_crowded_leaves(canvas_of: Callable[..., Any]) -> None:
+    leaves = "[" + ",".join("[1,2,3,4,5]" for _ in range(8)) + "]"
+    wide, small = canvas_of(record(load(f"tree:{leaves}"))).whole_view, canvas_of(record(load(TEXTBOOK))).whole_view
+    assert wide.unit_of(1) > 1.5 * wide.unit_of(2)
+    assert {small.unit_of(ply) for ply in range(3)} == {small.unit}
+
+
+def test_a_long_number_lies_inside_its_triangle(canvas_of: Callable[..., Any]) -> None:
+    from PySide6.QtGui import QFontMetricsF
+
+    canvas = canvas_of(record(load("tree:[[-99999,3],[2,4]]")))
+    canvas.session.go(canvas.session.cursor.last_step)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        on = WholePainter(
+            painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
+        )
+        node = canvas.whole_view.tree.nodes[1]
+        on.unit = canvas.whole_view.unit_of(node.ply)
+        width, size = on._fitted(on._shape(node), "−99999", node)
+        text = QFontMetricsF(on.font(size / on.unit, bold=True)).horizontalAdvance("−99999")
+    assert width * 0.6 >= text, "a triangle is about 0.6 of its width where the top of the text is"

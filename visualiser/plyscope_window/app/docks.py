@@ -112,12 +112,12 @@ def entries() -> list[PanelEntry]:
     return [
         PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", of=(POSITIONS,),
                    titles={CALLS: tr("Call")}, is_front_if_small=True, focus_rank=2, is_presented=True,
-                   shares=(60, 60, 52, 0), beside_list="source"),
+                   shares=(60, 60, 58, 0), beside_list="source"),
         PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3",
                    of=(SEARCHES, POSITIONS), behind=("", "", "board"), front_rank=2, focus_rank=3,
                    shares=(40, 40, 0, 0), beside_list="source"),
         PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=(USER_CODE,),
-                   titles={ARGUMENTS: tr("Same arguments")}, front_rank=1, is_tab_of_calls=True, shares=(0, 0, 48, 0)),
+                   titles={ARGUMENTS: tr("Same arguments")}, front_rank=1, is_tab_of_calls=True, shares=(0, 0, 42, 0)),
         PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=(USER_CODE,),
                    is_tab_of_calls=True, beside_list="source"),
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
@@ -148,6 +148,8 @@ def entries() -> list[PanelEntry]:
 
 LOW_HEIGHT = 860
 """Pixels. A window lower than this has no room for three docks above each other at the left."""
+NARROW_WIDTH = 1100
+"""Pixels. In a low window narrower than this, the source needs a larger share."""
 SMALL_SIZE = QSize(1000, 680)
 """A window smaller than this, either way, has room for one dock at each side."""
 BARS_HEIGHT = 255
@@ -410,7 +412,9 @@ class Arrangement(QObject):
         wide, high, room = self.window.width(), self.window.height(), self._room
         left, right = min(300, max(230, wide // 6)), min(430, wide * 29 // 100)
         if not self.docks.belongs("board"):
-            right = min(560, wide * (36 if room is Room.LOW else 32) // 100)
+            right = min(560, wide * (32 if room is Room.AMPLE else 36 if wide >= NARROW_WIDTH else 38) // 100)
+        elif room is Room.LOW and wide < NARROW_WIDTH:
+            left, right = 205, wide * 33 // 100
         if room is Room.SMALL:
             left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
         if self._is_listed:

@@ -49,7 +49,7 @@ PITCH, MIN_PITCH = 186.0, 112.0
 """The largest and the smallest distance from ply to ply."""
 BOARD, BOARD_GAP = 66.0, 8.0
 """The side of a board, and its distance from the glyph above it."""
-MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.28, 0.5
+MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.25, 0.5
 GUTTER, NARROW_GUTTER = 124.0, 66.0
 """Room for the names of the plies."""
 HEAD = 30.0
@@ -94,10 +94,13 @@ class Moved:
 class WholeView:
     """Where the nodes of a tree are in a window of some size."""
 
-    def __init__(self, tree: WholeTree, size: QSizeF, moved: Moved, *, has_boards: bool, largest: float = 1.0) -> None:
+    def __init__(
+        self, tree: WholeTree, size: QSizeF, moved: Moved, *, has_boards: bool, largest: float = 1.0,
+        head: float = 0.0,
+    ) -> None:  # fmt: skip
         self.tree, self.size, self.moved = tree, size, moved
         self.gutter = (NARROW_GUTTER if size.width() < NARROW else GUTTER) * Current.text_scale
-        above = HEAD * Current.text_scale
+        above = head * Current.text_scale
         room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16 - above))
         largest *= Current.text_scale
         self.has_boards = has_boards and self._fitting(room, MIN_SLOT_WITH_BOARD, BOARD) >= MIN_UNIT_WITH_BOARD
@@ -190,6 +193,8 @@ class WholePicture:
         self.moved = Moved()
         self.largest = 1.0
         """The largest unit before the text size."""
+        self.head = 0.0
+        """Room above the tree, in pixels before the text size."""
         self.tree: WholeTree | None = None
         self.is_small = False
         """Whether all nodes fit, also where boards stand in the tree view in place of nodes without values."""
@@ -215,7 +220,9 @@ class WholePicture:
 
     def view(self, size: QSizeF) -> WholeView:
         assert self.tree is not None
-        return WholeView(self.tree, size, self.moved, has_boards=self.boards.are_drawn, largest=self.largest)
+        return WholeView(
+            self.tree, size, self.moved, has_boards=self.boards.are_drawn, largest=self.largest, head=self.head
+        )
 
 
 class WholePainter:
@@ -515,8 +522,11 @@ class WholePainter:
         painter.setPen(theme.ink if strong else theme.quiet)
         before, _ = self._neighbours[id(node)]
         if not node.children and not self.view.has_boards:
-            painter.setFont(self.font(13))
-            metrics, room = QFontMetricsF(painter.font()), self.view.slot - 4
+            room = self.view.slot - 4
+            painter.setFont(self.font(13, least=MIN_TEXT - 1))
+            if QFontMetricsF(painter.font()).horizontalAdvance(text) > room:
+                painter.setFont(self.font(13))
+            metrics = QFontMetricsF(painter.font())
             painter.setPen(theme.ink if on_path else theme.quiet)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             top = point.y() + self._half(node) + (16 if on_path else 9) * unit

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.caption import Caption
+from plyscope_window.canvas.whole import HEAD
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recording_job import opened
 from plyscope_window.look.theme import Current
@@ -187,6 +188,7 @@ class FutureControl(QWidget):
             action.changed.connect(self.name_button)
         canvas.installEventFilter(self)
         canvas.mode_changed.connect(self.place)
+        canvas.whole.head = HEAD
         self.name_button()
 
     def name_button(self) -> None:

@@ -261,7 +261,7 @@ class Colours(QSyntaxHighlighter):
             shown += len(piece.text) + 1
 
 
-VALUE_ROOM, NARROW_VALUE_ROOM, VALUE_SHARE, VALUE_GAP = 128, 88, 0.3, 7
+VALUE_ROOM, NARROW_VALUE_ROOM, VALUE_SHARE, VALUE_GAP = 128, 84, 0.3, 7
 """The width of the margin with the values, in a narrow view too, its largest share, and the gap behind its hairline."""
 NARROW = 430
 """The width below which text and margins are smaller."""

@@ -1,0 +1,54 @@
+"""The contact sheets of the documents: that their states exist, without the minutes that all pictures take."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+pytestmark = pytest.mark.qt
+
+FILE = Path(__file__).parent.parent / "docs" / "sheets.py"
+
+
+@pytest.fixture(scope="module")
+def sheets() -> Any:
+    import sys
+
+    spec = importlib.util.spec_from_file_location("sheets", FILE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["sheets"] = module
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules["sheets"]
+
+
+def test_there_are_many_states_of_known_actions_and_looks(sheets: Any) -> None:
+    from dataclasses import fields
+
+    from plyscope_window.app.actions import actions
+    from plyscope_window.app.screenshot import Request
+
+    known, looks = {action.key for action in actions()}, {one.name for one in fields(Request)}
+    assert len(sheets.STATES) >= 16
+    assert {key for state in sheets.STATES.values() for key in state.then} <= known
+    assert {key for state in sheets.STATES.values() for key in state.looks} <= looks
+
+
+def test_a_sheet_has_all_sizes_in_both_themes(sheets: Any, tmp_path: Path, qapp: Any) -> None:
+    from PySide6.QtGui import QImage
+
+    for size in sheets.SIZES:
+        for theme in sheets.THEMES:
+            image = QImage(64, 40, QImage.Format.Format_RGB32)
+            image.fill(0)
+            image.save(os.fspath(tmp_path / f"cut-{size}-{theme}.png"))
+    sheets.write_sheet("cut", tmp_path)
+    sheet = QImage(os.fspath(tmp_path / "cut.png"))
+    assert (sheet.width(), sheet.height()) == (2 * sheets.SHEET_CELL, len(sheets.SIZES) * sheets.SHEET_CELL * 40 // 64)
