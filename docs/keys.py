@@ -33,7 +33,7 @@ def page() -> str:
     parts = [HEAD]
     table = actions()
     for menu, title in menus().items():
-        rows = [(plain(action.text), action.keys) for action in table if action.menu == menu]
+        rows = [(plain(action.text), action.keys) for action in table if action.menu == menu and action.keys]
         parts.append(section(plain(title), rows))
     docks = [(plain(dock.title), [dock.keys] if dock.keys else []) for dock in entries()]
     parts.append(section("Panels", docks))

@@ -76,8 +76,8 @@ def test_no_two_commands_share_a_key(window: Any) -> None:
 def test_the_table_is_sound() -> None:
     assert len(ENTRIES) == len(actions()), "two lines with the same name"
     for entry in actions():
-        assert entry.menu in menus() | submenus()
-        assert entry.keys or entry.menu in submenus(), f"{entry.key} has no key"
+        assert entry.menu in menus()
+        assert entry.keys or entry.group == "coordinates", f"{entry.key} has no key"
         if entry.icon:
             assert not icons.icon(entry.icon).isNull()
 
@@ -185,8 +185,41 @@ def test_what_can_act_says_its_keys(window: Any) -> None:
     assert window.actions_by_key["tree"].toolTip() == "Tree (2)"
 
 
-def test_every_command_is_in_a_menu(window: Any) -> None:
-    in_menus = {action for entry in window.menuBar().actions() for action in entry.menu().actions()}
-    in_menus |= {action for entry in set(in_menus) if entry.menu() for action in entry.menu().actions()}
-    assert in_menus >= set(window.actions_by_key.values())
-    assert in_menus >= set(window.docks.toggles.values())
+def below(menu: Any) -> list[Any]:
+    """The commands of a menu, and of the menus in it; None for a line."""
+    found: list[Any] = []
+    for entry in menu.actions():
+        found += [None] if entry.isSeparator() else below(entry.menu()) if entry.menu() else [entry]
+    return found
+
+
+def test_every_command_is_in_a_menu_once(window: Any) -> None:
+    in_menus = [action for entry in window.menuBar().actions() for action in below(entry.menu()) if action is not None]
+    assert Counter(in_menus) == Counter([*window.actions_by_key.values(), *window.docks.toggles.values()])
+
+
+def test_long_menus_are_in_groups(window: Any) -> None:
+    for entry in window.menuBar().actions():
+        menu = entry.menu()
+        assert not menu.actions()[0].isSeparator()
+        assert not menu.actions()[-1].isSeparator()
+        length = 0
+        for action in menu.actions():
+            length = 0 if action.isSeparator() else length + 1
+            assert length <= (len(window.docks.toggles) if entry.text() == "&Window" else 7), entry.text()
+    inner = [
+        action.text() for entry in window.menuBar().actions() for action in entry.menu().actions() if action.menu()
+    ]
+    assert inner == list(submenus().values())
+
+
+def test_no_two_entries_of_a_menu_have_the_same_letter(window: Any) -> None:
+    def letters(menu: Any) -> list[str]:
+        texts = [action.text().replace("&&", "") for action in menu.actions()]
+        return [text[text.index("&") + 1].lower() for text in texts if "&" in text]
+
+    wrong = []
+    for entry in window.menuBar().actions():
+        for menu in (entry.menu(), *(action.menu() for action in entry.menu().actions() if action.menu())):
+            wrong += [(menu.title(), letter) for letter, times in Counter(letters(menu)).items() if times > 1]
+    assert wrong == []

@@ -28,6 +28,8 @@ class Action(Generic[Window]):
     """Whether it is on, for an action that can be on or off."""
     now: Callable[[Window], str] | None = None
     """The label at the current step, for an action that does not do the same everywhere."""
+    group: str = ""
+    """The part of its menu in which it stands; `submenus` says which parts are menus of their own."""
 
     def why_not(self, window: Window) -> str:
         """Why the action is disabled; empty if it is enabled."""
@@ -47,6 +49,10 @@ def menus() -> dict[str, str]:
     }  # fmt: skip
 
 
-def submenus() -> dict[str, tuple[str, str]]:
-    """The menu that each submenu stands in, and its title, by its name in the table."""
-    return {"coordinates": ("view", tr("Coor&dinates"))}
+def submenus() -> dict[tuple[str, str], str]:
+    """The titles of those groups that are menus of their own, by menu and group."""
+    return {
+        ("file", "play"): tr("Ga&mes"), ("view", "zoom"): tr("&Zoom"), ("view", "future"): tr("F&uture"),
+        ("view", "text size"): tr("Te&xt size"), ("view", "coordinates"): tr("Coordinate&s"),
+        ("tree", "copy"): tr("Cop&y"),
+    }  # fmt: skip

@@ -158,18 +158,27 @@ class MainWindow(Host):
         self._actions_later.start()
 
     def _make_menus(self) -> None:
-        menus_by_key = {}
         for key, title in menus().items():
-            menu = menus_by_key[key] = self.menuBar().addMenu(title)
+            menu = self.menuBar().addMenu(title)
             menu.setToolTipsVisible(True)
             if key == "window":
                 menu.addActions(list(self.docks.toggles.values()))
-                menu.addSeparator()
-            menu.addActions([self.actions_by_key[entry.key] for entry in self.table.values() if entry.menu == key])
+            self._fill_menu(menu, [entry for entry in self.table.values() if entry.menu == key])
             menu.aboutToShow.connect(self.present_actions)
-        for key, (parent, title) in submenus().items():
-            menu = menus_by_key[parent].addMenu(title)
-            menu.addActions([self.actions_by_key[entry.key] for entry in self.table.values() if entry.menu == key])
+
+    def _fill_menu(self, menu: QMenu, entries: list[Action[MainWindow]]) -> None:
+        """Add commands: a line between groups, and a menu of its own for those that have a title."""
+        titles = submenus()
+        was_titled = False
+        for group in dict.fromkeys(entry.group for entry in entries):
+            actions = [self.actions_by_key[entry.key] for entry in entries if entry.group == group]
+            title = titles.get((entries[0].menu, group))
+            if not menu.isEmpty() and not (was_titled and title):
+                menu.addSeparator()
+            below = menu.addMenu(title) if title else menu
+            below.setToolTipsVisible(True)
+            below.addActions(actions)
+            was_titled = title is not None
 
     def _make_toolbar(self) -> None:
         self.toolbar = QToolBar(tr("Views and finding"), self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -144,6 +145,12 @@ def paste(host: Host) -> None:
 
 
 def show_text(host: Host, text: str) -> None:
+    """Show a pasted or dropped text: a Python program as what would run, anything else as a position."""
+    if is_program(text):
+        from plyscope_window.pages.usercode.usercode_commands import show_program
+
+        show_program(host).show_text(text)
+        return
     from plyscope_window.pages.editor.editor_page import edit_text
 
     games = possible_games(text)
@@ -158,6 +165,15 @@ def show_text(host: Host, text: str) -> None:
 def ask_game(host: Host, games: Sequence[str]) -> str | None:
     """Ask of which game a text is a position; None where no game is chosen."""
     return questions.game_of_text(host, {game: game_title(game) for game in games})
+
+
+def is_program(text: str) -> bool:
+    """Whether a text is Python with a function in it, which no position is."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return any(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) for node in ast.walk(tree))
 
 
 def show_new(host: Host, game: str) -> None:

@@ -358,6 +358,10 @@ class ProgramPage(Page):
         """Show what would run for a file, as it was run last."""
         self.form.show_request(last_request(self.host.settings, FILE, str(path)) or ProgramRequest(FILE, str(path)))
 
+    def show_text(self, text: str) -> None:
+        """Show what would run for a text, which is no file."""
+        self.form.show_request(ProgramRequest(TEXT, text))
+
     def _show_part(self, part: QWidget) -> None:
         self.parts.setCurrentWidget(part)
         self.setFocusProxy(self.form.target if part is self.start_view else self.input.line)
