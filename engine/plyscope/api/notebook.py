@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from types import FunctionType, ModuleType
 from typing import Any
@@ -25,15 +26,28 @@ def load_magics(shell: Any) -> None:
     """Add `%plyscope` and `%%plyscope` to the shell of a notebook."""
 
     def record_line(line: str) -> Trace:
-        return recorded_statements(shell.user_ns, line.strip(), "<call>")
+        with refusals_in_one_line():
+            return recorded_statements(shell.user_ns, line.strip(), "<call>")
 
     def record_cell(line: str, cell: str) -> Trace:
-        if line.strip():
-            raise InputError("%%plyscope takes no words behind it, and there is {found}", found=line.strip())
-        return recorded_statements(shell.user_ns, cell, f"<plyscope cell {next(CELLS)}>")
+        with refusals_in_one_line():
+            if line.strip():
+                raise InputError("%%plyscope takes no words behind it, and there is {found}", found=line.strip())
+            return recorded_statements(shell.user_ns, cell, f"<plyscope cell {next(CELLS)}>")
 
     shell.register_magic_function(record_line, "line", "plyscope")
     shell.register_magic_function(record_cell, "cell", "plyscope")
+
+
+@contextmanager
+def refusals_in_one_line() -> Iterator[None]:
+    """Have IPython show an InputError as one line: a traceback would show nothing but frames of ours."""
+    try:
+        yield
+    except InputError as error:
+        text = f"plyscope: {error.message}"
+        vars(error)["_render_traceback_"] = lambda: [text]
+        raise
 
 
 def recorded_statements(names: dict[str, Any], text: str, file: str) -> Trace:

@@ -83,7 +83,7 @@ def test_an_exception_of_the_cell_is_the_users(shell: Shell) -> None:
 
 
 @pytest.mark.full
-def test_the_magics_in_ipython_itself() -> None:
+def test_the_magics_in_ipython_itself(capsys: pytest.CaptureFixture[str]) -> None:
     ipython = pytest.importorskip("IPython.core.interactiveshell")
     shell = ipython.InteractiveShell.instance()
     try:
@@ -94,5 +94,10 @@ def test_the_magics_in_ipython_itself() -> None:
         assert "def fac(n):" in trace.text, "cells have no file, and their text is found all the same"
         html, _ = shell.display_formatter.format(trace)
         assert html["text/html"].startswith("<iframe")
+        capsys.readouterr()
+        assert not shell.run_cell("%plyscope len([1])").success
+        shown = capsys.readouterr()
+        lines = (shown.out + shown.err).strip().splitlines()
+        assert lines == ["plyscope: no recursive function was called, so there is nothing to record"]
     finally:
         ipython.InteractiveShell.clear_instance()
