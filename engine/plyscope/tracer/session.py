@@ -253,6 +253,8 @@ class Session:
 
     def _end(self) -> Ended:
         message = self._splitter.ended
+        if message is not None and message[0] == LOADING and self._is_interrupted:
+            return INTERRUPTED
         if message is not None and message[0] == LOADING:
             raise InputError(
                 "{path}: line {line}: the file cannot be run: {reason}",

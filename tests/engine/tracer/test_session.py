@@ -309,6 +309,18 @@ def test_the_log_of_an_interrupted_program_is_not_read_to_its_end(
     assert last.result in ("2", None)
 
 
+def test_an_interrupt_while_a_file_is_loaded_is_no_fault_of_the_file(tmp_path: Path) -> None:
+    path = file_with(tmp_path, f"{FIB}\nimport time\nprint(1, flush=True)\ntime.sleep(60)\n")
+    session = Session(
+        program_of(str(path), "fib(3)"), OURS, Options(streams=(subprocess.DEVNULL, subprocess.PIPE, None))
+    )
+    assert session.process.stdout is not None
+    assert session.process.stdout.readline() == b"1\n"
+    session.interrupt()
+    assert session.run().how == "interrupted"
+    session.process.stdout.close()
+
+
 def test_an_interrupt_is_the_programs_own(tmp_path: Path) -> None:
     text = f"{FIB}\nimport time\ntry:\n    print(1, flush=True)\n    time.sleep(60)\nexcept KeyboardInterrupt:\n"
     text += "    print(fib(7))\n"
