@@ -36,7 +36,7 @@ def test_bookmarks_are_sorted_and_unnamed_ones_show_their_step(
 ) -> None:
     show(panel, session)
     assert texts(panel) == [
-        ("4", "O plays a1: now MIN takes the smallest value.", ""),
+        ("4", "O plays [0,2]: now MIN takes the smallest value.", ""),
         ("9", "the way back", "compare with step 16"),
     ]
 

@@ -27,7 +27,7 @@ def page(window: Any) -> Any:
 
 def test_the_cutoff_of_the_hebrew_tutorial_is_its_one_difference(window: Any) -> None:
     hebrew(window)
-    assert table_in(panel(window, "differences")) == [("B//  cut in B", "a1 c1", "1", "", "2")]
+    assert table_in(panel(window, "differences")) == [("B//  cut in B", "[0,2] [2,2]", "1", "", "2")]
 
 
 def test_the_differences_of_the_engine_are_listed_largest_first(window: Any, page: Any) -> None:
@@ -98,7 +98,7 @@ def test_the_numbers_of_both_are_shown(window: Any) -> None:
     assert rows["calls"] == ("8", "6")
     assert rows["pruned"] == ("0", "1")
     assert rows["share of the full tree"] == ("100.0%", "75.0%")
-    assert rows["move a1"] == ("1, 5 calls", "≤1, 3 calls")
+    assert rows["move [0,2]"] == ("1, 5 calls", "≤1, 3 calls")
 
 
 def test_equal_recordings_have_no_divergence(window: Any) -> None:
