@@ -111,3 +111,16 @@ def test_tabs_of_one_title_are_told_apart(window: Any, tmp_path: Path) -> None:
         session.path = tmp_path / folder / "homework.plytrace"
         session.title_changed.emit()
     assert texts(window) == [f"{nine} · monday", f"{nine} · tuesday"]
+
+
+def test_a_page_behind_does_not_make_the_window_larger(qapp: Any) -> None:
+    """Else the transport is below the screen once a program has been run."""
+    from plyscope_window.app.tabs import Tabs
+    from PySide6.QtWidgets import QWidget
+
+    tabs, high = Tabs(), QWidget()
+    tabs.addTab(QWidget(), "low")
+    high.setMinimumHeight(2000)
+    before = tabs.minimumSizeHint().height()
+    tabs.addTab(high, "high")
+    assert tabs.minimumSizeHint().height() == before < 200

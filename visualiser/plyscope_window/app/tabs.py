@@ -44,6 +44,15 @@ class Tabs(QTabWidget):
         self.setMovable(True)
         # The end of a title is where tabs of one title differ.
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """The room that the page in front needs: a page behind it must not make the window larger than the screen."""
+        page, bar = self.currentWidget(), self.tabBar()
+        if page is None:
+            return super().minimumSizeHint()
+        needed = page.minimumSizeHint()
+        return QSize(needed.width(), needed.height() + bar.minimumSizeHint().height())
 
     def add(self, page: Page, place: int) -> None:
         """Insert a page in front of the one at a place; at the end if that is -1."""

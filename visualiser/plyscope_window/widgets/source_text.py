@@ -362,6 +362,12 @@ class SourceText(QPlainTextEdit):
         self.setPlainText(
             "\n".join(BREAK.join(" " * one.hang + one.text for one in pieces) for pieces in self.colours.pieces)
         )
+        # Qt remembers the widest line that a view ever had, and would keep a bar for it.
+        widest = max((one.hang + len(one.text) for pieces in self.colours.pieces for one in pieces), default=0)
+        policy = Qt.ScrollBarPolicy
+        self.setHorizontalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if widest > self._columns else policy.ScrollBarAlwaysOff
+        )
         for number, line in enumerate(lines):
             if line is None:
                 self.document().findBlockByNumber(number).setVisible(False)
