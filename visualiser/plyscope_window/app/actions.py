@@ -78,6 +78,10 @@ def record_here(window: MainWindow) -> None:
     editor_page.record_from_here(window, session_of(window))
 
 
+def show_or_hide_legend(window: MainWindow) -> None:
+    window.settings.set("legend", not window.settings.truth("legend", True))
+
+
 def begin_lesson(window: MainWindow) -> None:
     from plyscope.files.lessons import sample_lesson
 
@@ -152,6 +156,7 @@ def view_actions() -> list[Action[MainWindow]]:
         Action("zoom_out", tr("Zoom &out"), "view", ("Ctrl+-", "-"), "zoom-out", lambda w: canvas.view_in_front(w).zoom(0.8), (needs.recording,), group="zoom"),
         Action("labels", tr("&Labels"), "view", ("L",), "labels", canvas.toggle("labels"), (needs.recording,), option("labels"), group="marks"),
         Action("follow", tr("Follo&w the cursor"), "view", ("Ctrl+L",), "follow", canvas.toggle("follow"), (needs.recording,), option("follow"), group="marks"),
+        Action("legend", tr("Le&gend below the canvas"), "view", ("Shift+L",), "", show_or_hide_legend, (), lambda w: w.settings.truth("legend", True), group="marks"),
         Action("outline_future", tr("Future: &outlines"), "view", ("Shift+V",), "", canvas.show_future(Future.OUTLINES), (needs.recording,), future(Future.OUTLINES), group="future"),
         Action("hide_future", tr("Future: &hidden"), "view", ("V",), "hide-future", canvas.hide_or_outline_future, (needs.recording,), future(Future.HIDDEN), group="future"),
         Action("whole_run", tr("Future: &whole run"), "view", ("Ctrl+Shift+W",), "", canvas.show_future(Future.WHOLE), (needs.recording,), future(Future.WHOLE), group="future"),

@@ -1,4 +1,4 @@
-"""The help sheet and the editor of keyboard shortcuts, both made from the table of actions."""
+"""The help sheet, which begins with the legend, and the editor of keys, both made from the table of actions."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.app.action import menus
 from plyscope_window.app.main_window import MainWindow
+from plyscope_window.canvas.legend import Mark, legend
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.labels import Label
@@ -43,26 +44,26 @@ def vocabulary() -> list[tuple[str, str]]:
         (tr("step"), tr("one moment: a frame is entered, returns a value, or its caller receives that value")),
         (tr("α, β"), tr("the window: only values between them can still matter")),
         (tr("cutoff"), tr("the remaining moves cannot matter any more, and are pruned")),
-        (tr("▲ MAX, ▼ MIN, ■ END"), tr("who is to move; a square where the search stopped")),
-        (tr("yellow"), tr("where the cursor is now")),
-        (tr("pale"), tr("the future: not searched yet at this step")),
     ]
 
 
 class HelpSheet(QDialog):
-    """All keys by menu, and the vocabulary of the window."""
+    """The legend, the words of the window, and all keys by menu."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Keys and words"))
-        self.resize(QSize(1040, 760).boundedTo(window.size()))
+        self.setWindowTitle(tr("Legend, words and keys"))
+        self.resize(QSize(1120, 760).boundedTo(window.size()))
         content = QWidget()
-        columns = QHBoxLayout(content)
+        whole = QVBoxLayout(content)
+        whole.addWidget(self._legend())
+        columns = QHBoxLayout()
         columns.setSpacing(28)
-        groups = [self._group(window, menu, title.replace("&", "")) for menu, title in menus().items()]
-        groups.append(self._words())
-        for some in (groups[:2], groups[2:4], groups[4:]):
+        whole.addLayout(columns)
+        groups = [self._words()]
+        groups += [self._group(window, menu, title.replace("&", "")) for menu, title in menus().items()]
+        for some in (groups[:3], groups[3:5], groups[5:]):
             column = QVBoxLayout()
             for group in some:
                 column.addWidget(group)
@@ -87,8 +88,25 @@ class HelpSheet(QDialog):
             rows += [(one.text(), one.shortcut().toString()) for one in window.docks.toggles.values()]
         return self._grid(title, rows, fixed=True)
 
+    def _legend(self) -> QWidget:
+        group = QWidget()
+        grid = QGridLayout(group)
+        grid.setContentsMargins(0, 0, 0, 16)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(2)
+        grid.addWidget(Label(tr("What is drawn"), 14, bold=True), 0, 0, 1, 4)
+        entries = legend()
+        high = (len(entries) + 1) // 2
+        for place, entry in enumerate(entries):
+            row, side = place % high + 1, 2 * (place // high)
+            grid.addWidget(Mark(entry), row, side)
+            grid.addWidget(Label(entry.meaning, 12, wrapped=True), row, side + 1)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+        return group
+
     def _words(self) -> QWidget:
-        return self._grid(tr("Label"), vocabulary(), fixed=False)
+        return self._grid(tr("Words"), vocabulary(), fixed=False)
 
     def _grid(self, title: str, rows: list[tuple[str, str]], *, fixed: bool) -> QWidget:
         group = QWidget()

@@ -364,6 +364,7 @@ class MainWindow(Host):
             if entry.is_on is not None:
                 action.setChecked(entry.is_on(self))
         self.lessons.look()
+        self.page.present()
 
     def tip(self, entry: Action[MainWindow]) -> str:
         shortcuts = self.actions_by_key[entry.key].shortcuts()

@@ -17,6 +17,7 @@ atlas          ready-made glyphs in every size and colour, stamped by the thousa
 near           what is drawn beside frames seen from close by: boards, windows, moves, reasons for cuts
 badges         small notes at frames: hidden children, collapsed subtrees, counts of equal calls
 lanterns       a whole subtree as a small roof over a tiny icicle of it, with its number of calls
+legend         every shape, mark and letter, and the strip below a canvas that shows them
 overlay        what changes with every step: the veil over the future, the path, the marks
 annotations    answers to the question why, over any view: the arrow of a cut, the proof's letters, ghosts
 arrows         the arrow from a cut frame to the child that set the bound, and on to the bound's owner

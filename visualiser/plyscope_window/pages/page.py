@@ -104,6 +104,9 @@ class Page(QWidget):
         """Run the user code that the page shows; False if it shows none."""
         return False
 
+    def present(self) -> None:
+        """Follow a change in the window that the page shows in parts of its own."""
+
     # Saving and closing
 
     @property

@@ -18,10 +18,12 @@ from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from PySide6.QtCore import QEvent, QObject, QSizeF
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.caption import Caption
+from plyscope_window.canvas.legend import LegendStrip
 from plyscope_window.canvas.whole import HEAD
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recording_job import opened
@@ -62,6 +64,8 @@ class TracePage(Page):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._canvas, 1)
+        self.legend = LegendStrip(self._canvas)
+        layout.addWidget(self.legend)
         self.caption = Caption(session)
         layout.addWidget(self.caption)
         self.future = FutureControl(host, self._canvas)
@@ -111,6 +115,20 @@ class TracePage(Page):
     def show_coordinates(self, name: str) -> None:
         if self._session.show_coordinates(name):
             lay_out(self._session)
+
+    def show_legend(self, is_on: bool) -> None:
+        """Show or hide the legend below the canvas, where there is room for it."""
+        self.legend.is_on = is_on
+        self.legend.fit(self.size())
+
+    def present(self) -> None:
+        """Follow the window: what the legend shows, and whether there is room for it."""
+        self.legend.present()
+        self.show_legend(not self.host.is_presenting and self.host.settings.truth("legend", True))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.present()
 
     def record_or_run(self) -> None:
         self.host.stepping.run_to(self._session.selected)

@@ -1,0 +1,292 @@
+"""The legend: every shape, mark and letter on the canvas, and what each means.
+
+The help sheet shows all of it; the strip below a canvas shows what the recording in front can have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Windows
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, paint_glyph, text_area
+from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.session.limits import Future
+from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.words import tr
+
+MARK = QSize(34, 24)
+"""The room of a mark, in pixels."""
+GLYPH = 20.0
+TEXT = 12
+HEIGHT = 36
+SPACE, GAP = 20, 8
+"""The room between two entries of the strip, and between a mark and its name."""
+MIN_WIDTH, MIN_HEIGHT = 700, 520
+"""The width and height of a page in pixels below which there is no strip."""
+
+Paint = Callable[[QPainter, QPointF], None]
+Applies = Callable[[Canvas], bool]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One mark: how it is painted, its name, what it means, and where it can be seen."""
+
+    key: str
+    name: str
+    meaning: str
+    paint: Paint
+    applies: Applies
+
+
+# Marks
+
+
+def shape(which: int, *, filled: bool = False) -> Paint:
+    def paint(painter: QPainter, middle: QPointF) -> None:
+        fill = theme().even if filled else theme().card
+        paint_glyph(painter, which, middle, GLYPH, fill, QPen(theme().ink, 1.4))
+
+    return paint
+
+
+def running(painter: QPainter, middle: QPointF) -> None:
+    paint_glyph(painter, DOWN, middle, GLYPH, theme().card, QPen(theme().ink, 2.6))
+
+
+def future(painter: QPainter, middle: QPointF) -> None:
+    paint_glyph(painter, SQUARE, middle, GLYPH, theme().paper, QPen(theme().hairline, 1.6))
+
+
+def line(painter: QPainter, middle: QPointF, colour: QColor, width: float) -> None:
+    painter.setPen(QPen(colour, width))
+    painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
+
+
+def dashed_line(painter: QPainter, middle: QPointF) -> None:
+    pen = QPen(theme().edge, 1.4)
+    pen.setDashPattern([3, 2.5])
+    painter.setPen(pen)
+    painter.drawLine(middle - QPointF(13, 0), middle + QPointF(13, 0))
+
+
+def pruned(painter: QPainter, middle: QPointF) -> None:
+    dashed_line(painter, middle)
+    painter.setPen(QPen(theme().ink, 2))
+    for aside in (-2.5, 2.5):
+        painter.drawLine(middle + QPointF(aside - 2.5, 6), middle + QPointF(aside + 2.5, -6))
+
+
+def dashed_node(painter: QPainter, middle: QPointF) -> None:
+    pen = QPen(theme().edge, 1.4)
+    pen.setDashPattern([2.2, 2.2])
+    paint_glyph(painter, SQUARE, middle, GLYPH, theme().paper, pen)
+
+
+def ghost(painter: QPainter, middle: QPointF) -> None:
+    pen = QPen(theme().quiet, 1.4)
+    pen.setDashPattern([2.2, 2.2])
+    paint_glyph(painter, UP, middle, GLYPH, theme().even_tint, pen)
+
+
+def now(painter: QPainter, middle: QPointF) -> None:
+    line(painter, middle, theme().now, 9)
+    line(painter, middle, theme().ink, 2.2)
+
+
+def best(painter: QPainter, middle: QPointF) -> None:
+    line(painter, middle, theme().for_min, 3.4)
+
+
+def lantern(painter: QPainter, middle: QPointF) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme().hairline)
+    top = middle - QPointF(0, 10)
+    painter.drawConvexPolygon([top, top + QPointF(9, 5), top + QPointF(-9, 5)])
+    for place, colour in enumerate((theme().even, theme().for_max, theme().for_min)):
+        painter.fillRect(QRectF(middle.x() - 9, middle.y() - 5 + 5 * place, 18 - 4 * place, 4.4), colour)
+
+
+def colours(painter: QPainter, middle: QPointF) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    for place, colour in enumerate((theme().for_max, theme().even, theme().for_min)):
+        painter.fillRect(QRectF(middle.x() - 15 + 10 * place, middle.y() - 6, 10, 12), colour)
+
+
+def word(text: str) -> Paint:
+    def paint(painter: QPainter, middle: QPointF) -> None:
+        painter.setFont(font(13, bold=True))
+        painter.setPen(theme().ink)
+        painter.drawText(text_area(SQUARE, middle, MARK.width() / 2), Qt.AlignmentFlag.AlignCenter, text)
+
+    return paint
+
+
+def arrow(painter: QPainter, middle: QPointF) -> None:
+    line(painter, middle, theme().ink, 1.4)
+    tip = middle - QPointF(13, 0)
+    painter.drawLine(tip, tip + QPointF(6, -4))
+    painter.drawLine(tip, tip + QPointF(6, 4))
+
+
+# Where they can be seen
+
+
+def has_kind(kind: int) -> Applies:
+    return lambda canvas: bool(np.any(canvas.session.trace.column("kind") == kind))
+
+
+def prunes(canvas: Canvas) -> bool:
+    trace = canvas.session.trace
+    return trace.origin.is_search and trace.search.windows is not Windows.NONE
+
+
+def is_search(canvas: Canvas) -> bool:
+    return canvas.session.trace.origin.is_search
+
+
+def always(_: Canvas) -> bool:
+    return True
+
+
+def legend() -> list[Entry]:
+    """Everything there is, in the order of the strip."""
+    return [
+        Entry("max", tr("MAX"), tr("MAX is to move, and takes the largest value"), shape(UP), has_kind(MAX)),
+        Entry("min", tr("MIN"), tr("MIN is to move, and takes the smallest value"), shape(DOWN), has_kind(MIN)),
+        Entry("leaf", tr("leaf"), tr("LEAF or END: the search stops here, and the position has a value of its own"),
+              shape(SQUARE, filled=True), is_search),
+        Entry("round", tr("call or chance"), tr("a call whose side is not known, or an event that no side chooses"),
+              shape(ROUND), lambda canvas: has_kind(NO_SIDE)(canvas) or has_kind(CHANCE)(canvas)),
+        Entry("running", tr("running: what is known"),
+              tr("a call that has not returned, thick and hollow: inside is what is known of it so far"), running,
+              always),
+        Entry("future", tr("not searched yet"), tr("pale outlines: the future, not searched yet at this step"), future,
+              lambda canvas: canvas.future is Future.OUTLINES),
+        Entry("pruned", tr("pruned"), tr("// and a dashed edge: a move that a cutoff left out"), pruned, prunes),
+        Entry("now", tr("running now"), tr("yellow: the calls that are running at this step"), now, always),
+        Entry("best", tr("best so far"), tr("a thick edge: the best move so far, in the colour of its value"), best,
+              is_search),
+        Entry("lower", tr("at least"), tr("≥: the value is proved to be at least this"), word("≥"), prunes),
+        Entry("upper", tr("at most"), tr("≤: the value is proved to be at most this"), word("≤"), prunes),
+        Entry("lantern", tr("closed subtree"),
+              tr("a lantern: a whole subtree as a small picture, with its number of calls"), lantern,
+              lambda canvas: canvas.mode == "focus"),
+        Entry("ghost", tr("ghost"), tr("what would have been at a pruned move, searched afterwards"), ghost,
+              lambda canvas: bool(canvas.session.ghosts.found)),
+        Entry("dashed", tr("not called"), tr("a dashed node: a move that was not tried, or a result from a cache"),
+              dashed_node, lambda canvas: bool(len(canvas.session.trace.origin.saved_frames))),
+        Entry("colours", tr("good for MAX, even, good for MIN"),
+              tr("blue is good for MAX, vermilion for MIN, grey is even"), colours, is_search),
+        Entry("arrow", tr("why it was cut"), tr("from a cut to the child that set the bound"), arrow,
+              lambda canvas: prunes(canvas) and canvas.shows_why),
+        Entry("variation", tr("principal variation"), tr("P: best play of both sides, in what the result rests on"),
+              word("P"), shows_proof),
+        Entry("cut", tr("cut node"), tr("C: one move is enough here, in what the result rests on"), word("C"),
+              shows_proof),
+        Entry("all", tr("all node"), tr("A: every move has to be tried here, in what the result rests on"), word("A"),
+              shows_proof),
+        Entry("times", tr("equal calls"), tr("×3: how often an equal call is made"), word("×3"),
+              lambda canvas: canvas.session.trace.origin.is_user_code),
+    ]  # fmt: skip
+
+
+def shows_proof(canvas: Canvas) -> bool:
+    return canvas.session.proving.found is not None
+
+
+class Mark(QWidget):
+    """One mark by itself."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__()
+        self.entry = entry
+        self.setFixedSize(MARK)
+        self.setAccessibleName(entry.name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_mark(QPainter(self), self.entry, QRectF(self.rect()).center())
+
+
+def paint_mark(painter: QPainter, entry: Entry, middle: QPointF) -> None:
+    painter.save()
+    # Marks look the same in a mirrored window.
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    entry.paint(painter, middle)
+    painter.restore()
+
+
+class LegendStrip(QWidget):
+    """The legend of a recording in one line below its canvas, as much of it as there is room for."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__()
+        self.canvas = canvas
+        self.is_on = True
+        """Whether it is to be shown where there is room."""
+        self.entries: list[Entry] = []
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        canvas.mode_changed.connect(lambda _: self.present())
+        self.present()
+
+    def present(self) -> None:
+        """Show what the canvas can have now."""
+        entries = [entry for entry in legend() if entry.applies(self.canvas)]
+        if [entry.key for entry in entries] != [entry.key for entry in self.entries]:
+            self.entries = entries
+            self.setAccessibleName(tr("Legend: {names}", names=", ".join(entry.name for entry in entries)))
+            self.update()
+
+    def fit(self, size: QSize) -> None:
+        """Show or hide it on a page of this size."""
+        scale = Current.text_scale
+        self.setVisible(self.is_on and size.width() >= MIN_WIDTH * scale and size.height() >= MIN_HEIGHT * scale)
+
+    def sizeHint(self) -> QSize:
+        return QSize(MIN_WIDTH, round(HEIGHT * max(1.0, Current.text_scale)))
+
+    def places(self) -> list[tuple[Entry, QRectF]]:
+        """The entries for which there is room, and where each stands."""
+        metrics, x, found = QFontMetricsF(font(TEXT)), float(SPACE), list[tuple[Entry, QRectF]]()
+        for entry in self.entries:
+            wide = MARK.width() + GAP + metrics.horizontalAdvance(entry.name)
+            if x + wide > self.width() - SPACE:
+                break
+            left = self.width() - x - wide if self._is_mirrored else x
+            found.append((entry, QRectF(left, 0, wide, self.height())))
+            x += wide + SPACE
+        return found
+
+    @property
+    def _is_mirrored(self) -> bool:
+        return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().paper)
+        for entry, area in self.places():
+            half = MARK.width() / 2
+            x = area.right() - half if self._is_mirrored else area.left() + half
+            paint_mark(painter, entry, QPointF(x, area.center().y()))
+            painter.setFont(font(TEXT))
+            painter.setPen(theme().quiet)
+            text = area.adjusted(0 if self._is_mirrored else MARK.width() + GAP, 0, 0, 0)
+            painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, entry.name)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            found = [entry for entry, area in self.places() if area.contains(event.pos())]
+            QToolTip.showText(event.globalPos(), found[0].meaning if found else "", self)
+            return True
+        if event.type() in RESTYLED:
+            self.updateGeometry()
+            self.update()
+        return super().event(event)
