@@ -89,7 +89,7 @@ def test_a_node_of_only_one_side_makes_it_active(pair: Pair) -> None:
     pair.go_to_node(node)
     assert pair.leader == "a"
     assert pair.leading.trace.path(pair.leading.cursor.frame) == ["a1", "c1"]
-    assert str(pair.missing) == "B never calls this: a cutoff prunes c1 at a1"
+    assert str(pair.missing) == "B never calls this: a cutoff prunes [2,2] at [0,2]"
 
 
 def test_looking_at_a_frame_looks_at_it_in_both(pair: Pair) -> None:
