@@ -104,6 +104,12 @@ class Comparison:
         found[self.value_agreement == CONTRADICTORY] = VALUE_DIFFERS
         return found
 
+    @cached_property
+    def only_bounds_agree(self) -> Column:
+        """The frames of A whose value reads differently in B, where both can be true and the windows are the same."""
+        agrees = (self.verdicts == SAME) & (self.value_agreement == COMPATIBLE)
+        return np.asarray(self.alignment.frames_a[agrees])
+
     # Of every frame
 
     @cached_property
@@ -244,7 +250,8 @@ def compare(a: Trace, b: Trace) -> dict[str, Any]:
 
 def facts(comparison: Comparison) -> dict[str, Any]:
     """What the two have in common, and where they differ. `only_a` counts all frames that B does not
-    have, `pruned_in_b` those of them below a move that was pruned in B."""
+    have, `pruned_in_b` those of them below a move that was pruned in B. `same` counts the pairs that do not contradict
+    each other, those where only the bounds agree among them."""
     first = comparison.first_divergence
     rows = by_ply(comparison)
     return {

@@ -77,15 +77,16 @@ class Link:
         back = there.back(int(partners[common[-1]]))
         return there.count - 1 if back is None else back
 
-    def why_missing(self, side: Side, missing: int) -> Message:
-        """Why the other recording does not have the branch that begins with this frame."""
+    def why_missing(self, side: Side, missing: int, name: str) -> Message:
+        """Why the other recording, called by a name, does not have the branch that begins with this frame."""
         alignment, trace = self.comparison.alignment, self.traces[side]
         branches = alignment.branches_a if side == "a" else alignment.branches_b
         reason = int(branches.reasons[np.searchsorted(branches.frames, missing)])
-        path = " ".join(trace.shown_path(trace.parents[missing]))
+        parent = trace.parents[missing]
+        path = trace.name_of(parent) or " ".join(trace.shown_path(parent))
         return Message(
             NEVER_CALLED[reason].pattern,
-            other=other(side).upper(),
-            move=trace.shown_move_to(missing),
+            other=name,
+            move=trace.short_name(missing),
             place=path or Message("the root"),
         )

@@ -25,8 +25,9 @@ from plyscope.model.intervals import Bounds, Intervals
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
-SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, ONLY_B, CUT_IN_A, CUT_IN_B = range(7)
-"""How a node stands in the two. CUT_IN_B stands for everything that only A has below a move that was pruned in B."""
+VERDICTS = SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, ONLY_B, CUT_IN_A, CUT_IN_B, BOUNDS_AGREE = tuple(range(8))
+"""How a node stands in the two. CUT_IN_B stands for everything that only A has below a move that was pruned in B;
+BOUNDS_AGREE for values that read differently and can both be true."""
 
 
 class Union(Trace):
@@ -102,6 +103,7 @@ class Union(Trace):
         """For each node how it stands in the two."""
         of_a = np.array([SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, CUT_IN_B], np.uint8)
         found = of_a[self.comparison.verdicts_a[self.frames_a]]
+        found[self.nodes_a[self.comparison.only_bounds_agree]] = BOUNDS_AGREE
         only_b = self.frames_a < 0
         pruned = self.comparison.verdicts_b[self.frames_b] == PRUNED_THERE
         found[only_b & pruned], found[only_b & ~pruned] = CUT_IN_A, ONLY_B
@@ -121,9 +123,24 @@ class Union(Trace):
     @cached_property
     def same_throughout(self) -> Column:
         """The largest subtrees that are the same in both, by their tops; never the root."""
-        same = self.is_same_below
-        tops = same & ~same[np.maximum(self.column("parent"), 0)]
-        if same[0]:
+        return self._tops(self.is_same_below)
+
+    @cached_property
+    def is_pruned(self) -> Mask:
+        """Whether a cutoff in one of the two prunes a node that the other has."""
+        return np.isin(self.verdicts, (CUT_IN_A, CUT_IN_B))
+
+    @cached_property
+    def unpruned_throughout(self) -> Column:
+        """The largest subtrees in which neither pruned what the other has, by their tops; never the root."""
+        before = np.concatenate([[0], np.cumsum(self.is_pruned, dtype=np.int64)])
+        nodes = np.arange(len(self))
+        return self._tops(np.asarray(before[nodes + self.column("size")] == before[nodes]))
+
+    def _tops(self, holds_below: Mask) -> Column:
+        """The uppermost nodes for which something holds together with all below them; never the root."""
+        tops = holds_below & ~holds_below[np.maximum(self.column("parent"), 0)]
+        if holds_below[0]:
             tops = self.column("ply") == 1
         return np.flatnonzero(tops[1:]) + 1
 

@@ -6,6 +6,7 @@ many shades as the eye can distinguish; the most frequent calls each have a shad
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -25,17 +26,22 @@ class Shades:
 
     @staticmethod
     def of(trace: Trace) -> Shades:
-        """Zero is neutral in games and wherever values lie on both sides of it, else the middle of the values.
+        return Shades.of_all([trace])
 
-        A few outliers do not set the scale.
+    @staticmethod
+    def of_all(traces: Sequence[Trace]) -> Shades:
+        """One scale for the values of recordings of one position.
+
+        Zero is neutral in games and wherever values lie on both sides of it, else the middle of the values. A few
+        outliers do not set the scale.
         """
-        values = trace.column("value")
-        sample = values[:: max(1, len(values) // 100_000)]
+        columns = [trace.column("value") for trace in traces]
+        sample = np.concatenate([values[:: max(1, len(values) // 100_000)] for values in columns])
         sample = sample[np.isfinite(sample)]
         if not len(sample):
             return Shades(0.0, 1.0)
         low, high = float(sample.min()), float(sample.max())
-        middle = 0.0 if low <= 0 <= high or trace.position.game.has_winner or low == high else (low + high) / 2
+        middle = 0.0 if low <= 0 <= high or traces[0].position.game.has_winner or low == high else (low + high) / 2
         away = np.abs(sample - middle)
         reach = float(np.quantile(away[away > 0], 0.95)) if np.any(away > 0) else 1.0
         return Shades(middle, reach)

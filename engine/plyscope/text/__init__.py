@@ -1,6 +1,7 @@
 """Recordings in words.
 
 call_narration  a sentence for each step of a recording of user code
+compared        two recordings: what one saved beside the other, where they first differ, why cuts were safe
 explanation     the results of `why`, `proof` and `ghosts`, in sentences and as facts
 inline_values   what a step means for the lines of the search's text, shown at their ends
 shown_source    a search's text as it is read: without imports and hints, long lines in pieces

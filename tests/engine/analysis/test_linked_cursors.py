@@ -60,7 +60,7 @@ def test_the_reason_is_given_why_the_other_never_calls_a_frame() -> None:
     a, b = (record(load("sample:tictactoe/hebrew"), algorithm=name) for name in ("minimax", "alphabeta"))
     link = Link(Comparison(a, b))
     missing = next(frame for frame in range(len(a)) if a.path(frame) == ["a1", "c1"])
-    assert str(link.why_missing("a", missing)) == "B never calls this: a cutoff prunes c1 at a1"
+    assert str(link.why_missing("a", missing, "B")) == "B never calls this: a cutoff prunes [2,2] at [0,2]"
     assert link.counterpart("a", Steps(a).enter(missing)).missing == missing
 
 
@@ -68,7 +68,7 @@ def test_a_search_that_goes_no_deeper_stops() -> None:
     a, b = (record(load("sample:tictactoe/hebrew"), algorithm="minimax", depth=depth) for depth in (1, 3))
     link = Link(Comparison(a, b))
     missing = int(link.comparison.alignment.branches_b.frames[0])
-    assert str(link.why_missing("b", missing)).startswith("A never calls this: its search stops at ")
+    assert str(link.why_missing("b", missing, "A")).startswith("A never calls this: its search stops at ")
 
 
 def test_a_pruned_frame_corresponds_to_the_step_of_the_cutoff() -> None:

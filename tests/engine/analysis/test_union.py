@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import record
 from plyscope.analysis.comparison import Comparison, facts
-from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
+from plyscope.analysis.union import (
+    BOUNDS_AGREE,
+    CUT_IN_A,
+    CUT_IN_B,
+    ONLY_A,
+    ONLY_B,
+    SAME,
+    VALUE_DIFFERS,
+    WINDOW_DIFFERS,
+    Union,
+)
 from plyscope.files.sources import load
 from plyscope.layout.rows import Rows
 
@@ -54,8 +64,8 @@ def test_it_is_a_tree_in_preorder_that_keeps_the_order_of_a(union: Union) -> Non
 
 def test_its_verdicts_are_counted_as_compare_counts_them(union: Union) -> None:
     found = facts(union.comparison)
-    counts = np.bincount(union.verdicts, minlength=7)
-    assert counts[SAME] == found["same"]
+    counts = np.bincount(union.verdicts, minlength=8)
+    assert counts[SAME] + counts[BOUNDS_AGREE] == found["same"]
     assert counts[VALUE_DIFFERS] == found["value_differs"]
     assert counts[WINDOW_DIFFERS] == found["window_differs"]
     assert counts[CUT_IN_A] == found["pruned_in_a"]

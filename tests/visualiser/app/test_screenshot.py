@@ -168,7 +168,10 @@ def test_a_picture_that_is_there_is_not_replaced(tmp_path: Path) -> None:
 
 def test_two_searches_beside_each_other_merged_and_counted(tmp_path: Path) -> None:
     both = ("sample:tictactoe/hebrew", "--compare", "minimax")
-    looks = [(), ("--look", "merged"), ("--look", "statistics"), ("--step", "3"), ("--view", "focus")]
+    looks = [
+        ("--look", "side-by-side"), ("--look", "merged"), ("--look", "statistics"),
+        ("--step", "3", "--future", "outlines"), ("--view", "icicle"),
+    ]  # fmt: skip
     pictures = [taken(tmp_path, *both, *look) for look in looks]
     pictures.append(taken(tmp_path, "sample:tictactoe/hebrew"))
     for place, picture in enumerate(pictures):

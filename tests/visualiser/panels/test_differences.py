@@ -27,7 +27,9 @@ def page(window: Any) -> Any:
 
 def test_the_cutoff_of_the_hebrew_tutorial_is_its_one_difference(window: Any) -> None:
     hebrew(window)
-    assert table_in(panel(window, "differences")) == [("B//  cut in B", "[0,2] [2,2]", "1", "", "2")]
+    assert table_in(panel(window, "differences")) == [
+        ("only minimax: pruned in alpha-beta", "[0,2] [2,2]", "1", "", "2")
+    ]
 
 
 def test_the_differences_of_the_engine_are_listed_largest_first(window: Any, page: Any) -> None:
@@ -37,13 +39,14 @@ def test_the_differences_of_the_engine_are_listed_largest_first(window: Any, pag
     assert sizes == [one.size for one in found]
 
 
-def test_a_click_goes_to_the_node_in_both(window: Any, page: Any) -> None:
+def test_a_click_selects_the_node_in_both(window: Any, page: Any) -> None:
     dock = panel(window, "differences")
+    dock.group.button(1).click()
     dock.go_to(5)
     settle_all(window)
     node = int(dock.model.rows[5])
     assert page.pair.node == node
-    assert page.pair.union.path(page.pair.merged.cursor.frame) == page.pair.union.path(node)
+    assert page.session.cursor.step == 0, "in the whole run it is only selected"
     assert dock.table.currentIndex().row() == 5
 
 
@@ -85,15 +88,14 @@ def test_the_first_divergence_has_a_button(window: Any, page: Any) -> None:
     dock = panel(window, "differences")
     dock.first.click()
     settle_all(window)
-    first = page.pair.comparison.first_divergence
-    assert dock.parting.text().startswith(f"First divergence at step {first.step}, ")
+    assert dock.explained.first.text.startswith("First difference\nAt step ")
     assert page.pair.leading.cursor.step == page.pair.comparison.first_divergence.step
 
 
 def test_the_numbers_of_both_are_shown(window: Any) -> None:
     hebrew(window)
     dock = panel(window, "differences")
-    dock.group.button(1).click()
+    dock.group.button(2).click()
     rows = {row[0]: row[1:] for row in dock.numbers.rows.rows}
     assert rows["calls"] == ("8", "6")
     assert rows["pruned"] == ("0", "1")
@@ -105,7 +107,7 @@ def test_equal_recordings_have_no_divergence(window: Any) -> None:
     same = {"algorithm": "alphabeta"}
     compare(window, HEBREW, same, same)
     dock = panel(window, "differences")
-    assert dock.parting.text() == "Step by step, both are the same."
+    assert dock.explained.first.text == "First difference\nStep by step, both are the same."
     assert not dock.first.isEnabled()
     assert not window.actions_by_key["next_difference"].isEnabled()
     assert "same" in window.actions_by_key["first_divergence"].statusTip()

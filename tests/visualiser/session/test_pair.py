@@ -14,6 +14,7 @@ from plyscope import record
 from plyscope.analysis.union import SAME
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
+from plyscope_window.session.limits import Future, Shown
 from plyscope_window.session.pair import SIDES, Pair, Prepared, Side
 from plyscope_window.session.session import Session
 
@@ -89,7 +90,7 @@ def test_a_node_of_only_one_side_makes_it_active(pair: Pair) -> None:
     pair.go_to_node(node)
     assert pair.leader == "a"
     assert pair.leading.trace.path(pair.leading.cursor.frame) == ["a1", "c1"]
-    assert str(pair.missing) == "B never calls this: a cutoff prunes [2,2] at [0,2]"
+    assert str(pair.missing) == "Second never calls this: a cutoff prunes [2,2] at [0,2]"
 
 
 def test_looking_at_a_frame_looks_at_it_in_both(pair: Pair) -> None:
@@ -115,12 +116,12 @@ def test_the_same_search_twice_has_nowhere_to_go() -> None:
     pair = pair_of(HEBREW, same, same)
     assert not pair.go_to_first_divergence()
     assert not pair.go_to_next_difference(forwards=True)
-    pair.show_differences_only(True)
+    pair.show(Shown.DIFFERENCES)
     assert len(pair.merged.make_rows()) == 1
 
 
 def test_differences_only_leaves_away_what_is_the_same_throughout(pair: Pair) -> None:
-    pair.show_differences_only(True)
+    pair.show(Shown.DIFFERENCES)
     shown = shown_in(pair.merged)
     differing = {node for node in range(len(pair.union)) if pair.union.verdicts[node] != SAME}
     above = {ancestor for node in differing for ancestor in pair.union.ancestors(node)}
@@ -129,9 +130,49 @@ def test_differences_only_leaves_away_what_is_the_same_throughout(pair: Pair) ->
         assert shown_in(pair.sides[side]) == {int(frames[node]) for node in above if frames[node] >= 0}
 
 
+def test_only_what_was_pruned_is_shown_with_all_above_it(pair: Pair) -> None:
+    pair.show(Shown.PRUNED)
+    assert {tuple(pair.union.path(node)) for node in shown_in(pair.merged)} == {
+        (), ("a1",), ("a1", "c1"), ("a1", "c1", "a3"),
+    }  # fmt: skip
+    assert {tuple(pair.sides["b"].trace.path(frame)) for frame in shown_in(pair.sides["b"])} == {(), ("a1",)}
+
+
+def test_a_step_shows_both_up_to_there(pair: Pair) -> None:
+    assert pair.future is pair.merged.future is pair.sides["b"].future is Future.WHOLE
+    assert pair.known_verdicts.all()
+    pair.sides["a"].go(5)
+    assert pair.future is pair.merged.future is pair.sides["b"].future is Future.OUTLINES
+    assert 0 < pair.known_verdicts.sum() < len(pair.union)
+    pair.sides["b"].show_future(Future.WHOLE)
+    assert pair.merged.shows_whole
+
+
+@pytest.mark.parametrize("first", ["minimax", "alphabeta"])
+def test_how_a_node_stands_is_known_when_both_are_through_with_it(first: str) -> None:
+    """Counted here from the steps of both, node by node."""
+    second = "alphabeta" if first == "minimax" else "minimax"
+    pair = pair_of("sample:tree/textbook", {"algorithm": first}, {"algorithm": second})
+    lacks = "b" if first == "minimax" else "a"
+    for step in range(pair.leading.cursor.last_step + 1):
+        pair.leading.go(step)
+        pair.show_future(Future.OUTLINES)
+        for node in range(len(pair.union)):
+            frames = {side: pair.frame_at(node, side) for side in SIDES}
+            if min(frames.values()) < 0:
+                has: Side = "a" if frames["a"] >= 0 else "b"
+                cut = pair.frame_at(pair.union.parents[node], lacks)
+                known = pair.sides[has].cursor.steps.enter(frames[has]) <= pair.step(has)
+                known &= pair.sides[lacks].has_pruned(cut)
+            else:
+                left = {side: pair.sides[side].cursor.steps.leave(frame) for side, frame in frames.items()}
+                known = all((leave := left[side]) is not None and leave <= pair.step(side) for side in SIDES)
+            assert (pair.verdict(node) is not None) == known
+
+
 def test_hidden_subtrees_are_counted_under_their_parent() -> None:
     pair = pair_of("tictactoe:XO./.../...", {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
-    pair.show_differences_only(True)
+    pair.show(Shown.DIFFERENCES)
     for session in (pair.merged, *pair.sides.values()):
         rows = session.make_rows()
         shown = shown_in(session)

@@ -20,7 +20,7 @@ from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.match import match_commands
 from plyscope_window.pages.play import play_commands
 from plyscope_window.pages.usercode import usercode_commands as usercode
-from plyscope_window.session.limits import Future, OutsideProof
+from plyscope_window.session.limits import Future, OutsideProof, Shown
 from plyscope_window.words import tr
 
 Run = Callable[[MainWindow], object]
@@ -259,13 +259,15 @@ def compare_actions() -> list[Action[MainWindow]]:
     def looks(name: str) -> Callable[[MainWindow], bool]:
         return lambda w: (page := comparisons.comparison_in(w.page)) is not None and page.look == name
 
-    def toggle_differences_only(window: MainWindow) -> None:
-        pair = comparisons.in_front(window).pair
-        pair.show_differences_only(not pair.shows_differences_only)
+    def toggle(shown: Shown) -> Run:
+        def show(window: MainWindow) -> None:
+            pair = comparisons.in_front(window).pair
+            pair.show(Shown.ALL if pair.shown is shown else shown)
 
-    def differences_only(window: MainWindow) -> bool:
-        pair = window.page.pair
-        return pair is not None and pair.shows_differences_only
+        return show
+
+    def shows(shown: Shown) -> Callable[[MainWindow], bool]:
+        return lambda w: w.page.pair is not None and w.page.pair.shown is shown
 
     return [
         Action("compare_full", tr("Compare with full &minimax"), "compare", ("Ctrl+M",), "compare", lambda w: comparisons.compare_with_full(w, session_of(w)), (needs.known_game, needs.full_search), now=lambda w: comparisons.words_for_full(w.session), group="compare"),
@@ -273,7 +275,8 @@ def compare_actions() -> list[Action[MainWindow]]:
         Action("side_by_side", tr("&Side by side"), "compare", ("4",), "", look("side by side"), (needs.comparison,), looks("side by side"), group="look"),
         Action("merged", tr("Merged &into one tree"), "compare", ("5",), "", look("merged"), (needs.comparison,), looks("merged"), group="look"),
         Action("compared_statistics", tr("S&tatistics of both"), "compare", ("6",), "", look("statistics"), (needs.comparison,), looks("statistics"), group="look"),
-        Action("differences_only", tr("&Differences only"), "compare", ("D",), "", toggle_differences_only, (needs.comparison,), differences_only, group="look"),
+        Action("differences_only", tr("&Differences only"), "compare", ("D",), "", toggle(Shown.DIFFERENCES), (needs.comparison,), shows(Shown.DIFFERENCES), group="look"),
+        Action("pruned_only", tr("Only what was pr&uned"), "compare", ("Shift+D",), "", toggle(Shown.PRUNED), (needs.pruned_moves,), shows(Shown.PRUNED), group="look"),
         Action("other_side", tr("Switch to the &other side"), "compare", ("O",), "", lambda w: comparisons.in_front(w).lead_other(), (needs.comparison,), group="difference"),
         Action("first_divergence", tr("Go to the first di&vergence"), "compare", ("J",), "first", comparisons.to_first_divergence, (needs.divergence,), group="difference"),
         Action("next_difference", tr("&Next difference"), "compare", (".",), "find-next", lambda w: comparisons.to_difference(w, forwards=True), (needs.differences,), group="difference"),

@@ -107,7 +107,7 @@ def open_(sources: tuple[str, ...]) -> int:
     help="what of the window; of a FILE.plymatch its match",
 )
 @click.option("--compare", "other", metavar="WHO", help="beside another search of it: minimax, alphabeta:cut='>' …")
-@click.option("--look", type=click.Choice(LOOKS), help="how the two are looked at; else side by side")
+@click.option("--look", type=click.Choice(LOOKS), help="how the two are shown; default: merged where both are small")
 @click.option("--right-to-left", "rtl", is_flag=True, help="the layout of languages written so")
 @click.option("--force", is_flag=True, help="replace an existing file")
 @search_options
@@ -145,7 +145,7 @@ def screenshot(source: str, output: Path, request: SearchRequest, force: bool, *
         size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
         future=look["future"],
         page=page, is_folded=look["is_folded"], zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
-        other=other, look=(look["look"] or LOOKS[0]).replace("-", " "),
+        other=other, look=look["look"] and look["look"].replace("-", " "),
     )  # fmt: skip
     take(subject, picture, output, force=force)
 

@@ -42,6 +42,8 @@ POSITIONS = "positions"
 """Recordings whose positions the tree itself does not show: all but small trees, which are shown whole."""
 LISTED = "listed"
 """Recordings that the page itself lists at the left."""
+MERGED, WHOLE_RUN = "merged", "whole run"
+"""Two recordings shown as one tree, and those of which the whole run is shown: what shows a step has no place there."""
 
 
 ALL_OF_A_GAME = frozenset({SEARCHES, VALUES, WINDOWS, POSITIONS})
@@ -58,6 +60,8 @@ class Room(IntEnum):
     """So small that there is room for one dock at each side."""
 
 
+NEVER = frozenset({""})
+"""What no recording is about."""
 SEPARATE = ("", "", "")
 BEHIND_STACK = ("stack", "stack", "stack")
 WITHOUT_VALUES, BESIDE_LIST = 2, 3
@@ -83,6 +87,8 @@ class PanelEntry:
 
     It is hidden for others.
     """
+    except_for: frozenset[str] = frozenset({MERGED})
+    """What recordings must not all be about."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """Other titles, by the recordings that they are for."""
     behind: tuple[str, str, str] = SEPARATE
@@ -137,12 +143,13 @@ def entries() -> list[PanelEntry]:
         PanelEntry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, "Alt+9", False,
                    behind=BEHIND_STACK),
         PanelEntry("differences", tr("Differences"), "differences:DifferencesPanel", RIGHT, "Alt+D", of=(COMPARISONS,),
-                   behind=BEHIND_STACK),
+                   except_for=NEVER, behind=BEHIND_STACK),
         PanelEntry("further_facts", tr("Engine facts"), "further_facts:FurtherFactsPanel", RIGHT, "Ctrl+Alt+F",
                    of=(FACTS,), behind=BEHIND_STACK),
         PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, "Ctrl+Alt+S", False,
                    behind=BEHIND_STACK),
-        PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, "Alt+0", focus_rank=1),
+        PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, "Alt+0", focus_rank=1,
+                   except_for=frozenset({MERGED, WHOLE_RUN})),
     ]  # fmt: skip
 
 
@@ -417,7 +424,9 @@ class Arrangement(QObject):
             left, right = 205, wide * 33 // 100
         if room is Room.SMALL:
             left, right = max(170, min(230, wide // 5)), max(300, min(371, wide * 34 // 100))
-        if self._is_listed:
+        if MERGED in self.docks.subjects:
+            self.window.resizeDocks([self._all["differences"]], [min(500, max(300, wide * 31 // 100))], ACROSS)
+        elif self._is_listed:
             self.window.resizeDocks([self._all["source"]], [right], ACROSS)
         else:
             self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
@@ -469,6 +478,8 @@ def subjects_of(page: Page) -> frozenset[str]:
         found.add(FACTS)
     if page.pair is not None:
         found.add(COMPARISONS)
+        found |= {MERGED} if page.is_merged else set()
+        found |= {WHOLE_RUN} if page.pair.shows_whole else set()
     return frozenset(found)
 
 
@@ -544,7 +555,8 @@ class Docks:
 
     def belongs(self, key: str) -> bool:
         """Whether a dock has something to show of what is in front."""
-        return self.subjects.issuperset(self.docks[key].entry.of)
+        entry = self.docks[key].entry
+        return self.subjects.issuperset(entry.of) and not self.subjects.issuperset(entry.except_for)
 
     def show_chosen(self) -> None:
         for key, dock in self.docks.items():

@@ -298,6 +298,8 @@ class MainWindow(Host):
             self.find_bar.attach(session)
             self.docks.show(session is not None, subjects_of(self.page))
             self.docks.attach(session)
+        else:
+            self.docks.show(session is not None, subjects_of(self.page))
         self.toolbar.setVisible(session is not None and not self.is_presenting)
         show_user_code_bar(self)
         if session is not None and self.canvas is not None:

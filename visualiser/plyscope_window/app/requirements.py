@@ -284,6 +284,12 @@ def divergence(pair: Pair) -> str:
 
 
 @of_comparison
+def pruned_moves(pair: Pair) -> str:
+    """Calls of one of the two that the other pruned."""
+    return "" if pair.savings.calls.any() else tr("Neither prunes what the other calls.")
+
+
+@of_comparison
 def differences(pair: Pair) -> str:
     return "" if len(pair.differences) else tr("No call differs in value, in window, or in being there.")
 

@@ -39,8 +39,8 @@ class Request:
     zoom: float = 1.0
     other: Trace | None = None
     """The recording to compare with."""
-    look: str = "side by side"
-    """How the two are shown."""
+    look: str | None = None
+    """How the two are shown; None as the window would show them."""
 
 
 def take(subject: Trace | Position | Path, request: Request, path: Path, *, force: bool) -> None:
@@ -114,22 +114,26 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
         wait_for_all()
         settle()
         page = comparisons.in_front(window)
-        page.set_look(request.look)
+        if request.look is not None:
+            page.set_look(request.look)
         session: Session = page.session
+        if request.step is not None:
+            page.pair.begin_at("a", request.step)
+            page.pair.show_future(Future(request.future or Future.WHOLE.value))
     else:
         session = Session(trace, title_of(trace, None), None, window)
         session.is_saved = True
         show_session(window, session)
         session.lay_out(session.make_rows())
         window.docks.arrange()
-    if request.step is not None:
+    if request.step is not None and request.other is None:
         session.go(request.step)
     if request.selected is not None:
         session.select(request.selected)
     assert window.canvas is not None
     if request.view is not None:
         window.canvas.set_mode(request.view)
-    if request.future is not None:
+    if request.future is not None and request.other is None:
         window.canvas.set_option("future", Future(request.future))
     settle()
     window.canvas.zoom(request.zoom)

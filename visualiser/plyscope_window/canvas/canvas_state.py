@@ -19,7 +19,7 @@ from plyscope_window.canvas.icicle import IciclePicture
 from plyscope_window.canvas.near import Boards
 from plyscope_window.canvas.pictures import Picture
 from plyscope_window.canvas.tree import TreePicture
-from plyscope_window.canvas.whole import WholePicture, WholeView
+from plyscope_window.canvas.whole import WholePainter, WholePicture, WholeView
 from plyscope_window.look.theme import Current
 from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
@@ -30,6 +30,9 @@ MODES = (FOCUS, TREE, ICICLE)
 
 class CanvasState(QWidget):
     """One recording as it is shown. It paints nothing and takes no input."""
+
+    whole_painter = WholePainter
+    """What paints a small tree."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +56,7 @@ class CanvasState(QWidget):
 
     @future.setter
     def future(self, future: Future) -> None:
-        self.session.future = future
+        self.session.show_future(future)
 
     @property
     def hide_future(self) -> bool:

@@ -25,7 +25,7 @@ from plyscope_window.canvas.overlay import (
     path_points,
 )
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
-from plyscope_window.canvas.whole import WholePainter, WholePlaces
+from plyscope_window.canvas.whole import WholePlaces
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.glyphs import short_value
 from plyscope_window.look.theme import font, usual_text
@@ -100,7 +100,7 @@ class Layers:
         canvas, view = self.canvas, self.canvas.whole_view
         fill_rim(painter, canvas.rect(), self.theme.paper)
         painter.fillRect(canvas.rect(), self.theme.paper)
-        on = WholePainter(
+        on = canvas.whole_painter(
             painter, canvas.session, view, canvas.whole.boards, self.theme,
             labels=canvas.labels, hides_future=canvas.hide_future,
         )  # fmt: skip

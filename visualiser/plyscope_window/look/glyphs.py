@@ -128,6 +128,18 @@ def text_area(shape: int, centre: QPointF, width: float) -> QRectF:
     return QRectF(centre.x() - width, centre.y() - width / 2 + shift, 2 * width, width)
 
 
+def paint_half(
+    painter: QPainter, centre: QPointF, size: float, *, is_right: bool, colour: QColor, ground: QColor
+) -> None:
+    """Paint the square of a side of a comparison: its left half is filled for the first, its right for the second."""
+    painter.setPen(QPen(colour, 1.4))
+    painter.setBrush(ground)
+    whole = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
+    painter.drawRoundedRect(whole, 2.5, 2.5)
+    half = QRectF(centre.x() if is_right else whole.left(), whole.top(), size / 2, size)
+    painter.fillRect(half, colour)
+
+
 def no_line() -> QPen:
     return QPen(Qt.PenStyle.NoPen)
 

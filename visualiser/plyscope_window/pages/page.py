@@ -42,6 +42,8 @@ class Page(QWidget):
     """Whether the page runs user code."""
     has_list = False
     """Whether the page lists several recordings itself, so that there is less room for panels beside it."""
+    is_merged = False
+    """Whether two recordings are shown as one tree."""
     path: Path | None = None
     """The file that the page was opened from or saved to."""
     begun_from: Page | None = None

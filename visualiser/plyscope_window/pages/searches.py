@@ -95,9 +95,13 @@ def presets(trace: Trace) -> list[str]:
     return [*texts, "negamax", "pvs"]
 
 
+SPOKEN = {"alphabeta": "alpha-beta", "pvs": "PVS", "mtdf": "MTD(f)"}
+"""Names of searches as they are said."""
+
+
 def titles_of(a: Trace, b: Trace) -> tuple[str, str]:
     """The titles of two recordings in a comparison: the search, and the options in which they differ."""
-    names = (a.search.name, b.search.name)
+    names = [SPOKEN.get(trace.search.name, trace.search.name) for trace in (a, b)]
     shared = [name for name in (*a.options, *b.options) if name in a.options and name in b.options]
     differing = [name for name in dict.fromkeys(shared) if a.options[name] != b.options[name] and name != "weights"]
     found = []

@@ -3,7 +3,7 @@
 board          the position of the selected frame, its description, and the moves that led there
 bookmarks      steps with a name and a note, both edited in place
 breakpoints    what each breakpoint stops at, how often it is hit, and a row to set another one
-differences    where two recordings differ, in a table, and both recordings in numbers beside each other
+differences    where two recordings differ: why, in a table, and both recordings in numbers beside each other
 equal_calls    the calls of a user's program that are made more than once
 findings       the findings in user code below its canvas, as cards that lead to what shows them
 further_facts  what another engine has added to the selected call
@@ -13,6 +13,7 @@ outline        the calls as a tree that screen readers can read
 panel          what every panel is, and a panel that is one table
 printed        what a user's program has printed up to the cursor
 root_moves     the moves at the root: what each is worth as far as it is known, and what it cost
+savings        what pruning saved beside another search, cut by cut, and why it was safe
 source         the source of the search, with the running line and its values
 stack          the call stack: every open frame with its variables
 statistics     what is counted in a recording, ply by ply: plots and a table; also of two recordings

@@ -1,13 +1,14 @@
-"""Where two recordings differ: every place in a table, and both recordings in numbers beside each other."""
+"""Where two recordings differ: why, every place in a table, and both recordings in numbers beside each other."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial
 from operator import itemgetter
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.differences import COLUMNS, KINDS
 from plyscope.analysis.union import VALUE_DIFFERS, WINDOW_DIFFERS
@@ -19,15 +20,16 @@ from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QWidget
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font
 from plyscope_window.panels.panel import Panel
+from plyscope_window.panels.savings import Explained
 from plyscope_window.session.pair import SIGNS, Pair, SideSession, verdict_name
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Choice, fill, framed_button
-from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import EDGE, bar_in, column
+from plyscope_window.widgets.layouts import bar_in, column
 from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
-from plyscope_window.words import count, localized, number, tr
+from plyscope_window.words import count, number, tr
 
 WHAT, PATH, A, B, SIZE = range(5)
+EXPLAINED, LIST, NUMBERS = range(3)
 MAIN_ROWS = 4
 ALL = -1
 """Differences of every kind."""
@@ -101,10 +103,7 @@ class DifferencesPanel(Panel):
         self.numbers = Table(
             (
                 Column("", itemgetter(0), is_prose=True, is_quiet=lambda row: True),
-                *(
-                    Column(side, itemgetter(place), face=self._face, samples=lambda: ["0" * 15])
-                    for place, side in enumerate("AB", 1)
-                ),
+                *(Column("", itemgetter(place), face=self._face, samples=lambda: ["0" * 15]) for place in (1, 2)),
             ),
             tr("Both recordings in numbers"),
             "key",
@@ -112,9 +111,10 @@ class DifferencesPanel(Panel):
         self.kind = Choice(8)
         self.kind.setAccessibleName(tr("Which differences are listed"))
         self.first = framed_button(tr("First"), tr("Go to the first divergence"))
-        self.parting = Label("", 12, quiet=True, wrapped=True)
-        """A sentence on where the two diverge."""
+        self.explained = Explained()
         self._answer: Answer | None = None
+        self._known: NDArray[np.bool_] | None = None
+        """The nodes of which it is known how they stand in the two, when they were listed."""
         self._lay_out()
         self.table.chosen.connect(self.go_to)
         self.kind.activated.connect(self._choose)
@@ -128,7 +128,7 @@ class DifferencesPanel(Panel):
     def _columns(self) -> list[Column]:
         signs = tr("How the call stands in the two")
         sizes = tr("Of a branch its calls; of two values how far they are apart")
-        kinds = [f"{SIGNS[kind]}  {verdict_name(kind)}" for kind in KINDS]
+        kinds = ["≠  " + "0" * 20]
         return [
             Column(
                 tr("what"), self.what, about=signs, tip=self.tip, is_prose=True, bold=True, samples=lambda: kinds
@@ -140,7 +140,9 @@ class DifferencesPanel(Panel):
             ),
             *(
                 Column(name, partial(self.value, side), about=about, tip=self.tip, samples=lambda: ["≤−0.5"])
-                for side, (name, about) in enumerate((("A", tr("Its value in A")), ("B", tr("Its value in B"))))
+                for side, (name, about) in enumerate(
+                    ((tr("1st"), tr("Its value in the first")), (tr("2nd"), tr("Its value in the second")))
+                )
             ),
             Column(
                 tr("size"), self.size_of, TRAILING, about=sizes, tip=self.tip, room=10,
@@ -156,27 +158,33 @@ class DifferencesPanel(Panel):
         bar, self.pages_within = QWidget(), QStackedWidget()
         row = bar_in(bar)
         self.group = QButtonGroup(self)
-        for place, words in enumerate((tr("List"), tr("Numbers"))):
-            button = framed_button(words, (tr("Every difference"), tr("Both recordings in numbers"))[place])
+        helps = (
+            tr("What pruning saved, and why it was safe"),
+            tr("Every difference"),
+            tr("Both recordings in numbers"),
+        )
+        for place, words in enumerate((tr("Why"), tr("List"), tr("Numbers"))):
+            button = framed_button(words, helps[place])
             button.setCheckable(True)
-            button.setChecked(place == 0)
+            button.setChecked(place == EXPLAINED)
             self.group.addButton(button, place)
             row.addWidget(button)
         self.group.idClicked.connect(self._turn)
         row.addStretch(1)
         row.addWidget(self.kind, 2)
         row.addWidget(self.first)
+        self.pages_within.addWidget(self.explained)
         self.pages_within.addWidget(self.table)
         self.pages_within.addWidget(self.numbers)
         whole = column(self.body, margin=0, spacing=0)
         whole.addWidget(bar)
-        whole.addWidget(self.parting)
         whole.addWidget(self.pages_within, 1)
-        self.parting.setContentsMargins(EDGE, 0, EDGE, 6)
+        self._turn(EXPLAINED)
 
     def _turn(self, place: int) -> None:
         self.pages_within.setCurrentIndex(place)
-        self.kind.setVisible(place == 0)
+        self.explained.present()
+        self.kind.setVisible(place == LIST)
 
     # Showing
 
@@ -193,26 +201,34 @@ class DifferencesPanel(Panel):
             self._answer.cancel()
             self._answer = None
         self.pair, self.kinds = pair, KINDS
-        self._fill()
+        self.explained.use(pair)
         self.numbers.set_rows(() if pair is None else rows_of(pair, None))
+        self._known = None
         if pair is None:
             return
-        choices: list[tuple[str, object]] = [(tr("all ({number})", number=count(len(pair.differences))), ALL)]
-        for kind in KINDS:
-            if found := pair.differences.count(kind):
-                choices.append((tr("{kind} ({number})", kind=verdict_name(kind), number=count(found)), kind))
-        fill(self.kind, choices, ALL)
-        parting = pair.first_divergence
-        self.parting.setText(tr("Step by step, both are the same.") if parting is None else localized(parting))
-        self.first.setEnabled(pair.comparison.first_divergence is not None)
+        self.first.setEnabled(bool(pair.first_difference))
         comparison = pair.comparison
         self._answer = in_background(lambda: facts_of(comparison), self._show_facts)
 
     def _fill(self) -> None:
-        rows: Any = ()
-        if self.pair is not None:
-            rows = self.pair.differences.chosen(self.kinds, COLUMNS[self.by], descending=self.descending)
+        """List what is known at the steps of both."""
+        pair, rows = self.pair, cast(Any, ())
+        if pair is not None:
+            rows = pair.differences.chosen(self.kinds, COLUMNS[self.by], descending=self.descending)
+            if not pair.shows_whole:
+                rows = rows[pair.known_verdicts[rows]]
         self.table.set_rows(rows)
+
+    def _count_kinds(self, pair: Pair) -> None:
+        """Offer the kinds of differences that there are up to the steps of both."""
+        known = pair.known_verdicts[pair.differences.nodes]
+        kinds = pair.differences.kinds[known]
+        choices: list[tuple[str, object]] = [(tr("all ({number})", number=count(len(kinds))), ALL)]
+        for kind in KINDS:
+            if found := int(np.count_nonzero(kinds == kind)):
+                words = verdict_name(kind, pair.names)
+                choices.append((tr("{kind} ({number})", kind=words, number=count(found)), kind))
+        fill(self.kind, choices, ALL if len(self.kinds) > 1 else next(iter(self.kinds)))
 
     def _show_facts(self, facts: dict[str, Any]) -> None:
         self._answer = None
@@ -220,6 +236,13 @@ class DifferencesPanel(Panel):
         self.numbers.set_rows(rows_of(self.pair, facts))
 
     def show_session(self, session: Session) -> None:
+        pair = self.pair
+        if pair is not None and pair.known_verdicts is not self._known:
+            self._known = pair.known_verdicts
+            self._count_kinds(pair)
+            self._fill()
+        if self.pages_within.currentIndex() == EXPLAINED:
+            self.explained.present()
         self.table.viewport().update()
         if self.pair is not None and (row := self.row_of(self.pair.node)) >= 0:
             self.table.go_to_row(row)
@@ -245,10 +268,12 @@ class DifferencesPanel(Panel):
         return int(self.compared.union.verdicts[node])
 
     def what(self, node: int) -> str:
-        return f"{SIGNS[self.kind_of(node)]}  {verdict_name(self.kind_of(node))}"
+        kind, names = self.kind_of(node), self.compared.names
+        return f"{SIGNS[kind]}  {verdict_name(kind, names)}" if kind in SIGNS else verdict_name(kind, names)
 
     def path(self, node: int) -> str:
-        return " ".join(self.compared.union.shown_path(int(node))) or tr("the root")
+        union = self.compared.union
+        return " ".join(union.shown_path(int(node))) or tr("the root")
 
     def value(self, side: int, node: int) -> str:
         value = self.compared.union.values_of(int(node))[side]
@@ -262,12 +287,12 @@ class DifferencesPanel(Panel):
         return count(self.compared.union.sizes[int(node)])
 
     def tip(self, node: int) -> str:
-        return tr("{what}: {path}", what=verdict_name(self.kind_of(node)), path=self.path(node))
+        return tr("{what}: {path}", what=verdict_name(self.kind_of(node), self.compared.names), path=self.path(node))
 
     # Clicks
 
     def go_to(self, row: int) -> None:
-        self.compared.go_to_node(int(self.model.rows[row]))
+        self.compared.show_node(int(self.model.rows[row]))
 
     def _go_to_first(self) -> None:
         self.compared.go_to_first_divergence()

@@ -17,6 +17,15 @@ class Future(Enum):
     """The whole run is shown as it ended, wherever the cursor is."""
 
 
+class Shown(Enum):
+    """Which part of the trees is shown."""
+
+    ALL = "all"
+    DIFFERENCES = "differences"
+    PRUNED = "pruned"
+    """What a cutoff in one of the two pruned, with everything above it."""
+
+
 class OutsideProof(Enum):
     """How frames outside the proof are drawn."""
 

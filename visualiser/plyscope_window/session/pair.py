@@ -6,40 +6,60 @@ Their union is a session as well, with the cursor and the open frames of the act
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from plyscope.analysis.comparison import WHAT_DIFFERS, Comparison
+import numpy as np
+from numpy.typing import NDArray
+from plyscope.analysis.comparison import Comparison, enters, leaves
 from plyscope.analysis.differences import Differences
 from plyscope.analysis.linked_cursors import Link, Side, other
-from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
+from plyscope.analysis.savings import Savings
+from plyscope.analysis.union import (
+    BOUNDS_AGREE,
+    CUT_IN_A,
+    CUT_IN_B,
+    ONLY_A,
+    ONLY_B,
+    SAME,
+    VALUE_DIFFERS,
+    WINDOW_DIFFERS,
+    Union,
+)
 from plyscope.layout.rows import Rows
+from plyscope.layout.shades import Shades
+from plyscope.layout.whole_tree import whole_tree
 from plyscope.messages import Message
 from plyscope.model.preorder import Column
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
+from plyscope.text.compared import First, beginning, first_difference
 from PySide6.QtCore import QObject, Signal
 
-from plyscope_window.session.limits import Future
-from plyscope_window.session.session import Session
+from plyscope_window.session.limits import Future, Shown
+from plyscope_window.session.session import Command, Session
 from plyscope_window.words import tr
 
 SIDES: tuple[Side, Side] = ("a", "b")
 
-SIGNS = {
-    SAME: "=", VALUE_DIFFERS: "≠", WINDOW_DIFFERS: "[ ]", ONLY_A: "A", ONLY_B: "B", CUT_IN_A: "A//", CUT_IN_B: "B//",
-}  # fmt: skip
-"""The sign of each verdict: a letter is the only side that has the call, `A//` the side whose cutoff pruned it."""
+SIGNS = {SAME: "=", BOUNDS_AGREE: "≈", VALUE_DIFFERS: "≠", WINDOW_DIFFERS: "[ ]"}
+"""The signs of what both call. What only one of them calls is marked by the square of its side."""
+SIDE_OF: dict[int, Side] = {ONLY_A: "a", CUT_IN_B: "a", ONLY_B: "b", CUT_IN_A: "b"}
+"""The side that calls what only one of them calls."""
 
 
-def verdict_name(verdict: int) -> str:
+def verdict_name(verdict: int, names: dict[Side, str]) -> str:
+    """How a call stands in the two, in words; the two have names."""
+    if verdict in SIDE_OF:
+        side = SIDE_OF[verdict]
+        if verdict in (CUT_IN_A, CUT_IN_B):
+            return tr("only {name}: pruned in {other}", name=names[side], other=names[other(side)])
+        return tr("only {name}", name=names[side])
     return {
         SAME: tr("same"),
+        BOUNDS_AGREE: tr("bounds agree"),
         VALUE_DIFFERS: tr("value differs"),
         WINDOW_DIFFERS: tr("window differs"),
-        ONLY_A: tr("only A"),
-        ONLY_B: tr("only B"),
-        CUT_IN_A: tr("cut in A"),
-        CUT_IN_B: tr("cut in B"),
     }[verdict]
 
 
@@ -51,13 +71,17 @@ class Prepared:
     union: Union
     link: Link
     differences: Differences
+    savings: Savings
+    shades: Shades | None
+    """One scale for the values of both; None where neither is a search with values."""
 
     @staticmethod
     def of(a: Trace, b: Trace) -> Prepared:
         comparison = Comparison(a, b)
-        union = Union(comparison)
-        found = Prepared(comparison, union, Link(comparison), Differences(union))
-        _ = union.same_throughout, found.differences.sizes, comparison.first_divergence
+        union, savings = Union(comparison), Savings(comparison)
+        shades = Shades.of_all([a, b]) if a.origin.is_search and b.origin.is_search else None
+        found = Prepared(comparison, union, Link(comparison), Differences(union), savings, shades)
+        _ = union.same_throughout, found.differences.sizes, comparison.first_divergence, savings.by_size
         return found
 
 
@@ -69,17 +93,25 @@ class Pair(QObject):
     followed = Signal()
     """Both cursors have moved."""
     filter_changed = Signal()
-    """Whether everything is shown, or only the differences."""
+    """Another part of the trees is shown."""
+    future_changed = Signal()
+    """The whole run is shown, or both as they are at their steps."""
+    other_leaves_requested = Signal()
+    """The position was requested in an editor."""
 
     def __init__(self, prepared: Prepared, titles: tuple[str, str], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.comparison, self.union, self.link = prepared.comparison, prepared.union, prepared.link
-        self.differences = prepared.differences
+        self.differences, self.savings, self.shades = prepared.differences, prepared.savings, prepared.shades
+        self.names: dict[Side, str] = dict(zip(SIDES, titles, strict=True))
         self.leader: Side = "a"
-        self.shows_differences_only = False
+        self.shown = Shown.ALL
+        self.future = Future.WHOLE
+        """Whether the whole run is shown, and if not, how what happens after the steps."""
         self.missing: Message | None = None
         """Why the other side does not have the active side's frame; None where it has."""
         self._is_following = False
+        self._known_at, self._known = (-1, -1), np.zeros(0, np.bool_)
         self.sides: dict[Side, SideSession] = {
             "a": SideSession(self, "a", prepared.comparison.a, titles[0]),
             "b": SideSession(self, "b", prepared.comparison.b, titles[1]),
@@ -101,6 +133,12 @@ class Pair(QObject):
             self._follow()
             self.leader_changed.emit()
 
+    def begin_at(self, side: Side, step: int) -> None:
+        """Stand at a step of one side; this is not kept in the history of visited steps."""
+        self.leader = side
+        self.leading.begin_at(step)
+        self._follow()
+
     def _moved_a(self) -> None:
         self._moved("a")
 
@@ -118,7 +156,8 @@ class Pair(QObject):
         self._is_following = True
         here, there = self.leading, self.sides[other(self.leader)]
         found = self.link.counterpart(self.leader, here.cursor.step)
-        self.missing = None if found.missing < 0 else self.link.why_missing(self.leader, found.missing)
+        name = beginning(self.names[other(self.leader)])
+        self.missing = None if found.missing < 0 else self.link.why_missing(self.leader, found.missing, name)
         nearest, _ = self.link.nearest(self.leader, here.selected)
         there.follow(found.step, int(self.link.partners[self.leader][nearest]))
         self.merged.follow(here)
@@ -166,19 +205,10 @@ class Pair(QObject):
         self.leading.go(first.step)
         return True
 
-    @property
-    def first_divergence(self) -> Message | None:
-        """Where the two diverge, and how; None where they never do."""
-        first = self.comparison.first_divergence
-        if first is None:
-            return None
-        path = " ".join(self.comparison.divergence_path())
-        return Message(
-            "First divergence at step {step}, {path}: {what}",
-            step=first.step,
-            path=path or Message("the root"),
-            what=WHAT_DIFFERS[first.what],
-        )
+    @cached_property
+    def first_difference(self) -> list[First]:
+        """What the two do where they first differ; empty where they never do."""
+        return first_difference(self.comparison, self.link, self.names)
 
     def _is_at(self, side: Side, step: int) -> bool:
         """Whether one side's step shows the first divergence."""
@@ -192,21 +222,124 @@ class Pair(QObject):
         node = self.differences.next_after(self.node, forwards=forwards)
         if node < 0:
             return False
-        self.go_to_node(node)
+        self.show_node(node)
         return True
 
-    # Differences only
+    def show_node(self, node: int) -> None:
+        """Select a node of the whole run; else go to where it is entered."""
+        if self.future is Future.WHOLE:
+            self.select_node(node)
+        else:
+            self.go_to_node(node)
 
-    def show_differences_only(self, only: bool) -> None:
-        """Hide the subtrees that are the same in both, or show them again; the row indexes are made again."""
-        if only != self.shows_differences_only:
-            self.shows_differences_only = only
+    def go_to_cut(self, side: Side, step: int) -> None:
+        """Go to the step of a cutoff, with both shown up to there."""
+        self.lead(side)
+        self.leading.go(step)
+        self.show_up_to_step()
+
+    # How much is shown
+
+    def show(self, shown: Shown) -> None:
+        """Show everything, only the differences, or only what was pruned; the row indexes are made again."""
+        if shown is not self.shown:
+            self.shown = shown
             self.filter_changed.emit()
 
     @property
-    def same_tops(self) -> Column:
-        """The tops of equal subtrees, where those are hidden."""
-        return self.union.same_throughout if self.shows_differences_only else self.union.same_throughout[:0]
+    def hidden_tops(self) -> Column:
+        """The tops of the subtrees that are hidden because nothing differs, or is pruned, in them."""
+        if self.shown is Shown.PRUNED:
+            return self.union.unpruned_throughout
+        return self.union.same_throughout if self.shown is Shown.DIFFERENCES else self.union.same_throughout[:0]
+
+    def show_future(self, future: Future) -> None:
+        """Show the whole run of both, or both as they are at their steps."""
+        if future is not self.future:
+            self.future = future
+            for session in self.sides.values():
+                session.take_future(future)
+            self.merged.take_future(future)
+            self.future_changed.emit()
+
+    def show_up_to_step(self) -> None:
+        if self.future is Future.WHOLE:
+            self.show_future(Future.OUTLINES)
+
+    @property
+    def shows_whole(self) -> bool:
+        return self.future is Future.WHOLE
+
+    # What is known
+
+    def step(self, side: Side) -> int:
+        """The step up to which a side is shown."""
+        cursor = self.sides[side].cursor
+        return cursor.last_step if self.shows_whole else cursor.step
+
+    def entered(self, side: Side) -> int:
+        """How many calls a side has made by then."""
+        session = self.sides[side]
+        return len(session.trace) if self.shows_whole else session.entered
+
+    def verdict(self, node: int) -> int | None:
+        """How a node stands in the two as far as that is known; None where it is not."""
+        verdict = int(self.union.verdicts[node])
+        return verdict if self.shows_whole or bool(self.known_verdicts[node]) else None
+
+    @property
+    def known_verdicts(self) -> NDArray[np.bool_]:
+        """For each node whether it is known how it stands in the two."""
+        at = (self.step("a"), self.step("b"))
+        if self._known_at != at:
+            self._known_at, self._known = at, self._find_known()
+        return self._known
+
+    def _find_known(self) -> NDArray[np.bool_]:
+        """Those that both have returned from, and those that one has entered and the other has passed over."""
+        union = self.union
+        if self.shows_whole:
+            return np.ones(len(union), np.bool_)
+        frames: dict[Side, Column] = {"a": union.frames_a, "b": union.frames_b}
+        missing = {side: frames[side] < 0 for side in SIDES}
+        entered = {side: ~missing[side] & (frames[side] < self.entered(side)) for side in SIDES}
+        # What one side does not have is known once it has returned from the nearest call above that both have.
+        parents = self._common_above
+        passed = {side: missing[side] & self._is_through(side)[frames[side][parents]] for side in SIDES}
+        both = ~missing["a"] & ~missing["b"]
+        left = {side: ~missing[side] & (self._leaves[side] <= self.step(side))[frames[side]] for side in SIDES}
+        known = both & left["a"] & left["b"]
+        return np.asarray(known | (entered["a"] & passed["b"]) | (entered["b"] & passed["a"]))
+
+    def _is_through(self, side: Side) -> NDArray[np.bool_]:
+        """Whether each call of a side has returned, or has pruned what was left of it, by its step."""
+        is_cut = self.sides[side].trace.column("skipped") > 0
+        return np.asarray(self._leaves[side] - is_cut <= self.step(side))
+
+    @cached_property
+    def _leaves(self) -> dict[Side, Column]:
+        """The steps at which the calls of each side return."""
+        traces = {side: session.trace for side, session in self.sides.items()}
+        frames = {side: np.arange(len(trace)) for side, trace in traces.items()}
+        return {side: leaves(trace, frames[side], enters(trace, frames[side])) for side, trace in traces.items()}
+
+    @cached_property
+    def _common_above(self) -> Column:
+        """For each node the nearest one above it, or itself, that both have."""
+        union = self.union
+        parents = union.column("parent")
+        found = np.arange(len(union))
+        missing = np.flatnonzero((union.frames_a < 0) | (union.frames_b < 0))
+        while len(missing):
+            found[missing] = parents[found[missing]]
+            above = found[missing]
+            missing = missing[(union.frames_a[above] < 0) | (union.frames_b[above] < 0)]
+        return found
+
+    @cached_property
+    def is_small(self) -> bool:
+        """Whether both together are so few calls that their tree is shown whole."""
+        return whole_tree(self.union) is not None
 
 
 class SideSession(Session):
@@ -216,6 +349,21 @@ class SideSession(Session):
         super().__init__(trace, title, None, pair)
         self.pair, self.side = pair, side
         self.is_saved = True
+        self.future = pair.future
+
+    def show_future(self, future: Future) -> None:
+        self.pair.show_future(future)
+
+    def take_future(self, future: Future) -> None:
+        super().show_future(future)
+
+    def act(self, command: Command) -> bool:
+        """Carry out a command of the cursor; where it moves, both are shown up to there."""
+        before = self.cursor.step
+        has_changed = super().act(command)
+        if self.cursor.step != before:
+            self.pair.show_up_to_step()
+        return has_changed
 
     def follow(self, step: int, selected: int) -> None:
         """Follow the active side; this is not kept in the history of visited steps."""
@@ -228,27 +376,34 @@ class SideSession(Session):
 
     def make_rows(self) -> Rows:
         marks, pair = self.cursor.marks, self.pair
-        same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.same_tops]
+        same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.hidden_tops]
         rows = Rows(
             self.trace,
             frozenset(marks.collapsed),
             frozenset(marks.hidden),
             unneeded=self.proving.hidden,
             strong=self.proving.strong,
-            same=same,
+            same=same[same >= 0],
+            shades=pair.shades,
         )
         _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
         return rows
 
 
 class MergedSession(Session):
-    """Both recordings as one tree, with the cursor of the active side. All of it is shown, whenever it happened."""
+    """Both recordings as one tree, with the cursor of the active side."""
 
     def __init__(self, pair: Pair) -> None:
         super().__init__(pair.union, "", None, pair)
         self.pair = pair
         self.is_saved = True
-        self.future = Future.WHOLE
+        self.future = pair.future
+
+    def show_future(self, future: Future) -> None:
+        self.pair.show_future(future)
+
+    def take_future(self, future: Future) -> None:
+        super().show_future(future)
 
     @property
     def stack(self) -> list[StackFrame]:
@@ -256,8 +411,30 @@ class MergedSession(Session):
         return [call._replace(frame=pair.node_of(pair.leader, call.frame)) for call in pair.leading.stack]
 
     @property
+    def affected(self) -> int:
+        return self.pair.node_of(self.pair.leader, self.pair.leading.affected)
+
+    @property
     def entered(self) -> int:
-        return len(self.trace)
+        return len(self.trace) if self.shows_whole else super().entered
+
+    def best_child(self, frame: int) -> int:
+        """The best child so far, as the active side has it; where it does not have the call, as the other has."""
+        pair = self.pair
+        if self.shows_whole:
+            return self.trace.best_child(frame)
+        side = pair.leader if pair.frame_at(frame, pair.leader) >= 0 else other(pair.leader)
+        best = pair.sides[side].best_child(pair.frame_at(frame, side))
+        return -1 if best < 0 else pair.node_of(side, best)
+
+    def has_pruned(self, frame: int) -> bool:
+        """Whether a side that has the call has passed over its untried moves."""
+        pair = self.pair
+        frames = {side: pair.frame_at(frame, side) for side in SIDES}
+        return any(
+            frames[side] >= 0 and session.trace.skips[frames[side]] > 0 and session.has_pruned(frames[side])
+            for side, session in pair.sides.items()
+        )
 
     def follow(self, leading: SideSession) -> None:
         pair, now, steps = self.pair, leading.cursor.now.of_call, self.cursor.steps
@@ -285,6 +462,6 @@ class MergedSession(Session):
         for side, session in pair.sides.items():
             collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}
             hidden |= {pair.node_of(side, frame) for frame in session.cursor.marks.hidden}
-        rows = Rows(self.trace, collapsed, hidden, same=pair.same_tops)
+        rows = Rows(self.trace, collapsed, hidden, same=pair.hidden_tops, shades=pair.shades)
         _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
         return rows

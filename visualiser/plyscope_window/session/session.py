@@ -367,6 +367,10 @@ class Session(QObject):
             line.append(child)
         return line
 
+    def show_future(self, future: Future) -> None:
+        """Show what happens after the cursor's step in another way."""
+        self.future = future
+
     @property
     def hides_future(self) -> bool:
         """Whether frames after the cursor's step are not shown at all."""

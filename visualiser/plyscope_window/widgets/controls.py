@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
 
 from plyscope_window.look.icons import icon
@@ -108,6 +108,12 @@ class Segments(QFrame):
         for segment in self.segments:
             layout.addWidget(segment)
 
+    def rename(self, place: int, name: str) -> None:
+        segment = self.segments[place]
+        if segment.name != name:
+            segment.name = name
+            segment.follow()
+
     def shorten(self, is_short: bool) -> None:
         """Name the one in force only, where there is little room; the others have their icons."""
         for segment in self.segments:
@@ -131,6 +137,49 @@ class Segment(ActionButton):
             is_bare = self.is_short and not self.isChecked()
             style = Qt.ToolButtonStyle.ToolButtonIconOnly if is_bare else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self.setToolButtonStyle(style)
+
+
+class Switch(ActionButton):
+    """An action that is on or off, with a sliding knob before its name."""
+
+    def __init__(self, action: QAction, name: str) -> None:
+        super().__init__(action, name)
+        self.setProperty("framed", True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setIconSize(QSize(38, 18))
+
+    def rename(self, name: str) -> None:
+        if name != self.name:
+            self.name = name
+            self.follow()
+
+    def follow(self) -> None:
+        super().follow()
+        self.setIcon(QIcon(self._picture()))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def _picture(self) -> QPixmap:
+        """The knob: at the leading end where the action is off. It is sharp at every scale up to three."""
+        picture = QPixmap(114, 54)
+        picture.setDevicePixelRatio(3)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_on = self.isChecked()
+        colour = theme().paper if is_on else theme().ink if self.isEnabled() else theme().edge
+        painter.setPen(QPen(colour, 1.5))
+        painter.drawRoundedRect(QRectF(1, 1, 30, 16), 8, 8)
+        painter.setBrush(colour)
+        painter.setPen(Qt.PenStyle.NoPen)
+        at_end = is_on != (self.layoutDirection() == Qt.LayoutDirection.RightToLeft)
+        painter.drawEllipse(QPointF(23 if at_end else 9, 9), 5.5, 5.5)
+        painter.end()
+        return picture
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.LayoutDirectionChange):
+            self.setIcon(QIcon(self._picture()))
 
 
 class Button(QToolButton):

@@ -179,33 +179,93 @@ class Sentence(QWidget):
             self._paint_line(painter, reason, small, rows[1].translated(0, -margin * 0.6), theme().quiet)
 
     def _paint_line(self, painter: QPainter, line: list[Token], size: float, area: QRectF, ink: QColor) -> None:
-        """One line from its leading end. Its own first letters say in which direction it is read."""
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        reads_left = is_right_to_left("".join(token.piece.text for token in line))
-        wide = width_of(line)
-        left = area.right() - EDGE - wide if is_mirrored else area.left() + EDGE
-        x = left + wide if reads_left else left
-        for token in line:
-            start = x - token.width if reads_left else x
-            self._paint_token(painter, token, size, QRectF(start, area.top(), token.width, area.height()), ink)
-            x = start if reads_left else x + token.width
+        inside = area.adjusted(EDGE, 0, -EDGE, 0)
+        paint_line(painter, line, size * self.scale, inside, ink, is_mirrored=is_mirrored)
 
-    def _paint_token(self, painter: QPainter, token: Token, size: float, area: QRectF, ink: QColor) -> None:
-        piece, colours = token.piece, theme()
-        painter.setFont(font_of(piece, size * self.scale))
-        if piece.fill is None:
-            painter.setPen(colours.ink if piece.is_strong else ink)
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, piece.text)
-            return
-        high = painter.fontMetrics().height() * 0.98
-        box = QRectF(area.left() + 1, area.center().y() - high / 2, area.width() - 2, high)
-        pen = QPen(Qt.PenStyle.NoPen)
-        if piece.line is not Line.NONE:
-            pen = QPen(colours.edge if piece.line is Line.DASHED else colours.ink, 1.3)
-            if piece.line is Line.DASHED:
-                pen.setDashPattern([2.6, 2.2])
-        painter.setPen(pen)
-        painter.setBrush(piece.fill)
-        painter.drawRoundedRect(box, 4, 4)
-        painter.setPen(piece.ink or colours.ink)
+
+def paint_line(
+    painter: QPainter, line: Sequence[Token], size: float, area: QRectF, ink: QColor, *, is_mirrored: bool
+) -> None:
+    """One line from its leading end. Its own first letters say in which direction it is read."""
+    reads_left = is_right_to_left("".join(token.piece.text for token in line))
+    wide = width_of(line)
+    left = area.right() - wide if is_mirrored else area.left()
+    x = left + wide if reads_left else left
+    for token in line:
+        start = x - token.width if reads_left else x
+        paint_token(painter, token, size, QRectF(start, area.top(), token.width, area.height()), ink)
+        x = start if reads_left else x + token.width
+
+
+def paint_token(painter: QPainter, token: Token, size: float, area: QRectF, ink: QColor) -> None:
+    """A word, or a value in its box."""
+    piece, colours = token.piece, theme()
+    painter.setFont(font_of(piece, size))
+    if piece.fill is None:
+        painter.setPen(colours.ink if piece.is_strong else ink)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, piece.text)
+        return
+    high = painter.fontMetrics().height() * 0.98
+    box = QRectF(area.left() + 1, area.center().y() - high / 2, area.width() - 2, high)
+    pen = QPen(Qt.PenStyle.NoPen)
+    if piece.line is not Line.NONE:
+        pen = QPen(colours.edge if piece.line is Line.DASHED else colours.ink, 1.3)
+        if piece.line is Line.DASHED:
+            pen.setDashPattern([2.6, 2.2])
+    painter.setPen(pen)
+    painter.setBrush(piece.fill)
+    painter.drawRoundedRect(box, 4, 4)
+    painter.setPen(piece.ink or colours.ink)
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, piece.text)
+
+
+LEADING = 1.6
+"""The height of a line of a paragraph, in sizes of its font."""
+
+
+class Paragraph(QWidget):
+    """Sentences with values in boxes, in as many lines as they take."""
+
+    def __init__(self, size: float = 14) -> None:
+        super().__init__()
+        self.size_of_font = size
+        self.pieces: list[Piece] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_pieces(self, pieces: list[Piece]) -> None:
+        if pieces != self.pieces:
+            self.pieces = pieces
+            self.setAccessibleName("".join(piece.text for piece in pieces))
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def _line_height(self) -> float:
+        return self.size_of_font * LEADING * Current.text_scale
+
+    def _lines(self, width: float) -> list[list[Token]]:
+        return broken(tokens_of(self.pieces, self.size_of_font), max(40.0, width))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(len(self._lines(width)) * self._line_height)
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, self.heightForWidth(max(200, self.width())))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, round(self._line_height))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        for place, line in enumerate(self._lines(self.width())):
+            area = QRectF(0, place * self._line_height, self.width(), self._line_height)
+            paint_line(painter, line, self.size_of_font, area, theme().ink, is_mirrored=is_mirrored)

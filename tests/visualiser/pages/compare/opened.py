@@ -10,7 +10,7 @@ from plyscope.files.sources import load
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.compare import comparisons
-from plyscope_window.pages.compare.compare_page import ComparisonPage
+from plyscope_window.pages.compare.compare_page import SIDE_BY_SIDE, ComparisonPage
 
 from tests.visualiser.driving import settle
 
@@ -24,9 +24,12 @@ def compare(window: MainWindow, source: str, first: Mapping[str, Any], second: M
     return comparisons.in_front(window)
 
 
-def hebrew(window: MainWindow) -> ComparisonPage:
+def hebrew(window: MainWindow, look: str = SIDE_BY_SIDE) -> ComparisonPage:
     """Minimax against alpha-beta on three free squares: one branch is cut."""
-    return compare(window, HEBREW, {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
+    page = compare(window, HEBREW, {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
+    page.set_look(look)
+    settle_all(window)
+    return page
 
 
 def settle_all(window: MainWindow) -> None:

@@ -8,10 +8,11 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import record
 from plyscope.analysis.comparison import Comparison
-from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_B, SAME, VALUE_DIFFERS, WINDOW_DIFFERS, Union
+from plyscope.analysis.union import ONLY_B, SAME, VALUE_DIFFERS, VERDICTS, Union
 from plyscope.files.sources import load
 from plyscope_window.pages.compare.badges import Legend, both_values, words_for
-from plyscope_window.session.pair import SIGNS, verdict_name
+from plyscope_window.session.limits import Future
+from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, Prepared, Side, verdict_name
 from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.qt
@@ -27,9 +28,9 @@ def words_at(union: Union, *path: str) -> tuple[str, str]:
 
 def test_a_bound_beside_a_value_is_no_mistake() -> None:
     union = union_of("sample:tictactoe/hebrew", {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
-    assert words_at(union) == ("= same", "=")
-    assert words_at(union, "a1") == ("= 1 · ≤1", "=")
-    assert words_at(union, "a1", "c1") == ("cut in B", "B//")
+    assert words_at(union) == ("=", "=")
+    assert words_at(union, "a1") == ("≈ 1 · ≤1", "≈")
+    assert words_at(union, "a1", "c1") == ("", "")
 
 
 def test_contradicting_values_are_marked() -> None:
@@ -43,22 +44,31 @@ def test_contradicting_values_are_marked() -> None:
     assert words_for(union, differing) == (f"≠ {a} · {b}".replace("-", "−"), "≠")
     only = next(node for node in range(len(union)) if union.verdicts[node] == ONLY_B)
     assert both_values(union, only) == ""
-    assert words_for(union, only) == ("only B", "B")
+    assert words_for(union, only) == ("", "")
 
 
-def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
-    assert len(set(SIGNS.values())) == len(SIGNS) == CUT_IN_B + 1
-    assert len({verdict_name(verdict) for verdict in SIGNS}) == len(SIGNS)
-    assert {SAME, VALUE_DIFFERS, WINDOW_DIFFERS, CUT_IN_A} < set(SIGNS)
+def test_every_verdict_has_a_sign_or_the_square_of_a_side() -> None:
+    assert {*SIGNS} | {*SIDE_OF} == {*VERDICTS}
+    assert not {*SIGNS} & {*SIDE_OF}
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    names: dict[Side, str] = {"a": "this", "b": "that"}
+    assert len({verdict_name(verdict, names) for verdict in VERDICTS}) == len(VERDICTS)
 
 
 def test_it_counts_every_node_and_wraps(qapp: QApplication) -> None:
     position = load("sample:tictactoe/hebrew")
     a, b = (record(position, algorithm=name) for name in ("minimax", "alphabeta"))
-    legend = Legend(Union(Comparison(a, b)))
-    assert [sign for _, sign, _, _ in legend.entries] == list(SIGNS.values())
-    assert sum(number for _, _, _, number in legend.entries) == 8
-    assert "cut in B: 2" in legend.accessibleName()
+    pair = Pair(Prepared.of(a, b), ("minimax", "alpha-beta"))
+    legend = Legend(pair)
+    assert [(entry.words, entry.number) for entry in legend.entries] == [
+        ("same", 5), ("bounds agree", 1), ("value differs", 0), ("only minimax calls it", 2),
+        ("only alpha-beta calls it", 0),
+    ]  # fmt: skip
+    assert "only minimax calls it: 2" in legend.accessibleName()
     assert legend.heightForWidth(300) > legend.heightForWidth(1500)
     legend.resize(400, 40)
     legend.grab()
+    pair.sides["a"].go(0)
+    pair.show_future(Future.OUTLINES)
+    legend.present()
+    assert sum(entry.number for entry in legend.entries) == 0

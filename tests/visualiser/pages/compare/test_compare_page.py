@@ -13,9 +13,10 @@ from plyscope_window.pages.compare import comparisons
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.analysis.comparison import facts
-from plyscope.analysis.union import CUT_IN_B, SAME
+from plyscope.analysis.union import BOUNDS_AGREE, CUT_IN_B, SAME
 from plyscope_window.pages.compare.badges import words_for
 from plyscope_window.pages.compare.compare_page import MERGED, SIDE_BY_SIDE, STATISTICS
+from plyscope_window.session.limits import Future
 from plyscope_window.widgets.controls import ActionButton
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -41,13 +42,40 @@ def paths_now(page: Any) -> dict[str, list[str]]:
     return {side: one.trace.path(one.cursor.frame) for side, one in page.pair.sides.items()}
 
 
-def test_it_opens_side_by_side_with_the_differences_in_front(window: Any) -> None:
-    page = hebrew(window)
+def test_small_ones_open_as_one_tree_with_the_differences_alone(window: Any) -> None:
+    page = compare(window, HEBREW, {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
     assert window.page is page
-    assert page.look == SIDE_BY_SIDE
+    assert (page.look, window.canvas.mode, window.canvas.is_whole) == (MERGED, "tree", True)
     assert window.session is page.pair.sides["a"]
+    assert [key for key, dock in window.docks.docks.items() if dock.is_seen] == ["differences"]
+    assert page.headline.head.sentence == "Alpha-beta made 6 of minimax’s 8 calls: 75 %. Same value, same move."
+    assert page.headline.head.scope == "whole run"
+    press(window, Qt.Key.Key_F11)
+    assert page.headline.head.sentence == "So far both have made 2 calls."
+    assert page.headline.head.scope == "up to step 1"
+    assert page.scope.segments[0].text() == "Up to step 1"
+    seen = [key for key, dock in window.docks.docks.items() if dock.is_seen]
+    assert seen == ["differences", "timeline"]
+
+
+def test_larger_ones_open_side_by_side_with_the_differences_in_front(window: Any) -> None:
+    page = compare(window, STORY, {"algorithm": "minimax", "depth": 3}, {"algorithm": "alphabeta", "depth": 3})
+    assert page.look == SIDE_BY_SIDE
+    assert page.headline.head.sentence == "157 of 309 calls: 50.8 %. Same value. 18 cutoffs"
     assert window.docks.docks["differences"].is_seen
     assert disagreements(window, window.session) == []
+
+
+def test_it_opens_at_the_step_and_in_the_view_of_the_recording(window: Any) -> None:
+    session = show(window, session_on(STORY, "minimax", depth=2))
+    session.go(17)
+    window.canvas.set_mode("icicle")
+    comparisons.compare(window, session.trace, session_on(STORY, "alphabeta", depth=2).trace)
+    settle_all(window)
+    page = comparisons.in_front(window)
+    assert page.pair.sides["a"].cursor.step == 17
+    assert {pane.canvas.mode for pane in page.panes.values()} == {"icicle"}
+    assert page.pair.shows_whole
 
 
 def test_the_dock_of_differences_is_there_with_comparisons_only(window: Any) -> None:
@@ -89,7 +117,7 @@ def test_it_names_calls_that_the_other_side_lacks(window: Any) -> None:
     page = hebrew(window)
     press(window, Qt.Key.Key_J)
     assert paths_now(page) == {"a": ["a1", "c1"], "b": ["a1"]}
-    assert page.panes["b"].foot.words == "B never calls this: a cutoff prunes [2,2] at [0,2]"
+    assert page.panes["b"].foot.words == "Alpha-beta never calls this: a cutoff prunes [2,2] at [0,2]"
     press(window, Qt.Key.Key_Home)
     assert "never" not in page.panes["b"].foot.words
 
@@ -151,18 +179,16 @@ def test_the_badges_of_the_merged_tree_say_what_compare_counts(window: Any) -> N
     page = hebrew(window)
     press(window, Qt.Key.Key_5)
     assert page.look == MERGED
-    window.canvas.set_mode("tree")
-    window.canvas.fit()
+    window.canvas.whole.most = 0
+    window.canvas.lay_out()
     window.canvas.finish_easing()
     settle_all(window)
     window.canvas.repaint()
     union = page.pair.union
     said = Counter(int(union.verdicts[badge.node]) for badge in window.canvas.badges())
     counted = facts(page.pair.comparison)
-    assert said == {SAME: counted["same"], CUT_IN_B: counted["pruned_in_b"]}
-    assert {words_for(union, badge.node)[0] for badge in window.canvas.badges()} == {
-        "= same", "= 1 · ≤1", "cut in B",
-    }  # fmt: skip
+    assert said == {SAME: counted["same"] - 1, BOUNDS_AGREE: 1, CUT_IN_B: counted["pruned_in_b"]}
+    assert {words_for(union, badge.node)[0] for badge in window.canvas.badges()} == {"=", "≈ 1 · ≤1", ""}
 
 
 def test_a_double_click_in_the_merged_tree_moves_both(window: Any) -> None:
@@ -193,9 +219,13 @@ def test_the_card_of_a_merged_node_has_both_values(window: Any) -> None:
     node = next(node for node in range(len(page.pair.union)) if page.pair.union.path(node) == ["a1"])
     window.canvas.card.show_frame(page.pair.merged, node, QPoint(40, 40))
     lines = window.canvas.card.lines
-    assert ("A", "1") in lines
-    assert ("B", "≤1") in lines
-    assert ("compared", "same") in lines
+    assert ("minimax", "1") in lines
+    assert ("alpha-beta", "≤1") in lines
+    assert ("compared", "bounds agree") in lines
+    page.pair.sides["a"].go(1)
+    window.canvas.card.show_frame(page.pair.merged, node, QPoint(40, 40))
+    lines = window.canvas.card.lines
+    assert lines == [("compared", "not known yet"), ("minimax", "not called yet"), ("alpha-beta", "not called yet")]
 
 
 def test_differences_only_in_both_ways_to_look(window: Any) -> None:
@@ -318,6 +348,8 @@ def test_searches_of_many_kinds_are_compared(window: Any, source: str, first: An
         page.set_look(look)
         for mode in ("tree", "icicle", "focus"):
             window.canvas.set_mode(mode)
+            page.pair.show_future(Future.WHOLE)
+            window.canvas.repaint()
             for step in range(0, page.session.cursor.last_step + 1, 1 + page.session.cursor.last_step // 6):
                 page.session.go(step)
                 window.canvas.repaint()
@@ -350,8 +382,9 @@ def test_the_bar_has_one_line_in_a_usual_window(make_window: Any) -> None:
     comparisons.in_front(window).set_look("merged")
     settle_all(window)
     on_bar = page.findChildren(ActionButton)
-    assert len(on_bar) == 7
-    assert {button.y() for button in on_bar} == {0}
+    assert len(on_bar) == 9
+    tops = {button.mapTo(page, QPoint(0, button.height() // 2)).y() for button in on_bar if button.isVisible()}
+    assert max(tops) - min(tops) <= 1
 
 
 def test_statistics_of_both_and_a_click_on_them(window: Any) -> None:
@@ -362,7 +395,7 @@ def test_statistics_of_both_and_a_click_on_them(window: Any) -> None:
     assert window.actions_by_key["compared_statistics"].isChecked()
     frames, _, cutoffs = page.plots.stack.views[:3]
     assert (frames.plot.title, cutoffs.plot.title) == ("Frames", "Cutoffs")
-    assert [series.name for series in frames.plot.series] == ["A minimax", "B alphabeta"]
+    assert [series.name for series in frames.plot.series] == ["minimax", "alpha-beta"]
     press(window, Qt.Key.Key_F11)
     assert page.pair.sides["a"].cursor.step == page.pair.sides["b"].cursor.step == 1
     cutoffs.choose(next(one for one in cutoffs.geometry_now.placed if one.series == 1))

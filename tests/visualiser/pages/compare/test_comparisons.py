@@ -290,6 +290,8 @@ def test_the_merged_tree_distinguishes_the_two_recordings(window: Any, qtbot: An
     show(window, session_on(HEBREW, "alphabeta"))
     comparisons.compare_with_full(window, window.session)
     page = wait_for_comparison(window, qtbot)
+    page.set_look("side by side")
+    window.present_actions()
     exports = [window.actions_by_key[key] for key in ("export", "copy_svg", "copy_tikz", "copy_text")]
     assert all(action.isEnabled() for action in exports)
     comparisons.in_front(window).set_look("merged")

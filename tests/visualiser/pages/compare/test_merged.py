@@ -25,7 +25,7 @@ def test_each_column_says_how_much_of_it_differs(zoom: float) -> None:
     a, b = (record(position, algorithm=name, depth=4) for name in ("minimax", "alphabeta"))
     union = Union(Comparison(a, b))
     rows = Rows(union)
-    lines = DifferenceLines(rows, union)
+    lines = DifferenceLines(rows, union, np.ones(len(union), np.bool_))
     view = View(rows.width, len(rows), 700, 500).fitted().zoomed(zoom, 200, 200)
     columns = Columns(view, 1.0)
     for ply, row in enumerate(rows.rows):

@@ -9,19 +9,28 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
-from plyscope.analysis.union import CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B, SAME, VALUE_DIFFERS, Union
+from plyscope.analysis.union import (
+    CUT_IN_A,
+    CUT_IN_B,
+    ONLY_A,
+    ONLY_B,
+    SAME,
+    VALUE_DIFFERS,
+    VERDICTS,
+    WINDOW_DIFFERS,
+    Union,
+)
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.canvas.geometry import Style, edges_of, seen_blocks
 from plyscope_window.canvas.tree import TreePicture
-from plyscope_window.canvas.whole import HALF, WholeView
-from plyscope_window.look.glyphs import UP, shape_of_frame, short_value
+from plyscope_window.look.glyphs import UP, paint_half, shape_of_frame, short_value
 from plyscope_window.look.theme import Theme, font, theme
-from plyscope_window.session.pair import SIGNS, verdict_name
+from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, verdict_name
 from plyscope_window.words import count, tr
 
 HEIGHT = 15.0
@@ -35,19 +44,18 @@ MIN_PITCH = 34.0
 
 
 def both_values(union: Union, node: int) -> str:
-    """The values in A and in B, where they read differently; empty where they do not, or one is not there."""
+    """The values in both, where they read differently; empty where they do not, or one is not there."""
     a, b = union.values_of(node)
     return "" if a is None or b is None or a == b else f"{a} · {b}".replace("-", "−")
 
 
 def words_for(union: Union, node: int) -> tuple[str, str]:
-    """What a badge says where there is room, and where there is little."""
+    """What a badge says where there is room, and where there is little; nothing of what only one side calls."""
     verdict = int(union.verdicts[node])
-    values = both_values(union, node)
-    sign = SIGNS[verdict]
-    if verdict in (CUT_IN_A, CUT_IN_B, ONLY_A, ONLY_B):
-        return verdict_name(verdict), sign
-    return (f"{sign} {values}" if values else f"{sign} {verdict_name(verdict)}"), sign
+    if verdict in SIDE_OF:
+        return "", ""
+    values, sign = both_values(union, node), SIGNS[verdict]
+    return (f"{sign} {values}" if values else sign), sign
 
 
 class Badge(NamedTuple):
@@ -60,34 +68,37 @@ class Badge(NamedTuple):
     """Whether the badge ends at its place rather than beginning there."""
 
 
-def paint_badges(painter: QPainter, union: Union, badges: Iterable[Badge], theme: Theme) -> None:
-    """One after the other; one that would overlap the previous one is not painted."""
+def paint_badges(painter: QPainter, pair: Pair, badges: Iterable[Badge], theme: Theme) -> None:
+    """One after the other; one that would overlap the previous one is not painted, nor one that is not known yet."""
     before = QRectF()
     for badge in badges:
-        verdict = int(union.verdicts[badge.node])
-        long, short = words_for(union, badge.node)
-        painter.setFont(font(10, bold=verdict != SAME))
+        verdict = pair.verdict(badge.node)
+        if verdict is None:
+            continue
+        long, short = words_for(pair.union, badge.node)
+        painter.setFont(font(10, bold=True))
         metrics = QFontMetricsF(painter.font())
         text = long if metrics.horizontalAdvance(long) + 10 <= badge.room else short
         high = max(HEIGHT, metrics.height() + 1)
-        wide = max(high, metrics.horizontalAdvance(text) + 8)
+        wide = max(high, metrics.horizontalAdvance(text) + 8) if text else high
         left = badge.at.x() - wide if badge.ends_here else badge.at.x()
         area = QRectF(left, badge.at.y() - high / 2, wide, high)
         if not area.intersects(before):
-            paint_words(painter, area, verdict, text, theme)
+            paint_sign(painter, area, verdict, text, theme)
             before = area
 
 
-def paint_words(painter: QPainter, area: QRectF, verdict: int, text: str, theme: Theme) -> None:
-    """A badge: dashed where something is cut, full where values differ, and quiet where all is the same."""
-    pen = QPen(theme.edge if verdict == SAME else theme.ink, 1.1)
-    if verdict in (CUT_IN_A, CUT_IN_B):
-        pen.setDashPattern([2.4, 2])
+def paint_sign(painter: QPainter, area: QRectF, verdict: int, text: str, theme: Theme) -> None:
+    """A badge: the square of the side that alone has a call, filled where values differ."""
+    if verdict in SIDE_OF:
+        size = min(area.width(), area.height()) - 2
+        paint_half(painter, area.center(), size, is_right=SIDE_OF[verdict] == "b", colour=theme.ink, ground=theme.card)
+        return
     is_strong = verdict == VALUE_DIFFERS
-    painter.setPen(pen)
+    painter.setPen(QPen(theme.edge if verdict == SAME else theme.ink, 1.2))
     painter.setBrush(theme.ink if is_strong else theme.card)
     painter.drawRoundedRect(area, 4, 4)
-    painter.setPen(theme.paper if is_strong else theme.quiet if verdict == SAME else theme.ink)
+    painter.setPen(theme.paper if is_strong else theme.ink)
     painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
 
@@ -106,15 +117,6 @@ def badges_of_tree(picture: TreePicture, view: View, style: Style) -> Iterator[B
             else:
                 up = shape_of_frame(picture.trace, frame) == UP
                 yield Badge(frame, QPointF(x - wide * 0.18, y + (-0.3 if up else 0.42) * wide), 0)
-
-
-def badges_of_whole(view: WholeView, union: Union) -> Iterator[Badge]:
-    """At the right of each glyph of a small tree, over the corner that its shape leaves empty."""
-    for node in view.tree.nodes:
-        if node.frame >= 0:
-            up = shape_of_frame(union, node.frame) == UP
-            aside = QPointF(HALF * 0.55, -HALF * 0.6 if up else HALF * 0.7) * view.unit
-            yield Badge(node.frame, view.point(node) + aside, 0, ends_here=False)
 
 
 def badges_of_icicle(rows: Rows, view: View) -> Iterator[Badge]:
@@ -141,31 +143,60 @@ def words_width(rows: Rows, frame: int) -> float:
 GAP, EDGE, LINE = 18.0, 10.0, 22.0
 
 
+class Entry(NamedTuple):
+    """One entry of the legend."""
+
+    verdict: int
+    words: str
+    number: int
+
+
+def entries_of(pair: Pair) -> list[Entry]:
+    """How many calls stand how in the two, as far as that is known."""
+    union, names = pair.union, pair.names
+    counts = np.bincount(union.verdicts[pair.known_verdicts], minlength=len(VERDICTS)).tolist()
+    found = [Entry(verdict, verdict_name(verdict, names), counts[verdict]) for verdict in SIGNS]
+    if not counts[WINDOW_DIFFERS]:
+        found = [entry for entry in found if entry.verdict != WINDOW_DIFFERS]
+    for only, cut in ((ONLY_A, CUT_IN_B), (ONLY_B, CUT_IN_A)):
+        words = tr("only {name} calls it", name=names[SIDE_OF[only]])
+        found.append(Entry(only, words, counts[only] + counts[cut]))
+    return found
+
+
 class Legend(QWidget):
     """Signs with their words and counts, in as many lines as it takes."""
 
-    def __init__(self, union: Union) -> None:
+    def __init__(self, pair: Pair) -> None:
         super().__init__()
-        counts = np.bincount(union.verdicts, minlength=CUT_IN_B + 1).tolist()
-        self.entries = [(verdict, SIGNS[verdict], verdict_name(verdict), counts[verdict]) for verdict in SIGNS]
+        self.pair = pair
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(
-            ", ".join(tr("{what}: {number}", what=name, number=count(number)) for _, _, name, number in self.entries)
-        )
         self.setToolTip(
             tr(
-                "How each call stands in A and in B. Values that read differently are said as A · B. "
-                "Where calls are too small for a sign, a line below them is the stronger the more of them differ."
+                "How each call stands in both. Where calls are too small for a sign, a line below them is the stronger "
+                "the more of them differ."
             )
         )
+        self.entries: list[Entry] = []
+        self.present()
+
+    def present(self) -> None:
+        """Count what is known at the steps of both."""
+        entries = entries_of(self.pair)
+        if entries != self.entries:
+            self.entries = entries
+            said = (tr("{what}: {number}", what=entry.words, number=count(entry.number)) for entry in entries)
+            self.setAccessibleName(", ".join(said))
+            self._fit()
+            self.update()
 
     def _places(self, width: float) -> list[QPointF]:
         """Where each entry begins."""
-        metrics, bold = QFontMetricsF(font(12)), QFontMetricsF(font(11, bold=True))
+        metrics = QFontMetricsF(font(12))
         x, y = EDGE, 0.0
         places: list[QPointF] = []
-        for _, sign, name, number in self.entries:
-            wide = bold.horizontalAdvance(sign) + 14 + metrics.horizontalAdvance(f"{name} {count(number)}") + GAP
+        for entry in self.entries:
+            wide = self._sign_width + 8 + metrics.horizontalAdvance(f"{entry.words} {count(entry.number)}") + GAP
             if places and x + wide - GAP > width - EDGE:
                 x, y = EDGE, y + self._line
             places.append(QPointF(x, y))
@@ -176,39 +207,50 @@ class Legend(QWidget):
     def _line(self) -> float:
         return max(LINE, QFontMetricsF(font(12)).height() + 6)
 
+    @property
+    def _sign_width(self) -> float:
+        return QFontMetricsF(font(12, bold=True)).height() + 3
+
+    def _fit(self) -> None:
+        self.setFixedHeight(self.heightForWidth(max(100, self.width())))
+
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return round(self._places(width)[-1].y() + self._line + 4)
+        return round(self._places(width)[-1].y() + self._line + 8)
 
     def sizeHint(self) -> QSize:
         return QSize(400, self.heightForWidth(max(400, self.width())))
 
     def resizeEvent(self, event: object) -> None:
-        self.setFixedHeight(self.heightForWidth(self.width()))
+        self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colours = QPainter(self), theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        for (verdict, sign, name, number), place in zip(self.entries, self._places(self.width()), strict=True):
-            strong, plain = font(11, bold=True), font(12)
-            wide = QFontMetricsF(strong).horizontalAdvance(sign) + 8
-            words = f"{name} {count(number)}"
-            room = QFontMetricsF(plain).horizontalAdvance(words) + 2
-            badge = QRectF(place.x(), place.y() + (self._line - HEIGHT) / 2 + 1, wide, HEIGHT)
-            text = QRectF(badge.right() + 6, place.y() + 2, room, self._line)
+        plain, strong = font(12), font(12, bold=True)
+        side = self._sign_width
+        for entry, place in zip(self.entries, self._places(self.width()), strict=True):
+            number = f" {count(entry.number)}"
+            wide, more = (QFontMetricsF(one).horizontalAdvance(text) + 2
+                          for one, text in ((plain, entry.words), (strong, number)))  # fmt: skip
+            badge = QRectF(place.x(), place.y() + (self._line - side) / 2 + 3, side, side)
+            text = QRectF(badge.right() + 6, place.y() + 3, wide, self._line)
+            after = QRectF(text.right(), text.top(), more, self._line)
             if mirrored:
                 badge.moveRight(self.width() - badge.left())
                 text.moveRight(badge.left() - 6)
+                after.moveRight(text.left())
             painter.setFont(strong)
-            paint_words(painter, badge, verdict, sign, colours)
-            painter.setFont(plain)
-            painter.setPen(colours.ink if number else colours.quiet)
-            painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+            paint_sign(painter, badge, entry.verdict, SIGNS.get(entry.verdict, ""), colours)
+            for area, face, words in ((text, plain, entry.words), (after, strong, number)):
+                painter.setFont(face)
+                painter.setPen(colours.ink if entry.number else colours.quiet)
+                painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
     def changeEvent(self, event: object) -> None:
-        self.setFixedHeight(self.heightForWidth(self.width()))
-        self.update(QRect(QPointF(0, 0).toPoint(), self.size()))
+        self._fit()
+        self.update()

@@ -1,4 +1,4 @@
-"""A comparison in a tab: two recordings side by side, merged into one tree or counted, and the bar that says which."""
+"""A comparison in a tab: a headline, and two recordings side by side, merged into one tree or counted."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
+from plyscope_window.look.theme import Current
 from plyscope_window.pages.compare.badges import Legend
+from plyscope_window.pages.compare.head import Headline
 from plyscope_window.pages.compare.merged import MergedCanvas
-from plyscope_window.pages.compare.side import Line, SidePane
+from plyscope_window.pages.compare.side import Line, SidePane, SideSquare
 from plyscope_window.pages.page import Host, Page
 from plyscope_window.pages.searches import with_kept_options
 from plyscope_window.pages.trace_page import disconnect_session, forget_session, lay_out, save_session
 from plyscope_window.panels.statistics import ComparePlots, FrameRequest, find_frames
 from plyscope_window.session.pair import SIDES, Pair, Prepared, SideSession
-from plyscope_window.widgets.controls import ActionButton, framed_button
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.controls import ActionButton, Segments, Switch, framed_button
 from plyscope_window.widgets.layouts import FlowLayout, column
-from plyscope_window.words import localized, tr
+from plyscope_window.words import count, localized, tr
 
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
 MIN_WIDTH_SIDE_BY_SIDE = 760
 """Pixels from which two canvases stand side by side; below that one stands above the other."""
-BAR_ACTIONS = (
-    "side_by_side", "merged", "compared_statistics", "differences_only", "first_divergence", "previous_difference",
-    "next_difference",
-)  # fmt: skip
+ROOMY = 860
+"""Pixels from which the bar has room for the buttons that go from one difference to the next."""
+TRAVEL = ("first_divergence", "previous_difference", "next_difference")
 
 
 class ComparisonPage(Page):
@@ -61,20 +63,27 @@ class ComparisonPage(Page):
 
     def _make_looks(self, actions: Mapping[str, QAction]) -> None:
         bar, flow = flowing_bar()
-        short = {
+        looks = {
             "side_by_side": tr("Side by side"),
             "merged": tr("Merged"),
             "compared_statistics": tr("Statistics"),
-            "differences_only": tr("Differences only"),
         }
-        for key in BAR_ACTIONS:
-            button = ActionButton(actions[key])
+        flow.addWidget(Segments([(actions[key], name) for key, name in looks.items()]))
+        has_pruned = bool(self.pair.savings.calls.any())
+        self.filter_names = (
+            (tr("Only what was pruned"), tr("Only pruned")) if has_pruned else (tr("Only differences"),) * 2
+        )
+        """The name of the switch in a wide bar and in a narrow one."""
+        self.filter = Switch(actions["pruned_only" if has_pruned else "differences_only"], self.filter_names[0])
+        flow.addWidget(self.filter)
+        self.travel = [ActionButton(actions[key]) for key in TRAVEL]
+        for button in self.travel:
             button.setProperty("framed", True)
-            if key in short:
-                actions[key].setIconText(short[key])
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             flow.addWidget(button)
+        self.scope = Segments([(actions["outline_future"], ""), (actions["whole_run"], tr("Whole run"))])
+        flow.add_trailing(self.scope)
+        self.headline = Headline(self.pair)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         for pane in self.panes.values():
@@ -89,6 +98,7 @@ class ComparisonPage(Page):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(bar)
+        layout.addWidget(self.headline)
         layout.addWidget(self.looks, 1)
 
     def _merged_pane(self) -> QWidget:
@@ -96,13 +106,16 @@ class ComparisonPage(Page):
         self.foot = Line()
         within = column(pane, margin=0, spacing=0)
         within.addWidget(self.merged_canvas, 1)
-        below = QHBoxLayout()
+        self.below = QWidget()
+        """Which side is active; the whole run has none."""
+        below = QHBoxLayout(self.below)
         below.setContentsMargins(8, 4, 0, 0)
         below.setSpacing(4)
         self._make_lead_buttons(below)
         below.addWidget(self.foot, 1)
-        within.addLayout(below)
-        within.addWidget(Legend(self.pair.union))
+        within.addWidget(self.below)
+        self.legend = Legend(self.pair)
+        within.addWidget(self.legend)
         return pane
 
     def _make_lead_buttons(self, layout: QHBoxLayout) -> None:
@@ -111,8 +124,8 @@ class ComparisonPage(Page):
         self.lead_buttons: dict[Side, QToolButton] = {}
         for side in SIDES:
             session = self.pair.sides[side]
-            words = name_of(session)
-            button = framed_button(words.replace("&", "&&"), tr("Active side"))
+            layout.addWidget(SideSquare(side))
+            button = framed_button(session.title.replace("&", "&&"), tr("Active side"))
             button.setCheckable(True)
             self.leads.addButton(button)
             self.lead_buttons[side] = button
@@ -125,6 +138,8 @@ class ComparisonPage(Page):
         pair.leader_changed.connect(self._present_leader)
         pair.followed.connect(self.present)
         pair.filter_changed.connect(self.lay_out)
+        pair.future_changed.connect(self._turn_future)
+        pair.other_leaves_requested.connect(self._try_other_leaves)
         for canvas in (*self._side_canvases, self.merged_canvas):
             canvas.menu_requested.connect(self.menu_requested)
             canvas.mode_changed.connect(self.mode_changed)
@@ -204,6 +219,7 @@ class ComparisonPage(Page):
         if look == self.look:
             return
         before, self.look = self.canvas, look
+        self.is_merged = look == MERGED
         if look == MERGED and self.pair.merged.rows is None:
             lay_out(self.pair.merged)
         if look == STATISTICS and self.plots is None:
@@ -213,7 +229,7 @@ class ComparisonPage(Page):
         self._present_leader()
 
     def _make_plots(self) -> None:
-        names = (name_of(self.pair.sides["a"]), name_of(self.pair.sides["b"]))
+        names = (self.pair.names["a"], self.pair.names["b"])
         self.plots = ComparePlots(self.pair.sides["a"].trace, self.pair.sides["b"].trace, names)
         self.plots.chosen.connect(self.find_frames)
         self.plots.message.connect(self.message)
@@ -239,7 +255,29 @@ class ComparisonPage(Page):
         self.turned.emit()
         self._share_view()
 
+    def begin_at(self, origin: Session, mode: str) -> None:
+        """Stand where a recording stood that is one of the two, in the same view; small ones as one tree."""
+        for side in SIDES:
+            if self.pair.sides[side].trace is origin.trace:
+                self.pair.begin_at(side, origin.cursor.step)
+        for canvas in self._side_canvases:
+            canvas.set_mode(mode)
+        if self.pair.is_small:
+            self.set_look(MERGED)
+
+    def _try_other_leaves(self) -> None:
+        from plyscope_window.pages.editor.editor_page import record_again
+
+        record_again(self.host, self.session)
+
     # Showing
+
+    def _turn_future(self) -> None:
+        for canvas in (*self._side_canvases, self.merged_canvas):
+            canvas.forget_picture()
+        self.present()
+        self.turned.emit()
+        self.host.present_actions()
 
     def lay_out(self) -> None:
         """Make the row indexes of the trees that have been shown."""
@@ -266,23 +304,28 @@ class ComparisonPage(Page):
         for pane in self.panes.values():
             pane.present()
         self.lead_buttons[self.pair.leader].setChecked(True)
+        self.headline.present()
+        self.legend.present()
+        self.below.setVisible(not self.pair.shows_whole)
+        step = count(self.session.cursor.step)
+        self.scope.rename(0, tr("Up to step {step}", step=step))
         if self.pair.missing is not None:
             self.foot.say(localized(self.pair.missing))
         else:
-            self.foot.say(tr("Both call this. The tree has A's order; what only B calls comes last."), quiet=True)
+            words = tr("Both call this. The order is that of {name}.", name=self.pair.names["a"])
+            self.foot.say(words, quiet=True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        is_roomy = event.size().width() >= ROOMY * Current.text_scale
+        self.filter.rename(self.filter_names[0 if is_roomy else 1])
+        for button in self.travel:
+            button.setVisible(is_roomy)
         is_wide = event.size().width() >= MIN_WIDTH_SIDE_BY_SIDE
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self.splitter.orientation() != orientation:
             self.splitter.setOrientation(orientation)
             self.splitter.setSizes([1000, 1000])
-
-
-def name_of(session: SideSession) -> str:
-    """Which of the two it is, and its search."""
-    return tr("{side} {title}", side=session.side.upper(), title=session.title)
 
 
 def flowing_bar() -> tuple[QWidget, FlowLayout]:

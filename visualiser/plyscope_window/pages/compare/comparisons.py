@@ -209,7 +209,7 @@ def compare(
 
 
 def show(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tuple[Recorded, ...]) -> None:
-    from plyscope_window.pages.compare.compare_page import ComparisonPage
+    from plyscope_window.pages.compare.compare_page import MERGED, ComparisonPage
     from plyscope_window.pages.trace_page import connect_session
 
     if instead_of is not None and instead_of not in host.pages:
@@ -224,7 +224,21 @@ def show(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tupl
             if trace is session.trace and kept is not None:
                 host.recovery.adopt(session, kept)
         connect_session(host, session)
+    origin = page_of_either(host, prepared)
+    if origin is not None and origin.session is not None and origin.canvas is not None:
+        page.begin_at(origin.session, origin.canvas.mode)
+    elif page.pair.is_small:
+        page.set_look(MERGED)
     host.add_page(page, instead_of=instead_of)
+
+
+def page_of_either(host: Host, prepared: Prepared) -> Page | None:
+    """The tab of one of two recordings that are compared, the one in front first."""
+    traces = (prepared.comparison.a, prepared.comparison.b)
+    for page in (host.page, *host.pages):
+        if page.pair is None and page.session is not None and any(page.session.trace is trace for trace in traces):
+            return page
+    return None
 
 
 # The comparison in front
@@ -233,9 +247,8 @@ def show(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tupl
 def to_first_divergence(host: Host) -> None:
     host.stepping.stop()
     pair = in_front(host).pair
-    words = pair.first_divergence
-    if words is not None and pair.go_to_first_divergence():
-        host.say(localized(words))
+    if pair.go_to_first_divergence():
+        host.say(" ".join(localized(half.sentence) for half in pair.first_difference))
 
 
 def to_difference(host: Host, *, forwards: bool) -> None:

@@ -1,4 +1,4 @@
-"""The canvas of both recordings as one tree: the usual three ways to draw it, with a badge at every node.
+"""The canvas of both recordings as one tree: the usual three ways to draw it, with a sign at every node.
 
 Where nodes are too small for badges: a line along the foot of each ply, the stronger the more of it differs.
 """
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import numpy as np
+from numpy.typing import NDArray
 from plyscope.analysis.union import SAME, Union
 from plyscope.layout.rows import Rows, Shares
 from plyscope.layout.viewport import View
@@ -33,10 +34,10 @@ from plyscope_window.pages.compare.badges import (
     Badge,
     badges_of_icicle,
     badges_of_tree,
-    badges_of_whole,
     paint_badges,
 )
-from plyscope_window.session.pair import MergedSession, verdict_name
+from plyscope_window.pages.compare.merged_tree import MergedPainter
+from plyscope_window.session.pair import MergedSession, Pair, verdict_name
 from plyscope_window.session.session import Session
 from plyscope_window.words import count, number, tr
 
@@ -46,9 +47,10 @@ LINE_HEIGHT = 4.0
 class DifferenceLines:
     """The lines of one row index."""
 
-    def __init__(self, rows: Rows, union: Union) -> None:
-        self.rows = rows
-        self.differing = Shares(rows.rows, union.verdicts != SAME)
+    def __init__(self, rows: Rows, union: Union, known: NDArray[np.bool_]) -> None:
+        """`known` are the nodes of which it is known how they stand in the two."""
+        self.rows, self.known = rows, known
+        self.differing = Shares(rows.rows, (union.verdicts != SAME) & known)
 
     def paint(self, painter: QPainter, ply: int, foot: float, view: View, theme: Theme) -> None:
         """The line of a ply, which ends where its blocks, or its glyphs, do."""
@@ -66,38 +68,42 @@ GLYPHS_FOOT = 15.0
 
 
 class MergedCanvas(Canvas):
-    """Both recordings as one tree. A double click on a node moves both cursors."""
+    """Both recordings as one tree. A click selects a node in both, a double click moves both cursors."""
+
+    whole_painter = MergedPainter
 
     def __init__(self, session: MergedSession) -> None:
         super().__init__(session)
-        self.union = session.pair.union
+        self.pair, self.union = session.pair, session.pair.union
         self._difference_lines: DifferenceLines | None = None
-        self.card = MergedCard(self, self.union)
+        self.card = MergedCard(self, self.pair)
         self.setMinimumSize(240, 120)
-        self.setAccessibleName(tr("The search trees of A and B as one"))
+        names = self.pair.names
+        self.setAccessibleName(tr("The search trees of {a} and {b} as one", a=names["a"], b=names["b"]))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self.session.rows is None:
+        if self.session.rows is None or self.is_whole:
             return
         painter = QPainter(self)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.mode == FOCUS:
             painter.scale(self.focus_scale, self.focus_scale)
-        elif not self.is_whole:
+        else:
             painter.translate(GUTTER, 0)
             painter.setClipRect(QRectF(0, 0, self.view.width, self.view.height))
             painter.scale(self.view.magnification, self.view.magnification)
         for ply in self._crowded():
             self._lines(self.session.rows).paint(painter, ply, self._foot(ply), self.view.plain, theme())
-        paint_badges(painter, self.union, islice(self.badges(), MAX_BADGES), theme())
+        paint_badges(painter, self.pair, islice(self.badges(), MAX_BADGES), theme())
         painter.end()
 
     def _lines(self, rows: Rows) -> DifferenceLines:
-        if self._difference_lines is None or self._difference_lines.rows is not rows:
-            self._difference_lines = DifferenceLines(rows, self.union)
-        return self._difference_lines
+        lines, known = self._difference_lines, self.pair.known_verdicts
+        if lines is None or lines.rows is not rows or lines.known is not known:
+            self._difference_lines = lines = DifferenceLines(rows, self.union, known)
+        return lines
 
     def _foot(self, ply: int) -> float:
         """Where what is drawn of a ply ends: a row of small glyphs is not as high as a band or a block."""
@@ -109,7 +115,7 @@ class MergedCanvas(Canvas):
         """The plies whose nodes are too small for badges, on the average."""
         rows, view = self.session.rows, self.view.plain
         assert rows is not None
-        for ply, row in enumerate([] if self.mode == FOCUS or self.is_whole else rows.rows):
+        for ply, row in enumerate(rows.rows if self.mode != FOCUS else []):
             is_visible = -view.pitch < view.y_of(ply) < view.height + view.pitch
             if is_visible and (int(row.ends[-1]) - int(row.starts[0])) / len(row) * view.scale < MIN_SPAN:
                 yield ply
@@ -123,8 +129,6 @@ class MergedCanvas(Canvas):
                 if node.item.what == "frame":
                     inwards = 6 if shape_of_frame(self.union, node.item.frame) == UP else 1
                     yield Badge(node.item.frame, node.point - QPointF(GLYPH / 2 - inwards, HEIGHT / 2), 0)
-        elif self.is_whole:
-            yield from badges_of_whole(self.whole_view, self.union)
         elif self.mode == TREE:
             yield from badges_of_tree(self.tree, view, self.tree.style(view, self.labels))
         else:
@@ -134,28 +138,35 @@ class MergedCanvas(Canvas):
 class MergedCard(HoverCard):
     """What is known of a node in both recordings."""
 
-    def __init__(self, parent: Canvas, union: Union) -> None:
+    def __init__(self, parent: Canvas, pair: Pair) -> None:
         super().__init__(parent)
-        self.union = union
+        self.pair = pair
 
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
-        self.lines = lines_about(self.union, frame)
+        self.lines = lines_about(self.pair, frame)
         self._show(session, frame, title_of(session.trace, frame), beside)
 
 
-def lines_about(union: Union, node: int) -> list[tuple[str, str]]:
+def lines_about(pair: Pair, node: int) -> list[tuple[str, str]]:
     """Labels and texts: how the node stands in the two, and value, window and size in each that has it."""
-    lines = [(tr("compared"), verdict_name(int(union.verdicts[node])))]
-    for letter, trace, frames in (("A", union.a, union.frames_a), ("B", union.b, union.frames_b)):
-        frame = int(frames[node])
+    verdict = pair.verdict(node)
+    lines = [(tr("compared"), tr("not known yet") if verdict is None else verdict_name(verdict, pair.names))]
+    for side, session in pair.sides.items():
+        trace, frame, name = session.trace, pair.frame_at(node, side), pair.names[side]
         if frame < 0:
-            lines.append((letter, tr("never calls this")))
+            lines.append((name, tr("never calls this") if pair.verdict(node) is not None else tr("not called yet")))
             continue
-        lines.append((letter, value_of(trace, frame)))
+        if frame >= pair.entered(side):
+            lines.append((name, tr("not called yet")))
+            continue
+        left = session.cursor.steps.leave(frame)
+        has_left = left is not None and left <= pair.step(side)
+        lines.append((name, value_of(trace, frame) if has_left else tr("still open")))
         if trace.search.windows is not Windows.NONE:
             window = f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"
-            lines.append((tr("window in {side}", side=letter), window))
-        lines.append((tr("calls in {side}", side=letter), count(trace.sizes[frame])))
+            lines.append((tr("window in {side}", side=name), window))
+        if has_left:
+            lines.append((tr("calls in {side}", side=name), count(trace.sizes[frame])))
     return lines
 
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from plyscope.analysis.linked_cursors import Side
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import LARGEST_SCALE, View
 from plyscope.model.preorder import Column
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.canvas_state import FOCUS
+from plyscope_window.look.glyphs import paint_half
 from plyscope_window.look.theme import theme
 from plyscope_window.session.pair import SideSession
 from plyscope_window.widgets.labels import Label
@@ -77,7 +79,7 @@ class SideCanvas(Canvas):
         self.side_session = session
         self._last_look: tuple[object, ...] = ()
         self.setMinimumSize(240, 120)
-        self.setAccessibleName(tr("The search tree of {side}", side=session.side.upper()))
+        self.setAccessibleName(tr("The search tree of {name}", name=session.title))
 
     @property
     def leads(self) -> bool:
@@ -154,6 +156,24 @@ class Line(Label):
         self._fit()
 
 
+SQUARE = 16
+
+
+class SideSquare(QWidget):
+    """The half-filled square of a side."""
+
+    def __init__(self, side: Side) -> None:
+        super().__init__()
+        self.side = side
+        self.setFixedSize(SQUARE + 4, SQUARE + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = QRectF(self.rect()).center()
+        paint_half(painter, middle, SQUARE, is_right=self.side == "b", colour=theme().ink, ground=theme().card)
+
+
 class SidePane(QWidget):
     """A canvas with its title above it, in a frame where it is active."""
 
@@ -161,14 +181,13 @@ class SidePane(QWidget):
         super().__init__()
         self.session = session
         self.canvas = SideCanvas(session)
-        self.letter = Label(session.side.upper(), 14, bold=True)
-        self.letter.setMinimumWidth(self.letter.sizeHint().width() + 2)
-        self.title = Label(session.title, 13)
+        self.square = SideSquare(session.side)
+        self.title = Label(session.title, 13, bold=True)
         self.foot = Line()
         head = QHBoxLayout()
         head.setContentsMargins(8, 4, 8, 2)
         head.setSpacing(8)
-        head.addWidget(self.letter)
+        head.addWidget(self.square)
         head.addWidget(self.title, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(FRAME, FRAME, FRAME, FRAME)
@@ -188,7 +207,7 @@ class SidePane(QWidget):
             self.foot.say(localized(pair.missing))
         else:
             self.foot.say(tr("Follows the active side: this is the same call."), quiet=True)
-        self.setAccessibleName(tr("{side}: {title}", side=self.session.side.upper(), title=self.session.title))
+        self.setAccessibleName(self.session.title)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -22,16 +22,22 @@ if TYPE_CHECKING:
 
 def comparison_text(pair: Pair) -> str:
     """Whether two searches of one position have the same value and move, and where they diverge."""
-    parting = pair.first_divergence
-    steps = tr("Step by step, both are the same.") if parting is None else localized(parting)
+    steps = localized_difference(pair) or tr("Step by step, both are the same.")
     a, b = pair.comparison.a, pair.comparison.b
-    return tr("{results} {steps}", results=with_note(a, results_text(a, b)), steps=steps)
+    return tr("{results} {steps}", results=with_note(a, b, results_text(a, b)), steps=steps)
 
 
-def with_note(a: Trace, results: str) -> str:
+def localized_difference(pair: Pair) -> str:
+    """Where the two first differ; empty where they never do."""
+    return " ".join(localized(half.sentence) for half in pair.first_difference)
+
+
+def with_note(a: Trace, b: Trace, results: str) -> str:
     """A sentence on the results, and that wins were given the values of the other search, where they were."""
     if is_counted(a):
-        return tr("{results} Here wins have the same value in A as in B.", results=results)
+        return tr(
+            "{results} Here wins have the value that they have in {name}.", results=results, name=titles_of(a, b)[1]
+        )
     return results
 
 

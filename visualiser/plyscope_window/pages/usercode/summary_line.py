@@ -82,7 +82,7 @@ class UserCodeBar(QToolBar):
             a, b = pair.comparison.a, pair.comparison.b
             if a.origin.is_user_code and not b.origin.is_user_code:
                 self._answer = in_background(
-                    lambda: with_note(a, localized(sentence_beside(original_of(a), b))), self.ended.say
+                    lambda: with_note(a, b, localized(sentence_beside(original_of(a), b))), self.ended.say
                 )
             return
         trace = session.trace

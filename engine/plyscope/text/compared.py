@@ -1,0 +1,396 @@
+"""Two recordings in sentences: what one saved beside the other, where they first differ, and why each cut was safe.
+
+The two are called by the names that they are given, never by letters: those are names of nodes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isinf, isnan
+from typing import NamedTuple
+
+import numpy as np
+
+from plyscope.analysis.comparison import COMPATIBLE, CONTRADICTORY, EQUAL, Comparison, enters, leaves
+from plyscope.analysis.linked_cursors import Link, Side, other
+from plyscope.analysis.savings import Saving
+from plyscope.analysis.why import Cut, why_cut
+from plyscope.messages import Message, Part, Strong
+from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, OPEN
+from plyscope.model.declaration import MAX, Fold
+from plyscope.model.trace import Trace
+from plyscope.text.narration import bound_after_cut, cut_sign
+from plyscope.text.references import (
+    bounded,
+    chooser,
+    listed,
+    node,
+    number,
+    pruned_leaf,
+    pruned_node,
+    value_of,
+    with_bound,
+)
+
+MAX_PRUNED, MAX_NAMED = 6, 3
+"""Pruned moves that are listed, and those that a sentence names; of more, the others are counted."""
+MAX_PATH = 8
+"""Moves of a path that are named; of a longer one, the last."""
+MAX_VALUES = 8
+"""Values of children that are listed."""
+
+Names = dict[Side, str]
+
+
+def beginning(name: str) -> str:
+    """A name at the beginning of a sentence."""
+    return name[:1].upper() + name[1:]
+
+
+def shown_share(part: int, whole: int) -> str:
+    """A share in percent: 84.6 %, 100 %."""
+    percent = 100 * part / whole if whole else 0.0
+    text = f"{percent:.1f}" if percent >= 0.1 or not part else f"{percent:.2g}"
+    return f"{text.removesuffix('.0')} %"
+
+
+# The headline
+
+
+def headline(comparison: Comparison, names: Names, *, is_short: bool = False) -> Message:
+    """How many calls one made of the other's, and whether they agree; `is_short` where the names are not said."""
+    sizes = {"a": len(comparison.a), "b": len(comparison.b)}
+    less: Side = "b" if sizes["b"] < sizes["a"] else "a"
+    more = other(less)
+    values: dict[str, object] = {
+        "less": beginning(names[less]),
+        "more": names[more],
+        "some": f"{sizes[less]:,}",
+        "all": f"{sizes[more]:,}",
+        "share": shown_share(sizes[less], sizes[more]),
+        "result": result(comparison, names, is_short=is_short),
+    }
+    matched = len(comparison.alignment.frames_a)
+    if sizes["a"] == sizes["b"] == matched:
+        return Message("Both made the same {all} calls. {result}", **values)
+    if is_short and (number_of_cuts := cutoffs(comparison)):
+        values["cutoffs"] = f"{number_of_cuts:,}"
+        if number_of_cuts == 1:
+            return Message("{some} of {all} calls: {share}. {result} 1 cutoff", **values)
+        return Message("{some} of {all} calls: {share}. {result} {cutoffs} cutoffs", **values)
+    if is_short:
+        return Message("{some} of {all} calls: {share}. {result}", **values)
+    if matched == sizes[less]:
+        return Message("{less} made {some} of {more}’s {all} calls: {share}. {result}", **values)
+    return Message("{less} made {some} calls, {more} {all}: {share}. {result}", **values)
+
+
+def cutoffs(comparison: Comparison) -> int:
+    """The cutoffs of the recording that made fewer calls."""
+    trace = comparison.b if len(comparison.b) < len(comparison.a) else comparison.a
+    return int(np.count_nonzero(trace.facts.cutoff))
+
+
+def result(comparison: Comparison, names: Names, *, is_short: bool = False) -> Message:
+    """Whether both have the same value and the same move."""
+    a, b = comparison.a, comparison.b
+    unfinished = [names["a"]] * (not a.complete) + [names["b"]] * (not b.complete)
+    if unfinished:
+        return Message("{name} was cut short.", name=beginning(unfinished[0]))
+    values = {"a": a.value_text(0), "b": b.value_text(0)}
+    agreement = int(comparison.value_agreement[0])
+    if agreement == CONTRADICTORY:
+        return Message("Different values: {a} and {b}.", **values)
+    if agreement == COMPATIBLE:
+        return Message("The values agree: {a} and {b}.", **values)
+    if a.best_move != b.best_move:
+        return Message("Same value, different moves.")
+    return Message("Same value.") if is_short else Message("Same value, same move.")
+
+
+def headline_so_far(names: Names, calls_a: int, calls_b: int) -> Message:
+    """How many calls both have made by a step of each."""
+    values = {"first": beginning(names["a"]), "second": names["b"], "some": f"{calls_a:,}", "others": f"{calls_b:,}"}
+    if calls_a == calls_b:
+        return Message("So far both have made {some} calls.", **values)
+    return Message("So far {first} has made {some} calls, {second} {others}.", **values | {"first": names["a"]})
+
+
+# The first difference
+
+
+class First(NamedTuple):
+    """One half of the first difference: what one side does."""
+
+    side: Side
+    step: int
+    """The step of that side at which it happens."""
+    sentence: Message
+
+
+def first_difference(comparison: Comparison, link: Link, names: Names) -> list[First]:
+    """What the two do where they first differ, the earlier one first; empty where they never do."""
+    first = comparison.first_divergence
+    if first is None:
+        return []
+    if first.frame_a < 0 or first.frame_b < 0:
+        return missing_in_one(link, names, "a" if first.frame_a >= 0 else "b", max(first.frame_a, first.frame_b))
+    frames: dict[Side, int] = {"a": first.frame_a, "b": first.frame_b}
+    if first.what == "value differs":
+        return [returned(link, names, side, frames[side], first.step) for side in ("a", "b")]
+    if first.what == "window differs":
+        return [called(link, names, side, frames[side], first.step) for side in ("a", "b")]
+    return [goes_on(link, names, side, first.step) for side in ("a", "b")]
+
+
+def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[First]:
+    """One side calls a frame that the other does not have."""
+    trace, there, name = link.traces[side], other(side), names[side]
+    step = link.steps[side].enter(frame)
+    values: dict[str, object] = {"step": f"{step:,}", "name": name, "node": node(trace, frame)}
+    calls = First(side, step, Message("At step {step} {name} goes on to {node}.", **values))
+    parent = link.nearest(side, frame)[0]
+    cut = int(link.partners[side][parent])
+    left = link.steps[there].leave(cut)
+    if left is None or not link.traces[there].skips[cut]:
+        return [calls, First(there, 0, link.why_missing(side, frame, beginning(names[there])))]
+    values = {"step": f"{left - 1:,}", "name": names[there], "node": node(link.traces[there], cut)}
+    return [First(there, left - 1, Message("At step {step} {name} cuts at {node}.", **values)), calls]
+
+
+def returned(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
+    trace = link.traces[side]
+    left = link.steps[side].leave(frame)
+    values: dict[str, object] = {"name": names[side], "node": node(trace, frame), "value": bounded(trace, frame)}
+    left = step if left is None else left
+    return First(side, left, Message("At step {step} {name} returns {value} from {node}.", step=f"{left:,}", **values))
+
+
+def called(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
+    trace = link.traces[side]
+    values: dict[str, object] = {"name": names[side], "node": node(trace, frame)}
+    values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame], "step": f"{step:,}"}
+    return First(side, step, Message("At step {step} {name} calls {node} with α {alpha} and β {beta}.", **values))
+
+
+def goes_on(link: Link, names: Names, side: Side, step: int) -> First:
+    """Where a side is at a step."""
+    trace = link.traces[side]
+    frame = link.steps[side].at(min(step, link.steps[side].count - 1)).of_call.frame
+    values: dict[str, object] = {"step": f"{step:,}", "name": names[side], "node": node(trace, frame)}
+    return First(side, step, Message("At step {step} {name} goes on to {node}.", **values))
+
+
+def until_then(comparison: Comparison, link: Link) -> Message | None:
+    """How many calls both made before they first differ."""
+    first = comparison.first_divergence
+    if first is None or first.step == 0:
+        return None
+    calls = link.steps["a"].last_entered(min(first.step, link.steps["a"].count) - 1) + 1
+    if calls == 1:
+        return Message("Until then both made the same call.")
+    frames = np.arange(calls)
+    has_returned = leaves(comparison.a, frames, enters(comparison.a, frames)) < first.step
+    # Until then the same frames were called, so that the pairs are these frames.
+    if bool((comparison.value_agreement[:calls][has_returned] == EQUAL).all()):
+        return Message("Until then both made the same {calls} calls with the same values.", calls=f"{calls:,}")
+    return Message("Until then both made the same {calls} calls.", calls=f"{calls:,}")
+
+
+# One cutoff
+
+
+@dataclass(frozen=True)
+class CutText:
+    """What is said of one cutoff."""
+
+    title: Message
+    paragraphs: list[Message]
+
+
+def cut_text(comparison: Comparison, saving: Saving, names: Names, *, is_known: bool) -> CutText:
+    """One cutoff; `is_known` where the other recording has returned from the frame."""
+    trace = comparison.a if saving.side == "a" else comparison.b
+    there = comparison.b if saving.side == "a" else comparison.a
+    cut = why_cut(trace, saving.frame)
+    title = cut_title(trace, saving, is_known=is_known)
+    if cut is None:
+        return CutText(title, [])
+    if not cut.pruned:
+        return CutText(title, [nothing_left(trace, cut)])
+    found = [Message("Pruned: {moves}.", moves=pruned_with_numbers(trace, saving.frame)), safe(trace, cut)]
+    if is_known and there.statuses[saving.there] != OPEN:
+        found.append(was_there(comparison, saving, names))
+    return CutText(title, found)
+
+
+def cut_title(trace: Trace, saving: Saving, *, is_known: bool) -> Message:
+    values: dict[str, object] = {"place": place_of(trace, saving.frame), "calls": f"{saving.calls:,}"}
+    if not is_known:
+        return Message("Cut {place}", **values)
+    if not saving.calls:
+        return Message("Cut {place}: nothing saved", **values)
+    if saving.calls == 1:
+        return Message("Cut {place}: 1 call saved", **values)
+    return Message("Cut {place}: {calls} calls saved", **values)
+
+
+def place_of(trace: Trace, frame: int) -> Message:
+    """Where a cut is: at a node with a name, else after the moves that lead there."""
+    if frame == 0 or trace.name_of(frame) is not None:
+        return Message("at {node}", node=node(trace, frame))
+    path = trace.shown_path(frame)
+    if len(path) > MAX_PATH:
+        return Message("after … {moves}", moves=" ".join(path[-MAX_PATH:]))
+    return Message("after {moves}", moves=" ".join(path))
+
+
+def pruned_with_numbers(trace: Trace, frame: int) -> object:
+    """The pruned moves, leaves with their numbers where these are given."""
+    moves = trace.pruned_moves(frame)
+    items: list[object] = []
+    for move in moves[:MAX_PRUNED]:
+        leaf, name = pruned_leaf(trace, frame, move), pruned_node(trace, frame, move)
+        items.append(name if leaf is None else Message("{node} {value}", node=name, value=leaf))
+    if len(moves) > MAX_PRUNED:
+        items.append(Message("{count} more", count=len(moves) - MAX_PRUNED))
+    return listed(items) if items else Message("moves that are not recorded")
+
+
+def rest(trace: Trace, frame: int) -> Message:
+    """`whatever … is`, with the pruned moves."""
+    moves = trace.pruned_moves(frame)
+    if len(moves) == 1:
+        return Message("whatever {moves} is", moves=pruned_node(trace, frame, moves[0]))
+    if not 0 < len(moves) <= MAX_NAMED:
+        return Message("whatever the {count} pruned moves are", count=trace.skips[frame])
+    return Message("whatever {moves} are", moves=listed([pruned_node(trace, frame, move) for move in moves]))
+
+
+def folded_at(trace: Trace, cut: Cut) -> object:
+    """What the frame is worth after the cut: at most 2."""
+    after = trace.fold_at(cut.frame, cut.child)[1]
+    return with_bound(bound_after_cut(trace, cut.frame, after), number(after.best, after.best_child))
+
+
+def nothing_left(trace: Trace, cut: Cut) -> Message:
+    """A cutoff after the last move."""
+    values: dict[str, object] = {
+        "child": node(trace, cut.child, begins=True),
+        "relation": BOUND_SIGNS.get(trace.bound_of(cut.child) or "", "="),
+        "value": value_of(trace, cut.child),
+        "node": node(trace, cut.frame, begins=True),
+        "alpha": cut.alpha,
+        "sign": cut_sign(trace),
+        "beta": cut.beta,
+        "result": bounded(trace, cut.frame),
+    }
+    if trace.bound_of(cut.frame) == EXACT:
+        return Message(
+            "{child} {relation} {value} was the last move: {alpha} {sign} {beta} holds, but no move is left. "
+            "{node} is exactly {result}.",
+            **values,
+        )
+    return Message(
+        "{child} {relation} {value} was the last move: {alpha} {sign} {beta} holds, but no move is left. "
+        "{node} is {result}.",
+        **values,
+    )
+
+
+def safe(trace: Trace, cut: Cut) -> Message:
+    """Why the pruned moves cannot matter."""
+    values: dict[str, object] = {
+        "lead": Strong("Why it was safe."),
+        "child": node(trace, cut.child),
+        "sign": BOUND_SIGNS.get(trace.bound_of(cut.child) or "", "="),
+        "value": value_of(trace, cut.child),
+        "node": node(trace, cut.frame),
+        "claim": folded_at(trace, cut),
+        "rest": rest(trace, cut.frame),
+    }
+    if cut.origin.owner < 0:
+        bound = cut.beta if trace.kinds[cut.frame] == MAX else cut.alpha
+        if isinf(bound):
+            return Message(
+                "{lead} After {child} {sign} {value}, {node} is {claim}. No value is better, {rest}.", **values
+            )
+        values |= {"bound": bound, "name": cut.origin.side.value}
+        return Message(
+            "{lead} After {child} {sign} {value}, {node} is {claim}. {name} was {bound} from the start: "
+            "beyond it nothing matters, {rest}.",
+            **values,
+        )
+    values |= {
+        "owner": chooser(trace, cut.origin.owner),
+        "bound": number(cut.origin.sure, cut.origin.child),
+        "setter": node(trace, cut.origin.child),
+        "wants": Message("the largest") if trace.kinds[cut.origin.owner] == MAX else Message("the smallest"),
+    }
+    values["so"] = consequence(cut, values)
+    if cut.origin.probe >= 0:
+        return Message(
+            "{lead} After {child} {sign} {value}, {node} is {claim}. {owner} had {bound} from {setter} and only asked "
+            "whether this is better: that is answered, {rest}.",
+            **values,
+        )
+    return Message(
+        "{lead} After {child} {sign} {value}, {node} is {claim}. {owner} had {bound} from {setter}. {owner} takes "
+        "{wants}, so {so}, {rest}.",
+        **values,
+    )
+
+
+def consequence(cut: Cut, values: dict[str, object]) -> Message:
+    """What follows for the owner of the bound."""
+    if cut.is_deep:
+        return Message("the game does not come to {node}", **values)
+    if cut.is_equal:
+        return Message("{node} cannot improve that", **values)
+    return Message("{node} cannot be chosen", **values)
+
+
+def was_there(comparison: Comparison, saving: Saving, names: Names) -> Message:
+    """What the other recording found where this one was cut, and whether that agrees."""
+    trace = comparison.a if saving.side == "a" else comparison.b
+    there = comparison.b if saving.side == "a" else comparison.a
+    values: dict[str, object] = {
+        "lead": Strong("What was there."),
+        "other": beginning(names[other(saving.side)]),
+        "this": names[saving.side],
+        "node": node(there, saving.there),
+        "value": bounded(there, saving.there),
+        "fold": folding(there, saving.there),
+        "claim": bounded(trace, saving.frame),
+    }
+    if there.facts.cutoff[saving.there] and there.skips[saving.there]:
+        return Message("{lead} {other} cut here as well: {node} is {value}.", **values)
+    pair = int(np.searchsorted(comparison.alignment.frames_a, saving.frame if saving.side == "a" else saving.there))
+    agreement = int(comparison.value_agreement[pair])
+    if agreement == CONTRADICTORY:
+        return Message("{lead} {other} looked: {node} = {fold}. That is not {claim}, as {this} had said.", **values)
+    if trace.bound_of(saving.frame) in (AT_LEAST, AT_MOST) and there.bound_of(saving.there) == EXACT:
+        return Message("{lead} {other} looked: {node} = {fold}. That is {claim}, as {this} had said.", **values)
+    if agreement == COMPATIBLE:
+        return Message(
+            "{lead} {other} looked: {node} is {value}. {this} had said {claim}: both can be true.",
+            **values | {"this": beginning(names[saving.side])},
+        )
+    return Message("{lead} {other} looked: {node} = {fold}, the same.", **values)
+
+
+def folding(trace: Trace, frame: int) -> object:
+    """How a value follows from those of the children: `min(2, 4, 6) = 2`; the value alone where they are many."""
+    value = bounded(trace, frame)
+    children = list(trace.children(frame))
+    moves = {trace.moves[child] for child in children}
+    if not 0 < len(children) == len(moves) <= MAX_VALUES or trace.calls(frame).fold is not Fold.BEST:
+        return value
+    if any(isnan(trace.values[child]) for child in children):
+        return value
+    texts: list[object] = [Part(trace.value_text(child)) for child in children]
+    values = texts[0]
+    for text in texts[1:]:
+        values = Message("{values}, {value}", values=values, value=text)
+    name = "max" if trace.kinds[frame] == MAX else "min"
+    return Message("{name}({values}) = {value}", name=name, values=values, value=value)

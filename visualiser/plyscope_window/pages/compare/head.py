@@ -1,0 +1,274 @@
+"""The headline of a comparison: a sentence on what one search saved beside the other, and the facts under it.
+
+The bars share one length for the larger side. Facts that there is no room for are not shown; all of them stand in the
+panel of differences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from plyscope.analysis.comparison import EQUAL, enters, leaves
+from plyscope.analysis.linked_cursors import Side
+from plyscope.model.trace import Trace
+from plyscope.text.compared import headline, headline_so_far
+from plyscope.text.references import has_names, pruned_leaf
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from plyscope_window.look.glyphs import paint_half
+from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.session.pair import SIDES, Pair
+from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.sentence import Piece, broken, paint_line, tokens_of, width_of
+from plyscope_window.words import count, from_left, localized, tr
+
+SIZES = (30, 28, 26, 24, 22, 20, 18, 17, 16, 15, 14)
+"""Font sizes of the headline, the usual one first."""
+SMALL_SIZES = (20, 19, 18, 17, 16, 15, 14)
+"""Those in a low window."""
+LOW = 800
+"""The height of a window below which the headline is small."""
+EDGE, GAP = 16.0, 28.0
+BAR, MIN_BAR = 260.0, 60.0
+"""The largest and the smallest length of the bar of the larger side."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One side, with as much of a bar as it has of the calls of the larger side."""
+
+    side: Side
+    name: str
+    calls: int
+    share: float
+
+
+@dataclass(frozen=True)
+class Head:
+    """What the headline says."""
+
+    sentence: str
+    scope: str
+    """Whether that is said of the whole run, or of a step."""
+    bars: tuple[Bar, ...]
+    facts: tuple[tuple[Piece, ...], ...]
+
+    @property
+    def text(self) -> str:
+        facts = ["".join(piece.text for piece in fact) for fact in self.facts]
+        return " ".join([self.scope, self.sentence, *(f"{bar.name} {count(bar.calls)}" for bar in self.bars), *facts])
+
+
+def head_of(pair: Pair) -> Head:
+    calls = {side: pair.entered(side) for side in SIDES}
+    most = max(calls.values())
+    bars = tuple(Bar(side, pair.names[side], calls[side], calls[side] / most) for side in SIDES)
+    if pair.shows_whole:
+        sentence = headline(pair.comparison, pair.names, is_short=not pair.is_small)
+        return Head(localized(sentence), tr("whole run"), bars, tuple(facts_of_whole(pair)))
+    sentence = headline_so_far(pair.names, calls["a"], calls["b"])
+    scope = tr("up to step {step}", step=count(pair.leading.cursor.step))
+    return Head(localized(sentence), scope, bars, tuple(facts_of_pruning(pair)))
+
+
+def facts_of_whole(pair: Pair) -> list[tuple[Piece, ...]]:
+    a, b = pair.comparison.a, pair.comparison.b
+    facts: list[tuple[Piece, ...]] = []
+    if a.value is not None and b.value is not None:
+        chips = [value_piece(pair, trace) for trace in (a, b)]
+        if int(pair.comparison.value_agreement[0]) == EQUAL:
+            facts.append((Piece(tr("value") + " "), chips[0], Piece(" " + tr("in both"))))
+        else:
+            facts.append((Piece(tr("values") + " "), chips[0], Piece(" " + tr("and") + " "), chips[1]))
+    moves = [move_of(trace) for trace in (a, b)]
+    if all(moves):
+        same = moves[0] == moves[1]
+        text = (Piece(tr("move") + " "), Piece(moves[0], is_strong=True), Piece(" " + tr("in both")))
+        facts.append(text if same else (Piece(tr("moves") + " "), Piece(" · ".join(moves), is_strong=True)))
+    return facts + facts_of_pruning(pair)
+
+
+def move_of(trace: Trace) -> str:
+    """The best move of a recording by the name of its node, else by its text."""
+    best = trace.best_child(0)
+    return trace.short_name(best) if best >= 0 else trace.best_move or ""
+
+
+def value_piece(pair: Pair, trace: Trace) -> Piece:
+    """The value of a recording in its colour on the scale of both."""
+    text = from_left(trace.value_text(0).replace("-", "−"))
+    if pair.shades is None:
+        return Piece(text, is_strong=True)
+    colours = theme()
+    return Piece(text, fill=colours.of_shade(pair.shades.of_value(trace.values[0])), ink=colours.on_fill)
+
+
+def facts_of_pruning(pair: Pair) -> list[tuple[Piece, ...]]:
+    """The cutoffs and the pruned moves of each side that has any, up to its step."""
+    found: list[tuple[Piece, ...]] = []
+    counts = {side: pruning(pair, side) for side in SIDES}
+    pruning_sides = [side for side in SIDES if counts[side][0]]
+    for side in pruning_sides:
+        cutoffs, pruned = counts[side]
+        of = "" if len(pruning_sides) == 1 else " " + tr("in {name}", name=pair.names[side])
+        words = tr("cutoff") if cutoffs == 1 else tr("cutoffs")
+        found.append((Piece(count(cutoffs), is_strong=True), Piece(f" {words}{of}")))
+        if len(pruning_sides) == 1:
+            found.append((Piece(count(pruned), is_strong=True), Piece(" " + pruned_words(pair, side, pruned))))
+    return found
+
+
+def pruning(pair: Pair, side: Side) -> tuple[int, int]:
+    """The cutoffs and the pruned moves of a side up to its step."""
+    trace = pair.sides[side].trace
+    cut = np.flatnonzero(trace.facts.cutoff)
+    happened = cut[leaves(trace, cut, enters(trace, cut)) - 1 <= pair.step(side)]
+    return len(happened), int(trace.column("skipped")[happened].sum())
+
+
+def pruned_words(pair: Pair, side: Side, pruned: int) -> str:
+    """`leaves pruned` where all that a small given tree has pruned are leaves, else `moves pruned`."""
+    trace = pair.sides[side].trace
+    if pair.is_small and has_names(trace):
+        frames = [frame for frame in range(len(trace)) if trace.skips[frame] and trace.facts.cutoff[frame]]
+        moves = [(frame, move) for frame in frames for move in trace.pruned_moves(frame)]
+        if all(pruned_leaf(trace, frame, move) is not None for frame, move in moves):
+            return tr("leaf pruned") if pruned == 1 else tr("leaves pruned")
+    return tr("move pruned") if pruned == 1 else tr("moves pruned")
+
+
+class Headline(QWidget):
+    """The headline and its facts, painted in the direction of the layout."""
+
+    def __init__(self, pair: Pair) -> None:
+        super().__init__()
+        self.pair = pair
+        self.head = head_of(pair)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.present()
+
+    def present(self) -> None:
+        self.head = head_of(self.pair)
+        self.setAccessibleName(self.head.text)
+        self.setToolTip("" if self.is_roomy else self.head.text)
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def is_roomy(self) -> bool:
+        return self.window().height() >= LOW
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, round((104 if self.is_roomy else 66) * Current.text_scale))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.fillRect(self.rect(), colours.card)
+        painter.setPen(QPen(colours.hairline, 1))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        upper = self.height() * 0.56
+        inside = QRectF(EDGE, 0, self.width() - 2 * EDGE, upper)
+        taken = self._paint_scope(painter, inside)
+        self._paint_sentence(painter, inside.adjusted(0, 0, -taken, 0) if not self._mirrored
+                             else inside.adjusted(taken, 0, 0, 0))  # fmt: skip
+        self._paint_facts(painter, QRectF(EDGE, upper, inside.width(), self.height() - upper - 6))
+
+    @property
+    def _mirrored(self) -> bool:
+        return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+
+    def _paint_scope(self, painter: QPainter, area: QRectF) -> float:
+        """At the trailing end, in small capitals; returns the room that it takes."""
+        face = font(11.5, bold=True)
+        painter.setFont(face)
+        painter.setPen(theme().quiet)
+        text = self.head.scope.upper()
+        end = Qt.AlignmentFlag.AlignLeft if self._mirrored else Qt.AlignmentFlag.AlignRight
+        painter.drawText(area, end | Qt.AlignmentFlag.AlignVCenter, text)
+        return QFontMetricsF(face).horizontalAdvance(text) + 20
+
+    def _paint_sentence(self, painter: QPainter, area: QRectF) -> None:
+        pieces = [Piece(self.head.sentence, is_strong=True)]
+        sizes = SIZES if self.is_roomy else SMALL_SIZES
+        lines, size = broken(tokens_of(pieces, sizes[0]), area.width()), float(sizes[0])
+        for size in sizes:
+            lines = broken(tokens_of(pieces, size), area.width())
+            if len(lines) == 1 or (len(lines) == 2 and size * 2.5 * Current.text_scale <= area.height()):
+                break
+        high = area.height() / max(1, len(lines)) if len(lines) > 1 else area.height()
+        for place, line in enumerate(lines[:2]):
+            here = QRectF(area.left(), area.top() + place * high, area.width(), high)
+            paint_line(painter, line, size, here, theme().ink, is_mirrored=self._mirrored)
+
+    # The facts
+
+    def _paint_facts(self, painter: QPainter, area: QRectF) -> None:
+        """The bars, then as many facts as there is room for; bars give way before facts do."""
+        size = 15 if self.is_roomy else 13
+        facts = [tokens_of(fact, size) for fact in self.head.facts]
+        fixed = sum(self._fixed_width(bar, size) + GAP for bar in self.head.bars)
+        wide = sum(width_of(fact) + GAP for fact in facts)
+        length = min(BAR, max(MIN_BAR, (area.width() - fixed - wide) / len(self.head.bars)))
+        x = 0.0
+        for bar in self.head.bars:
+            self._paint_bar(painter, bar, size, x, length, area)
+            x += self._fixed_width(bar, size) + length + GAP
+        for fact in facts:
+            if x + width_of(fact) > area.width():
+                break
+            here = self._placed(area, x, width_of(fact) + 1)
+            paint_line(painter, fact, size, here, theme().ink, is_mirrored=False)
+            x += width_of(fact) + GAP
+
+    def _placed(self, area: QRectF, x: float, width: float) -> QRectF:
+        """A part of a line from its leading end."""
+        left = area.right() - x - width if self._mirrored else area.left() + x
+        return QRectF(left, area.top(), width, area.height())
+
+    def _fixed_width(self, bar: Bar, size: float) -> float:
+        """The width of what stands beside the bar itself."""
+        metrics = QFontMetricsF(font(size, bold=True))
+        return 26 + metrics.horizontalAdvance(bar.name) + 12 + 12 + metrics.horizontalAdvance(count(bar.calls))
+
+    def _paint_bar(self, painter: QPainter, bar: Bar, size: float, x: float, length: float, area: QRectF) -> None:
+        colours, face = theme(), font(size, bold=True)
+        metrics = QFontMetricsF(face)
+        square = self._placed(area, x, 18)
+        paint_half(painter, square.center(), 16, is_right=bar.side == "b", colour=colours.ink, ground=colours.card)
+        painter.setFont(face)
+        painter.setPen(colours.ink)
+        name = metrics.horizontalAdvance(bar.name)
+        painter.drawText(self._placed(area, x + 26, name + 2), Qt.AlignmentFlag.AlignVCenter, bar.name)
+        high = 14 if self.is_roomy else 10
+        whole = self._placed(area, x + 26 + name + 12, length)
+        track = QRectF(whole.left(), whole.center().y() - high / 2, length, high)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colours.even_tint)
+        painter.drawRoundedRect(track, 3, 3)
+        part = QRectF(track)
+        part.setWidth(max(1.5, length * bar.share))
+        if self._mirrored:
+            part.moveRight(track.right())
+        painter.setBrush(colours.ink if bar.side == self._smaller else colours.edge)
+        painter.drawRoundedRect(part, min(3, part.width() / 2), 3)
+        painter.setPen(colours.ink)
+        text = count(bar.calls)
+        beside = self._placed(area, x + 26 + name + 12 + length + 12, metrics.horizontalAdvance(text) + 2)
+        painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, text)
+
+    @property
+    def _smaller(self) -> Side:
+        """The side with fewer calls, the first of equal ones: its bar is the darker one."""
+        return min(self.head.bars, key=lambda bar: bar.calls).side
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange):
+            self.present()

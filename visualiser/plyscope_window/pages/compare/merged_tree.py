@@ -1,0 +1,309 @@
+"""A small merged tree, shown whole: a sign at every node, and a frame round what only one of the two calls.
+
+What only one of them calls is dashed, with the number that was found there. Before the step at which something is
+known of a node, nothing is said of it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from plyscope.analysis.linked_cursors import Side, other
+from plyscope.analysis.union import BOUNDS_AGREE, CUT_IN_A, CUT_IN_B, VALUE_DIFFERS
+from plyscope.layout.whole_tree import WholeNode
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPen
+
+from plyscope_window.canvas.badges import hidden_text, paint_note, same_text
+from plyscope_window.canvas.whole import (
+    GUTTER,
+    TRIANGLE,
+    State,
+    WholePainter,
+    dashes,
+    paint_slashes,
+    whole_value,
+)
+from plyscope_window.look.glyphs import SQUARE
+from plyscope_window.look.theme import Current, font
+from plyscope_window.pages.compare.badges import paint_sign
+from plyscope_window.session.pair import SIDE_OF, SIDES, SIGNS, MergedSession, Pair, verdict_name
+from plyscope_window.words import count, number, tr
+
+SIGN = 22.0
+"""The height of a sign, in the unit of the tree."""
+SCALE_ROOM, SCALE_WIDTH = 40.0, 520.0
+"""Pixels that are free below the tree, and the width of the canvas, from which the colour scale is painted."""
+
+
+class Group(NamedTuple):
+    """Neighbouring subtrees that only one side calls."""
+
+    side: Side
+    area: QRectF
+    calls: int
+    is_pruned: bool
+    unit: float
+
+
+class MergedPainter(WholePainter):
+    """One painting of a small merged tree at the steps of both."""
+
+    @cached_property
+    def pair(self) -> Pair:
+        assert isinstance(self.session, MergedSession)
+        return self.session.pair
+
+    # What is known
+
+    def _frames(self, node: WholeNode) -> dict[Side, int]:
+        return {side: self.pair.frame_at(node.frame, side) for side in SIDES}
+
+    def _only(self, node: WholeNode) -> Side | None:
+        """The side that alone calls a node; None where both do, or neither."""
+        return None if node.frame < 0 else SIDE_OF.get(int(self.pair.union.verdicts[node.frame]))
+
+    def _state_of(self, node: WholeNode) -> State:
+        if node.frame < 0 or self.pair.shows_whole:
+            return super()._state_of(node)
+        pair, frames = self.pair, self._frames(node)
+        entered = [side for side in SIDES if 0 <= frames[side] < pair.entered(side)]
+        if not entered:
+            return State.PRUNED if self._is_passed_over(node) else State.FUTURE
+        one = self.stack.get(node.frame)
+        if one is not None and one.value is None:
+            return State.OPEN
+        left = [pair.sides[side].cursor.steps.leave(frames[side]) for side in entered]
+        has_left = any(step is not None and step <= pair.step(side) for step, side in zip(left, entered, strict=True))
+        return State.DONE if has_left else State.OPEN
+
+    def _is_passed_over(self, node: WholeNode) -> bool:
+        """Whether the side that does not call a node has pruned it by its step."""
+        if (only := self._only(node)) is None or self.pair.union.verdicts[node.frame] not in (CUT_IN_A, CUT_IN_B):
+            return False
+        there, above = other(only), node
+        while self.pair.frame_at(above.frame, there) < 0:
+            above = self.tree.nodes[above.parent]
+        return self.pair.sides[there].has_pruned(self.pair.frame_at(above.frame, there))
+
+    # Nodes and edges
+
+    def _look(self, node: WholeNode, state: State) -> tuple[str, QColor, QPen, QColor]:
+        if state is State.DONE and self._only(node) is not None:
+            theme = self.theme
+            return whole_value(self.trace, node.frame), theme.quiet, dashes(theme.edge, 1.6, 3.0), theme.paper
+        return super()._look(node, state)
+
+    def _paint_edge(self, node: WholeNode, state: State) -> None:
+        only = self._only(node)
+        if only is None or state not in (State.DONE, State.PRUNED):
+            super()._paint_edge(node, state)
+            return
+        parent = self.tree.nodes[node.parent]
+        foot, head = self._foot(parent), self._head(node)
+        self.painter.setPen(dashes(self.theme.edge, 1.8, 3.3))
+        self.painter.drawLine(foot, head)
+        is_top = self._only(parent) is None
+        if is_top and self.pair.union.verdicts[node.frame] in (CUT_IN_A, CUT_IN_B):
+            paint_slashes(self.painter, foot, head, self.unit, self.theme)
+
+    # Signs
+
+    def _paint_notes(self, node: WholeNode, state: State, point: QPointF, width: float) -> None:
+        unit, verdict = self.unit, self.pair.verdict(node.frame)
+        if text := hidden_text(self.rows, node.frame) or same_text(self.rows, node.frame, self.view.slot):
+            paint_note(self.painter, text, point + QPointF(width / 2 + 8, 30 * unit), self.theme)
+        else:
+            super()._paint_notes(node, state, point, width)
+        if verdict is None or state is State.FUTURE:
+            return
+        high = max(13.0, SIGN * unit)
+        is_leaf = self._shape(node) == SQUARE
+        middle = point + (
+            QPointF(width / 2 + 2 * unit, -22 * unit) if is_leaf else QPointF(width / 2 + 13 * unit, 8 * unit)
+        )
+        area = QRectF(middle.x() - high / 2, middle.y() - high / 2, high, high)
+        self.painter.setFont(font(max(9.0, 13 * unit) / Current.text_scale, bold=True))
+        paint_sign(self.painter, area, verdict, SIGNS.get(verdict, ""), self.theme)
+        if verdict in (BOUNDS_AGREE, VALUE_DIFFERS) and not is_leaf:
+            self._paint_values(node, area, verdict)
+
+    def _paint_values(self, node: WholeNode, sign: QRectF, verdict: int) -> None:
+        """What either side says of a node, beside its sign, as far as there is room."""
+        pair, unit, painter = self.pair, self.unit, self.painter
+        values = dict(zip(SIDES, pair.union.values_of(node.frame), strict=True))
+        first: Side = "b" if pair.union.by_b[node.frame] else "a"
+        shown = {side: "" if text is None else text.replace("-", "−") for side, text in values.items()}
+        texts = [f"{pair.names[side]} {shown[side]}" for side in (first, other(first))]
+        texts[1] = tr("{value}: {verdict}", value=texts[1], verdict=verdict_name(verdict, pair.names))
+        _, after = self._neighbours[id(node)]
+        end = self.view.size.width() if after is None else self.view.point(after).x() - (TRIANGLE / 2 + 34) * unit
+        faces = (self.font(13.5, bold=True), self.font(13.5))
+        left = sign.right() + 8 * unit
+        widths = [QFontMetricsF(face).horizontalAdvance(text) for face, text in zip(faces, texts, strict=True)]
+        if left + max(widths) > end:
+            return
+        for place, (face, text) in enumerate(zip(faces, texts, strict=True)):
+            painter.setFont(face)
+            painter.setPen(self.theme.quiet if place else self.theme.ink)
+            area = QRectF(left, sign.center().y() + (18 * place - 20) * unit, max(widths) + 2, 20 * unit)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+    # Around the nodes
+
+    def paint(self) -> None:
+        super().paint()
+        groups = self._groups()
+        lowest = max([group.area.bottom() + 26 * group.unit for group in groups], default=0.0)
+        self.painter.save()
+        self.painter.setClipRect(QRectF(self.view.gutter, 0, self.view.size.width(), self.view.size.height()))
+        for place, group in enumerate(groups):
+            near = [abs(group.area.center().x() - one.area.center().x())
+                    for one in (groups[place - 1 : place] + groups[place + 1 : place + 2])]  # fmt: skip
+            self._paint_group(group, min(near, default=self.view.size.width()) - 8)
+        self.painter.restore()
+        lowest = max(lowest, self.view.y_of(self.tree.plies - 1) + 52 * self.view.unit_of(self.tree.plies - 1))
+        if self.view.size.height() - lowest >= SCALE_ROOM and self.view.size.width() >= SCALE_WIDTH:
+            self._paint_scale()
+
+    def _groups(self) -> list[Group]:
+        """The groups of what only one side calls and has entered, from left to right."""
+        found: list[Group] = []
+        for parent in self.tree.nodes:
+            if self._only(parent) is not None or parent.frame < 0:
+                continue
+            run: list[int] = []
+            for child in [*parent.children, -1]:
+                is_in = child >= 0 and self._is_shown_alone(child)
+                only = self._only(self.tree.nodes[child]) if is_in else None
+                if run and (only is None or only != self._only(self.tree.nodes[run[0]])):
+                    found.append(self._group(run))
+                    run = []
+                if only is not None:
+                    run.append(child)
+        return sorted(found, key=lambda group: group.area.center().x())
+
+    def _is_shown_alone(self, place: int) -> bool:
+        return self._only(self.tree.nodes[place]) is not None and self.states[place] in (State.DONE, State.OPEN)
+
+    def _group(self, run: list[int]) -> Group:
+        tree = self.tree
+        below = list(run)
+        for place in below:
+            below.extend(tree.nodes[place].children)
+        nodes = [tree.nodes[place] for place in below]
+        first, lowest = tree.nodes[run[0]], max(node.ply for node in nodes)
+        unit = self.view.unit_of(lowest)
+        side = self._only(first)
+        assert side is not None
+        margin = min(0.44 * self.view.slot, 46 * unit)
+        left = min(self.view.point(node).x() - self._left_margin(node, margin) for node in nodes)
+        right = max(self.view.point(node).x() for node in nodes) + margin
+        top = self.view.y_of(first.ply) - 40 * self.view.unit_of(first.ply)
+        # A leaf has its name below it; with boards all names stand to the left.
+        foot = (40 if self.view.has_boards else 54) * unit + self.view.below
+        bottom = min(self.view.y_of(lowest) + foot, self.view.size.height() - 24 * Current.text_scale)
+        calls = sum(int(self.pair.union.sizes[tree.nodes[place].frame]) for place in run)
+        is_pruned = self.pair.union.verdicts[first.frame] in (CUT_IN_A, CUT_IN_B)
+        return Group(side, QRectF(QPointF(left, top), QPointF(right, bottom)), calls, bool(is_pruned), unit)
+
+    def _left_margin(self, node: WholeNode, margin: float) -> float:
+        """The room to the left of a node, with its name where that stands there."""
+        if not node.children and not self.view.has_boards:
+            return margin
+        unit = self.view.unit_of(node.ply)
+        name = QFontMetricsF(font(max(11.5, 18 * unit) / Current.text_scale, bold=True)).horizontalAdvance(
+            self._name(node)
+        )
+        return max(margin, min(0.48 * self.view.slot, (TRIANGLE / 2 + 8) * unit + name))
+
+    def _paint_group(self, group: Group, room: float) -> None:
+        painter, theme = self.painter, self.theme
+        self.unit = group.unit
+        pen = QPen(theme.ink, 1.6, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+        pen.setDashPattern([0.8, 3.2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(group.area, 12 * self.unit, 12 * self.unit)
+        painter.setFont(self.font(14, bold=True))
+        metrics = QFontMetricsF(painter.font())
+        text = next((one for one in self._captions(group) if metrics.horizontalAdvance(one) <= room), "")
+        wide, high = metrics.horizontalAdvance(text) + 8, metrics.height()
+        top = min(group.area.bottom() + 6 * self.unit, self.view.size.height() - high - 1)
+        left = group.area.center().x() - wide / 2
+        left = max(self.view.gutter, min(left, self.view.size.width() - wide - 4))
+        area = QRectF(left, top, wide, high)
+        if top < group.area.bottom():
+            painter.fillRect(area, theme.paper)
+        painter.setPen(theme.ink)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _captions(self, group: Group) -> list[str]:
+        """What is written below a group, the longest first."""
+        values = {"name": self.pair.names[group.side], "calls": count(group.calls)}
+        if not group.is_pruned:
+            return [tr("only {name} calls these: {calls} calls", **values), tr("{calls} calls", **values)]
+        if group.calls == 1:
+            return [tr("only {name} calls this: 1 call saved", **values), tr("1 call saved"), tr("1 saved")]
+        return [
+            tr("only {name} calls these: {calls} calls saved", **values),
+            tr("{calls} calls saved", **values),
+            tr("{calls} saved", **values),
+        ]
+
+    # Beside the tree
+
+    def _paint_ply_name(self, ply: int, row: list[WholeNode]) -> None:
+        """The plies, with the calls of the side that makes fewer of them."""
+        super()._paint_ply_name(ply, row)
+        scale = Current.text_scale
+        if self.view.gutter < GUTTER * scale or self.view.pitch < 84 * scale:
+            return
+        calls = sorted(self._calls_by_ply[side][ply] for side in SIDES)
+        self.painter.setFont(font(12.5))
+        self.painter.setPen(self.theme.quiet)
+        area = QRectF(22 * scale, self.view.y_of(ply) + 21 * scale, self.view.gutter, 20 * scale)
+        words = tr("{some} of {all} calls", some=count(calls[0]), all=count(calls[1]))
+        self.painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, words)
+
+    @cached_property
+    def _calls_by_ply(self) -> dict[Side, list[int]]:
+        pair, plies = self.pair, max(self.tree.plies, 1 + int(self.trace.column("ply").max()))
+        return {
+            side: np.bincount(pair.sides[side].trace.column("ply")[: pair.entered(side)], minlength=plies).tolist()
+            for side in SIDES
+        }
+
+    def _paint_scale(self) -> None:
+        """The one colour scale of both."""
+        shades, painter, theme = self.pair.shades, self.painter, self.theme
+        if shades is None:
+            return
+        low, middle, high = shades.middle - shades.reach, shades.middle, shades.middle + shades.reach
+        pieces: list[tuple[str, bool]] = [
+            (tr("one colour scale for both:"), False), (tr("good for MIN"), False), (number(low), True), ("", False),
+            (number(high), True), (tr("good for MAX"), False), (tr("· grey is the middle:"), False),
+            (number(middle), True),
+        ]  # fmt: skip
+        faces = [font(12.5, bold=bold) for _, bold in pieces]
+        widths = [QFontMetricsF(face).horizontalAdvance(text) if text else 150.0
+                  for face, (text, _) in zip(faces, pieces, strict=True)]  # fmt: skip
+        gap, bottom = 9.0, self.view.size.height() - 14
+        if 24 + sum(widths) + gap * len(widths) > self.view.size.width():
+            pieces, faces, widths = pieces[1:6], faces[1:6], widths[1:6]
+        x = 24.0
+        for (text, bold), face, wide in zip(pieces, faces, widths, strict=True):
+            if not text:
+                gradient = QLinearGradient(x, 0, x + wide, 0)
+                for place, colour in ((0.0, theme.for_min), (0.5, theme.even), (1.0, theme.for_max)):
+                    gradient.setColorAt(place, colour)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(gradient)
+                painter.drawRoundedRect(QRectF(x, bottom - 12, wide, 11), 3, 3)
+            else:
+                painter.setFont(face)
+                painter.setPen(theme.ink if bold else theme.quiet)
+                painter.drawText(QRectF(x, bottom - 18, wide + 2, 22), Qt.AlignmentFlag.AlignVCenter, text)
+            x += wide + gap

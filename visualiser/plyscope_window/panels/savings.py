@@ -1,0 +1,409 @@
+"""What pruning saved, and why it was safe: where two recordings first differ, and every cutoff with its reasons.
+
+Of many cutoffs those that saved most come first, a few at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+
+import numpy as np
+from plyscope.analysis.linked_cursors import Side, other
+from plyscope.analysis.savings import Saving
+from plyscope.messages import Message, Part
+from plyscope.text.compared import beginning, cut_text, shown_share, until_then
+from plyscope.text.references import bounded, node
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from plyscope_window.look.glyphs import paint_half
+from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.session.pair import SIDES, Pair, verdict_name
+from plyscope_window.widgets.controls import Button
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
+from plyscope_window.widgets.sentence import Line, Paragraph, Piece
+from plyscope_window.words import count, in_language, minus, tr
+
+AT_ONCE = 12
+"""Cutoffs that are explained at first, and how many more each time."""
+MAX_PLIES = 40
+"""Plies that are listed one by one."""
+EDGE = 14
+
+
+def pieces_of(pair: Pair, message: Message) -> list[Piece]:
+    """A sentence with its values in boxes, coloured on the one scale of both."""
+    return [piece_of(pair, part) for part in message.parts(in_language)]
+
+
+def piece_of(pair: Pair, part: Part) -> Piece:
+    text = minus(part.text)
+    if part.style != "value" or pair.shades is None:
+        return Piece(text, is_strong=part.style == "strong", is_code=part.style == "code")
+    colours = theme()
+    if part.move >= 0:
+        return Piece(text, fill=colours.paper, ink=colours.quiet, line=Line.DASHED)
+    return Piece(text, fill=colours.of_shade(pair.shades.of_value(value_in(part.text))), ink=colours.on_fill)
+
+
+def value_in(text: str) -> float:
+    """The number that a value is written as; NaN for what is no number."""
+    try:
+        return {"∞": inf, "-∞": -inf, "−∞": -inf}.get(text) or float(text)
+    except ValueError:
+        return float("nan")
+
+
+class BlockTitle(QWidget):
+    """The title of a block, behind the square of its side where that is not plain, and strokes where it is a cutoff."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text, self.side, self.is_cut, self.saves = "", "", False, False
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_title(self, text: str, side: Side | str = "", *, is_cut: bool = False, saves: bool = True) -> None:
+        """`saves` is whether a cutoff has pruned moves, which then is drawn with their severed edge."""
+        self.text, self.side, self.is_cut, self.saves = text, side, is_cut, saves
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, round(24 * Current.text_scale))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        x, middle, wide = 0.0, self.height() / 2, float(self.width())
+
+        def at(left: float) -> float:
+            return wide - left if mirrored else left
+
+        if self.side:
+            paint_half(
+                painter,
+                QPointF(at(x + 9), middle),
+                15,
+                is_right=self.side == "b",
+                colour=colours.ink,
+                ground=colours.card,
+            )
+            x += 26
+        if self.is_cut:
+            pen = QPen(colours.edge, 1.6)
+            pen.setDashPattern([2, 2])
+            painter.setPen(pen if self.saves else Qt.PenStyle.NoPen)
+            painter.drawLine(QPointF(at(x), middle), QPointF(at(x + 24), middle))
+            painter.setPen(QPen(colours.ink, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            for shift in (-3.5, 3.5):
+                here = at(x + 12) + shift
+                painter.drawLine(QPointF(here - 3, middle + 6), QPointF(here + 3, middle - 6))
+            x += 32
+        painter.setFont(font(15, bold=True))
+        painter.setPen(colours.ink)
+        text = QFontMetricsF(painter.font()).elidedText(self.text, Qt.TextElideMode.ElideMiddle, wide - x)
+        area = QRectF(0, 0, wide - x, self.height()) if mirrored else QRectF(x, 0, wide - x, self.height())
+        side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, text)
+
+
+class Block(QWidget):
+    """A title and paragraphs, with a line below them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = BlockTitle()
+        self.paragraphs: list[Paragraph] = []
+        self.within = column(self, margin=EDGE, spacing=6)
+        self.within.addWidget(self.title)
+
+    def show_block(
+        self,
+        title: str,
+        paragraphs: Sequence[list[Piece]],
+        side: Side | str = "",
+        *,
+        is_cut: bool = False,
+        saves: bool = True,
+    ) -> None:
+        self.title.show_title(title, side, is_cut=is_cut, saves=saves)
+        while len(self.paragraphs) < len(paragraphs):
+            paragraph = Paragraph()
+            self.paragraphs.append(paragraph)
+            self.within.insertWidget(len(self.paragraphs), paragraph)
+        for place, paragraph in enumerate(self.paragraphs):
+            paragraph.setVisible(place < len(paragraphs))
+            if place < len(paragraphs):
+                paragraph.show_pieces(paragraphs[place])
+
+    @property
+    def text(self) -> str:
+        """All that it says."""
+        shown = [one for one in self.paragraphs if not one.isHidden()]
+        return "\n".join([self.title.text, *("".join(piece.text for piece in one.pieces) for one in shown)])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QPen(theme().hairline, 1))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+
+
+class CutBlock(Block):
+    """One cutoff, with the way to it."""
+
+    chosen = Signal(object)
+    """The cutoff was chosen to go to."""
+
+    def __init__(self, try_other_leaves: Callable[[], object]) -> None:
+        super().__init__()
+        self.saving: Saving | None = None
+        self.go = Button(tr("Go to the cut"), self._choose)
+        self.other_leaves = Button(tr("Try other leaves"), try_other_leaves)
+        self.other_leaves.setToolTip(tr("Change the tree in an editor, and record it again"))
+        buttons = QWidget()
+        flow = FlowLayout(8)
+        buttons.setLayout(flow)
+        flow.addWidget(self.go)
+        flow.addWidget(self.other_leaves)
+        self.within.addWidget(buttons)
+
+    def _choose(self) -> None:
+        if self.saving is not None:
+            self.chosen.emit(self.saving)
+
+    def show_cut(self, pair: Pair, saving: Saving, *, is_known: bool) -> None:
+        self.saving = saving
+        text = cut_text(pair.comparison, saving, pair.names, is_known=is_known)
+        title = minus(text.title.text(in_language))
+        side = saving.side if len(pair.savings.sides) > 1 else ""
+        saves = len(text.paragraphs) > 1
+        self.show_block(title, [pieces_of(pair, one) for one in text.paragraphs], side, is_cut=True, saves=saves)
+        self.go.setAccessibleDescription(title)
+        self.other_leaves.setVisible(pair.comparison.a.position.game.is_given)
+
+
+class ByPly(QWidget):
+    """The calls of both on each ply, with the share of the smaller side."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heads: tuple[str, ...] = ()
+        self.rows: list[tuple[str, int, int]] = []
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_counts(self, pair: Pair) -> None:
+        plies = 1 + max(int(pair.sides[side].trace.column("ply").max()) for side in SIDES)
+        counts = {
+            side: np.bincount(pair.sides[side].trace.column("ply")[: pair.entered(side)], minlength=plies).tolist()
+            for side in SIDES
+        }
+        rows = [(str(ply), a, b) for ply, (a, b) in enumerate(zip(counts["a"], counts["b"], strict=True)) if a or b]
+        if len(rows) > MAX_PLIES:
+            rest = rows[MAX_PLIES:]
+            below = tr("from {ply}", ply=rest[0][0]), sum(row[1] for row in rest), sum(row[2] for row in rest)
+            rows = [*rows[:MAX_PLIES], below]
+        rows.append((tr("all"), sum(counts["a"]), sum(counts["b"])))
+        heads = (tr("ply"), pair.names["a"], pair.names["b"], tr("share"))
+        if (rows, heads) != (self.rows, self.heads):
+            self.rows, self.heads = rows, heads
+            self.setAccessibleName("; ".join(f"{ply}: {count(a)}, {count(b)}" for ply, a, b in rows))
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def _high(self) -> float:
+        return 24 * Current.text_scale
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, round((len(self.rows) + 1) * self._high + 4))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, colours = QPainter(self), theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        edges = [share * self.width() for share in (0.0, 0.12, 0.36, 0.56, 0.74)]
+        self._line(painter, 0, edges, self.heads, is_bold=False, colour=colours.quiet)
+        for place, (ply, a, b) in enumerate(self.rows, 1):
+            is_all = place == len(self.rows)
+            if is_all:
+                painter.setPen(QPen(colours.hairline, 1))
+                painter.drawLine(QPointF(0, place * self._high), QPointF(self.width(), place * self._high))
+            cells = (ply, count(a), count(b), shown_share(min(a, b), max(a, b)))
+            self._line(painter, place, edges, cells, is_bold=is_all, colour=colours.ink)
+            self._bar(painter, place, edges[4] + 12, min(a, b) / max(1, a, b))
+
+    def _placed(self, left: float, right: float, place: int) -> QRectF:
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            left, right = self.width() - right, self.width() - left
+        return QRectF(left, place * self._high, right - left, self._high)
+
+    def _line(self, painter: QPainter, place: int, edges: list[float], cells: Sequence[str], *, is_bold: bool,
+              colour: QColor) -> None:  # fmt: skip
+        painter.setFont(font(13, bold=is_bold))
+        painter.setPen(colour)
+        metrics = QFontMetricsF(painter.font())
+        leading = self.layoutDirection() == Qt.LayoutDirection.LeftToRight
+        for number, text in enumerate(cells):
+            area = self._placed(edges[number], edges[number + 1], place)
+            to_start = (number == 0) == leading
+            side = Qt.AlignmentFlag.AlignLeft if to_start else Qt.AlignmentFlag.AlignRight
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() - 4)
+            painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _bar(self, painter: QPainter, place: int, left: float, share: float) -> None:
+        whole = self._placed(left, self.width(), place)
+        track = QRectF(whole.left(), whole.center().y() - 4, whole.width(), 8)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme().even_tint)
+        painter.drawRoundedRect(track, 3, 3)
+        part = QRectF(track)
+        part.setWidth(track.width() * share)
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            part.moveRight(track.right())
+        painter.setBrush(theme().ink)
+        painter.drawRoundedRect(part, 3, 3)
+
+
+class Explained(QWidget):
+    """The answer in a column that scrolls."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pair: Pair | None = None
+        self.most = AT_ONCE
+        self.question = Label("", 11.5, bold=True, quiet=True, wrapped=True)
+        self.question.setAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        self.question.setContentsMargins(EDGE, 8, EDGE, 8)
+        self.selected, self.first = Block(), Block()
+        self.cuts: list[CutBlock] = []
+        self.more = Button("", self._show_more)
+        self.none = Block()
+        self.plies, self.table = Block(), ByPly()
+        self.plies.within.addWidget(self.table)
+        inside = QWidget()
+        self.within = QVBoxLayout(inside)
+        self.within.setContentsMargins(0, 0, 0, 0)
+        self.within.setSpacing(0)
+        for block in (self.selected, self.first, self.none, self.more, self.plies):
+            self.within.addWidget(block)
+        self.within.addStretch(1)
+        self.area = scrolling(inside)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        whole = column(self, margin=0, spacing=0)
+        whole.addWidget(self.question)
+        whole.addWidget(self.area, 1)
+
+    def use(self, pair: Pair | None) -> None:
+        """Explain another comparison."""
+        self.pair, self.most = pair, AT_ONCE
+        if pair is not None:
+            saves = bool(len(pair.savings))
+            words = tr("What did pruning save, and why was it safe?") if saves else tr("Where do the two differ?")
+            self.question.setText(words.upper())
+            self.present()
+
+    def _show_more(self) -> None:
+        self.most += AT_ONCE
+        self.present()
+
+    def present(self) -> None:
+        """Say what is known at the steps of both."""
+        if self.pair is None:
+            return
+        self._show_selected(self.pair)
+        self._show_first(self.pair)
+        self._show_cuts(self.pair)
+        self.plies.show_block(tr("By ply"), [])
+        self.table.show_counts(self.pair)
+
+    # The selected node
+
+    def _show_selected(self, pair: Pair) -> None:
+        """How a node that was clicked stands in both."""
+        merged = pair.merged
+        is_selected = merged.selected != merged.affected and merged.pruned_move is None
+        self.selected.setVisible(is_selected)
+        if not is_selected:
+            return
+        verdict = pair.verdict(pair.node)
+        how = tr("not known yet") if verdict is None else verdict_name(verdict, pair.names)
+        begins = minus(str(Message("{node}", node=node(pair.union, pair.node, begins=True)).text(in_language)))
+        paragraphs = [pieces_of(pair, self._standing(pair, side)) for side in SIDES]
+        self.selected.show_block(tr("{node}: {how}", node=begins, how=how), paragraphs)
+
+    def _standing(self, pair: Pair, side: Side) -> Message:
+        """What one side has of the selected node at its step."""
+        frame, session, name = pair.frame_at(pair.node, side), pair.sides[side], beginning(pair.names[side])
+        trace = session.trace
+        if frame < 0:
+            parent = pair.link.nearest(other(side), pair.frame_at(pair.node, other(side)))[1]
+            if pair.verdict(pair.node) is not None and parent >= 0:
+                return pair.link.why_missing(other(side), parent, name)
+            return Message("{name} does not call it so far.", name=name)
+        if frame >= pair.entered(side):
+            return Message("{name} does not call it so far.", name=name)
+        left = session.cursor.steps.leave(frame)
+        if left is None or left > pair.step(side):
+            return Message("{name} has not returned from it.", name=name)
+        values: dict[str, object] = {"name": name, "value": bounded(trace, frame), "step": count(left)}
+        if trace.sizes[frame] == 1:
+            return Message("{name} returned {value} at step {step}.", **values)
+        return Message(
+            "{name} returned {value} at step {step}, after {calls} calls.", calls=count(trace.sizes[frame]), **values
+        )
+
+    # The first difference
+
+    def _show_first(self, pair: Pair) -> None:
+        halves = [half for half in pair.first_difference if half.step <= pair.step(half.side)]
+        if not pair.first_difference and pair.shows_whole:
+            said: list[Message] = [Message("Step by step, both are the same.")]
+        elif not any(half.step for half in halves) and not pair.shows_whole:
+            said = [Message("So far both are the same.")]
+        else:
+            until = until_then(pair.comparison, pair.link)
+            said = [*(half.sentence for half in halves), *([until] if until is not None else [])]
+        pieces: list[Piece] = []
+        for sentence in said:
+            pieces += [*([Piece(" ")] if pieces else []), *pieces_of(pair, sentence)]
+        self.first.show_block(tr("First difference"), [pieces])
+
+    # The cutoffs
+
+    def _show_cuts(self, pair: Pair) -> None:
+        savings, steps = pair.savings, (pair.step("a"), pair.step("b"))
+        order = savings.in_time if pair.is_small else savings.by_size
+        happened = order[savings.happened(*steps)[order]]
+        shown = happened[: self.most].tolist()
+        while len(self.cuts) < len(shown):
+            block = CutBlock(self._try_other_leaves)
+            block.chosen.connect(self._go_to)
+            self.within.insertWidget(3 + len(self.cuts), block)
+            self.cuts.append(block)
+        for number, block in enumerate(self.cuts):
+            block.setVisible(number < len(shown))
+            if number < len(shown):
+                place = shown[number]
+                block.show_cut(pair, savings[place], is_known=savings.is_known(place, *steps))
+        self.none.setVisible(not len(happened) and bool(len(savings)))
+        self.none.show_block(tr("No cut so far"), [])
+        left = len(happened) - len(shown)
+        self.more.setVisible(left > 0)
+        self.more.name(tr("Explain more cuts ({number})", number=count(left)))
+
+    def _go_to(self, saving: Saving) -> None:
+        if self.pair is not None:
+            self.pair.go_to_cut(saving.side, saving.step)
+
+    def _try_other_leaves(self) -> None:
+        if self.pair is not None:
+            self.pair.other_leaves_requested.emit()
