@@ -10,7 +10,8 @@ growth          one position searched deeper and deeper by several searches
 linked_cursors  two cursors that go together through two recordings
 proof           the fewest frames that justify the root's value, and how good the move order was
 savings         for each cutoff in one of two recordings, the calls that the other made below it
-stats           counting: what `solve`, `stats` and JSON say of a whole recording
+so_far          what has been counted up to a step: calls, cutoffs, pruned moves
+stats           counting: what `solve`, `stats` and JSON say of a whole recording, or of its beginning
 union           two aligned recordings as one tree
 why             where a value, an α or a β comes from, and why a move was pruned
 """

@@ -1,4 +1,4 @@
-"""Statistics of a whole recording, as printed by `solve`, `stats` and JSON."""
+"""Statistics of a recording, as printed by `solve`, `stats` and JSON, and of what has happened by a step."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from plyscope.analysis.branching import effective_branching
+from plyscope.analysis.so_far import Prefix, prefix_at
 from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
 from plyscope.model.declaration import has_side
@@ -50,8 +51,10 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
     return facts
 
 
-def by_ply(trace: Trace, *, with_positions: bool = True) -> list[dict[str, Any]]:
+def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None) -> list[dict[str, Any]]:
     """What there is at each ply, the root being ply 0; to find the positions takes much longer than all the rest.
+
+    With a `step`, what there is by then; otherwise, in the whole recording.
 
     `pruned` counts moves that would have led to the ply. The branching factor of a ply is how many different moves
     its inner frames tried, on average; the effective one is that of all plies down to it. What a recording cannot
@@ -60,34 +63,42 @@ def by_ply(trace: Trace, *, with_positions: bool = True) -> list[dict[str, Any]]
     ply, status, parent = (trace.column(name) for name in ("ply", "status", "parent"))
     facts = trace.facts
     plies = int(ply.max()) + 1
-    is_move = np.ones(len(trace), np.bool_) if facts.probe is None else ~facts.probe
+    until = Prefix(len(trace), []) if step is None else prefix_at(Steps(trace), step)
+    has_entered, has_settled = np.zeros(len(trace), np.bool_), np.zeros(len(trace), np.bool_)
+    has_entered[: until.frames] = has_settled[: until.frames] = True
+    has_settled[until.unsettled] = False
+    is_move = has_entered if facts.probe is None else has_entered & ~facts.probe
     # A frame that was cut short may have had more to try.
-    is_move[1:] &= status[parent[1:]] == INNER
+    is_move = np.concatenate([is_move[:1], is_move[1:] & (status[parent[1:]] == INNER)])
+    skipped = np.where(has_settled, trace.column("skipped"), 0)
 
     def count(mask: Any) -> list[int]:
         return [int(number) for number in np.bincount(ply[mask], minlength=plies)]
 
     tried = [*count(is_move), 0][1:]
-    inner = count(status == INNER)
+    inner = count((status == INNER) & has_entered)
     unknown: list[None] = [None] * plies
-    cutoffs = count(facts.cutoff) if facts.knows_cuts else unknown
-    at_once = count(facts.first_move_cut) if facts.knows_cuts else unknown
-    frames = count(slice(None))
+    cutoffs = count(facts.cutoff & has_settled) if facts.knows_cuts else unknown
+    at_once = count(facts.first_move_cut & has_settled) if facts.knows_cuts else unknown
+    frames = count(has_entered)
     columns: dict[str, Sequence[float | None]] = {
         "frames": frames,
         "inner": inner,
-        "leaves": count(facts.is_leaf),
-        "finished": count(status == TERMINAL),
-        "horizon": count(status == HORIZON),
+        "leaves": count(facts.is_leaf & has_entered),
+        "finished": count((status == TERMINAL) & has_entered),
+        "horizon": count((status == HORIZON) & has_entered),
         "cutoffs": cutoffs,
         "first_move_cuts": at_once,
         "first_move_cut_rate": list(map(ratio, at_once, cutoffs)),
         # A cutoff prunes moves that lead to the next ply.
-        "pruned": [0, *map(int, np.bincount(ply, weights=trace.column("skipped"), minlength=plies))][:plies],
+        "pruned": [0, *map(int, np.bincount(ply, weights=skipped, minlength=plies))][:plies],
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
-        "effective_branching_factor": list(map(effective_branching, accumulate(frames), range(plies))),
-        "repeated": count(facts.is_repeated) if with_positions and facts.knows_positions else unknown,
+        "effective_branching_factor": [
+            effective_branching(so_far, depth) if there else None
+            for depth, (so_far, there) in enumerate(zip(accumulate(frames), frames, strict=True))
+        ],
+        "repeated": count(facts.is_repeated & has_entered) if with_positions and facts.knows_positions else unknown,
     }
     return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]
 

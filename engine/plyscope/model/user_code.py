@@ -312,6 +312,10 @@ class UserCode:
         """The number of distinct calls, without the caller of several."""
         return self.distinct - self.has_caller
 
+    def distinct_by(self, frames: int) -> int:
+        """The number of distinct calls among the first frames, without the caller of several."""
+        return int(np.searchsorted(np.sort(self.first_of_call), frames)) - self.has_caller
+
     def call_number(self, frame: int) -> int:
         """The number of the frame's call, equal for equal calls."""
         return int(self.tables.call[frame])

@@ -169,13 +169,18 @@ def reasons(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
     """The sentences with their places; for a frame that is open at a step, the state at that step."""
     found = origins(trace, frame, step)
     cut = why_cut(trace, frame)
-    if cut is not None and (step is None or cut.step <= step or not is_open_at(trace, frame, step)):
+    if cut is not None and (step is None or cut.step <= step):
         found += cut_reasons(trace, cut)
     return found
 
 
 def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
-    """Where the value, the α and the β of a frame come from; of a search without windows, the value alone."""
+    """Where the value, the α and the β of a frame come from; of a search without windows, the value alone.
+
+    Of a frame that is entered after the step there is nothing to say but this.
+    """
+    if step is not None and (entered := Steps(trace).enter(frame)) > step:
+        return [Reason(Message("It has not been entered yet."), entered, frame)]
     now = step if step is not None and is_open_at(trace, frame, step) else None
     value = value_reason(trace, frame) if now is None else value_reason_at(trace, frame, now)
     if trace.search.windows is Windows.NONE:
@@ -189,6 +194,14 @@ def is_open_at(trace: Trace, frame: int, step: int) -> bool:
     steps = Steps(trace)
     left = steps.leave(frame)
     return steps.enter(frame) <= step and (left is None or step < left)
+
+
+def returned_sentence(trace: Trace, frame: int) -> Message:
+    """What a frame has returned, and when."""
+    left = Steps(trace).leave(frame)
+    if trace.has_no_number(frame) and trace.origin.result_text(frame) is None:
+        return Message("It returned at step {step}.", step=left)
+    return Message("It returned {value} at step {step}.", value=shown_value(trace, frame), step=left)
 
 
 def place(trace: Trace, frame: int) -> object:

@@ -173,16 +173,16 @@ def test_the_event_in_a_sentence_happened_at_the_step_that_it_names(
     steps = Steps(trace)
     now = data.draw(st.integers(0, steps.count - 1))
     for frame in range(len(trace)):
-        left = steps.leave(frame)
-        is_open = steps.enter(frame) <= now and (left is None or now < left)
         for reason in reasons(trace, frame, now):
             assert "{" not in str(reason.sentence)
             assert -1 <= reason.frame < len(trace)
-            if reason.step >= 0:
+            if steps.enter(frame) > now:
+                assert (reason.step, reason.frame) == (steps.enter(frame), frame)
+            elif reason.step >= 0:
                 assert steps.at(reason.step).moment is Moment.BACK
                 assert (
                     str(reason.step) in str(reason.sentence)
                     or "cut is" in str(reason.sentence).lower()
                     or ("the probe" in str(reason.sentence).lower())
                 )
-                assert not is_open or reason.step <= now
+                assert reason.step <= now

@@ -45,6 +45,12 @@ def test_it_counts_the_hits(qtbot: Any, window: Any, session: Any, condition: st
     ask(qtbot, window, condition)
     matching = int(np.count_nonzero(parse(condition).matches(session.trace)))
     assert matching > 0
+    assert window.find_bar.message_line.text() == "no match so far"
+    session.go(session.cursor.last_step // 2)
+    leaves = session.cursor.steps.leaves()[np.flatnonzero(parse(condition).matches(session.trace))]
+    known = np.count_nonzero(leaves <= session.cursor.step)
+    assert window.find_bar.message_line.text() == f"{known} matches so far"
+    session.go(session.cursor.last_step)
     assert window.find_bar.message_line.text() == f"{matching} matches"
     assert np.array_equal(session.found, parse(condition).matches(session.trace))
 
@@ -81,10 +87,10 @@ def test_a_bad_condition_says_why(qtbot: Any, window: Any, session: Any) -> None
     assert window.statusBar().currentMessage() == window.find_bar.message_line.toolTip()
     assert session.found is None
     ask(qtbot, window, "cutoff")
-    assert window.find_bar.message_line.text().endswith("matches")
+    assert window.find_bar.message_line.text() == "no match so far"
     ask(qtbot, window, "cutoff and")
     ask(qtbot, window, "cutoff")
-    assert window.find_bar.message_line.text().endswith("matches"), "the condition before is found again"
+    assert window.find_bar.message_line.text() == "no match so far", "the condition before is found again"
 
 
 def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session: Any) -> None:
@@ -107,6 +113,8 @@ def test_a_complaint_goes_with_what_it_is_about(qtbot: Any, window: Any, session
 
 def test_no_hits_and_nothing_looked_for(qtbot: Any, window: Any, session: Any) -> None:
     ask(qtbot, window, "ply > 50")
+    assert window.find_bar.message_line.text() == "no match so far"
+    session.go(session.cursor.last_step)
     assert window.find_bar.message_line.text() == "no matches"
     assert not window.actions_by_key["next_hit"].isEnabled()
     ask(qtbot, window, "")

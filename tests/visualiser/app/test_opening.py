@@ -469,7 +469,7 @@ def test_panels_show_the_tab_in_front(window: Any) -> None:
         assert panel(window, "board").session is session
         assert window.transport.place.wordings[0].startswith(f"step {session.cursor.step} of")
         assert panel(window, "source").text.now == session.cursor.line
-        assert f"calls: {len(session.trace)}" in window.facts.text()
+        assert f"so far {session.counts.calls} calls" in window.facts.text()
     first.go(7)
     assert window.transport.place.wordings[0].startswith("step 11 of"), "the one behind is not looked at"
     QTest.keySequence(window.canvas, "Ctrl+Shift+Tab")

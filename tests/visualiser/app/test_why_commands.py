@@ -69,6 +69,10 @@ def test_a_ghost_by_its_key(window: Any) -> None:
     assert window.statusBar().currentMessage() == "This frame has pruned no move."
     session.select(frame)
     press(window, "Shift+G")
+    assert window.statusBar().currentMessage() == "This frame has pruned no move.", "not yet"
+    session.go(session.cursor.last_step)
+    session.select(frame)
+    press(window, "Shift+G")
     stub = (frame, trace.pruned_moves(frame)[0])
     assert session.ghosts.found[stub].value == ghost(trace, *stub).value == 4
     assert panel(window, "why").ghost.sentence.text().startswith("C2 would have been worth 4")
@@ -79,6 +83,9 @@ def test_a_ghost_by_its_key(window: Any) -> None:
 
 def test_all_ghosts_at_once_and_hidden_again(window: Any) -> None:
     session = show(window, session_on("tictactoe:XO./.X./..O"))
+    press(window, "Ctrl+Alt+G")
+    assert window.statusBar().currentMessage() == "No move has been pruned by this step."
+    session.go(session.cursor.last_step)
     press(window, "Ctrl+Alt+G")
     for _ in range(200):
         if len(session.ghosts.found) == session.trace.pruned:
@@ -96,6 +103,7 @@ def test_all_ghosts_at_once_and_hidden_again(window: Any) -> None:
 
 def test_of_a_large_tree_not_all_at_once(window: Any) -> None:
     session = show(window, session_on("tictactoe:", "alphabeta"))
+    session.go(session.cursor.last_step)
     press(window, "Ctrl+Alt+G")
     assert window.statusBar().currentMessage().startswith("More than 400 moves were pruned here.")
     assert not session.ghosts.is_running
@@ -106,6 +114,7 @@ def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
     trace, said = session.trace, list[str]()
     session.announced.connect(said.append)
     top = next(frame for frame in range(len(trace)) if trace.plies[frame] == 5 and trace.skips[frame] >= 3)
+    session.go(session.cursor.last_step)
     session.select(top)
     press(window, "Ctrl+Alt+G")
     below = range(top, top + trace.sizes[top])
@@ -122,6 +131,7 @@ def test_many_frames_are_asked_about_first(window: Any, answers: Any, monkeypatc
     session = show(window, session_on("tictactoe:XO./.X./..O"))
     monkeypatch.setattr(why_commands, "CONFIRMED_FROM", 1)
     answers.agrees = False
+    session.go(session.cursor.last_step)
     press(window, "Ctrl+Alt+G")
     assert answers.last.startswith("The ghosts of this tree have about")
     assert not session.ghosts.found
@@ -131,6 +141,7 @@ def test_games_that_are_not_known_have_no_ghosts(window: Any) -> None:
     trace = imported(session_on("tree:[[5,8,7],[6,9,8],[3,2,1]]").trace)
     session = show(window, Session(trace, "theirs"))
     assert trace.pruned
+    session.go(session.cursor.last_step)
     session.select(next(frame for frame in range(len(trace)) if trace.skips[frame]))
     press(window, "Shift+G")
     assert window.statusBar().currentMessage() == "The game of this recording is not known here."

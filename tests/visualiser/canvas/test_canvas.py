@@ -329,6 +329,11 @@ def test_found_frames_are_ringed(canvas_of: Callable[..., Any], pruned: Trace) -
         canvas = canvas_of(pruned, mode)
         before = canvas.grab().toImage()
         canvas.session.seek("value = 1")
+        assert canvas.grab().toImage() == before, "nothing has returned yet"
+        canvas.session.seek("")
+        canvas.session.go(canvas.session.cursor.last_step)
+        before = canvas.grab().toImage()
+        canvas.session.seek("value = 1")
         assert canvas.grab().toImage() != before
         canvas.session.seek("")
         assert canvas.grab().toImage() == before

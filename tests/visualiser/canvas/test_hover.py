@@ -12,6 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.hover import lines_about, shortened, title_of
+from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPoint, QPointF
 
 pytestmark = pytest.mark.qt
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.qt
 def test_the_card_has_every_fact_about_a_frame(session_of: Callable[..., Any]) -> None:
     trace = record("tree:[[5,8],[3,9,9,9]]")
     session = session_of(trace)
+    session.go(session.cursor.last_step)
     assert lines_about(session, 4) == [
         ("frame", "4, ply 1"),
         ("window", "α 5   β ∞"),
@@ -38,7 +40,9 @@ def test_the_card_has_every_fact_about_a_frame(session_of: Callable[..., Any]) -
 
 def test_without_windows_and_at_the_horizon(session_of: Callable[..., Any]) -> None:
     trace = record("tictactoe:XO./.X./..O", "minimax", depth=1)
-    about = dict(lines_about(session_of(trace), 1))
+    session = session_of(trace)
+    session.go(session.cursor.last_step)
+    about = dict(lines_about(session, 1))
     assert "window" not in about
     assert about["ends"] == "the search goes no deeper"
 
@@ -51,10 +55,27 @@ def test_an_open_frame_of_a_recording_that_was_cut_short(session_of: Callable[..
 
 def test_steps_are_those_of_the_cursor(session_of: Callable[..., Any], pruned: Trace) -> None:
     session = session_of(pruned)
+    session.go(session.cursor.last_step)
     for frame in range(len(pruned)):
         first, last = dict(lines_about(session, frame))["steps"].split(" to ")
         assert int(first) == session.cursor.steps.enter(frame)
         assert int(last) == session.cursor.steps.leave(frame)
+
+
+def test_the_card_knows_no_more_than_the_step(session_of: Callable[..., Any]) -> None:
+    session = session_of(record("tree:[[5,8],[3,9,9,9]]"))
+    session.go(0)
+    assert lines_about(session, 4) == [("frame", "4, ply 1"), ("steps", "not entered yet: it is at step 10")]
+    assert dict(lines_about(session, 0))["value"] == "still open"
+    session.go(12)
+    about = dict(lines_about(session, 4))
+    assert (about["value"], about["steps"], "pruned" in about) == ("still open", "from 10", False)
+    assert dict(lines_about(session, 0))["value"] == "still open, so far 5", "C is at most 3 by now"
+    session.go(13)
+    assert dict(lines_about(session, 4))["pruned"] == "C2 C3 C4"
+    session.go(0)
+    session.future = Future.WHOLE
+    assert dict(lines_about(session, 4))["steps"] == "10 to 14"
 
 
 def test_titles_say_whose_turn_it_is(pruned: Trace) -> None:

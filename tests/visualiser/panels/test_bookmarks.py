@@ -35,6 +35,9 @@ def test_bookmarks_are_sorted_and_unnamed_ones_show_their_step(
     panel: Any, session: Any, show: Callable[..., Any]
 ) -> None:
     show(panel, session)
+    assert texts(panel)[0] == ("4", "a later step", "")
+    session.go(4)
+    panel.present()
     assert texts(panel) == [
         ("4", "O plays [0,2]: now MIN takes the smallest value.", ""),
         ("9", "the way back", "compare with step 16"),

@@ -69,7 +69,7 @@ def test_a_move_never_searched_is_listed_without_a_target(
     assert session.cursor.step == before
 
 
-def test_click_and_enter_go_to_the_frame_of_a_move(
+def test_a_click_selects_a_move_and_a_double_click_and_enter_go_there(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
@@ -78,7 +78,10 @@ def test_click_and_enter_go_to_the_frame_of_a_move(
     show(panel, session)
     place = panel.table.visualRect(panel.model.index(1, 0)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert (session.cursor.step, session.selected) == (0, 5)
+    qtbot.mouseDClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert session.cursor.frame == 5
     qtbot.keyClick(panel.table, Qt.Key.Key_Down)
+    assert (session.cursor.frame, session.selected) == (5, 7)
     qtbot.keyClick(panel.table, Qt.Key.Key_Return)
     assert session.cursor.frame == 7

@@ -74,7 +74,7 @@ def test_many_moves_are_not_all_named(panel: Any, open_session: Callable[[str], 
     assert tip.endswith("and 425 more")
 
 
-def test_click_and_enter_inspect_a_frame(
+def test_a_click_and_arrows_inspect_a_frame_and_enter_goes_there(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from PySide6.QtCore import Qt
@@ -88,8 +88,9 @@ def test_click_and_enter_inspect_a_frame(
     assert panel.look(panel.model.rows[2]).is_chosen
     assert panel.look(panel.model.rows[0]).is_now
     qtbot.keyClick(panel.table, Qt.Key.Key_Down)
+    assert (session.inspected.ply, session.cursor.step) == (0, 7)
     qtbot.keyClick(panel.table, Qt.Key.Key_Return)
-    assert session.inspected.ply == 0
+    assert session.cursor.step == 0
 
 
 def test_alpha_and_beta_are_hidden_without_a_window(
@@ -163,7 +164,8 @@ def test_a_double_click_goes_to_where_a_cell_was_set(
         "β = 6 is what MIN is sure of at C: C1 set it at step 16.\nA double click goes there.",
     ]
     panel.table.doubleClicked.emit(panel.model.index(0, MOVE))
-    assert (session.cursor.step, announcements) == (16, [])
+    assert (session.cursor.step, announcements) == (session.cursor.steps.enter(frame), [])
+    session.go(16)
     panel.table.doubleClicked.emit(panel.model.index(0, ALPHA))
     assert (session.cursor.step, session.selected) == (12, frame)
     assert announcements == ["α = 7 is what MAX is sure of at A: B set it at step 12."]

@@ -230,8 +230,10 @@ def opened(window: Any, qtbot: Any) -> Any:
 
 
 def statistics_of(window: Any, qtbot: Any) -> Any:
+    """The panel, with the whole run."""
     window.docks.toggle("statistics")
     found = panel(window, "statistics")
+    found.whole_run.setChecked(True)
     qtbot.waitUntil(lambda: found.rows is not None)
     qtbot.wait(1)
     return found
@@ -262,7 +264,7 @@ def test_a_click_on_a_bar_finds_its_frames(window: Any, opened: Any) -> None:
         ply = int(title[-1])
         assert len(session.matches) == by_ply(session.trace)[ply][name] == int(mark.high - mark.low) > 0
         assert window.find_bar.field.text() == session.condition == mark.target
-        assert window.find_bar.message_line.text().startswith(f"{len(session.matches):,}")
+        assert window.find_bar.message_line.text() in ("1 match so far", f"{session.known_matches:,} matches so far")
         assert session.cursor.step == session.matches[0]
         assert session.trace.plies[session.cursor.now.frame] == ply
 
@@ -372,6 +374,28 @@ def test_nothing_is_counted_while_hidden(window: Any, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: found.rows is not None)
     assert len(found.rows) == 3
     assert first is not second
+
+
+def test_counts_stop_at_the_cursor_on_the_scales_of_the_whole_run(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on("tree:[[3,12,8],[2,4,6],[14,5,2]]"))
+    found = statistics_of(window, qtbot)
+    found.whole_run.setChecked(False)
+    scales = []
+    for step, heading, inner, pruned in (
+        (0, "Up to step 0 of 31", 1, 0), (15, "Up to step 15 of 31", 3, 0), (16, "Up to step 16 of 31", 3, 2),
+        (31, "The whole run", 4, 2),
+    ):  # fmt: skip
+        session.go(step)
+        present_docks(window)
+        assert found.stack.words.text() == heading
+        assert sum(row["inner"] for row in found.rows) == inner, step
+        assert sum(row["pruned"] for row in found.rows) == pruned, step
+        scales.append([plot.scale for plot in found.stack.plots])
+    assert all(scale == scales[0] for scale in scales)
+    session.go(0)
+    found.whole_run.setChecked(True)
+    assert found.rows == by_ply(session.trace)
+    assert found.stack.words.text() == "The whole run"
 
 
 def test_another_recording_is_shown_during_a_count(window: Any, qtbot: Any) -> None:

@@ -86,7 +86,7 @@ def test_sentences_are_made_only_for_visible_rows(
     assert len(panel.list._sentences) < 4 * panel.list.rows_shown()
 
 
-def test_click_and_enter_go_to_a_step(
+def test_a_click_explains_a_step_and_a_double_click_and_enter_go_there(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:
     from plyscope_window.widgets.painting import row_height
@@ -94,11 +94,15 @@ def test_click_and_enter_go_to_a_step(
 
     session = open_session("by hand")
     show(panel, session)
-    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(100, int(row_height() * 4.5)))
+    place = QPoint(100, int(row_height() * 4.5))
+    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert (session.cursor.step, session.selected) == (0, session.cursor.steps.at(4).frame)
+    qtbot.mouseDClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert session.cursor.step == 4
     for _ in range(3):
         qtbot.keyClick(panel.list, Qt.Key.Key_Down)
     assert (panel.list.at, session.cursor.step) == (7, 4)
+    assert session.selected == session.cursor.steps.at(7).frame
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
     assert session.cursor.step == 7
 
@@ -151,3 +155,24 @@ def test_sixty_million_steps_fit(panel: Any, open_session: Callable[[str], Any],
     show(panel, session)
     bar = panel.list.verticalScrollBar()
     assert bar.maximum() == 60_000_000 - panel.list.rows_shown()
+
+
+def test_later_steps_have_a_number_only_or_are_not_there(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("by hand")
+    show(panel, session)
+    session.go(4)
+    from plyscope_window.session.limits import Future
+    from plyscope_window.words import localized
+
+    assert panel.list.text_of(4) == localized(sentence(session.trace, session.cursor.now))
+    assert panel.list.text_of(5) == "step 5, not yet"
+    count = session.cursor.steps.count
+    for future, listed, text in (
+        (Future.OUTLINES, count, "step 5, not yet"), (Future.HIDDEN, 5, "step 5, not yet"),
+        (Future.WHOLE, count, localized(sentence(session.trace, session.cursor.steps.at(5)))),
+    ):  # fmt: skip
+        session.future = future
+        panel.present()
+        assert (panel.list._count, panel.list.text_of(5)) == (listed, text)

@@ -82,13 +82,46 @@ def test_a_reason_leads_to_its_step_and_back(window: Any, why: Callable[..., Any
     assert alpha.button.text() == "Go to step 3"
     QTest.mouseClick(alpha.button, Qt.MouseButton.LeftButton)
     settle(window)
-    # The cursor has moved, but the same frame is selected, which lies in its future now.
+    # The cursor has moved, but the same frame is selected, and its sentences stay to be followed.
     assert (session.cursor.step, session.selected) == (3, 4)
-    assert shown.when.text() == "It is entered later, at step 6."
+    assert shown.when.text() == f"As it was at step {session.cursor.last_step}, from where you came."
+    assert any(text.startswith("α = 5") for text in sentences_in(shown))
     QTest.mouseClick(shown.back, Qt.MouseButton.LeftButton)
     settle(window)
     assert (session.cursor.step, session.selected) == (session.cursor.last_step, 4)
     assert not shown.back.isVisible()
+
+
+def test_a_frame_is_explained_as_it_is_at_the_step(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("tree:[[3,12,8],[2,4,6],[14,5,2]]")
+    for step, frame, when, first in (
+        (5, 5, "", "It has not been entered yet."),
+        (15, 5, "It is open at this step: this is what is known by now.",
+         "It has not returned yet, and no child has returned so far."),
+        (16, 1, "It returned 3 at step 11.", "Its value 3 was given by B1, at step 4."),
+    ):  # fmt: skip
+        session.go(step)
+        session.select(frame)
+        settle(window)
+        assert (shown.when.text(), sentences_in(shown)[0]) == (when, first)
+        assert not shown.moves.isVisible()
+    session.go(0)
+    session.select(5)
+    settle(window)
+    QTest.mouseClick(shown.rows[0].button, Qt.MouseButton.LeftButton)
+    assert session.cursor.step == session.cursor.steps.enter(5)
+
+
+def test_what_the_result_rests_on_is_not_told_before_there_is_one(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("tree:[[3,12,8],[2,4,6],[14,5,2]]")
+    session.go(0)
+    wait_for_all()
+    settle(window)
+    assert shown.proof.heading.text() == "The whole run"
+    assert shown.proof.facts.text() == "What the result rests on is known when there is one."
+    shown.proof.dim.click()
+    settle(window)
+    assert "9 of the 11 frames justify this value" in shown.proof.facts.text()
 
 
 def test_reasons_are_followed_by_keyboard(window: Any, why: Callable[..., Any]) -> None:

@@ -72,6 +72,8 @@ class FindBar(QWidget):
         self._pause.timeout.connect(self.seek)
         self.field.textChanged.connect(self._restart_pause)
         self._answer: Answer | None = None
+        self.is_searching = False
+        """Whether the matches of a large recording are being searched."""
         self._has_error = False
         self.attach(None)
 
@@ -83,7 +85,7 @@ class FindBar(QWidget):
 
     def attach(self, session: Session | None) -> None:
         self._pause.stop()
-        self.session = session
+        self.session, self.is_searching = session, False
         self.setEnabled(session is not None)
         self._write(session.condition if session is not None else "")
         self.present()
@@ -119,6 +121,7 @@ class FindBar(QWidget):
             return
         if self._answer is not None:
             self._answer.cancel()
+            self.is_searching = False
         if len(session.trace) <= MAX_FOREGROUND_FRAMES or not condition.strip():
             try:
                 session.seek(condition)
@@ -128,6 +131,7 @@ class FindBar(QWidget):
                 self.present()
             return
         self.message_line.setText(tr("Searching…"))
+        self.is_searching = True
         self._answer = in_background(
             lambda: session.find(condition),
             lambda found: self._found(session, condition, found),
@@ -135,6 +139,7 @@ class FindBar(QWidget):
         )
 
     def _found(self, session: Session, condition: str, found: Found) -> None:
+        self.is_searching = False
         session.show_found(condition, found)
         if session is self.session:
             self.present()
@@ -142,7 +147,7 @@ class FindBar(QWidget):
     def _show_error(self, error: InputError) -> None:
         """Show as much of the error as there is room for here, and all of it in the status bar."""
         words = localized(error.message)
-        self._has_error = True
+        self._has_error, self.is_searching = True, False
         self.message_line.paint_with(theme().for_min)
         self.message_line.setText(elided(words, self.message_line.font(), MAX_MESSAGE_WIDTH - 4))
         self.message_line.setToolTip(words)
@@ -150,20 +155,22 @@ class FindBar(QWidget):
         self.refused.emit(words)
 
     def present(self) -> None:
-        session = self.session
+        """Show how many frames match, and clear the error of a condition that could not be read."""
         if self._has_error:
             self._has_error = False
             self.refused.emit("")
         self.message_line.paint_with(None)
         self.message_line.setToolTip("")
         self.message_line.setAccessibleName("")
+        self.follow_cursor()
+
+    def follow_cursor(self) -> None:
+        """Show how many frames match by the cursor's step. The next match may be a later one."""
+        session = self.session
+        if self._has_error or self.is_searching:
+            return
+        self.message_line.setText("" if session is None or session.found is None else matches_text(session))
         has_matches = session is not None and len(session.matches) > 0
-        if session is None or session.found is None:
-            self.message_line.setText("")
-        elif not has_matches:
-            self.message_line.setText(tr("no matches"))
-        else:
-            self.message_line.setText(tr("{number} matches", number=count(len(session.matches))))
         self.previous.setEnabled(has_matches)
         self.next.setEnabled(has_matches)
 
@@ -176,3 +183,13 @@ class FindBar(QWidget):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+def matches_text(session: Session) -> str:
+    """How many frames match up to the last step that is shown."""
+    known, values = session.known_matches, {"number": count(session.known_matches)}
+    if session.known_step < session.cursor.last_step:
+        texts = tr("no match so far"), tr("1 match so far"), tr("{number} matches so far", **values)
+    else:
+        texts = tr("no matches"), tr("1 match"), tr("{number} matches", **values)
+    return texts[min(2, known)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from plyscope.model.declaration import Windows
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
@@ -66,6 +67,32 @@ MESSAGE_MS = 8000
 MIN_TEXT_SCALE, MAX_TEXT_SCALE = 0.7, 2.0
 PRESENTING_SCALE = 1.35
 """The factor by which text is larger in a presentation."""
+
+
+def facts_text(session: Session) -> str:
+    """What has been counted by the last step that is shown."""
+    trace, counts = session.trace, session.counts
+    is_end = session.known_step == session.cursor.last_step
+    facts = [one_or_many(counts.calls, tr("1 call"), tr("{count} calls"))]
+    if not trace.origin.is_search:
+        distinct = count(trace.user_code.distinct_by(session.known_frames))
+        if trace.user_code.has_equal_calls:
+            facts.append(tr("{distinct} different", distinct=distinct))
+        else:
+            facts.append(tr("{distinct} with different arguments", distinct=distinct))
+    has_windows = trace.search.windows is not Windows.NONE
+    if trace.origin.is_search and has_windows and trace.facts.knows_cuts:
+        facts.append(one_or_many(counts.cutoffs, tr("1 cutoff"), tr("{count} cutoffs")))
+    if trace.origin.is_search and (has_windows or trace.search.is_imported) and trace.facts.knows_pruned:
+        facts.append(tr("{count} pruned", count=count(counts.pruned)))
+    words = " · ".join(facts)
+    if not is_end:
+        return tr("so far {facts}", facts=words)
+    return words if trace.complete else tr("{facts} · cut short", facts=words)
+
+
+def one_or_many(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many.replace("{count}", count(number))
 
 
 class MainWindow(Host):
@@ -304,7 +331,7 @@ class MainWindow(Host):
         show_user_code_bar(self)
         if session is not None and self.canvas is not None:
             self.canvas.setFocus()
-        self._say_facts()
+        self.note.show_note("" if session is None else session.trace.position.notes)
         self._name_window()
         self.present()
 
@@ -318,29 +345,18 @@ class MainWindow(Host):
         self.setWindowTitle(tr("{title} – Plyscope", title=self.tabs.tabText(place)) if place >= 0 else "Plyscope")
 
     def _say_facts(self) -> None:
-        if self.session is None:
-            return
-        trace = self.session.trace
-        self.note.show_note(trace.position.notes)
-        frames = len(trace) - trace.origin.callers
-        values = {"frames": count(frames), "pruned": count(trace.pruned)}
-        if not trace.origin.is_search:
-            calls, distinct = count(trace.user_code.calls), count(trace.user_code.distinct_calls)
-            if trace.user_code.has_equal_calls:
-                words = tr("calls: {calls} · different: {distinct}", calls=calls, distinct=distinct)
-            else:
-                words = tr("calls: {calls} · with different arguments: {distinct}", calls=calls, distinct=distinct)
-            self.facts.setText(words)
-        else:
-            words = tr("calls: {frames}", **values) if trace.complete else tr("calls: {frames}, cut short", **values)
-            pruned = [tr("pruned: {pruned}", **values)] if trace.facts.knows_pruned else []
-            self.facts.setText(" · ".join([words, *pruned]))
+        """Show what has been counted by the cursor's step; while a large recording is laid out, nothing."""
+        session = self.session
+        if session is not None:
+            self.facts.setText(facts_text(session) if session.rows is not None else "")
 
     def present(self) -> None:
         """Show the current step of the session in front, except on the canvas, which follows the cursor by itself."""
         session = self.session
         self.docks.present()
         if session is not None:
+            self._say_facts()
+            self.find_bar.follow_cursor()
             self.transport.show_place(session)
             self.caption.show_place(session)
             self._announce(session)

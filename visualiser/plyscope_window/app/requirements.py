@@ -246,12 +246,16 @@ def followed_reason(session: Session) -> str:
 
 @of_recording
 def pruned_here(session: Session) -> str:
-    return "" if session.trace.skips[session.selected] else tr("This frame has pruned no move.")
+    is_known = session.pruned_move is not None or session.has_pruned(session.selected)
+    return "" if is_known and session.trace.skips[session.selected] else tr("This frame has pruned no move.")
 
 
 @of_recording
 def pruned_anywhere(session: Session) -> str:
-    return "" if session.trace.pruned else tr("No move was pruned in this recording.")
+    if session.counts.pruned:
+        return ""
+    is_end = session.known_step == session.cursor.last_step
+    return tr("No move was pruned in this recording.") if is_end else tr("No move has been pruned by this step.")
 
 
 @of_recording

@@ -39,7 +39,7 @@ def selected_stub(session: Session) -> Stub | None:
     """The pruned move that is selected, or the first one of the selected frame."""
     if session.pruned_move is not None:
         return session.selected, session.pruned_move
-    moves = session.trace.pruned_moves(session.selected)
+    moves = session.trace.pruned_moves(session.selected) if session.has_pruned(session.selected) else []
     return (session.selected, moves[0]) if moves else None
 
 
@@ -57,15 +57,17 @@ def search_ghost(window: MainWindow) -> None:
 def search_all(window: MainWindow) -> None:
     """Search all ghosts of a small tree, or those below the selected frame of a large one; stop if a search is running.
 
+    Only moves that have been pruned by the cursor's step have ghosts.
+
     A long search has to be confirmed, with an estimate of its size.
     """
     session = session_of(window)
     if session.ghosts.is_running:
         session.ghosts.stop()
         return
-    stubs = session.ghosts.stubs()
+    stubs = session.ghosts.stubs(0, session.has_pruned)
     if len(stubs) > MAX_AT_ONCE:
-        stubs = session.ghosts.stubs(session.selected)
+        stubs = session.ghosts.stubs(session.selected, session.has_pruned)
     if not 0 < len(stubs) <= MAX_AT_ONCE:
         words = tr(
             "More than {most} moves were pruned here. Select a frame with fewer below it.",

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.arrows import paint_arrow
-from plyscope_window.canvas.focus import FUTURE
 from plyscope_window.canvas.ghosts import dashes, paint_blocks, paint_blocks_of, paint_branches, paint_pale
 from plyscope_window.canvas.lanterns import ROOF
 from plyscope_window.canvas.places import TreePlaces
@@ -44,6 +43,7 @@ class Annotations:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.session.proving.is_shown and self.session.proving.found is not None:
             self._paint_letters(painter)
+            self._paint_heading(painter)
         self._paint_ghosts(painter)
         if self.session.pruned_move is not None or self.session.ghosts.is_running:
             for stub in self.places.stubs():
@@ -76,6 +76,21 @@ class Annotations:
         painter.drawText(area.adjusted(26, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     # The proof
+
+    def _paint_heading(self, painter: QPainter) -> None:
+        """Write that the proof is that of the whole run, while the cursor is before its end."""
+        if self.session.known_step == self.session.cursor.last_step:
+            return
+        text, face = tr("The whole run: what its result rests on"), font(12, bold=True)
+        above_axis = BOTTOM + 8 if isinstance(self.places, TreePlaces) else 0
+        metrics, area = QFontMetricsF(face), self.places.area
+        ground = QRectF(area.left() + 8, area.bottom() - 28 - above_axis, metrics.horizontalAdvance(text) + 12, 22)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.paper)
+        painter.drawRect(ground)
+        painter.setFont(face)
+        painter.setPen(self.theme.ink)
+        painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_letters(self, painter: QPainter) -> None:
         until = self.session.entered if self.canvas.hide_future else len(self.session.trace)
@@ -123,12 +138,8 @@ class Annotations:
 
     def _paint_each_ghost(self, painter: QPainter) -> None:
         for stub in self.places.stubs():
-            is_future = not self.session.shows_whole and not self.session.has_pruned(stub.frame)
-            if self.session.ghosts.of((stub.frame, stub.move)) is None or (is_future and self.canvas.hide_future):
-                continue
-            painter.setOpacity(FUTURE if is_future else 1.0)
-            self._paint_ghost(painter, stub, width_of(stub))
-            painter.setOpacity(1.0)
+            if self.session.has_pruned(stub.frame) and self.session.ghosts.of((stub.frame, stub.move)) is not None:
+                self._paint_ghost(painter, stub, width_of(stub))
 
     def _paint_marks(self, painter: QPainter, stub: StubPlace) -> None:
         """The dots of a running search, and the ring round the selected stub."""
@@ -140,7 +151,7 @@ class Annotations:
             painter.setFont(font(9, bold=True))
             around = QRectF(stub.point.x() - 12, stub.point.y() - 9, 24, 14)
             painter.drawText(around, Qt.AlignmentFlag.AlignCenter, "…")
-        if key == (self.session.selected, self.session.pruned_move):
+        if key == (self.session.selected, self.session.pruned_move) and self.session.has_pruned(stub.frame):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.theme.ink, 1.8, Qt.PenStyle.DotLine))
             painter.drawEllipse(stub.point, width / 2 + 3, width / 2 + 3)

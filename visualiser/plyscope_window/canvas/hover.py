@@ -1,12 +1,14 @@
-"""The card beside the pointer, with all that is known of one frame or of a pruned move."""
+"""The card beside the pointer, with all that is known at a step of one frame or of a pruned move."""
 
 from __future__ import annotations
 
 from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.why import Origin, Side, why_bound
 from plyscope.layout.rows import Rows
-from plyscope.model.columns import HORIZON, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import HORIZON, TABLE, TERMINAL
 from plyscope.model.declaration import MAX, Windows
+from plyscope.model.intervals import best_so_far
+from plyscope.model.position import Board
 from plyscope.model.trace import Trace
 from plyscope.text.explanation import ghost_sentence
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -26,20 +28,20 @@ WORDS_WIDTH, GHOST_HEIGHT = 330, 150.0
 
 
 def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
-    """Labels and texts. The card was requested, so it also shows what lies after the cursor's step."""
-    trace = session.trace
+    """Labels and texts: what is known of a frame at the cursor's step."""
+    trace, first = session.trace, count(session.cursor.steps.enter(frame))
     lines = [(tr("frame"), tr("{frame}, ply {ply}", frame=count(frame), ply=trace.plies[frame]))]
+    if not session.has_entered(frame):
+        return [*lines, (tr("steps"), tr("not entered yet: it is at step {first}", first=first))]
     if trace.search.windows is not Windows.NONE:
         lines.append((tr("window"), f"α {number(trace.alphas[frame])}   β {number(trace.betas[frame])}"))
         for side in Side:
             lines += origin_line(trace, why_bound(trace, frame, side))
-    lines.append((tr("value"), tr("still open") if trace.statuses[frame] == OPEN else value_text(trace, frame)))
-    if trace.sizes[frame] > 1:
-        best = trace.best_child(frame)
-        if best >= 0:
-            lines.append((tr("best move"), trace.short_name(best)))
-        lines.append((tr("calls below"), count(trace.sizes[frame] - 1)))
-    if trace.skips[frame]:
+    lines += result_lines(session, frame)
+    calls = min(trace.sizes[frame], session.known_frames - frame) - 1
+    if calls:
+        lines.append((tr("calls below"), count(calls)))
+    if trace.skips[frame] and session.has_pruned(frame):
         lines.append((tr("pruned"), shortened(trace.pruned_names(frame))))
     ends = {
         TERMINAL: tr("a leaf") if trace.position.game.is_given else tr("the game is over here"),
@@ -50,13 +52,25 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
         lines.append((tr("ends"), ends[trace.statuses[frame]]))
     if (chance := trace.chance_of(frame)) is not None:
         lines.append((tr("probability"), number(chance)))
+    if not session.has_returned(frame):
+        return [*lines, (tr("steps"), tr("from {first}", first=first))]
     lines += [(name, str(fact)) for name, fact in trace.origin.further_facts.of(frame).items()]
-    entered, left = session.cursor.steps.enter(frame), session.cursor.steps.leave(frame)
-    if left is None:
-        lines.append((tr("steps"), tr("from {first}", first=count(entered))))
-    else:
-        lines.append((tr("steps"), tr("{first} to {last}", first=count(entered), last=count(left))))
-    return lines
+    last = count(session.cursor.steps.leave(frame) or 0)
+    return [*lines, (tr("steps"), tr("{first} to {last}", first=first, last=last))]
+
+
+def result_lines(session: Session, frame: int) -> list[tuple[str, str]]:
+    """The value of a frame and its best move; of an open one, those it has found so far."""
+    trace = session.trace
+    if session.has_returned(frame):
+        best = trace.best_child(frame) if trace.sizes[frame] > 1 else -1
+        moves = [(tr("best move"), trace.short_name(best))] if best >= 0 else []
+        return [(tr("value"), value_text(trace, frame)), *moves]
+    here = next((one for one in session.stack if one.frame == frame), None)
+    if here is None or here.best is None or not here.tried:
+        return [(tr("value"), tr("still open"))]
+    best_text = best_so_far(number(here.best), here.best, here.interval)
+    return [(tr("value"), tr("still open, so far {value}", value=best_text))]
 
 
 def origin_line(trace: Trace, bound: Origin) -> list[tuple[str, str]]:
@@ -98,6 +112,14 @@ def title_of(trace: Trace, frame: int) -> str:
         return tr("{side}, the root", side=side)
     node = trace.position.game.node_name(trace.moves[frame])
     return tr("{side} after {move}", side=side, move=node or trace.shown_move_to(frame))
+
+
+def title_at(session: Session, frame: int) -> str:
+    """The title of a frame at the cursor's step: which move leads to a later one is not known yet."""
+    trace = session.trace
+    if session.has_entered(frame) or trace.name_of(frame) is not None:
+        return title_of(trace, frame)
+    return tr("{side}, not entered yet", side=side_of_frame(trace, frame))
 
 
 def value_text(trace: Trace, frame: int) -> str:
@@ -146,7 +168,7 @@ class HoverCard(QWidget):
     def show_frame(self, session: Session, frame: int, beside: QPoint) -> None:
         self.lines = lines_about(session, frame)
         self.ghost, self.words = None, ""
-        self._show(session, frame, title_of(session.trace, frame), beside)
+        self._show(session, frame, title_at(session, frame), beside)
 
     def show_stub(self, session: Session, frame: int, move: str, beside: QPoint) -> None:
         """Show a pruned move of a frame, with the board on which it was legal."""
@@ -163,14 +185,22 @@ class HoverCard(QWidget):
         self.raise_()
         self.update()
 
+    @property
+    def _board(self) -> Board | None:
+        """The board of the frame; None of a node, and before it is known which move leads there."""
+        session = self.session
+        if session is None or not session.has_entered(self.frame):
+            return None
+        board = session.board(self.frame)
+        return None if board.shape == "node" else board
+
     def _place(self, beside: QPoint) -> None:
         metrics = QFontMetrics(font(12))
         labels = max(metrics.horizontalAdvance(label) for label, _ in self.lines)
         texts = max(metrics.horizontalAdvance(text) for _, text in self.lines)
         parent = self.parentWidget()
         assert parent is not None
-        assert self.session is not None
-        has_board = self.session.trace.position.board().shape != "node"
+        has_board = self._board is not None
         title = QFontMetrics(font(13, bold=True)).horizontalAdvance(self.title)
         inner = max(labels + 12 + texts, title)
         wide = int(min(440, 2 * EDGE + inner + 10 + (BOARD + EDGE if has_board else 0)))
@@ -211,8 +241,8 @@ class HoverCard(QWidget):
         painter.setBrush(colours.card)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         left = EDGE
-        board = self.session.board(self.frame)
-        if board.shape != "node":
+        board = self._board
+        if board is not None:
             paint_board(painter, board, QRectF(left, EDGE, BOARD, BOARD), trace.position.max_side)
             left += BOARD + EDGE
         painter.setFont(font(13, bold=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import floor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -87,7 +88,7 @@ class Layers:
         for node in self.canvas.focus.nodes:
             if node.item.what != "frame":
                 continue
-            is_found = session.found is not None and session.found[node.item.frame]
+            is_found = session.is_found(node.item.frame)
             is_selected = node.item.frame == session.selected and node.item.frame not in self._on_path
             if is_found or is_selected:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -110,8 +111,7 @@ class Layers:
         Annotations(canvas, places, self.theme).paint(painter)
 
     def _found_among(self, frames: Iterable[int]) -> list[int]:
-        found = self.canvas.session.found
-        return [] if found is None else [frame for frame in frames if found[frame]]
+        return [frame for frame in frames if self.canvas.session.is_found(frame)]
 
     def paint_base(self, painter: QPainter) -> None:
         """The lasting picture, drawn again only when the view changes."""
@@ -185,12 +185,13 @@ class Layers:
 
     def _ringed(self) -> list[int]:
         """The found frames among those drawn one by one."""
-        found = self.canvas.session.found
-        if found is None:
+        session = self.canvas.session
+        if session.found is None:
             return []
-        drawn = [level.frames[found[level.frames]] for level in self.canvas.tree.levels]
+        drawn = [level.frames[session.found[level.frames]] for level in self.canvas.tree.levels]
         together = np.concatenate(drawn) if drawn else np.empty(0, np.int64)
-        return [int(frame) for frame in together[:MAX_RINGS]]
+        known = together[together < session.known_frames][:MAX_RINGS]
+        return [frame for frame in known.tolist() if session.is_found(frame)]
 
     def _veil_blocks(self, painter: QPainter, future: QBrush) -> None:
         """Paint the icicle's future, and outline the blocks of the open frames."""
@@ -201,7 +202,7 @@ class Layers:
         near = view.plies_near(1)
         for ply, unit in list(enumerate(edges))[near.start : near.stop]:
             top, bottom = edges_of(view, ply)
-            x = max(0.0, view.x_of(unit))
+            x = max(0.0, self._pixel_at(view.x_of(unit)))
             if x < view.width:
                 painter.fillRect(QRectF(x, top, view.width - x, bottom - top), future)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -216,10 +217,15 @@ class Layers:
                     self._paint_open_block(painter, frame, area, now)
                 self._outline_block(painter, frame, area, now if frame in still_open else area.right())
 
+    def _pixel_at(self, x: float) -> float:
+        """Where the pixel at an x begins: one that blocks share has a colour of both, and one may not be known yet."""
+        return floor(x * self._pixels) / self._pixels
+
     def _block(self, frame: int, span: tuple[int, int]) -> QRectF:
         """A frame's block, cut off a little beyond the window."""
         top, bottom = edges_of(self.view, self.canvas.session.trace.plies[frame])
-        left, right = max(-4.0, self.view.x_of(span[0])), min(self.view.width + 8, self.view.x_of(span[1]))
+        left, right = self._pixel_at(self.view.x_of(span[0])), min(self.view.width + 8, self.view.x_of(span[1]))
+        left = max(-4.0, left)
         return QRectF(left, top, right - left, bottom - top - 1)
 
     def _paint_open_block(self, painter: QPainter, frame: int, area: QRectF, now: float) -> None:

@@ -21,15 +21,19 @@ MAX_NODES = 3_000
 
 
 def copy(canvas: Canvas, form: str) -> str:
-    """Copy what the canvas shows to the clipboard, as of the cursor's step; returns a message about it."""
+    """Copy what the canvas shows to the clipboard, up to the last step that is shown; returns a message about it."""
     session, exporter = canvas.session, EXPORTERS[form]
-    cursor = session.cursor
+    step = session.known_step
     whole = replace(
         visible_part(canvas),
-        step=None if cursor.step == cursor.last_step else cursor.step,
+        step=None if step == session.cursor.last_step else step,
         hides_future=session.hides_future,
         theme=theme().name,
-        ghosts=dict(session.ghosts.found) if session.ghosts.are_shown else {},
+        ghosts={
+            stub: found
+            for stub, found in session.ghosts.found.items()
+            if session.ghosts.are_shown and session.has_pruned(stub[0])
+        },
         fragment=True,
     )
     extent = Extent(**{name: getattr(whole, name) for name in exporter.reads & set(vars(whole))})

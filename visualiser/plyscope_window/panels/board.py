@@ -574,9 +574,9 @@ def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, f
     trace = session.trace
     game = trace.position.game
     outcome = game.rules.outcome(trace.state(here.frame))
-    score = trace.values[here.frame]
+    score = here.value
     if not game.has_winner:
-        return tr("A leaf, value {value}", value=value_text(trace, here.frame)), score
+        return (tr("A leaf") if value is None else tr("A leaf, value {value}", value=value)), score
     if outcome == 0:
         return (tr("A draw"), score) if value is None else (tr("A draw, value {value}", value=value), score)
     winner = game.marks[0 if outcome > 0 else 1]

@@ -83,9 +83,11 @@ class BookmarksPanel(TablePanel):
         return RowLook(self.session is not None and row.step == self.session.cursor.step)
 
     def sentence_of(self, bookmark: Bookmark) -> str:
-        """The sentence of its step, shown for a bookmark without a name."""
+        """The sentence of its step, shown for a bookmark without a name; of a later step only that it is one."""
         if self.session is None or not 0 <= bookmark.step <= self.session.cursor.last_step:
             return ""
+        if bookmark.step > self.session.known_step:
+            return tr("a later step")
         return localized(sentence(self.session.trace, self.session.cursor.steps.at(bookmark.step)))
 
     def in_full(self, bookmark: Bookmark) -> str:

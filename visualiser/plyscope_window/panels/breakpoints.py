@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
 from plyscope.messages import InputError, Message
 from plyscope.model.marks import Breakpoint, On
 from plyscope.model.trace import Trace
@@ -82,7 +84,8 @@ def example(on: On) -> str:
 class BreakpointsPanel(TablePanel):
     """Fields to add a breakpoint, and below them the list, which scrolls: in a low dock the fields stay visible.
 
-    Enter enables or disables a breakpoint, Delete removes it. The hits of each are counted once, in the background.
+    Enter enables or disables a breakpoint, Delete removes it. The hits of each are found once, in the background, and
+    counted up to the cursor's step.
     """
 
     def __init__(self) -> None:
@@ -95,7 +98,7 @@ class BreakpointsPanel(TablePanel):
                     is_checked=lambda one: one.enabled,
                     check=lambda one, enabled: self.change(one, replace(one, enabled=enabled)),
                 ),
-                Column(tr("hits"), self.hits_of, TRAILING),
+                Column(tr("hits"), self.hits_of, TRAILING, about=tr("How often it has been hit by this step.")),
                 Column(
                     tr("let pass"), lambda one: count(one.passes) if one.passes else "–", TRAILING,
                     about=tr("How many hits go by before it stops; press F2 on the number to change it."),
@@ -108,7 +111,8 @@ class BreakpointsPanel(TablePanel):
         triggers = QAbstractItemView.EditTrigger
         self.table.setEditTriggers(triggers.DoubleClicked | triggers.SelectedClicked | triggers.EditKeyPressed)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._allow())
-        self._hits: dict[tuple[On, str], int] = {}
+        self._hits: dict[tuple[On, str], NDArray[np.int64]] = {}
+        """The steps from which on the hits of each are known."""
         self._counting: dict[tuple[On, str], Answer] = {}
         self._adding: Answer | None = None
         self._make_bar()
@@ -167,18 +171,21 @@ class BreakpointsPanel(TablePanel):
         if key in self._hits or key in self._counting:
             return
 
-        def counted(hits: int) -> None:
+        def counted(hits: NDArray[np.int64]) -> None:
             self._hits[key] = hits
             del self._counting[key]
             self.table.show_rows(self.model.rows)
 
-        self._counting[key] = in_background(
-            lambda: len(session.cursor.hits(breakpoint)), counted, lambda error: counted(0)
-        )
+        def find() -> NDArray[np.int64]:
+            hits = session.cursor.hits(breakpoint)
+            is_condition = breakpoint.on is On.CONDITION
+            return session.known_steps(breakpoint.target, hits) if is_condition else hits
+
+        self._counting[key] = in_background(find, counted, lambda error: counted(np.empty(0, np.int64)))
 
     def hits_of(self, breakpoint: Breakpoint) -> str:
         hits = self._hits.get((breakpoint.on, breakpoint.target))
-        return "…" if hits is None else count(hits)
+        return "…" if hits is None else count(int(np.searchsorted(hits, self.shown.known_step, "right")))
 
     def _allow(self) -> None:
         is_enabled = self.table.currentIndex().isValid()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+import numpy as np
 from plyscope.layout.shades import Shades, shades_of_trace
 from plyscope.model.columns import HORIZON
 from plyscope.model.declaration import kind_name
@@ -40,12 +41,10 @@ NOTHING = Known("", None, False)
 
 def known(session: Session, frame: int) -> Known:
     """What is known of the frame's value at the cursor."""
-    cursor, trace = session.cursor, session.trace
-    if cursor.steps.enter(frame) > cursor.step:
+    if not session.has_entered(frame):
         return NOTHING
-    left = cursor.steps.leave(frame)
-    if left is not None and left <= cursor.step:
-        return Known(value_text(trace, frame), trace.values[frame], True)
+    if session.has_returned(frame):
+        return Known(value_text(session.trace, frame), session.trace.values[frame], True)
     open_frame = open_at(session, frame)
     return known_so_far(open_frame) if open_frame is not None else NOTHING
 
@@ -103,3 +102,18 @@ def shades_of(session: Session) -> Shades:
 
 def interval_text(interval: Interval) -> str:
     return f"[{number(interval[0])}, {number(interval[1])}]"
+
+
+VALUE_RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
+"""The least and the largest value of each trace, computed once."""
+SAMPLE = 100_000
+
+
+def value_range(trace: Trace) -> tuple[float, float]:
+    """The least and the largest value of the recording; of a large one, of a sample of its frames."""
+    if trace not in VALUE_RANGES:
+        values = trace.column("value")
+        sample = values[:: max(1, len(values) // SAMPLE)]
+        sample = sample[np.isfinite(sample)]
+        VALUE_RANGES[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
+    return VALUE_RANGES[trace]

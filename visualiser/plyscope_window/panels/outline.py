@@ -1,6 +1,7 @@
 """The outline: the calls as a tree that screen readers can read, and that follows the cursor.
 
-Items are made only where the tree is open, so a large recording opens at once.
+Calls after the cursor's step are outlines, or are not there where the future is hidden. Items are made only where the
+tree is open, so a large recording opens at once.
 """
 
 from __future__ import annotations
@@ -54,6 +55,10 @@ class OutlineModel(QAbstractItemModel):
     def filled(self) -> int:
         """The number of items fetched."""
         return len(self._rows)
+
+    def rows_made(self) -> list[tuple[int, int]]:
+        """The frames fetched so far, each with its index among its siblings."""
+        return list(self._rows.items())
 
     def __contains__(self, frame: int) -> bool:
         return frame in self._rows
@@ -161,12 +166,13 @@ class OutlineModel(QAbstractItemModel):
     def parts(self, frame: int) -> tuple[str, str, str, str]:
         """Move, side, value as far as known, and the number of calls up to the cursor."""
         assert self.session is not None
-        trace = self.session.trace
-        calls = max(0, min(trace.sizes[frame], self.session.entered - frame))
+        session, trace = self.session, self.session.trace
+        calls = max(0, min(trace.sizes[frame], session.known_frames - frame))
+        is_known = session.has_entered(frame) or trace.name_of(frame) is not None
         return (
-            trace.short_name(frame) or tr("start"),
+            (trace.short_name(frame) or tr("start")) if is_known else "",
             side_of_frame(trace, frame),
-            known(self.session, frame).text,
+            known(session, frame).text,
             count(calls) if calls else "",
         )
 
@@ -175,7 +181,7 @@ class OutlineModel(QAbstractItemModel):
         move, side, value, calls = self.parts(frame)
         words = {"move": move, "side": side, "value": value, "calls": calls}
         if not calls:
-            return tr("{move}, {side}, not searched yet", **words)
+            return tr("{move}, {side}, not searched yet", **words) if move else tr("{side}, not searched yet", **words)
         if value in ("", "?"):
             return tr("{move}, {side}, no value yet, calls: {calls}", **words)
         return tr("{move}, {side}, value {value}, calls: {calls}", **words)
@@ -202,7 +208,7 @@ class OutlineDelegate(QStyledItemDelegate):
             return
         frame, area = self.model.frame_of(index), QRectF(option.rect)
         is_now, is_chosen = frame == session.cursor.frame, frame == session.selected
-        look = RowLook(is_now, is_chosen and not is_now, frame >= session.entered)
+        look = RowLook(is_now, is_chosen and not is_now, not session.has_entered(frame))
         self._paint_ground(painter, look, area, bool(option.state & QStyle.StateFlag.State_MouseOver))
         if is_chosen and self.view.hasFocus():
             painter.setPen(QPen(theme().for_max, 1))
@@ -342,7 +348,15 @@ class OutlinePanel(Panel):
         self._opened_by_cursor: set[int] = set()
         self._path: list[int] = []
         self._is_following = False
+        self._has_hidden = False
+        """Whether rows of the future are hidden."""
+        self.model.rowsInserted.connect(lambda *_: self._hide_future_later())
         column(self.body, margin=0).addWidget(self.tree)
+
+    def _hide_future_later(self) -> None:
+        """Hide rows that were made when the user opened a frame."""
+        if self.session is not None and not self._is_following:
+            self._hide_future(self.session)
 
     def attach(self, session: Session | None) -> None:
         self._is_following = True
@@ -370,9 +384,20 @@ class OutlinePanel(Panel):
             self._open(path[:-1], session)
         if self.tree.currentIndex() != index:
             self.tree.setCurrentIndex(index)
+        self._hide_future(session)
         self.tree.scroll_to_item(index)
         self.tree.viewport().update()
         self._is_following = False
+
+    def _hide_future(self, session: Session) -> None:
+        """Hide the rows of frames that have not been entered, where the future is hidden; else show them again."""
+        if not session.hides_future and not self._has_hidden:
+            return
+        until = session.known_frames if session.hides_future else len(session.trace)
+        for frame, row in self.model.rows_made():
+            if frame:
+                self.tree.setRowHidden(row, self.model.index_of(session.trace.parents[frame]), frame >= until)
+        self._has_hidden = session.hides_future
 
     def _open(self, path: list[int], session: Session) -> None:
         """Expand a path, and collapse what was expanded only for the cursor and is not on it."""
@@ -412,4 +437,4 @@ class OutlinePanel(Panel):
 
     def go_to(self, frame: int) -> None:
         if self.session is not None:
-            self.session.go_to_frame(frame)
+            self.session.travel_to(frame)

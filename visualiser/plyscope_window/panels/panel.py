@@ -93,7 +93,7 @@ class TablePanel(Panel):
         empty: str,
         name: str,
         columns: Sequence[Column],
-        by: Literal["click", "double click", "key"] = "click",
+        by: Literal["click", "double click", "point", "key"] = "click",
         *,
         no_rows: str = "",
     ) -> None:
@@ -112,6 +112,7 @@ class TablePanel(Panel):
         """Buttons and fields above the table."""
         self.bar.hide()
         self.table.chosen.connect(lambda number: self.choose(self.model.rows[number]))
+        self.table.pointed_at.connect(lambda number: self.point_at(self.model.rows[number]))
         self.table.removed.connect(lambda number: self.remove(self.model.rows[number]))
         self.table.setMinimumHeight(1)
         self.layout_within = column(self.body, margin=0, spacing=0)
@@ -130,7 +131,10 @@ class TablePanel(Panel):
         return RowLook()
 
     def choose(self, row: Any) -> None:
-        """Handle a click on a row, or Enter."""
+        """Handle Enter on a row, and a click or a double click, by which the table chooses."""
+
+    def point_at(self, row: Any) -> None:
+        """Handle a click on a row, or the arrow keys, where the table points."""
 
     def remove(self, row: Any) -> None:
         """Handle Delete on a row."""

@@ -1,4 +1,7 @@
-"""The moves at the root: what each is worth as far as the search knew at the cursor, and what it cost."""
+"""The moves at the root: what each is worth as far as the search knew at the cursor, and what it cost.
+
+A click selects the frame of a move and explains it at this step; a double click, or Enter, goes there.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QModelIndex, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.panels.known import NOTHING, Known, known, shades_of, value_text
+from plyscope_window.panels.known import NOTHING, Known, known, shades_of, value_range
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import paint_pill
 from plyscope_window.widgets.table import CENTRED, TRAILING, Column, RowLook, paint_text
-from plyscope_window.words import count, tr
+from plyscope_window.words import count, number, tr
 
 MOVE, VALUE, EFFORT, CALLS = range(4)
 MAX_WIDTH = 110
@@ -25,6 +28,7 @@ MAX_WIDTH = 110
 class RootMove:
     """One legal move of the root, and the frames in which it was searched: two where a probe came before."""
 
+    move: int
     text: str
     name: str
     """The name of the node that it leads to, else its text."""
@@ -43,15 +47,24 @@ def moves_of_root(trace: Trace) -> list[RootMove]:
     text = trace.position.game.move_text
     rows = [
         RootMove(
-            text(move), trace.short_name_of_move(0, move), tuple(frames), sum(trace.sizes[frame] for frame in frames)
+            move,
+            text(move),
+            trace.short_name_of_move(0, move),
+            tuple(frames),
+            sum(trace.sizes[frame] for frame in frames),
         )
         for move, frames in searched.items()
     ]
-    return rows + [RootMove(text(move), trace.short_name_of_move(0, move), (), 0) for move in untried]
+    return rows + [RootMove(move, text(move), trace.short_name_of_move(0, move), (), 0) for move in untried]
+
+
+def ends_of_values(trace: Trace) -> list[str]:
+    """The texts of the least and of the largest value that a column of values needs room for."""
+    return [sign + number(end) for end in value_range(trace) for sign in ("≤", "≥")]
 
 
 class RootMovesPanel(TablePanel):
-    """The moves at the root. A click, or Enter, goes to where a move is searched."""
+    """The moves at the root."""
 
     def __init__(self) -> None:
         self.moves: list[RootMove] = []
@@ -62,7 +75,7 @@ class RootMovesPanel(TablePanel):
                 Column(tr("move"), lambda row: row.name, tip=self.tip, bold=True, widest=MAX_WIDTH),
                 Column(
                     tr("value"), lambda row: self.known(row).text or "·", CENTRED, tip=self.tip, bold=True,
-                    paint=self.paint_value, samples=self.values, room=10, widest=MAX_WIDTH,
+                    paint=self.paint_value, samples=lambda: self.values, room=10, widest=MAX_WIDTH,
                 ),
                 Column(tr("effort"), lambda row: "", tip=self.tip, paint=self.paint_effort, stretches=True),
                 Column(
@@ -70,20 +83,23 @@ class RootMovesPanel(TablePanel):
                     tip=self.tip, samples=lambda: [count(self.max_calls)], widest=MAX_WIDTH,
                 ),
             ),
+            by="point",
         )  # fmt: skip
 
     def attach(self, session: Session | None) -> None:
         self.moves = [] if session is None else moves_of_root(session.trace)
+        self.values = [] if session is None else ends_of_values(session.trace)
+        offered = [] if session is None else session.trace.offered(0)
+        self._order = {move: place for place, move in enumerate(offered)}
         self._moves_of = {frame: row for row in self.moves for frame in row.frames}
         self.max_calls = max((row.size for row in self.moves), default=1) or 1
         super().attach(session)
 
     def rows_of(self, session: Session) -> Sequence[RootMove]:
-        return self.moves
-
-    def values(self) -> list[str]:
-        """The final value of each move."""
-        return [value_text(self.shown.trace, row.frames[-1]) for row in self.moves if row.frames]
+        """The moves that have been tried, in that order, then the others in the order of the game."""
+        begun = [row for row in self.moves if self.current(row) is not None]
+        to_come = (row for row in self.moves if self.current(row) is None)
+        return begun + sorted(to_come, key=lambda row: self._order.get(row.move, len(self._order)))
 
     # What is known at the cursor
 
@@ -93,42 +109,69 @@ class RootMovesPanel(TablePanel):
         stack = self.shown.stack
         return self._moves_of.get(stack[1].frame if len(stack) > 1 else self.shown.cursor.now.child)
 
+    @property
+    def selected(self) -> RootMove | None:
+        """The move whose subtree has the selected frame, if one was selected."""
+        session = self.shown
+        if session.selected == session.affected:
+            return None
+        path = session.trace.ancestors(session.selected)
+        return self._moves_of.get(path[1]) if len(path) > 1 else None
+
     def visible_row(self, session: Session) -> int:
-        running = self.running
-        return -1 if running is None else self.moves.index(running)
+        shown = self.selected or self.running
+        return -1 if shown is None else list(self.model.rows).index(shown)
+
+    def show_session(self, session: Session) -> None:
+        """Show the moves; at the root itself, none of them is the current one."""
+        super().show_session(session)
+        if self.visible_row(session) < 0:
+            self.table.setCurrentIndex(QModelIndex())
+            self.table.scrollToTop()
 
     def current(self, row: RootMove) -> int | None:
         """The last frame of the move that the search has entered; None before the first one."""
-        begun = [frame for frame in row.frames if frame < self.shown.entered]
+        begun = [frame for frame in row.frames if frame < self.shown.known_frames]
         return begun[-1] if begun else None
 
     def calls(self, row: RootMove) -> int:
         """The number of calls in the move's subtrees up to the cursor."""
-        sizes = self.shown.trace.sizes
-        return sum(max(0, min(sizes[frame], self.shown.entered - frame)) for frame in row.frames)
+        sizes, known_frames = self.shown.trace.sizes, self.shown.known_frames
+        return sum(max(0, min(sizes[frame], known_frames - frame)) for frame in row.frames)
 
     def known(self, row: RootMove) -> Known:
         frame = self.current(row)
         return NOTHING if frame is None else known(self.shown, frame)
 
     def is_best(self, row: RootMove) -> bool:
-        return bool(row.frames) and self.shown.stack[0].best_move == row.text and self.known(row).is_final
+        session = self.shown
+        best = session.trace.best_child(0) if session.shows_whole else -1
+        best_move = session.trace.move_text(best) if best >= 0 else session.stack[0].best_move
+        return bool(row.frames) and best_move == row.text and self.known(row).is_final
 
     def look(self, row: RootMove) -> RowLook:
         return RowLook(row is self.running, self.is_best(row), self.current(row) is None)
 
     def tip(self, row: RootMove) -> str:
-        if not row.frames:
-            return tr("{move} was never searched.", move=row.name)
+        values = {"move": row.name}
         if self.current(row) is None:
-            return tr("{move} has not been searched yet. A click goes to where it is.", move=row.name)
+            if not row.frames and self.shown.known_step == self.shown.cursor.last_step:
+                return tr("{move} was never searched.", **values)
+            return tr("{move} has not been searched yet. A double click goes to where it is, if it is.", **values)
         if self.is_best(row):
-            return tr("{move} is the best move so far. A click goes to where it is searched.", move=row.name)
-        return tr("A click goes to where {move} is searched.", move=row.name)
+            return tr("{move} is the best move so far. A double click goes to where it is searched.", **values)
+        return tr("A double click goes to where {move} is searched.", **values)
 
     def choose(self, row: RootMove) -> None:
+        """Go to where a move is searched first."""
         if self.session is not None and row.frames:
-            self.session.go_to_frame(row.frames[0])
+            self.session.travel_to(row.frames[0])
+
+    def point_at(self, row: RootMove) -> None:
+        """Explain the frame of a move at this step: the last one that is known, else the first one."""
+        if self.session is not None and row.frames:
+            current = self.current(row)
+            self.session.select(row.frames[0] if current is None else current)
 
     # Painting
 

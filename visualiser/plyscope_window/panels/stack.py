@@ -25,7 +25,7 @@ from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session import origins
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import paint_pill
-from plyscope_window.widgets.table import PADDING, TRAILING, Column, Index, RowLook, paint_text
+from plyscope_window.widgets.table import PADDING, TRAILING, Column, RowLook, paint_text
 from plyscope_window.words import localized, number, tr
 
 MAX_LETTERS, MAX_LETTERS_IN_FULL = 40, 600
@@ -45,13 +45,19 @@ PILL_EDGE = 14
 
 
 class StackPanel(TablePanel):
-    """A row for every open frame. A click, or Enter, selects a frame without moving the cursor."""
+    """A row for every open frame. A click, or an arrow key, selects a frame without moving the cursor.
+
+    Enter goes to where the frame was entered, and so does a double click, but on a value, an α or a β to where that was
+    set.
+    """
 
     def __init__(self) -> None:
         super().__init__(
-            tr("Open a recording to see which calls are open at a step."), tr("Call stack"), self._columns(tr("move"))
+            tr("Open a recording to see which calls are open at a step."),
+            tr("Call stack"),
+            self._columns(tr("move")),
+            "point",
         )
-        self.table.doubleClicked.connect(self.follow)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._ask_for_menu)
 
@@ -168,15 +174,18 @@ class StackPanel(TablePanel):
 
     # Actions on a row
 
-    def choose(self, row: StackFrame) -> None:
+    def point_at(self, row: StackFrame) -> None:
         if self.session is not None:
             self.session.inspect(row.frame)
 
-    def follow(self, index: Index) -> None:
-        """Go to the step where the value, α or β in a cell was set."""
-        if self.session is not None and index.column() in ORIGINS:
-            self.session.inspect(self.model.rows[index.row()].frame)
-            origins.follow_origin(self.session, ORIGINS[index.column()])
+    def choose(self, row: StackFrame) -> None:
+        """Go to where the value, α or β in a cell was set; from elsewhere to where the frame begins, then returns."""
+        session, column = self.session, self.table.chosen_column
+        if session is not None and column in ORIGINS:
+            session.inspect(row.frame)
+            origins.follow_origin(session, ORIGINS[column])
+        elif session is not None:
+            session.travel_to(row.frame)
 
     def _ask_for_menu(self, where: QPoint) -> None:
         """Request the menu of the frame that was clicked, or that the keyboard is at."""

@@ -1,5 +1,6 @@
 """The statistics of a recording, ply by ply, as plots and a table; also of two recordings beside each other.
 
+They count up to the cursor's step, on the scales of the whole run; a switch shows the whole run, which is headed so.
 A click on a number finds the frames that were counted, by a condition for each mark and each row.
 """
 
@@ -13,7 +14,7 @@ from plyscope.analysis.branching import effective_branching
 from plyscope.analysis.stats import added, by_ply, ratio
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -58,7 +59,8 @@ def together(rows: Sequence[Row]) -> Row:
     row |= {name: added(rows, name) for name in COUNTED}
     row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cutoffs"])
     row["branching_factor"] = ratio(row["tried"], row["inner"])
-    row["effective_branching_factor"] = rows[-1]["effective_branching_factor"]
+    reached = [one["effective_branching_factor"] for one in rows if one["frames"]]
+    row["effective_branching_factor"] = reached[-1] if reached else None
     return row
 
 
@@ -119,7 +121,7 @@ def marks_of(one: Count, rows: Sequence[Row], below: str = "") -> tuple[Mark, ..
     return tuple(found)
 
 
-def frames_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
+def frames_plot(rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool = False) -> Plot:
     """The plot of frames: stacked bars of inner frames and leaves, with lines for cutoffs and pruned moves.
 
     On a log scale, stacked bars would mislead, so they are drawn side by side.
@@ -131,7 +133,8 @@ def frames_plot(rows: Sequence[Row], *, is_log: bool = False) -> Plot:
         Series(cutoffs.name, Kind.LINE, marks_of(cutoffs, rows), marker="disc"),
         Series(pruned.name, Kind.LINE, marks_of(pruned, rows), marker="ring", is_dashed=True),
     )
-    amounts = [row[key] for row in rows for key in ("frames", "inner", "leaves", "cutoffs", "pruned") if row[key]]
+    keys = ("frames", "inner", "leaves", "cutoffs", "pruned")
+    amounts = [row[key] for row in scaled_by for key in keys if row[key]]
     return Plot(
         tr("Frames"),
         tuple(map(place_name, rows)),
@@ -172,7 +175,7 @@ def first_move_plot(rows: Sequence[Row]) -> Plot:
     )
 
 
-def branching_plot(rows: Sequence[Row]) -> Plot:
+def branching_plot(rows: Sequence[Row], scaled_by: Sequence[Row]) -> Plot:
     """The moves that inner frames try on average, and the branching factor of a uniform tree of the same size."""
     marks = tuple(
         Mark(
@@ -187,12 +190,12 @@ def branching_plot(rows: Sequence[Row]) -> Plot:
         if row["inner"]
     )
     series = [Series(tr("moves tried, on average"), Kind.LINE, marks, marker="disc")]
-    effective = effective_branching(sum(row["frames"] for row in rows), rows[-1]["last_ply"])
+    effective = effective_factor(rows)
     if effective is not None and marks:
         name = tr("effective: {number}", number=decimal(effective))
         across = (Mark(-0.5, effective), Mark(len(rows) - 0.5, effective))
         series.append(Series(name, Kind.CURVE, across, is_dashed=True, tone=0.7))
-    highest = max([effective or 1.0, *(mark.high for mark in marks)])
+    highest = max([effective_factor(scaled_by) or 1.0, *(row["branching_factor"] or 0 for row in scaled_by)])
     return Plot(
         tr("Branching factor"),
         tuple(map(place_name, rows)),
@@ -203,7 +206,15 @@ def branching_plot(rows: Sequence[Row]) -> Plot:
     )
 
 
-def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> Plot:
+def effective_factor(rows: Sequence[Row]) -> float | None:
+    """The branching factor of a uniform tree with as many frames, as deep as these rows have frames."""
+    deepest = max(row["last_ply"] for row in rows if row["frames"])
+    return effective_branching(sum(row["frames"] for row in rows), deepest)
+
+
+def repeated_plot(
+    rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool = False, is_counting: bool = False
+) -> Plot:
     """Frames on positions seen for the first time, and on positions seen before."""
     places = tuple(map(place_name, rows))
     title = tr("Repeated positions")
@@ -228,12 +239,12 @@ def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: boo
     fills = {new: Fill.SOLID, again: Fill.HATCHED}
     total = sum(row["frames"] for row in rows)
     repeated = sum(row["repeated"] for row in rows)
-    amounts = [mark.high - mark.low for marks in found.values() for mark in marks]
+    amounts = [row["frames"] for row in scaled_by if row["frames"]]
     return Plot(
         title,
         places,
         tr("ply"),
-        logarithmic(amounts, short) if is_log else linear(max(row["frames"] for row in rows), short),
+        logarithmic(amounts, short) if is_log else linear(max(amounts), short),
         tuple(
             Series(name, Kind.BARS, tuple(marks), fills[name], slot=int(is_log and name is again))
             for name, marks in found.items()
@@ -248,14 +259,20 @@ def repeated_plot(rows: Sequence[Row], *, is_log: bool = False, is_counting: boo
     )
 
 
-def plots_by_ply(rows: Sequence[Row], *, is_log: bool = False, is_counting: bool = False) -> list[Plot]:
-    """All plots for the rows of `stats.by_ply`; `is_counting` while the positions are not known yet."""
+def plots_by_ply(
+    rows: Sequence[Row], whole: Sequence[Row] | None = None, *, is_log: bool = False, is_counting: bool = False
+) -> list[Plot]:
+    """All plots for the rows of `stats.by_ply`; `is_counting` while the positions are not known yet.
+
+    The rows of the whole run, where these are only of its beginning, set the scales, which then stay while one steps.
+    """
     shown = grouped(rows)
+    scaled_by = shown if whole is None else grouped(whole)
     return [
-        frames_plot(shown, is_log=is_log),
+        frames_plot(shown, scaled_by, is_log=is_log),
         first_move_plot(shown),
-        branching_plot(shown),
-        repeated_plot(shown, is_log=is_log, is_counting=is_counting),
+        branching_plot(shown, scaled_by),
+        repeated_plot(shown, scaled_by, is_log=is_log, is_counting=is_counting),
     ]
 
 
@@ -409,10 +426,12 @@ def cancel(answer: Answer) -> None:
 
 MAX_FRAMES_AT_ONCE = 2_000
 """The largest number of frames that is counted in the interface thread."""
+PAUSE_MS = 150
+"""Milliseconds for which the cursor rests until a large recording is counted up to it."""
 
 
 class StatisticsPanel(Panel):
-    """The statistics of a recording, counted when they are first visible."""
+    """The statistics of a recording up to the cursor's step, or of the whole run; counted while they are visible."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see what was counted in it."))
@@ -421,19 +440,32 @@ class StatisticsPanel(Panel):
         self.stack.message.connect(lambda words: self.session.refused.emit(words) if self.session is not None else None)
         self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
         self.log.toggled.connect(lambda _: self._show_rows())
+        self.whole_run = switch(tr("Whole run"), tr("All that was counted in the run, wherever the cursor is"))
+        self.whole_run.toggled.connect(lambda _: self.present())
         self.stack.add_switch(self.log)
+        self.stack.add_switch(self.whole_run)
+        self.whole: Rows | None = None
+        """A row of counts for each ply of the whole run; None until they are counted."""
         self.rows: Rows | None = None
-        """A row of counts for each ply; None until they are counted."""
+        """The rows that are shown."""
         self.is_counting = False
         """Whether the positions are still being counted."""
         self._answer: Answer | None = None
+        self._counted_step = -1
+        """The step up to which the shown rows are counted."""
+        self._answer_so_far: Answer | None = None
+        self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
+        self._later.timeout.connect(self._count_so_far_in_background)
         column(self.body, margin=0).addWidget(self.stack)
 
     def attach(self, session: Session | None) -> None:
-        if self._answer is not None:
-            self._answer.cancel()
-            self._answer = None
-        self.rows = None
+        for answer in (self._answer, self._answer_so_far):
+            if answer is not None:
+                answer.cancel()
+        self._later.stop()
+        self._answer = self._answer_so_far = None
+        self.rows = self.whole = None
+        self._counted_step = -1
         self.stack.show_plots([], NOTHING)
         super().attach(session)
         self._count()
@@ -447,7 +479,7 @@ class StatisticsPanel(Panel):
     def _count(self) -> None:
         """Start counting when the panel is first visible."""
         session = self.session
-        if session is None or self.rows is not None or self._answer is not None or not self.isVisible():
+        if session is None or self.whole is not None or self._answer is not None or not self.isVisible():
             return
         if len(session.trace) <= MAX_FRAMES_AT_ONCE:
             self._counted(session, by_ply(session.trace, with_positions=True))
@@ -467,24 +499,72 @@ class StatisticsPanel(Panel):
         self._answer = None
         if session is not self.session:
             return
-        self.rows = rows
+        self.whole = rows
         self.is_counting = not is_all and session.trace.facts.knows_positions
-        self.stack.say("")
-        self._show_rows()
+        self._counted_step = -1
+        self.show_session(session)
         if self.is_counting:
             self._count_in_background(session, with_positions=True)
 
+    @property
+    def _step(self) -> int:
+        """The step up to which is counted."""
+        cursor = self.shown.cursor
+        return cursor.last_step if self.whole_run.isChecked() else self.shown.known_step
+
+    def _count_so_far_in_background(self) -> None:
+        session, step = self.session, self._step
+        if session is None or self.whole is None:
+            return
+        if self._answer_so_far is not None:
+            self._answer_so_far.cancel()
+        with_positions = self.whole[0]["repeated"] is not None
+        self._answer_so_far = in_background(
+            lambda: by_ply(session.trace, with_positions=with_positions, step=step),
+            lambda rows: self._counted_so_far(session, rows, step),
+        )
+
+    def _counted_so_far(self, session: Session, rows: Rows, step: int) -> None:
+        if session is self.session:
+            self.rows, self._counted_step, self._answer_so_far = rows, step, None
+            self._show_rows()
+
     def _show_rows(self) -> None:
-        if self.rows is not None and self.session is not None:
-            self.stack.file_name = tr("{name} by ply", name=self.session.title).replace("/", "-")
-            plots = plots_by_ply(self.rows, is_log=self.log.isChecked(), is_counting=self.is_counting)
-            self.stack.show_plots(plots, numbers_of(self.rows))
-            self.show_session(self.session)
+        if self.rows is None or self.whole is None or self.session is None:
+            return
+        self.stack.file_name = tr("{name} by ply", name=self.session.title).replace("/", "-")
+        is_log, is_counting = self.log.isChecked(), self.is_counting
+        plots = plots_by_ply(self.rows, self.whole, is_log=is_log, is_counting=is_counting)
+        self.stack.show_plots(plots, numbers_of(self.rows))
+        self.stack.say(self.extent)
+        self._mark_ply(self.session)
+
+    @property
+    def extent(self) -> str:
+        """Up to which step is counted, as a heading."""
+        last = self.shown.cursor.last_step
+        if self._counted_step == last:
+            return tr("The whole run")
+        return tr("Up to step {step} of {last}", step=count(self._counted_step), last=count(last))
 
     def show_session(self, session: Session) -> None:
-        """Mark the ply of the selected frame."""
-        if self.rows is not None:
-            apart = -(-len(self.rows) // len(grouped(self.rows)))
+        """Show the counts up to the cursor's step; in a large recording when the cursor has rested for a moment."""
+        if self.whole is None:
+            return
+        step = self._step
+        if step == self._counted_step:
+            self._mark_ply(session)
+        elif step == session.cursor.last_step:
+            self._counted_so_far(session, self.whole, step)
+        elif len(session.trace) <= MAX_FRAMES_AT_ONCE:
+            self._counted_so_far(session, by_ply(session.trace, step=step), step)
+        else:
+            self._later.start()
+
+    def _mark_ply(self, session: Session) -> None:
+        """Mark the ply of the inspected frame."""
+        if self.whole is not None:
+            apart = -(-len(self.whole) // len(grouped(self.whole)))
             self.stack.show_now(session.inspected.ply // apart)
 
     # Navigation

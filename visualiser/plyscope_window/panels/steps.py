@@ -1,4 +1,7 @@
-"""All steps as sentences, nested by ply, and a field that searches them.
+"""The steps as sentences, nested by ply up to the cursor's, and a field that searches all of them.
+
+Of later steps there are only the numbers, or nothing where the future is hidden. A click selects the frame of a step,
+and a double click, or Enter, goes there.
 
 Only the visible rows are computed: a recording may have sixty million steps. The scroll bar counts steps, not pixels,
 of which there would soon be too many for it.
@@ -11,12 +14,13 @@ from time import perf_counter
 from plyscope.model.steps import Moment, Step
 from plyscope.text.narration import sentence
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QToolTip
 
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.panels.known import ending
 from plyscope_window.panels.panel import Panel
+from plyscope_window.session.limits import Future
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, column
@@ -35,7 +39,9 @@ class StepList(QAbstractScrollArea):
     """The list of all steps, each with its number and its sentence, indented by ply."""
 
     chosen = Signal(int)
-    """A step that was clicked, or chosen with Enter."""
+    """A step that was double-clicked, or chosen with Enter."""
+    pointed_at = Signal(int)
+    """A step that was clicked, or reached by the arrow keys."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,6 +54,8 @@ class StepList(QAbstractScrollArea):
         self._sentences: dict[int, str] = {}
         self._hovered = -1
         self._deepest = 1
+        self._shown: tuple[int, Future] | None = None
+        """The step that was scrolled to, and how the future was shown then."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Steps"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -60,15 +68,21 @@ class StepList(QAbstractScrollArea):
         self.session = session
         self.ending = "" if session is None else ending(session.trace)
         self._sentences.clear()
+        self._shown = None
         self._deepest = 1 if session is None else max(1, int(session.trace.column("ply").max()))
         self.at = 0
         self._measure()
 
     def follow(self) -> None:
-        """Scroll to the cursor's step, with some steps before it."""
+        """Scroll to the cursor's step, with some steps before it, unless it is where it was."""
         if self.session is None:
             return
-        step = self.session.cursor.step
+        step, shown = self.session.cursor.step, (self.session.cursor.step, self.session.future)
+        if shown == self._shown:
+            self.viewport().update()
+            return
+        self._shown = shown
+        self._measure()
         self.at = step
         top, rows = self.verticalScrollBar().value(), self.rows_shown()
         if not top <= step < top + rows - 1:
@@ -79,7 +93,7 @@ class StepList(QAbstractScrollArea):
 
     def _describe(self, number: int) -> None:
         assert self.session is not None
-        is_end = bool(self.ending) and number == self.session.cursor.last_step
+        is_end = bool(self.ending) and number == self.session.cursor.last_step == self.session.known_step
         text = self.text_of(number)
         self.setAccessibleDescription(tr("{step} {ending}", step=text, ending=self.ending) if is_end else text)
 
@@ -87,7 +101,7 @@ class StepList(QAbstractScrollArea):
         return max(1, self.viewport().height() // row_height())
 
     def _measure(self) -> None:
-        steps = 0 if self.session is None else self.session.cursor.steps.count
+        steps = self._count
         rows = self.rows_shown()
         metrics = QFontMetrics(font(13, bold=True))
         room = QRect(0, 0, max(40, self.viewport().width() - ENDING_EDGE * 2), 10_000)
@@ -99,13 +113,22 @@ class StepList(QAbstractScrollArea):
         self.viewport().update()
 
     def text_of(self, number: int) -> str:
-        """The sentence of a step."""
+        """The sentence of a step; of a later one, that it is one."""
         assert self.session is not None
+        if number > self.session.known_step:
+            return tr("step {step}, not yet", step=count(number))
         if number not in self._sentences:
             if len(self._sentences) > MAX_CACHED_SENTENCES:
                 self._sentences.clear()
             self._sentences[number] = localized(sentence(self.session.trace, self.session.cursor.steps.at(number)))
         return self._sentences[number]
+
+    @property
+    def _count(self) -> int:
+        """How many steps there are to be listed."""
+        if self.session is None:
+            return 0
+        return self.session.cursor.step + 1 if self.session.hides_future else self.session.cursor.steps.count
 
     # Painting
 
@@ -119,9 +142,9 @@ class StepList(QAbstractScrollArea):
         numbers = QFontMetrics(font(11)).horizontalAdvance(count(steps.count)) + 14
         for row in range(self.viewport().height() // height + 1):
             number, area = top + row, QRect(0, row * height, self.viewport().width(), height)
-            if number == steps.count and self.ending:
+            if number == steps.count and self.ending and self.session.known_step == self.session.cursor.last_step:
                 self._paint_ending(painter, area.adjusted(0, 0, 0, (self._ending_rows - 1) * height))
-            if number >= steps.count:
+            if number >= self._count:
                 break
             self._paint_row(painter, steps.at(number), area, numbers)
         if self.hasFocus():
@@ -134,7 +157,7 @@ class StepList(QAbstractScrollArea):
         is_now, is_ahead = step.number == current, step.number > current
         if is_now:
             painter.fillRect(area, colours.now)
-        elif step.number == self._hovered:
+        elif step.number in (self._hovered, self.at):
             painter.fillRect(area, colours.band)
         if step.number == self.at and self.hasFocus():
             painter.fillRect(QRect(area.left(), area.top(), area.width(), 1), colours.for_max)
@@ -146,6 +169,8 @@ class StepList(QAbstractScrollArea):
         )
         place = QRect(area.left(), area.top(), numbers, area.height())
         painter.drawText(self._mirrored(place.adjusted(6, 0, -6, 0)), TRAILING, count(step.number))
+        if step.number > self.session.known_step:
+            return
         indent = self._indent(step)
         self._paint_guides(painter, area, numbers, indent)
         place = area.adjusted(numbers + indent + 4, 0, -4, 0)
@@ -193,7 +218,7 @@ class StepList(QAbstractScrollArea):
     def step_at(self, point: QPoint) -> int:
         """The step under a point; -1 where there is none."""
         number = self.verticalScrollBar().value() + point.y() // row_height()
-        return number if self.session is not None and 0 <= number < self.session.cursor.steps.count else -1
+        return number if 0 <= number < self._count else -1
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         hovered = self.step_at(event.position().toPoint())
@@ -204,17 +229,22 @@ class StepList(QAbstractScrollArea):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         number = self.step_at(event.position().toPoint())
         if number >= 0 and event.button() is Qt.MouseButton.LeftButton:
+            self.walk_to(number)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        number = self.step_at(event.position().toPoint())
+        if number >= 0 and event.button() is Qt.MouseButton.LeftButton:
             self.chosen.emit(number)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Leave:
             self._hovered = -1
             self.viewport().update()
-        if event.type() is QEvent.Type.ToolTip:
-            point = self.viewport().mapFromGlobal(self.cursor().pos())
-            number = self.step_at(point)
-            below = self.ending if point.y() > 0 else ""
-            QToolTip.showText(self.cursor().pos(), self.text_of(number) if number >= 0 else below, self)
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            number = self.step_at(event.pos())
+            is_end = self.session is not None and self.session.known_step == self.session.cursor.last_step
+            below = self.ending if is_end else ""
+            QToolTip.showText(event.globalPos(), self.text_of(number) if number >= 0 else below, self)
             return True
         return super().viewportEvent(event)
 
@@ -231,17 +261,17 @@ class StepList(QAbstractScrollArea):
             super().keyPressEvent(event)
 
     def walk_to(self, number: int) -> None:
-        """Move the keyboard to another step without moving the cursor."""
-        assert self.session is not None
-        self.at = max(0, min(number, self.session.cursor.last_step))
+        """Move the keyboard to another step without moving the cursor, and have its frame explained."""
+        self.at = max(0, min(number, self._count - 1))
         top, rows = self.verticalScrollBar().value(), self.rows_shown()
         self.verticalScrollBar().setValue(min(self.at, max(top, self.at - rows + 1)))
         self._describe(self.at)
         self.viewport().update()
+        self.pointed_at.emit(self.at)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._measure()
+        self._shown = None
         self.follow()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -293,7 +323,7 @@ class SentenceSearch(QObject):
 
 
 class StepsPanel(Panel):
-    """The steps of a recording. A click goes to a step; Enter in the field goes to the next match of its text."""
+    """The steps of a recording. Enter in the field goes to the next match of its text."""
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to read it step by step."))
@@ -317,6 +347,7 @@ class StepsPanel(Panel):
         self.later.clicked.connect(lambda: self.seek(1))
         self.field.textChanged.connect(self.stop_search)
         self.list.chosen.connect(self.go)
+        self.list.pointed_at.connect(self.select)
         bar = QHBoxLayout()
         bar.setContentsMargins(EDGE, 6, EDGE, 6)
         bar.setSpacing(4)
@@ -339,6 +370,11 @@ class StepsPanel(Panel):
     def go(self, step: int) -> None:
         if self.session is not None:
             self.session.go(step)
+
+    def select(self, step: int) -> None:
+        """Explain the frame of a step as it is at the cursor's step."""
+        if self.session is not None:
+            self.session.select(self.session.cursor.steps.at(step).frame)
 
     # Searching
 

@@ -1,7 +1,8 @@
 """Why the selected frame has its value, its α and its β, and why it was cut: sentences, each leading to its step.
 
-Following a sentence keeps the frame selected, and a button beside it leads back. For the root, the panel also shows
-what its value rests on; for a pruned move, what its ghost would have returned.
+They say what is known at the cursor's step. Following one keeps the frame selected and the sentences as they were read,
+under the step at which they were; a button leads back. For the root, the panel also shows what the value of the whole
+run rests on; for a pruned move, what its ghost would have returned.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyscope.analysis.why import why_cut
-from plyscope.text.explanation import Reason, cut_reasons, ghost_sentence, is_open_at, origins
+from plyscope.text.explanation import Reason, cut_reasons, ghost_sentence, is_open_at, origins, returned_sentence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from plyscope_window.canvas.ghosts import GhostPicture
-from plyscope_window.canvas.hover import title_of
+from plyscope_window.canvas.hover import title_at, title_of
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.limits import MAX_FRAMES, OutsideProof, Stub
 from plyscope_window.session.session import Session
@@ -77,6 +78,7 @@ class ProofPart(QWidget):
         super().__init__()
         self.session: Session | None = None
         self._is_on_screen = is_on_screen
+        self.heading = Label(tr("The whole run"), bold=True)
         self.facts = Label(wrapped=True)
         self.dim = Button(tr("Dim the rest"), lambda: self._show(OutsideProof.DIMMED), checkable=True)
         self.hide_others = Button(tr("Hide the rest"), lambda: self._show(OutsideProof.HIDDEN), checkable=True)
@@ -88,6 +90,7 @@ class ProofPart(QWidget):
         self._request_timer = QTimer(self, interval=0, singleShot=True)
         self._request_timer.timeout.connect(self._request)
         layout = column(self, margin=0)
+        layout.addWidget(self.heading)
         layout.addWidget(self.facts)
         self.choice = QWidget()
         flow = FlowLayout(4)
@@ -98,7 +101,10 @@ class ProofPart(QWidget):
         layout.addWidget(self.legend)
 
     def show_proof(self, session: Session, *, is_at_root: bool) -> None:
-        """Show the proof at the root; at other frames only while the rest of the tree is dimmed or hidden."""
+        """Show the proof at the root; at other frames only while the rest of the tree is dimmed or hidden.
+
+        It is about the whole run: before its end the proof is shown only on request.
+        """
         self.session = session
         proving = session.proving
         self.setVisible(is_at_root or proving.is_shown)
@@ -109,6 +115,8 @@ class ProofPart(QWidget):
             words = tr("There is no proof of the result: {reason}.", reason=localized(proving.refusal))
         elif proving.found is None:
             words = tr("Looking for what the result rests on …")
+        elif session.known_step < session.cursor.last_step and not proving.is_shown:
+            words = tr("What the result rests on is known when there is one.")
         else:
             words = "\n".join(localized(sentence) for sentence in proving.sentences)
         self.facts.setText(words)
@@ -129,15 +137,6 @@ class ProofPart(QWidget):
 
 MAX_MOVES = 12
 """Pruned moves that have a button each."""
-
-
-def has_pruned(session: Session, frame: int) -> bool:
-    """Whether pruned moves of the frame are known at the cursor: it has returned, or is open and already cut."""
-    trace, step = session.trace, session.cursor.step
-    if not trace.skips[frame] or not is_open_at(trace, frame, step):
-        return bool(trace.skips[frame])
-    cut = why_cut(trace, frame)
-    return cut is None or cut.step <= step
 
 
 class Pruned(QWidget):
@@ -163,7 +162,8 @@ class Pruned(QWidget):
 
     def show_moves(self, session: Session, frame: int) -> None:
         trace = session.trace
-        moves = trace.pruned_moves(frame) if has_pruned(session, frame) else []
+        left, step = session.cursor.steps.leave(frame), session.explained_step
+        moves = trace.pruned_moves(frame) if left is not None and left - 1 <= step else []
         self.setVisible(bool(moves))
         self._moves = moves[:MAX_MOVES]
         if len(moves) > MAX_MOVES:
@@ -349,9 +349,9 @@ class WhyPanel(Panel):
 
     def _reasons(self, session: Session) -> list[Reason]:
         """The reasons of the cut first, where there has been one; for a pruned move, those alone."""
-        trace, frame, step = session.trace, session.selected, session.cursor.step
+        trace, frame, step = session.trace, session.selected, session.explained_step
         cut = why_cut(trace, frame)
-        if cut is None or (session.pruned_move is None and cut.step > step and is_open_at(trace, frame, step)):
+        if cut is None or cut.step > step:
             return origins(trace, frame, step)
         of_cut = cut_reasons(trace, cut)
         return of_cut if session.pruned_move is not None else [*of_cut, *origins(trace, frame, step)]
@@ -361,17 +361,16 @@ class WhyPanel(Panel):
         if session.pruned_move is not None:
             move = trace.short_name_of_move(frame, session.pruned_move)
             return tr("{move} was pruned by {title}", move=move, title=title_of(trace, frame))
-        return tr("{title}, frame {frame}", title=title_of(trace, frame), frame=count(frame))
+        return tr("{title}, frame {frame}", title=title_at(session, frame), frame=count(frame))
 
     def _when(self, session: Session) -> str:
-        """A sentence where the frame is entered later, or is open; empty once it has returned."""
-        trace, frame, step = session.trace, session.selected, session.cursor.step
-        entered = session.cursor.steps.enter(frame)
-        if entered > step:
-            return tr("It is entered later, at step {step}.", step=count(entered))
+        """When a frame returned, and what; that it is open; or at which step the sentences were read."""
+        trace, frame, step = session.trace, session.selected, session.explained_step
+        if step != session.known_step:
+            return tr("As it was at step {step}, from where you came.", step=count(step))
         if is_open_at(trace, frame, step):
             return tr("It is open at this step: this is what is known by now.")
-        return ""
+        return localized(returned_sentence(trace, frame)) if session.has_returned(frame) else ""
 
     # Navigation
 

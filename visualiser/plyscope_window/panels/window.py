@@ -10,9 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import floor, inf, isfinite, log10, nextafter
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
-import numpy as np
 from plyscope.analysis.why import Side, why_bound_at
 from plyscope.model.columns import LEAVES
 from plyscope.model.declaration import MAX, Fold, Windows
@@ -25,7 +23,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QP
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import font, theme
-from plyscope_window.panels.known import interval_text, side_of
+from plyscope_window.panels.known import interval_text, side_of, value_range
 from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.stack import named_moves, shown_move
 from plyscope_window.session.session import Session
@@ -498,21 +496,6 @@ class NumberLine(QWidget):
         for text, x, wide in ((low, left, low_wide), (high, right, high_wide)):
             area = QRectF(x, y - BRACKET - 2 - metrics.height(), wide + 2, metrics.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
-
-
-VALUE_RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()
-"""The least and the largest value of each trace, computed once."""
-SAMPLE = 100_000
-
-
-def value_range(trace: Trace) -> tuple[float, float]:
-    """The least and the largest value of the recording; of a large one, of a sample of its frames."""
-    if trace not in VALUE_RANGES:
-        values = trace.column("value")
-        sample = values[:: max(1, len(values) // SAMPLE)]
-        sample = sample[np.isfinite(sample)]
-        VALUE_RANGES[trace] = (float(sample.min()), float(sample.max())) if len(sample) else (0.0, 0.0)
-    return VALUE_RANGES[trace]
 
 
 class BoundRow(QWidget):

@@ -6,6 +6,7 @@ interface thread; each reports its progress and can be stopped.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -78,12 +79,16 @@ class Ghosts(QObject):
     def of(self, stub: Stub) -> Ghost | None:
         return self.found.get(stub) if self.are_shown else None
 
-    def stubs(self, top: int = 0) -> list[Stub]:
-        """The pruned moves of a frame and of those below it, up to one more than are searched together."""
+    def stubs(self, top: int = 0, has_pruned: Callable[[int], bool] = lambda frame: True) -> list[Stub]:
+        """The pruned moves of a frame and of those below it, up to one more than are searched together.
+
+        `has_pruned` says of which frames it is known that they have pruned moves.
+        """
         found: list[Stub] = []
         end = top + self.trace.sizes[top]
         for frame in (top + np.flatnonzero(self.trace.column("skipped")[top:end])).tolist():
-            found += [(frame, move) for move in self.trace.pruned_moves(frame)]
+            if has_pruned(frame):
+                found += [(frame, move) for move in self.trace.pruned_moves(frame)]
             if len(found) > MAX_AT_ONCE:
                 break
         return found

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from plyscope.analysis.so_far import Counts, SoFar
 from plyscope.layout.rows import NONE, Ints, Rows
 from plyscope.layout.shades import shades_of_trace
 from plyscope.model.columns import INNER
@@ -31,7 +33,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from plyscope_window.jobs.background import in_background
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.limits import Future, OutsideProof
-from plyscope_window.words import localized
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.analysis.proof import Proof
@@ -122,6 +124,11 @@ def found_in(trace: Trace) -> tuple[Proof, list[Message], Ints]:
     return found, proof_sentences(trace, facts_of_proof(trace, found)), unneeded.astype(np.int32)
 
 
+def speaks_of_parents(condition: str) -> bool:
+    """Whether a condition says what a frame is to its parent, which is known when that one returns."""
+    return "best" in condition
+
+
 Command = Callable[[Cursor], bool]
 Found = tuple[NDArray[np.int64], NDArray[np.bool_] | None]
 
@@ -135,6 +142,8 @@ class FollowedReason(NamedTuple):
     pruned_move: int | None
     inspected: int | None
     """What was selected."""
+    asked_at: int
+    """The step at which the explanation began that the reason belongs to."""
 
 
 class Session(QObject):
@@ -200,6 +209,8 @@ class Session(QObject):
         """The steps of its matches, ascending."""
         self.found: NDArray[np.bool_] | None = None
         """A mask of the frames that match it; None without a condition."""
+        self._known_at: NDArray[np.int64] = self.matches
+        """The steps from which on matches are known, ascending."""
         self._inspected: int | None = None
         self._followed: list[FollowedReason] = []
         """The reasons followed so far, each with the selection that it was followed from."""
@@ -254,6 +265,12 @@ class Session(QObject):
     def go_to_frame(self, frame: int) -> bool:
         return self.act(lambda cursor: cursor.go_to_frame(frame))
 
+    def travel_to(self, frame: int) -> bool:
+        """Go to where a frame is entered; from there, to where it returns."""
+        steps = self.cursor.steps
+        left, is_there = steps.leave(frame), self.cursor.step == steps.enter(frame)
+        return self.act(lambda cursor: cursor.go(left) if is_there and left is not None else cursor.go_to_frame(frame))
+
     def select(self, frame: int) -> None:
         """Select a frame without moving the cursor."""
         if frame != self.selected or self.pruned_move is not None:
@@ -270,7 +287,7 @@ class Session(QObject):
 
     def follow_reason(self, step: int) -> None:
         """Go to the step of a reason and keep the selection; `back` leads back."""
-        reason = FollowedReason(step, self.selected, self.pruned_move, self._inspected)
+        reason = FollowedReason(step, self.selected, self.pruned_move, self._inspected, self.explained_step)
         if not self.can_go_back:
             self._followed.clear()
         if self.act(lambda cursor: cursor.go(step)):
@@ -281,6 +298,11 @@ class Session(QObject):
     def can_go_back(self) -> bool:
         """Whether the cursor is still at the step of the last reason that was followed."""
         return bool(self._followed) and self._followed[-1].step == self.cursor.step
+
+    @property
+    def explained_step(self) -> int:
+        """The step as of which a frame is explained: this one, or where the reasons that led here were read."""
+        return self._followed[-1].asked_at if self.can_go_back else self.known_step
 
     def go_back(self) -> None:
         """Go back to where the last reason was followed from."""
@@ -372,6 +394,11 @@ class Session(QObject):
         self.future = future
 
     @property
+    def known_frames(self) -> int:
+        """How many frames have been entered by the last step that is shown."""
+        return self.cursor.steps.last_entered(self.known_step) + 1
+
+    @property
     def hides_future(self) -> bool:
         """Whether frames after the cursor's step are not shown at all."""
         return self.future is Future.HIDDEN
@@ -381,13 +408,36 @@ class Session(QObject):
         """Whether the whole run is shown as it ended, wherever the cursor is."""
         return self.future is Future.WHOLE
 
+    @property
+    def known_step(self) -> int:
+        """The last step that is shown: the cursor's, or where the whole run is shown the last one of all."""
+        return self.cursor.last_step if self.shows_whole else self.cursor.step
+
+    def has_entered(self, frame: int) -> bool:
+        """Whether a frame has been entered by the last step that is shown."""
+        return self.cursor.steps.enter(frame) <= self.known_step
+
+    def has_returned(self, frame: int) -> bool:
+        """Whether a frame has returned by the last step that is shown."""
+        left = self.cursor.steps.leave(frame)
+        return left is not None and left <= self.known_step
+
     def has_pruned(self, frame: int) -> bool:
-        """Whether a frame has passed over its untried moves by the cursor's step.
+        """Whether a frame has passed over its untried moves by the last step that is shown.
 
         It has from the moment at which the last child that it calls has returned.
         """
         left = self.cursor.steps.leave(frame)
-        return left is not None and (self.shows_whole or left - 1 <= self.cursor.step)
+        return left is not None and left - 1 <= self.known_step
+
+    @cached_property
+    def _so_far(self) -> SoFar:
+        return SoFar(self.trace, self.cursor.steps)
+
+    @property
+    def counts(self) -> Counts:
+        """The calls, cutoffs and pruned moves by the last step that is shown."""
+        return self._so_far.at(self.known_step)
 
     # Finding
 
@@ -401,9 +451,30 @@ class Session(QObject):
         """Find the frames that match a condition, and keep the result."""
         self.show_found(condition, self.find(condition))
 
+    def is_found(self, frame: int) -> bool:
+        """Whether a frame matches the condition in the find bar, as far as that is known by now."""
+        if self.found is None or not self.found[frame]:
+            return False
+        decides = self.trace.parents[frame] if frame and speaks_of_parents(self.condition) else frame
+        left = self.cursor.steps.leave(decides)
+        return (self.cursor.last_step if left is None else left) <= self.known_step
+
+    def known_steps(self, condition: str, hits: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The steps, ascending, from which on it is known that frames match; `hits` are those at which they return."""
+        if not speaks_of_parents(condition):
+            return hits
+        matching = np.flatnonzero(parse(condition).matches(self.trace))
+        return np.sort(self.cursor.steps.leaves()[np.maximum(self.trace.column("parent")[matching], 0)])
+
+    @property
+    def known_matches(self) -> int:
+        """How many matches are known by the last step that is shown."""
+        return int(np.searchsorted(self._known_at, self.known_step, "right"))
+
     def show_found(self, condition: str, found: Found) -> None:
         self.condition = condition
         self.matches, self.found = found
+        self._known_at = self.known_steps(condition, self.matches)
         self.search_changed.emit()
 
     # Marks
@@ -463,7 +534,7 @@ class Session(QObject):
             self.proving.outside = OutsideProof.SHOWN
             self.refused.emit(localized(self.proving.refusal))
         elif self.proving.is_shown:
-            self.announced.emit(localized(self.proving.sentences[0]))
+            self.announced.emit(tr("The whole run: {sentence}", sentence=localized(self.proving.sentences[0])))
         self.layout_requested.emit()
 
     def make_rows(self) -> Rows:

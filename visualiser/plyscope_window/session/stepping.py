@@ -196,10 +196,6 @@ class Stepping(QObject):
 
     def run_to(self, frame: int) -> None:
         """Go to where a frame is entered; from there, to where it returns."""
-
-        def travel(cursor: Cursor) -> bool:
-            left = cursor.steps.leave(frame)
-            is_there = cursor.step == cursor.steps.enter(frame)
-            return cursor.go(left) if is_there and left is not None else cursor.go_to_frame(frame)
-
-        self.do(travel, tr("It is here already."))
+        self.stop()
+        if self.session is not None and not self.session.travel_to(frame):
+            self.message.emit(tr("It is here already."))

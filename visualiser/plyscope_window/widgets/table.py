@@ -236,10 +236,15 @@ class CellDelegate(QStyledItemDelegate):
 
 
 class Table(QTableView):
-    """The table. Enter chooses the current row; so does a click, or a double click, as `by` says."""
+    """The table. Enter chooses the current row; so does a click, or a double click, as `by` says.
+
+    By pointing, a double click chooses a row, and a click and the arrow keys only point at it.
+    """
 
     chosen = Signal(int)
     """The number of a row."""
+    pointed_at = Signal(int)
+    """The number of a row that was clicked or reached by the arrow keys, in a table with `point`."""
     removed = Signal(int)
     """The number of a row that Delete was pressed on."""
 
@@ -247,13 +252,15 @@ class Table(QTableView):
         self,
         columns: Sequence[Column],
         name: str,
-        by: Literal["click", "double click", "key"] = "click",
+        by: Literal["click", "double click", "point", "key"] = "click",
         look: Callable[[Any], RowLook] = lambda row: RowLook(),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.rows = Rows(columns)
         self.look, self.by = look, by
+        self.chosen_column = -1
+        """The column of the cell that was double-clicked; -1 where a row is chosen as a whole."""
         self.max_measured = MAX_MEASURED
         self._hovered = -1
         self.setModel(self.rows)
@@ -274,8 +281,10 @@ class Table(QTableView):
         self.entered.connect(lambda index: self._hover(index.row()))
         if by == "click":
             self.clicked.connect(lambda index: self.chosen.emit(index.row()))
-        elif by == "double click":
-            self.doubleClicked.connect(lambda index: self.chosen.emit(index.row()))
+        elif by in ("double click", "point"):
+            self.doubleClicked.connect(self._choose)
+        if by == "point":
+            self.clicked.connect(lambda index: self.pointed_at.emit(index.row()))
         self._set_up_header()
         self._dress()
 
@@ -295,6 +304,11 @@ class Table(QTableView):
         for place, column in enumerate(columns):
             modes = QHeaderView.ResizeMode
             header.setSectionResizeMode(place, modes.Stretch if column.stretches else modes.Interactive)
+
+    def _choose(self, index: Index) -> None:
+        self.chosen_column = index.column()
+        self.chosen.emit(index.row())
+        self.chosen_column = -1
 
     # Rows
 
@@ -402,7 +416,7 @@ class Table(QTableView):
         colours, is_current = theme(), number == self.currentIndex().row()
         if look.is_now:
             painter.fillRect(area, colours.now)
-        elif look.is_chosen or number == self._hovered or (is_current and self.by != "click"):
+        elif look.is_chosen or number == self._hovered or (is_current and self.by in ("double click", "key")):
             painter.fillRect(area, colours.band)
         if look.is_chosen:
             leading = area.right() - 3 if self.isRightToLeft() else area.left()
@@ -468,7 +482,10 @@ class Table(QTableView):
         elif is_at_row and event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(self.text_of(self.currentIndex().row()))
         else:
+            before = self.currentIndex().row()
             super().keyPressEvent(event)
+            if self.by == "point" and self.currentIndex().row() not in (before, -1):
+                self.pointed_at.emit(self.currentIndex().row())
 
     def text_of(self, row: int) -> str:
         """The visible cells of a row, separated by tabs, for a spreadsheet."""

@@ -1,0 +1,70 @@
+"""What a recording has counted up to a step: calls, cutoffs and pruned moves.
+
+The tree as it stood at a step is a prefix of the rows. Of the frames in it, those that are still open have not yet
+passed over their untried moves: a frame does so when the last child that it calls has returned.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+
+BLOCK = 1 << 14
+"""Rows whose sum is kept, so that a count costs the same at any step."""
+
+
+class Counts(NamedTuple):
+    """What has happened by a step."""
+
+    calls: int
+    cutoffs: int
+    pruned: int
+
+
+class Prefix(NamedTuple):
+    """The rows that exist at a step."""
+
+    frames: int
+    """How many frames have been entered."""
+    unsettled: list[int]
+    """Those among them that may still prune moves: the open ones but for one whose last child has just returned."""
+
+
+def prefix_at(steps: Steps, step: int) -> Prefix:
+    last = steps.last_entered(step)
+    lefts = ((frame, steps.leave(frame)) for frame in steps.trace.ancestors(last))
+    return Prefix(last + 1, [frame for frame, left in lefts if left is None or left - 1 > step])
+
+
+class Running:
+    """The sums of the beginnings of a column."""
+
+    def __init__(self, column: NDArray[Any]) -> None:
+        self.column = column
+        blocks = np.add.reduceat(column, np.arange(0, len(column), BLOCK), dtype=np.int64)
+        self.before = np.concatenate([[0], np.cumsum(blocks)])
+
+    def __call__(self, rows: int) -> int:
+        """The sum of the first rows."""
+        block = rows // BLOCK
+        return int(self.before[block]) + int(self.column[block * BLOCK : rows].sum(dtype=np.int64))
+
+
+class SoFar:
+    """The counts of one recording at any step."""
+
+    def __init__(self, trace: Trace, steps: Steps) -> None:
+        self.trace, self.steps = trace, steps
+        self.skipped, self.cutoff = trace.column("skipped"), trace.facts.cutoff
+        self._pruned, self._cutoffs = Running(self.skipped), Running(self.cutoff)
+
+    def at(self, step: int) -> Counts:
+        prefix = prefix_at(self.steps, step)
+        cutoffs = self._cutoffs(prefix.frames) - int(np.count_nonzero(self.cutoff[prefix.unsettled]))
+        pruned = self._pruned(prefix.frames) - int(self.skipped[prefix.unsettled].sum(dtype=np.int64))
+        return Counts(prefix.frames - self.trace.origin.callers, cutoffs, pruned)
