@@ -52,7 +52,7 @@ def run_session(
     with interrupts_passed_on(session) as interrupts:
         ended = session.run()
         if not session.recordings:
-            raise nothing_recorded(program, ended)
+            raise nothing_recorded(program, ended, session.calls)
         if roles:
             sources = dict.fromkeys(one.source for one in session.recordings)
             remember_in([parsed_source(Path(one.path), one.text) for one in sources], roles)
@@ -116,9 +116,11 @@ def interrupts_passed_on(session: Session) -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def nothing_recorded(program: Program, ended: Ended) -> InputError:
+def nothing_recorded(program: Program, ended: Ended, calls: int) -> InputError:
     """No recursive function of the program was called; where it has ended, calls that could be made are offered."""
     name = program.name
+    if calls:
+        return InputError("{name} has called no function of its project recursively", name=name)
     if ended.how == "interrupted":
         return InputError("{name} was stopped before it called a recursive function", name=name)
     try:

@@ -40,6 +40,8 @@ SECONDS_AFTER_INTERRUPT = 5.0
 PIECE_ITEMS = 20_000
 """Items of the log that are read between two checks."""
 MAX_RECORDINGS = 200
+MAX_SINGLE_CALLS = 20
+"""Calls of functions that were not seen to call themselves, as far as they are recordings."""
 MAX_FRAMES = 20_000_000
 """Frames of all recordings of a session together."""
 INTERRUPTED = Ended("interrupted", "")
@@ -129,7 +131,8 @@ class Session:
     def recordings(self) -> list[Recording]:
         """The outermost calls of recursive functions so far, in the order in which they began.
 
-        A single call of a function that was not seen to call itself is listed only where there is nothing else.
+        A single call of a function that was not seen to call itself is listed only where there is nothing else, and
+        where such calls are few: what a window calls again and again to draw itself is no recursion.
         """
         proved = self._splitter.recursive_groups
         found = [
@@ -137,13 +140,14 @@ class Session:
             for one in self._all
             if self.options.functions or (one.is_recursive and (one.is_deep or one.group in proved))
         ]
-        return found or (self._all if self.ended is not None else [])
+        is_listed = self.ended is not None and len(self._all) <= MAX_SINGLE_CALLS
+        return found or (self._all if is_listed else [])
 
     @property
     def largest(self) -> Recording:
         """The recording with the most calls, the first of them; an error where there is none."""
         if not self.recordings:
-            raise InputError("{name} has called no recursive function of its project", name=self.program.name)
+            raise InputError("{name} has called no function of its project recursively", name=self.program.name)
         return max(self.recordings, key=FRAMES)
 
     @property

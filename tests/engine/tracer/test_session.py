@@ -321,6 +321,17 @@ def test_an_interrupt_while_a_file_is_loaded_is_no_fault_of_the_file(tmp_path: P
     session.process.stdout.close()
 
 
+def test_what_a_window_calls_again_and_again_to_draw_itself_is_no_recursion(tmp_path: Path) -> None:
+    text = (
+        "class Piece:\n    def draw(self):\n        pass\n\n\nclass Board:\n    def __init__(self):\n"
+        "        self.pieces = [Piece(), Piece()]\n    def draw(self):\n        for piece in self.pieces:\n"
+        "            piece.draw()\n\n\nboard = Board()\n"
+    )
+    few = Ran(program_of(str(file_with(tmp_path, f"{text}board.draw()\n"))))
+    many = Ran(program_of(str(file_with(tmp_path, f"{text}for _ in range(30):\n    board.draw()\n"))))
+    assert (len(few.calls) > 0, many.calls) == (True, [])
+
+
 def test_an_interrupt_is_the_programs_own(tmp_path: Path) -> None:
     text = f"{FIB}\nimport time\ntry:\n    print(1, flush=True)\n    time.sleep(60)\nexcept KeyboardInterrupt:\n"
     text += "    print(fib(7))\n"
