@@ -58,6 +58,8 @@ NARROW = 720.0
 """The width of a canvas below which the gutter is narrow."""
 MIN_INNER_UNIT = 0.62
 """The unit down to which inner nodes stay larger than crowded leaves, where they have the room."""
+MIN_TALL_UNIT = 0.9
+"""The unit down to which plies keep their distance, where the height is there."""
 MIN_TEXT = 11.5
 """The size of names and windows, in pixels, as far as there is room for it in width."""
 MAX_ZOOM = 4.0
@@ -109,7 +111,8 @@ class WholeView:
         unit = max(MIN_UNIT, min(largest, unit))
         slot = min((SLOT if tree.is_given else SLOT_OF_MOVES) * unit, max(MIN_SLOT * unit, room.width() / tree.leaves))
         self._inner_unit = max(unit, MIN_INNER_UNIT * Current.text_scale)
-        pitch = min((PITCH + below) * self._inner_unit, max((MIN_PITCH + below) * unit, room.height() / tree.plies))
+        tallest = (PITCH + below) * max(unit, MIN_TALL_UNIT * Current.text_scale)
+        pitch = min(tallest, max((MIN_PITCH + below) * unit, room.height() / tree.plies))
         self._inner_unit = min(self._inner_unit, pitch / (MIN_PITCH + below))
         self.fits = slot * tree.leaves <= room.width() + 1 and pitch * tree.plies <= room.height() + 1
         self.unit, self.slot, self.pitch = unit * moved.zoom, slot * moved.zoom, pitch * moved.zoom
