@@ -116,10 +116,10 @@ def interrupts_passed_on(session: Session) -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def nothing_recorded(program: Program, ended: Ended, calls: int) -> InputError:
+def nothing_recorded(program: Program, ended: Ended, recorded: int) -> InputError:
     """No recursive function of the program was called; where it has ended, calls that could be made are offered."""
     name = program.name
-    if calls:
+    if recorded:
         return InputError("{name} has called no function of its project recursively", name=name)
     if ended.how == "interrupted":
         return InputError("{name} was stopped before it called a recursive function", name=name)
