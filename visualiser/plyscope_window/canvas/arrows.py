@@ -224,7 +224,8 @@ def paint_line_to_owner(painter: QPainter, child: Place, owner: Place, theme: Th
         owner.point - way * (min(length * 0.4, owner.reach + 7) / length),
     )
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawEllipse(owner.point, owner.reach + 6, owner.reach + 6)
+    ring = (owner.glyph or owner.reach) + 6
+    painter.drawEllipse(owner.point, ring, ring)
 
 
 def paint_head(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -> None:

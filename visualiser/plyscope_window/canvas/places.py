@@ -34,9 +34,11 @@ class Place:
 
     point: QPointF
     reach: float
-    """Half the width of its glyph."""
+    """Half the width of its glyph, with the ground that it stands on."""
     is_itself: bool = True
     """False where something else stands for it: a caller, a bundle, the note that stands for the plies above."""
+    glyph: float = 0.0
+    """Half the width of its glyph alone; 0 where it stands on no ground."""
 
 
 @dataclass(frozen=True)

@@ -537,7 +537,9 @@ class WholePainter:
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
             return
         right = point.x() - width / 2 - (20 if on_path else 8) * unit
-        if self._shape(node) == UP and not on_path:
+        if self._has_just_returned(node):
+            right -= 6 * unit
+        elif self._shape(node) == UP and not on_path:
             right += 14 * unit
         left = self.view.gutter + 4 if before is None else self.view.point(before).x() + TRIANGLE * unit * 0.55
         room, size = right - left, 18 if self.tree.is_given else 15
@@ -621,7 +623,7 @@ class WholePlaces:
         while above not in self.view.tree.by_frame:
             above, is_itself = self.trace.parents[above], False
         node = self.view.tree.nodes[self.view.tree.by_frame[above]]
-        return Place(self.view.point(node), self._reach(node), is_itself)
+        return Place(self.view.point(node), self._reach(node), is_itself, TRIANGLE / 2 * self.view.unit_of(node.ply))
 
     def _reach(self, node: WholeNode) -> float:
         """How far a node reaches from its middle: an open one with the ground that it stands on."""
