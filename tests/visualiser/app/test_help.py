@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.app.help import HelpSheet, KeyEditor, edit_keys, vocabulary
+from plyscope_window.app.help import HelpSheet, KeyEditor, vocabulary
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -40,7 +40,7 @@ def test_the_sheet_lists_every_command_with_its_keys(window: Any) -> None:
 @pytest.fixture
 def editor(window: Any) -> KeyEditor:
     show(window, session_on("sample:tictactoe/hebrew"))
-    edit_keys(window)
+    window.actions_by_key["shortcuts"].trigger()
     [made] = window.findChildren(KeyEditor)
     return made
 
@@ -60,7 +60,7 @@ def test_a_key_is_changed_and_stays_so(qtbot: Any, editor: KeyEditor, make_windo
     choose(editor, "into", "F7")
     assert keys(window, "into") == ["F7", "N"], "the other key stays"
     assert window.actions_by_key["into"].toolTip() == "Into (F7, N)"
-    editor.close()
+    editor.window().close()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.canvas.setFocus()

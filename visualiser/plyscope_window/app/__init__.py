@@ -15,6 +15,7 @@ main_window      the window: tabs, docks, menus, how it looks, and the wiring be
 opening          the start page, and what files, samples, texts and drops become in the window
 requirements     what the actions require, each with the sentence that says what is missing
 screenshot       pictures of the window, made without a display
+settings_dialog  the one dialog of settings: look, pace, limits, keys
 status           the hint on arrow keys, the note on a position, the caption of a presentation
 tabs             the tabs of the window, of which no two are called the same
 title_bar        the bar above a panel: its title, what the panel says beside it, and the buttons of the dock

@@ -96,10 +96,16 @@ def show_help(window: MainWindow) -> None:
     help.show_help(window)
 
 
-def edit_keys(window: MainWindow) -> None:
-    from plyscope_window.app import help
+def show_settings(window: MainWindow) -> None:
+    from plyscope_window.app import settings_dialog
 
-    help.edit_keys(window)
+    settings_dialog.show_settings(window)
+
+
+def edit_keys(window: MainWindow) -> None:
+    from plyscope_window.app import settings_dialog
+
+    settings_dialog.show_settings(window, settings_dialog.KEYS)
 
 
 def show_about(window: MainWindow) -> None:
@@ -129,6 +135,7 @@ def file_actions() -> list[Action[MainWindow]]:
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.page.save(), (needs.savable, needs.changes), group="save"),
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.page.save(to_new_file=True), (needs.savable,), group="save"),
         Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", canvas.export, (needs.one_recording,), group="save"),
+        Action("settings", tr("Se&ttings…"), "file", ("Ctrl+,",), "settings", show_settings, group="settings"),
         Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab(), group="close"),
         Action("quit", tr("&Quit"), "file", ("Ctrl+Q",), "", lambda w: w.close(), group="close"),
     ]  # fmt: skip

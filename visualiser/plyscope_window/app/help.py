@@ -127,15 +127,12 @@ class HelpSheet(QDialog):
         return group
 
 
-class KeyEditor(QDialog):
+class KeyEditor(QWidget):
     """The editor of keys. The other keys of a command stay; a key of another command is reassigned only on request."""
 
     def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
+        super().__init__()
         self.main_window = window
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Change keys"))
-        self.resize(620, 600)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(tr("Filter"))
         self.filter.textChanged.connect(self._filter)
@@ -160,8 +157,6 @@ class KeyEditor(QDialog):
         self.remove.clicked.connect(self.remove_key)
         self.reset.clicked.connect(self.use_defaults)
         self.table.currentCellChanged.connect(lambda *_: self._choose())
-        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        close.rejected.connect(self.reject)
         line = QHBoxLayout()
         for widget in (self.which, self.edit, self.set_button, self.remove, self.reset):
             line.addWidget(widget)
@@ -170,7 +165,6 @@ class KeyEditor(QDialog):
         for part in (self.filter, self.table, self.message_line):
             layout.addWidget(part)
         layout.addLayout(line)
-        layout.addWidget(close)
         self._fill()
         self.table.setCurrentCell(0, 0)
 
@@ -265,10 +259,6 @@ class KeyEditor(QDialog):
 
 def show_help(window: MainWindow) -> None:
     (questions.open_dialog(window, HelpSheet) or HelpSheet(window)).show()
-
-
-def edit_keys(window: MainWindow) -> None:
-    (questions.open_dialog(window, KeyEditor) or KeyEditor(window)).show()
 
 
 def show_about(window: MainWindow) -> None:

@@ -413,9 +413,12 @@ class MainWindow(Host):
     # How it looks
 
     def change_theme(self) -> None:
-        chosen = theme.LIGHT if theme.theme() is theme.DARK else theme.DARK
-        self.settings.set("theme", chosen.name)
-        self.dress(chosen)
+        self.choose_theme((theme.LIGHT if theme.theme() is theme.DARK else theme.DARK).name)
+
+    def choose_theme(self, name: str) -> None:
+        """Use a theme by its name, or that of the desktop."""
+        self.settings.set("theme", name)
+        self.dress(theme.THEMES.get(name) or theme.system_theme())
 
     def follow_system(self) -> None:
         """Follow the desktop's change to dark or light, if the user has chosen no theme."""
@@ -428,8 +431,10 @@ class MainWindow(Host):
         return self.settings.number("text_scale", 1.0, MIN_TEXT_SCALE, MAX_TEXT_SCALE)
 
     def scale_text(self, factor: float | None) -> None:
-        scale = 1.0 if factor is None else round(min(MAX_TEXT_SCALE, max(MIN_TEXT_SCALE, self.text_scale * factor)), 2)
-        self.settings.set("text_scale", scale)
+        self.set_text_scale(1.0 if factor is None else self.text_scale * factor)
+
+    def set_text_scale(self, scale: float) -> None:
+        self.settings.set("text_scale", round(min(MAX_TEXT_SCALE, max(MIN_TEXT_SCALE, scale)), 2))
         self.dress(theme.theme())
 
     def dress(self, chosen: theme.Theme) -> None:

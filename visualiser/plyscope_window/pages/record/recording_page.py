@@ -28,6 +28,7 @@ from plyscope_window.jobs.recording_work import ASK_AT, roughly
 from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Host, Page
+from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.words import count, localized, tr
 
@@ -318,9 +319,14 @@ class RecordingPage(Page):
         label.show()
 
 
+def frames_to_ask_at(settings: Settings) -> int:
+    """The number of frames after which a recording asks whether to go on."""
+    return round(settings.number("limits/ask_at", ASK_AT, 1, 1e12))
+
+
 def record(host: Host, position: Position, options: Mapping[str, Any], *, limit: int | None = None) -> Recording:
     """Record in another process; a page shows the progress, and then the recording replaces it."""
-    recording = Recording(host.recovery, host, ask_at=limit or ASK_AT)
+    recording = Recording(host.recovery, host, ask_at=limit or frames_to_ask_at(host.settings))
     page = RecordingPage(recording, position.title or str(position), position.title or position.game.name)
     follow(host, page)
     recording.record(position, options)

@@ -18,6 +18,17 @@ MAX_SECONDS, MAX_MEMORY, MAX_CALLS = 86_400, 1 << 20, 100_000_000
 MIN_LEVELS, MAX_LEVELS = 10, 64_000
 
 
+def usual_limits(settings: Settings) -> Limits:
+    """The limits with which a program runs unless others are given for it."""
+    usual = Limits()
+    return Limits(
+        seconds=settings.number("limits/seconds", usual.seconds, 1, MAX_SECONDS),
+        memory=round(settings.number("limits/memory", usual.memory // MEBIBYTE, 64, MAX_MEMORY)) * MEBIBYTE,
+        frames=round(settings.number("limits/calls", usual.frames, 1, MAX_CALLS)),
+        depth=usual.depth,
+    )
+
+
 IGNORED_KEYS = {"paths", "folder", "is_over"}
 """Keys of earlier versions, which are ignored."""
 

@@ -25,7 +25,7 @@ from plyscope_window.pages.page import Page
 from plyscope_window.pages.usercode.chooser import Chooser
 from plyscope_window.pages.usercode.progress import RunPanel, breakable
 from plyscope_window.pages.usercode.raised_limits import raise_text
-from plyscope_window.pages.usercode.run_request import RunRequest, last_request, remember, remembered
+from plyscope_window.pages.usercode.run_request import RunRequest, last_request, remember, remembered, usual_limits
 from plyscope_window.pages.usercode.usercode_form import CallForm, how_it_recurses, in_order
 from plyscope_window.pages.usercode.usercode_work import CallProgress, Reading, read_left_run, run_program
 from plyscope_window.settings import Settings
@@ -101,6 +101,7 @@ class UserCodePage(Page):
         self.running: UserCodeRun | None = None
         self._last_run: ReferenceType[Session] | None = None
         self.chooser, self.form, self.source, self.run_panel = Chooser(), CallForm(), UserCodeSource(), RunPanel()
+        self.form.show_limits(usual_limits(self.settings))
         self.place = OneLine(quiet=True, cut=Qt.TextElideMode.ElideMiddle)
         self.choose = QPushButton(icon("open"), tr("Choose a &file…"))
         self.choose.setToolTip(tr("A Python file; one can be dropped on the window, too"))

@@ -1,0 +1,156 @@
+"""The one dialog of settings: how the window looks and plays, the limits of recordings, and the keys.
+
+A change takes effect at once; there is nothing to confirm.
+"""
+
+from __future__ import annotations
+
+from plyscope.tracer.running import Limits
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
+
+from plyscope_window.app.help import KeyEditor
+from plyscope_window.app.main_window import MAX_TEXT_SCALE, MIN_TEXT_SCALE, MainWindow
+from plyscope_window.app.transport import speed_choice
+from plyscope_window.jobs.recording_work import ASK_AT
+from plyscope_window.pages.record.recording_page import frames_to_ask_at
+from plyscope_window.pages.usercode.run_request import MAX_CALLS, MAX_MEMORY, MAX_SECONDS, MEBIBYTE, usual_limits
+from plyscope_window.settings import FOLLOW_SYSTEM
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import Choice, Number
+from plyscope_window.widgets.form import Field, Form
+from plyscope_window.widgets.labels import Label
+from plyscope_window.words import tr
+
+MILLION = 1_000_000
+TEXT_STEP = 10
+"""The steps in which the size of the text is offered, in percent."""
+LOOK, KEYS = 0, 1
+"""The tabs."""
+
+
+class LookForm(QWidget):
+    """Theme, size of the text, coordinates, speed, legend, and the limits of recordings."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.main_window = window
+        self._make_look(window)
+        self._make_limits()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(10)
+        for title, form in ((tr("Look and pace"), self.look), (tr("Limits of what is recorded"), self.limits)):
+            layout.addWidget(Label(title, 14, bold=True))
+            layout.addWidget(form)
+            layout.addSpacing(12)
+        layout.addStretch(1)
+        self.present()
+        self._connect()
+
+    def _make_look(self, window: MainWindow) -> None:
+        self.theme = Choice()
+        for words, name in ((tr("as the desktop"), FOLLOW_SYSTEM), (tr("light"), "light"), (tr("dark"), "dark")):
+            self.theme.addItem(words, name)
+        self.text = Number(round(100 * MIN_TEXT_SCALE), round(100 * MAX_TEXT_SCALE), 100)
+        self.text.setSingleStep(TEXT_STEP)
+        self.text.setSuffix(tr(" %"))
+        self.coordinates = Choice()
+        for entry in window.table.values():
+            if entry.group == "coordinates":
+                self.coordinates.addItem(entry.text.replace("&", ""), entry.key)
+        self.speed = speed_choice()
+        self.legend = QCheckBox(tr("&Legend below the canvas, where there is room"))
+        self.look = Form(
+            (
+                Field(tr("&Theme"), self.theme, tr("The colours of the window"), "theme"),
+                Field(tr("Te&xt size"), self.text, tr("Of the panels and of the canvas"), "text"),
+                Field(tr("&Coordinates"), self.coordinates, tr("How squares are named"), "coordinates"),
+                Field(tr("&Speed"), self.speed, tr("How many steps a second are played"), "speed"),
+                Field("", self.legend, tr("What the marks on the canvas mean"), "legend"),
+            )
+        )
+
+    def _make_limits(self) -> None:
+        usual = Limits()
+        self.ask_at = Number(1, 1000, ASK_AT // MILLION)
+        self.ask_at.setSuffix(tr(" million calls"))
+        self.seconds = Number(1, MAX_SECONDS, round(usual.seconds))
+        self.seconds.setSuffix(tr(" s"))
+        self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE)
+        self.memory.setSuffix(tr(" MB"))
+        self.calls = Number(1, MAX_CALLS, usual.frames)
+        for number in (self.seconds, self.memory, self.calls):
+            number.setGroupSeparatorShown(True)
+        self.limits = Form(
+            (
+                Field(tr("&Ask after"), self.ask_at, tr("A recording of a search asks whether to go on"), "ask_at"),
+                Field(tr("Ti&me of a program"), self.seconds, tr("A run of user code ends after it"), "seconds"),
+                Field(tr("M&emory of a program"), self.memory, tr("A run of user code ends beyond it"), "memory"),
+                Field(tr("Calls of a &program"), self.calls, tr("A run of user code ends after them"), "calls"),
+            )
+        )
+
+    def present(self) -> None:
+        """Show the settings as they are."""
+        window, settings = self.main_window, self.main_window.settings
+        limits = usual_limits(settings)
+        form = self.look
+        form["theme"] = settings.text("theme", FOLLOW_SYSTEM)
+        form["text"] = round(100 * window.text_scale)
+        form["coordinates"] = f"coordinates {window.coordinates}".strip()
+        form["speed"] = window.transport.speed
+        form["legend"] = settings.truth("legend", True)
+        form = self.limits
+        form["ask_at"] = max(1, frames_to_ask_at(settings) // MILLION)
+        form["seconds"] = round(limits.seconds)
+        form["memory"] = limits.memory // MEBIBYTE
+        form["calls"] = limits.frames
+
+    def _connect(self) -> None:
+        window, settings = self.main_window, self.main_window.settings
+        self.theme.currentIndexChanged.connect(lambda _: window.choose_theme(self.theme.currentData()))
+        self.text.valueChanged.connect(lambda percent: window.set_text_scale(percent / 100))
+        self.coordinates.currentIndexChanged.connect(
+            lambda _: window.actions_by_key[self.coordinates.currentData()].trigger()
+        )
+        self.speed.currentIndexChanged.connect(lambda _: window.transport.set_speed(self.speed.currentData()))
+        self.legend.toggled.connect(lambda is_on: settings.set("legend", is_on))
+        self.legend.toggled.connect(lambda _: window.present_actions())
+        self.ask_at.valueChanged.connect(lambda millions: settings.set("limits/ask_at", millions * MILLION))
+        for name, number in (("seconds", self.seconds), ("memory", self.memory), ("calls", self.calls)):
+            number.valueChanged.connect(lambda value, name=name: settings.set(f"limits/{name}", value))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+
+
+class SettingsDialog(QDialog):
+    """All settings, in two tabs."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.setWindowTitle(tr("Settings"))
+        self.resize(QSize(640, 620).boundedTo(window.size()))
+        self.form = LookForm(window)
+        self.keys = KeyEditor(window)
+        self.tabs = QTabWidget()
+        self.tabs.addTab(self.form, tr("General"))
+        self.tabs.addTab(self.keys, tr("Keys"))
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.tabs)
+        layout.addWidget(close)
+
+
+def show_settings(window: MainWindow, tab: int = LOOK) -> None:
+    """Open the settings, or bring them to the front."""
+    dialog = questions.open_dialog(window, SettingsDialog)
+    if dialog is None:
+        dialog = SettingsDialog(window)
+        dialog.finished.connect(dialog.deleteLater)
+    dialog.tabs.setCurrentIndex(tab)
+    dialog.show()
