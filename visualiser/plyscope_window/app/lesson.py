@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from plyscope.files.lessons import Lesson, Prompt
-from plyscope.files.sources import load
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -25,9 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolBar, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import theme
-from plyscope_window.pages.record.recording_page import record
 from plyscope_window.pages.start.first_lesson import DONE, progress
-from plyscope_window.pages.trace_page import page_of
 from plyscope_window.widgets.controls import ActionButton, Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.words import LocalizedText, tr
@@ -37,6 +34,7 @@ if TYPE_CHECKING:
 
     from plyscope_window.app.docks import Docks
     from plyscope_window.pages.page import Host
+    from plyscope_window.pages.trace_page import TracePage
     from plyscope_window.session.session import Session
 
 EDGE = 12
@@ -213,6 +211,14 @@ class LessonPlayer(QObject):
             return None
         return lesson.prompts[self.place]
 
+    @property
+    def _page(self) -> TracePage | None:
+        """The page of the lesson's recording, while it is open."""
+        # What recordings need is loaded with the first of them: the window does not wait for it.
+        from plyscope_window.pages.trace_page import page_of
+
+        return None if self._session is None else page_of(self.window, self._session)
+
     # From the beginning to the end
 
     def begin(self, lesson: Lesson) -> None:
@@ -222,10 +228,14 @@ class LessonPlayer(QObject):
             return
         self.lesson = lesson
         self.place = max(0, progress(self.window.settings, lesson))
-        if self._session is not None and page_of(self.window, self._session) is not None:
+        if self._page is not None:
             self._begin_prompt()
             return
         self._session = None
+        from plyscope.files.sources import load
+
+        from plyscope_window.pages.record.recording_page import record
+
         recording = record(self.window, load(lesson.source), {})
         recording.finished.connect(lambda trace, _seconds: self._take_recording(lesson, trace))
 
@@ -263,7 +273,7 @@ class LessonPlayer(QObject):
                 is_end=True,
             )
             return
-        page = page_of(window, session)
+        page = self._page
         if page is not None and prompt.step is not None:
             window.show_page(page)
             session.go(prompt.step)
@@ -298,7 +308,7 @@ class LessonPlayer(QObject):
             self.ring.hide()
             return
         assert self._session is not None
-        if page_of(self.window, self._session) is None:
+        if self._page is None:
             self._session = None
             self.leave()
         elif prompt.state and not self._was_reached and self._is_reached(prompt):
