@@ -73,14 +73,6 @@ class Savings:
         return Saving(side, *(int(column[place]) for column in (self.frames, self.there, self.calls, self.steps)))
 
     @cached_property
-    def sides(self) -> tuple[Side, ...]:
-        """The recordings with cutoffs."""
-        found: list[Side] = []
-        if not self.of_b.all():
-            found.append("a")
-        return (*found, "b") if self.of_b.any() else tuple(found)
-
-    @cached_property
     def in_time(self) -> Column:
         """The places of all of them in the order of the steps, those of the first recording before the other's."""
         return np.lexsort((self.steps, self.of_b))

@@ -154,8 +154,8 @@ def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[Fir
     left = link.steps[there].leave(cut)
     if left is None or not link.traces[there].skips[cut]:
         return [calls, First(there, 0, link.why_missing(side, frame, beginning(names[there])))]
-    values = {"step": f"{left - 1:,}", "name": names[there], "node": node(link.traces[there], cut)}
-    return [First(there, left - 1, Message("At step {step} {name} cuts at {node}.", **values)), calls]
+    values = {"step": f"{left - 1:,}", "name": names[there], "place": place_of(link.traces[there], cut)}
+    return [First(there, left - 1, Message("At step {step} {name} cuts {place}.", **values)), calls]
 
 
 def returned(link: Link, names: Names, side: Side, frame: int, step: int) -> First:

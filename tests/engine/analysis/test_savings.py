@@ -40,7 +40,6 @@ def test_each_cutoff_saved_what_the_other_calls_below_it(source: str, first: str
 def test_they_are_sorted_by_time_and_by_size() -> None:
     a, b = (record(load("sample:tree/textbook"), algorithm=name) for name in ("alphabeta", "minimax"))
     savings = Savings(Comparison(a, b))
-    assert savings.sides == ("a",)
     assert [savings[place].step for place in savings.in_time] == [16, 28]
     assert [savings[place].calls for place in savings.by_size] == [2, 0]
     assert savings.happened(15, 99).tolist() == [False, False]
@@ -52,5 +51,4 @@ def test_they_are_sorted_by_time_and_by_size() -> None:
 def test_a_cutoff_that_both_have_saves_nothing_of_the_other() -> None:
     traces = [record(load("sample:tree/textbook"), algorithm="alphabeta", cut=cut) for cut in (">=", ">")]
     savings = Savings(Comparison(*traces))
-    assert savings.sides == ()
     assert len(savings) == 0

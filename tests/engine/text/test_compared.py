@@ -58,7 +58,7 @@ def test_small_shares_are_not_rounded_away() -> None:
          ["At step 16 alpha-beta cuts at C.", "At step 17 minimax goes on to C2.",
           "Until then both made the same 7 calls with the same values."]),
         (HEBREW, "minimax", "alphabeta",
-         ["At step 10 minimax cuts at [0,2].", "At step 11 alpha-beta goes on to [2,2].",
+         ["At step 10 minimax cuts after [0,2].", "At step 11 alpha-beta goes on to [2,2].",
           "Until then both made the same 5 calls with the same values."]),
         (TEXTBOOK, "alphabeta", {"algorithm": "alphabeta", "order": "reverse"},
          ["At step 1 alpha-beta goes on to B.", "At step 1 minimax goes on to D.",

@@ -10,6 +10,9 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import record
 from plyscope.files.sources import load
+from plyscope_window.pages.compare.badges import Legend
+from plyscope_window.pages.compare.head import head_of
+from plyscope_window.pages.compare.merged import lines_about
 from plyscope_window.panels.savings import AT_ONCE, Explained
 from plyscope_window.session.limits import Future
 from plyscope_window.session.pair import Pair, Prepared
@@ -116,3 +119,36 @@ def test_of_many_cuts_those_that_saved_most_come_first(qapp: Any) -> None:
     assert len(cuts(column)) == 18
     assert column.more.isHidden()
     assert all(block.other_leaves.isHidden() for block in column.cuts)
+
+
+def said(pair: Pair, column: Explained, legend: Legend) -> list[object]:
+    """Everything that is said of the two at a step."""
+    column.present()
+    legend.present()
+    blocks = [column.selected, column.first, *column.cuts, column.none, column.plies]
+    cards = [lines_about(pair, node) for node in range(len(pair.union))]
+    texts = [block.text for block in blocks if not block.isHidden()]
+    return [head_of(pair).text, texts, column.table.rows, legend.entries, cards]
+
+
+def test_nothing_is_said_of_what_comes_after_the_step(qapp: Any) -> None:
+    """The third subtree is another one in the second pair: until it is entered, both pairs say the same."""
+    pairs = [
+        Pair(Prepared.of(*(record(f"tree:[[3,12,8],[2,4,6],{last}]", name) for name in ("alphabeta", "minimax"))),
+             ("alpha-beta", "minimax"))
+        for last in ("[14,5,2]", "[1,0,9]")
+    ]  # fmt: skip
+    columns, legends = [Explained(), Explained()], [Legend(pair) for pair in pairs]
+    for pair, column in zip(pairs, columns, strict=True):
+        column.use(pair)
+    first = pairs[0].leading.trace
+    third = next(frame for frame in first.children(0) if first.name_of(frame) == "D")
+    entered = pairs[0].leading.cursor.steps.enter(third)
+    for step in range(entered + 1):
+        both = []
+        for pair, column, legend in zip(pairs, columns, legends, strict=True):
+            pair.leading.go(step)
+            pair.show_future(Future.OUTLINES)
+            both.append(said(pair, column, legend))
+        assert both[0] == both[1], step
+    assert entered > 17

@@ -98,16 +98,9 @@ class DifferencesPanel(Panel):
         self.pair: Pair | None = None
         self.kinds: Collection[int] = KINDS
         self.by, self.descending = SIZE, True
-        self.table = Table(self._columns(), tr("Differences"), look=self.look)
+        self.table = Table(self._columns(("", "")), tr("Differences"), look=self.look)
         self.model = self.table.rows
-        self.numbers = Table(
-            (
-                Column("", itemgetter(0), is_prose=True, is_quiet=lambda row: True),
-                *(Column("", itemgetter(place), face=self._face, samples=lambda: ["0" * 15]) for place in (1, 2)),
-            ),
-            tr("Both recordings in numbers"),
-            "key",
-        )
+        self.numbers = Table(self._columns_of_numbers(("", "")), tr("Both recordings in numbers"), "key")
         self.kind = Choice(8)
         self.kind.setAccessibleName(tr("Which differences are listed"))
         self.first = framed_button(tr("First"), tr("Go to the first divergence"))
@@ -125,10 +118,10 @@ class DifferencesPanel(Panel):
         header.setSortIndicator(SIZE, Qt.SortOrder.DescendingOrder)
         header.sectionClicked.connect(self._sort)
 
-    def _columns(self) -> list[Column]:
+    def _columns(self, names: tuple[str, str]) -> list[Column]:
         signs = tr("How the call stands in the two")
         sizes = tr("Of a branch its calls; of two values how far they are apart")
-        kinds = ["≠  " + "0" * 20]
+        kinds = ["≠  " + "0" * 18]
         return [
             Column(
                 tr("what"), self.what, about=signs, tip=self.tip, is_prose=True, bold=True, samples=lambda: kinds
@@ -139,16 +132,27 @@ class DifferencesPanel(Panel):
                 cut=Qt.TextElideMode.ElideLeft,
             ),
             *(
-                Column(name, partial(self.value, side), about=about, tip=self.tip, samples=lambda: ["≤−0.5"])
-                for side, (name, about) in enumerate(
-                    ((tr("1st"), tr("Its value in the first")), (tr("2nd"), tr("Its value in the second")))
+                Column(
+                    name, partial(self.value, side), about=tr("Its value in {name}", name=name), tip=self.tip,
+                    samples=lambda: ["≤−0.5"], widest=90,
                 )
+                for side, name in enumerate(names)
             ),
             Column(
                 tr("size"), self.size_of, TRAILING, about=sizes, tip=self.tip, room=10,
                 samples=lambda: [] if self.pair is None else [count(int(self.pair.union.sizes[0]))],
             ),
         ]  # fmt: skip
+
+    def _columns_of_numbers(self, names: tuple[str, str]) -> list[Column]:
+        """What is counted is counted in the whole run, and headed so."""
+        return [
+            Column(tr("whole run"), itemgetter(0), is_prose=True, is_quiet=lambda row: True),
+            *(
+                Column(name, itemgetter(place), face=self._face, samples=lambda: ["0" * 15])
+                for place, name in enumerate(names, 1)
+            ),
+        ]
 
     def _face(self, row: Row) -> QFont:
         """Set what was found in bold, unlike what it cost."""
@@ -202,7 +206,9 @@ class DifferencesPanel(Panel):
             self._answer = None
         self.pair, self.kinds = pair, KINDS
         self.explained.use(pair)
-        self.numbers.set_rows(() if pair is None else rows_of(pair, None))
+        names = ("", "") if pair is None else (pair.names["a"], pair.names["b"])
+        self.table.set_rows((), self._columns(names))
+        self.numbers.set_rows(() if pair is None else rows_of(pair, None), self._columns_of_numbers(names))
         self._known = None
         if pair is None:
             return

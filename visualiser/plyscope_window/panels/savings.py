@@ -12,6 +12,7 @@ import numpy as np
 from plyscope.analysis.linked_cursors import Side, other
 from plyscope.analysis.savings import Saving
 from plyscope.messages import Message, Part
+from plyscope.model.declaration import Windows
 from plyscope.text.compared import beginning, cut_text, shown_share, until_then
 from plyscope.text.references import bounded, node
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -181,7 +182,8 @@ class CutBlock(Block):
         self.saving = saving
         text = cut_text(pair.comparison, saving, pair.names, is_known=is_known)
         title = minus(text.title.text(in_language))
-        side = saving.side if len(pair.savings.sides) > 1 else ""
+        can_cut = [one for one in SIDES if pair.sides[one].trace.search.windows is not Windows.NONE]
+        side = saving.side if len(can_cut) > 1 else ""
         saves = len(text.paragraphs) > 1
         self.show_block(title, [pieces_of(pair, one) for one in text.paragraphs], side, is_cut=True, saves=saves)
         self.go.setAccessibleDescription(title)

@@ -135,9 +135,9 @@ class Pair(QObject):
 
     def begin_at(self, side: Side, step: int) -> None:
         """Stand at a step of one side; this is not kept in the history of visited steps."""
-        self.leader = side
+        self.lead(side)
         self.leading.begin_at(step)
-        self._follow()
+        self.leading.moved.emit()
 
     def _moved_a(self) -> None:
         self._moved("a")

@@ -220,6 +220,7 @@ class ComparisonPage(Page):
             return
         before, self.look = self.canvas, look
         self.is_merged = look == MERGED
+        self.headline.is_whole = look == STATISTICS
         if look == MERGED and self.pair.merged.rows is None:
             lay_out(self.pair.merged)
         if look == STATISTICS and self.plots is None:
@@ -306,7 +307,7 @@ class ComparisonPage(Page):
         self.lead_buttons[self.pair.leader].setChecked(True)
         self.headline.present()
         self.legend.present()
-        self.below.setVisible(not self.pair.shows_whole)
+        self.below.setVisible(not self.pair.shows_whole and self.headline.is_roomy)
         step = count(self.session.cursor.step)
         self.scope.rename(0, tr("Up to step {step}", step=step))
         if self.pair.missing is not None:

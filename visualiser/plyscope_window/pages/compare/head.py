@@ -62,11 +62,13 @@ class Head:
         return " ".join([self.scope, self.sentence, *(f"{bar.name} {count(bar.calls)}" for bar in self.bars), *facts])
 
 
-def head_of(pair: Pair) -> Head:
-    calls = {side: pair.entered(side) for side in SIDES}
+def head_of(pair: Pair, *, is_whole: bool = False) -> Head:
+    """What is said up to the steps of both; of the whole run where that is shown, or `is_whole`."""
+    is_whole |= pair.shows_whole
+    calls = {side: len(pair.sides[side].trace) if is_whole else pair.entered(side) for side in SIDES}
     most = max(calls.values())
     bars = tuple(Bar(side, pair.names[side], calls[side], calls[side] / most) for side in SIDES)
-    if pair.shows_whole:
+    if is_whole:
         sentence = headline(pair.comparison, pair.names, is_short=not pair.is_small)
         return Head(localized(sentence), tr("whole run"), bars, tuple(facts_of_whole(pair)))
     sentence = headline_so_far(pair.names, calls["a"], calls["b"])
@@ -88,7 +90,7 @@ def facts_of_whole(pair: Pair) -> list[tuple[Piece, ...]]:
         same = moves[0] == moves[1]
         text = (Piece(tr("move") + " "), Piece(moves[0], is_strong=True), Piece(" " + tr("in both")))
         facts.append(text if same else (Piece(tr("moves") + " "), Piece(" · ".join(moves), is_strong=True)))
-    return facts + facts_of_pruning(pair)
+    return facts + facts_of_pruning(pair, is_whole=True)
 
 
 def move_of(trace: Trace) -> str:
@@ -106,10 +108,11 @@ def value_piece(pair: Pair, trace: Trace) -> Piece:
     return Piece(text, fill=colours.of_shade(pair.shades.of_value(trace.values[0])), ink=colours.on_fill)
 
 
-def facts_of_pruning(pair: Pair) -> list[tuple[Piece, ...]]:
-    """The cutoffs and the pruned moves of each side that has any, up to its step."""
+def facts_of_pruning(pair: Pair, *, is_whole: bool = False) -> list[tuple[Piece, ...]]:
+    """The cutoffs and the pruned moves of each side that has any, in the whole run or up to its step."""
     found: list[tuple[Piece, ...]] = []
-    counts = {side: pruning(pair, side) for side in SIDES}
+    steps = {side: pair.sides[side].cursor.last_step if is_whole else pair.step(side) for side in SIDES}
+    counts = {side: pruning(pair, side, steps[side]) for side in SIDES}
     pruning_sides = [side for side in SIDES if counts[side][0]]
     for side in pruning_sides:
         cutoffs, pruned = counts[side]
@@ -121,11 +124,11 @@ def facts_of_pruning(pair: Pair) -> list[tuple[Piece, ...]]:
     return found
 
 
-def pruning(pair: Pair, side: Side) -> tuple[int, int]:
-    """The cutoffs and the pruned moves of a side up to its step."""
+def pruning(pair: Pair, side: Side, step: int) -> tuple[int, int]:
+    """The cutoffs and the pruned moves of a side up to a step."""
     trace = pair.sides[side].trace
     cut = np.flatnonzero(trace.facts.cutoff)
-    happened = cut[leaves(trace, cut, enters(trace, cut)) - 1 <= pair.step(side)]
+    happened = cut[leaves(trace, cut, enters(trace, cut)) - 1 <= step]
     return len(happened), int(trace.column("skipped")[happened].sum())
 
 
@@ -146,12 +149,14 @@ class Headline(QWidget):
     def __init__(self, pair: Pair) -> None:
         super().__init__()
         self.pair = pair
+        self.is_whole = False
+        """Whether it speaks of the whole run wherever the cursor is."""
         self.head = head_of(pair)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.present()
 
     def present(self) -> None:
-        self.head = head_of(self.pair)
+        self.head = head_of(self.pair, is_whole=self.is_whole)
         self.setAccessibleName(self.head.text)
         self.setToolTip("" if self.is_roomy else self.head.text)
         self.updateGeometry()

@@ -140,7 +140,7 @@ class MergedPainter(WholePainter):
         texts[1] = tr("{value}: {verdict}", value=texts[1], verdict=verdict_name(verdict, pair.names))
         _, after = self._neighbours[id(node)]
         end = self.view.size.width() if after is None else self.view.point(after).x() - (TRIANGLE / 2 + 34) * unit
-        faces = (self.font(13.5, bold=True), self.font(13.5))
+        faces = (self.font(13.5, bold=True, least=11), self.font(13.5, least=11))
         left = sign.right() + 8 * unit
         widths = [QFontMetricsF(face).horizontalAdvance(text) for face, text in zip(faces, texts, strict=True)]
         if left + max(widths) > end:
@@ -148,7 +148,8 @@ class MergedPainter(WholePainter):
         for place, (face, text) in enumerate(zip(faces, texts, strict=True)):
             painter.setFont(face)
             painter.setPen(self.theme.quiet if place else self.theme.ink)
-            area = QRectF(left, sign.center().y() + (18 * place - 20) * unit, max(widths) + 2, 20 * unit)
+            high = QFontMetricsF(face).height()
+            area = QRectF(left, sign.center().y() + (place - 1) * high, max(widths) + 2, high)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     # Around the nodes
@@ -200,11 +201,11 @@ class MergedPainter(WholePainter):
         assert side is not None
         margin = min(0.44 * self.view.slot, 46 * unit)
         left = min(self.view.point(node).x() - self._left_margin(node, margin) for node in nodes)
-        right = max(self.view.point(node).x() for node in nodes) + margin
+        right = max(self.view.point(node).x() + self._right_margin(node, margin) for node in nodes)
         top = self.view.y_of(first.ply) - 40 * self.view.unit_of(first.ply)
         # A leaf has its name below it; with boards all names stand to the left.
         foot = (40 if self.view.has_boards else 54) * unit + self.view.below
-        bottom = min(self.view.y_of(lowest) + foot, self.view.size.height() - 24 * Current.text_scale)
+        bottom = min(self.view.y_of(lowest) + foot, self.view.size.height() - 2)
         calls = sum(int(self.pair.union.sizes[tree.nodes[place].frame]) for place in run)
         is_pruned = self.pair.union.verdicts[first.frame] in (CUT_IN_A, CUT_IN_B)
         return Group(side, QRectF(QPointF(left, top), QPointF(right, bottom)), calls, bool(is_pruned), unit)
@@ -219,6 +220,11 @@ class MergedPainter(WholePainter):
         )
         return max(margin, min(0.48 * self.view.slot, (TRIANGLE / 2 + 8) * unit + name))
 
+    def _right_margin(self, node: WholeNode, margin: float) -> float:
+        """The room to the right of a node, with its sign."""
+        is_leaf = self._shape(node) == SQUARE
+        return margin if is_leaf else max(margin, (TRIANGLE / 2 + 28) * self.view.unit_of(node.ply))
+
     def _paint_group(self, group: Group, room: float) -> None:
         painter, theme = self.painter, self.theme
         self.unit = group.unit
@@ -227,18 +233,41 @@ class MergedPainter(WholePainter):
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(group.area, 12 * self.unit, 12 * self.unit)
-        painter.setFont(self.font(14, bold=True))
+        self._paint_caption(group, room)
+
+    def _paint_caption(self, group: Group, room: float) -> None:
+        """What the group is: below it, or beside it, where that covers nothing; as much as there is room for."""
+        painter, area, gap = self.painter, group.area, 6 * group.unit
+        painter.setFont(self.font(14, bold=True, least=11))
         metrics = QFontMetricsF(painter.font())
-        text = next((one for one in self._captions(group) if metrics.horizontalAdvance(one) <= room), "")
-        wide, high = metrics.horizontalAdvance(text) + 8, metrics.height()
-        top = min(group.area.bottom() + 6 * self.unit, self.view.size.height() - high - 1)
-        left = group.area.center().x() - wide / 2
-        left = max(self.view.gutter, min(left, self.view.size.width() - wide - 4))
-        area = QRectF(left, top, wide, high)
-        if top < group.area.bottom():
-            painter.fillRect(area, theme.paper)
-        painter.setPen(theme.ink)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+        high = metrics.height()
+        for text in self._captions(group):
+            wide = metrics.horizontalAdvance(text) + 6
+            middle = area.center()
+            below = QRectF(middle.x() - wide / 2, area.bottom() + gap, wide, high)
+            below.moveLeft(max(self.view.gutter, min(below.left(), self.view.size.width() - wide - 4)))
+            beside = [QRectF(area.right() + gap, middle.y() - high / 2, wide, high),
+                      QRectF(area.left() - gap - wide, middle.y() - high / 2, wide, high)]  # fmt: skip
+            fitting = [below] * (wide <= room) + beside
+            place = next((one for one in fitting if self._is_free(one)), None)
+            if place is not None:
+                painter.setPen(self.theme.ink)
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+                return
+
+    def _is_free(self, area: QRectF) -> bool:
+        """Whether an area lies inside the canvas, with no node, name or board in it."""
+        view = self.view
+        if area.left() < view.gutter or area.right() > view.size.width() or area.bottom() > view.size.height():
+            return False
+        return not any(area.intersects(self._room_of(node)) for node in self.tree.nodes)
+
+    def _room_of(self, node: WholeNode) -> QRectF:
+        """What a node takes, with what stands at its left, below it and at its right."""
+        point, unit, half = self.view.point(node), self.view.unit_of(node.ply), self._half(node)
+        foot = half + self.view.below + (0 if node.children or self.view.has_boards else 30 * unit)
+        left, right = self._left_margin(node, TRIANGLE / 2 * unit), self._right_margin(node, TRIANGLE / 2 * unit)
+        return QRectF(point - QPointF(left, half), point + QPointF(right, foot))
 
     def _captions(self, group: Group) -> list[str]:
         """What is written below a group, the longest first."""
