@@ -162,20 +162,22 @@ class Rows:
         unneeded: Ints = NONE,
         strong: NDArray[np.bool_] | None = None,
         same: Ints = NONE,
+        are_equal: bool = True,
         rooms: Rooms | None = None,
         plies: int = 0,
     ) -> None:
         """`collapsed` frames are shown without what lies below them, `hidden` ones not at all.
 
         `unneeded` frames are hidden too, possibly very many, and no note is drawn in their place.
-        Frames that are the `same` as others elsewhere are hidden and counted in a note under each parent.
+        Frames that are the `same` as others elsewhere are hidden and counted in a note under each parent; `are_equal`
+        is whether they really are.
         Where only some frames are `strong`, by an entry for each, all others are pale.
         `rooms` widen pruned moves of some frames, for ghosts that reach down to so many `plies`.
         """
         self.rooms = rooms or {}
         self.trace = trace
         self.collapsed, self.noted = frozenset(collapsed), frozenset(hidden)
-        self.same = Omitted.of(trace, same)
+        self.same, self.are_equal = Omitted.of(trace, same), are_equal
         self.shades = shades or Shades.of(trace)
         tops = np.concatenate([np.array([*self.noted], np.int32), unneeded, same])
         shown = frames_shown(trace, np.array([*collapsed], np.int32), tops)

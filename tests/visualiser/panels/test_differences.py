@@ -27,9 +27,7 @@ def page(window: Any) -> Any:
 
 def test_the_cutoff_of_the_hebrew_tutorial_is_its_one_difference(window: Any) -> None:
     hebrew(window)
-    assert table_in(panel(window, "differences")) == [
-        ("only minimax: pruned in alpha-beta", "[0,2] [2,2]", "1", "", "2")
-    ]
+    assert table_in(panel(window, "differences")) == [("pruned in alpha-beta", "[0,2] [2,2]", "1", "", "2")]
 
 
 def test_the_differences_of_the_engine_are_listed_largest_first(window: Any, page: Any) -> None:

@@ -92,8 +92,7 @@ def test_a_selected_node_is_explained_in_both(qapp: Any) -> None:
     pair.select_node(node + 2)
     column.present()
     assert column.selected.text == (
-        "C2: only minimax: pruned in alpha-beta\nAlpha-beta never calls this: a cutoff prunes C2 at C\n"
-        "Minimax returned 4 at step 18."
+        "C2: pruned in alpha-beta\nAlpha-beta never calls this: a cutoff prunes C2 at C\nMinimax returned 4 at step 18."
     )
 
 

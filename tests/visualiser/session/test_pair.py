@@ -194,3 +194,14 @@ def test_frames_hidden_on_one_side_are_hidden_in_the_union(pair: Pair) -> None:
     pair.sides["a"].cursor.marks.hidden.add(frame)
     rows = pair.merged.make_rows()
     assert ["a1"] not in [pair.union.path(node) for node in rows[1].frames.tolist()]
+
+
+def test_in_the_whole_run_any_node_can_be_selected(pair: Pair) -> None:
+    """The node that the step is about is no exception, since the whole run shows no step."""
+    pair.begin_at("a", 7)
+    here = pair.node
+    assert pair.merged.selected == pair.merged.affected
+    pair.select_node(here)
+    assert (pair.merged.selected, pair.merged.affected) == (here, -1)
+    pair.sides["a"].go(8)
+    assert pair.merged.selected == pair.merged.affected

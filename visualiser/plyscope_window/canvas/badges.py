@@ -98,6 +98,8 @@ def same_text(rows: Rows, frame: int, room: float) -> str:
     number = rows.same.under(frame)
     if not number or frame in rows.collapsed:
         return ""
+    if not rows.are_equal:
+        return tr("+{number}", number=count(number))
     words = tr("= {number} the same", number=count(number))
     return words if QFontMetricsF(font(10)).horizontalAdvance(words) + 8 <= room else f"= {count(number)}"
 

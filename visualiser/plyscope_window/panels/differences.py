@@ -51,7 +51,7 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
     rows: list[Row] = [
         (tr("search"), pair.sides["a"].title, pair.sides["b"].title),
         (tr("value"), value_of(a), value_of(b)),
-        (tr("best move"), a.shown_text(a.best_move or ""), b.shown_text(b.best_move or "")),
+        (tr("best move"), shown_move(pair, a.best_move or ""), shown_move(pair, b.best_move or "")),
         (tr("calls"), count(len(a)), count(len(b))),
     ]
     if facts is None:
@@ -62,9 +62,16 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
     moves = [{row["move"]: row for row in facts[side]["root_moves"]} for side in ("a", "b")]
     for move in dict.fromkeys([*moves[0], *moves[1]]):
         rows.append(
-            (tr("move {move}", move=a.shown_text(move)), of_move(moves[0].get(move)), of_move(moves[1].get(move)))
+            (tr("move {move}", move=shown_move(pair, move)), of_move(moves[0].get(move)), of_move(moves[1].get(move)))
         )
     return rows
+
+
+def shown_move(pair: Pair, text: str) -> str:
+    """A move of the root by the name of its node, else as it is shown."""
+    union = pair.union
+    names = {union.move_text(child): union.name_of(child) for child in union.children(0)}
+    return names.get(text) or union.a.shown_text(text)
 
 
 def value_of(trace: Trace) -> str:
@@ -279,7 +286,7 @@ class DifferencesPanel(Panel):
 
     def path(self, node: int) -> str:
         union = self.compared.union
-        return " ".join(union.shown_path(int(node))) or tr("the root")
+        return union.name_of(int(node)) or " ".join(union.shown_path(int(node))) or tr("the root")
 
     def value(self, side: int, node: int) -> str:
         value = self.compared.union.values_of(int(node))[side]

@@ -53,7 +53,7 @@ def verdict_name(verdict: int, names: dict[Side, str]) -> str:
     if verdict in SIDE_OF:
         side = SIDE_OF[verdict]
         if verdict in (CUT_IN_A, CUT_IN_B):
-            return tr("only {name}: pruned in {other}", name=names[side], other=names[other(side)])
+            return tr("pruned in {other}", other=names[other(side)])
         return tr("only {name}", name=names[side])
     return {
         SAME: tr("same"),
@@ -110,6 +110,8 @@ class Pair(QObject):
         """Whether the whole run is shown, and if not, how what happens after the steps."""
         self.missing: Message | None = None
         """Why the other side does not have the active side's frame; None where it has."""
+        self.has_selected = False
+        """Whether a node was selected since the cursors last moved."""
         self._is_following = False
         self._known_at, self._known = (-1, -1), np.zeros(0, np.bool_)
         self.sides: dict[Side, SideSession] = {
@@ -185,8 +187,10 @@ class Pair(QObject):
 
     def select_node(self, node: int) -> None:
         """Select a node without moving the cursors."""
+        self.has_selected = True
         self._lead_at(node)
         self.leading.select(self.frame_at(node, self.leader))
+        self.leading.moved.emit()
 
     def _lead_at(self, node: int) -> None:
         if self.frame_at(node, self.leader) < 0:
@@ -252,6 +256,11 @@ class Pair(QObject):
         if self.shown is Shown.PRUNED:
             return self.union.unpruned_throughout
         return self.union.same_throughout if self.shown is Shown.DIFFERENCES else self.union.same_throughout[:0]
+
+    @property
+    def hides_equal(self) -> bool:
+        """Whether all that is hidden is the same in both."""
+        return self.shown is not Shown.PRUNED
 
     def show_future(self, future: Future) -> None:
         """Show the whole run of both, or both as they are at their steps."""
@@ -362,6 +371,7 @@ class SideSession(Session):
         before = self.cursor.step
         has_changed = super().act(command)
         if self.cursor.step != before:
+            self.pair.has_selected = False
             self.pair.show_up_to_step()
         return has_changed
 
@@ -385,6 +395,7 @@ class SideSession(Session):
             strong=self.proving.strong,
             same=same[same >= 0],
             shades=pair.shades,
+            are_equal=pair.hides_equal,
         )
         _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
         return rows
@@ -412,6 +423,9 @@ class MergedSession(Session):
 
     @property
     def affected(self) -> int:
+        """The whole run is about no frame, once another one was selected."""
+        if self.shows_whole and self.pair.has_selected:
+            return -1
         return self.pair.node_of(self.pair.leader, self.pair.leading.affected)
 
     @property
@@ -462,6 +476,8 @@ class MergedSession(Session):
         for side, session in pair.sides.items():
             collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}
             hidden |= {pair.node_of(side, frame) for frame in session.cursor.marks.hidden}
-        rows = Rows(self.trace, collapsed, hidden, same=pair.hidden_tops, shades=pair.shades)
+        rows = Rows(
+            self.trace, collapsed, hidden, same=pair.hidden_tops, shades=pair.shades, are_equal=pair.hides_equal
+        )
         _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
         return rows

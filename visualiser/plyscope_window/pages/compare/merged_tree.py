@@ -114,7 +114,7 @@ class MergedPainter(WholePainter):
     def _paint_notes(self, node: WholeNode, state: State, point: QPointF, width: float) -> None:
         unit, verdict = self.unit, self.pair.verdict(node.frame)
         if text := hidden_text(self.rows, node.frame) or same_text(self.rows, node.frame, self.view.slot):
-            paint_note(self.painter, text, point + QPointF(width / 2 + 8, 30 * unit), self.theme)
+            paint_note(self.painter, text, point + QPointF(width / 2 + 8, 44 * unit), self.theme)
         else:
             super()._paint_notes(node, state, point, width)
         if verdict is None or state is State.FUTURE:
