@@ -23,8 +23,10 @@ USER_CODE = ["--step", "69", "--view", "tree", "--size", "1920x1200", "--scale",
 DIAGRAM = [*HEBREW, "--boards", "--windows"]
 FULL = ["tictactoe:", "--algorithm", "minimax"]
 
+STORY_TREE = ["sample:tree/textbook", "--step", "16", "--size", "1920x1200", "--scale", "1.2"]
+
 SHOWN = {
-    "focus": [*WHOLE, *FOCUS],
+    "story": STORY_TREE,
     "focus-dark": [*WHOLE, *FOCUS, "--theme", "dark"],
     "tree": [*FULL, "--step", "900000", "--size", "1920x1200", "--view", "tree", "--zoom", "600"],
     "near": [*HEBREW, "--step", "12", "--size", "1920x1200", "--view", "tree", "--scale", "1.5"],

@@ -117,7 +117,8 @@ def row(trace: Trace, one: StackFrame, windowed: bool) -> list[str]:
     best = trace.value_text(one.frame) if one.value is not None else "" if one.best is None else written(one.best)
     bounds = [written(one.alpha), written(one.beta)] if windowed else []
     keeps_move = any(calls.best_move for calls in trace.search.calls)
-    best_move = [named(trace, one).get(one.best_move or "", one.best_move or "")] if keeps_move else []
+    chosen = one.best_move or ""
+    best_move = [named(trace, one).get(chosen, trace.shown_text(chosen))] if keeps_move else []
     return [str(one.ply), side, trace.short_name(one.frame) or "–", *bounds, best, *best_move]
 
 
@@ -135,7 +136,7 @@ def moves(trace: Trace, one: StackFrame) -> str:
         parts.append(("Trying", (one.trying,)))
     parts.append(("Left", one.left))
     names = named(trace, one)
-    shown = [(name, tuple(names.get(move, move) for move in found)) for name, found in parts]
+    shown = [(name, tuple(names.get(move, trace.shown_text(move)) for move in found)) for name, found in parts]
     return ". ".join(f"{name}: {several(found)}" for name, found in shown if found)
 
 
@@ -337,9 +338,9 @@ def test_arrows_in_the_tree_move_the_focus_and_enter_goes_there(browser: Chromiu
         browser.press(key)
         said.append(browser.value("document.getElementById('looked-at').textContent"))
     assert said == [
-        "1 · MIN · not searched yet · 4 calls", "2 · MIN · not searched yet · 2 calls",
-        "3 · MIN · not searched yet · 2 calls", "1 · END · not searched yet · 1 call", "2 · pruned, never tried",
-        "3 · MIN · not searched yet · 2 calls", "2 · MIN · not searched yet · 2 calls",
+        "B · MIN · not searched yet · 4 calls", "C · MIN · not searched yet · 2 calls",
+        "D · MIN · not searched yet · 2 calls", "D1 · END · not searched yet · 1 call", "D2 · pruned, never tried",
+        "D · MIN · not searched yet · 2 calls", "C · MIN · not searched yet · 2 calls",
     ]  # fmt: skip
     walker.compare()
     browser.press("Enter")
