@@ -10,12 +10,10 @@ from plyscope_window.app.opening import show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.text.narration import sentence
 from plyscope.usercode.reading import read_as_search
 from plyscope_window.app.docks import ALL_OF_A_GAME, entries
 from plyscope_window.look import theme
 from plyscope_window.settings import Settings
-from plyscope_window.words import localized
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
@@ -124,58 +122,6 @@ def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], An
     QTest.keySequence(second.canvas, "Ctrl+Shift+L")
     settle(second)
     assert seen_docks(second) == default_docks()
-
-
-def test_the_presentation_hides_and_brings_back(window: Any) -> None:
-    session = show(window, session_on(HEBREW))
-    before = seen_docks(window)
-    QTest.keySequence(window.canvas, "F4")
-    settle(window)
-    assert window.isFullScreen()
-    assert seen_docks(window) == {"board"}
-    assert not window.menuBar().isVisible()
-    assert not window.toolbar.isVisible()
-    assert not window.tabs.tabBar().isVisible()
-    QTest.keySequence(window.canvas, "F11")
-    settle(window)
-    assert session.cursor.step == 1
-    assert theme.Current.text_scale > 1.2
-    assert window.caption.isVisible()
-    assert window.caption.sentence.text() == localized(sentence(session.trace, session.cursor.now))
-    assert window.caption.sentence.font().pixelSize() >= 24
-    board = window.docks.docks["board"]
-    assert board.titleBarWidget() is not board.bar, "nothing but the board: no bar above it"
-    QTest.keySequence(window.canvas, "Ctrl+Alt+=")
-    QTest.keySequence(window.canvas, "F4")
-    settle(window)
-    assert not window.isFullScreen()
-    assert seen_docks(window) == before
-    assert window.menuBar().isVisible()
-    assert window.toolbar.isVisible()
-    assert not window.caption.isVisible()
-    assert board.titleBarWidget() is board.bar
-    assert board.bar.isVisible()
-    assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"
-
-
-def test_a_presentation_can_change_tabs_and_be_ended(window: Any) -> None:
-    show(window, session_on(HEBREW))
-    before = seen_docks(window)
-    QTest.keySequence(window.canvas, "F4")
-    QTest.keySequence(window.canvas, "Ctrl+Tab")
-    settle(window)
-    assert window.session is None
-    QTest.keySequence(window, "Ctrl+Tab")
-    settle(window)
-    assert seen_docks(window) == {"board"}
-    QTest.keySequence(window, "Ctrl+Tab")
-    settle(window)
-    QTest.keySequence(window, "F4")
-    assert not window.is_presenting
-    QTest.keySequence(window, "Ctrl+Tab")
-    settle(window)
-    assert seen_docks(window) == before
-    assert window.toolbar.isVisible()
 
 
 def test_text_sizes(window: Any) -> None:

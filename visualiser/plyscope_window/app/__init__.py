@@ -15,8 +15,9 @@ main_window      the window: tabs, docks, menus, how it looks, and the wiring be
 opening          the start page, and what files, samples, texts and drops become in the window
 requirements     what the actions require, each with the sentence that says what is missing
 screenshot       pictures of the window, made without a display
+presentation     the presentation: the tree and its caption, source and board in a corner, and the way back
 settings_dialog  the one dialog of settings: look, pace, limits, keys
-status           the hint on arrow keys, the note on a position, the caption of a presentation
+status           the hint on arrow keys, and the note on a position
 tabs             the tabs of the window, of which no two are called the same
 title_bar        the bar above a panel: its title, what the panel says beside it, and the buttons of the dock
 transport        the bar above the timeline: steps, the speed of playing, and where the cursor is

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from plyscope.model.declaration import Windows
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
@@ -103,8 +103,6 @@ class PanelEntry:
     """Its place in the order in which the focus key visits the panels; 0 if it is not visited."""
     is_immediate: bool = False
     """Whether it is updated at once and painted with the canvas; the others follow right after."""
-    is_presented: bool = False
-    """Whether a presentation shows it beside the canvas."""
     is_tab_of_calls: bool = False
     """Whether it is a tab beside other panels of user code, at the left or behind the call stack."""
     beside_list: str = "stack"
@@ -117,7 +115,7 @@ class PanelEntry:
 def entries() -> list[PanelEntry]:
     return [
         PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", of=(POSITIONS,),
-                   titles={CALLS: tr("Call")}, is_front_if_small=True, focus_rank=2, is_presented=True,
+                   titles={CALLS: tr("Call")}, is_front_if_small=True, focus_rank=2,
                    shares=(60, 60, 58, 0), beside_list="source"),
         PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3",
                    of=(SEARCHES, POSITIONS), behind=("", "", "board"), front_rank=2, focus_rank=3,
@@ -181,9 +179,6 @@ class Dock(QDockWidget):
         self._session = session
         self.bar: TitleBar | None = None
         """Its title bar; the timeline has the transport in its place."""
-        self._own_bar: QWidget | None = None
-        self._no_bar: QWidget | None = None
-        """The empty widget in the place of a hidden title bar."""
         self.setObjectName(entry.key)
         if entry.area is not BOTTOM:
             self.bar = TitleBar(self)
@@ -208,19 +203,6 @@ class Dock(QDockWidget):
         self.setWidget(made)
         if self.bar is not None:
             self.bar.hold(made)
-
-    def show_bare(self, is_bare: bool) -> None:
-        """Without its title bar."""
-        if is_bare and self._no_bar is None:
-            # Qt hides the title bar only for an empty widget in its place.
-            self._own_bar, self._no_bar = self.titleBarWidget(), QWidget(self)
-            self.setTitleBarWidget(self._no_bar)
-        elif not is_bare and self._no_bar is not None:
-            assert self._own_bar is not None
-            self.setTitleBarWidget(self._own_bar)
-            self._own_bar.show()
-            self._no_bar.deleteLater()
-            self._no_bar = None
 
     @property
     def is_seen(self) -> bool:
@@ -248,8 +230,15 @@ class Dock(QDockWidget):
         super().closeEvent(event)
 
 
+SETTLE_MS, MAX_WAIT_MS = 120, 1500
+"""After a presentation: how long the layout may change once the window has its size, and how long that may take."""
+
+
 class Arrangement(QObject):
     """The places and sizes of a window's docks."""
+
+    restored = Signal()
+    """A saved layout was restored, bars with it that may not belong to the recording in front."""
 
     def __init__(self, window: QMainWindow, docks: Docks) -> None:
         super().__init__(window)
@@ -259,6 +248,8 @@ class Arrangement(QObject):
         self.state = QByteArray()
         """The layout when the docks were last visible."""
         self._sizes: dict[str, QSize] = {}
+        self._floating: dict[str, QRect] = {}
+        """Where docks were that are windows of their own."""
         self._sized_for = QSize()
         self._arranged_for: Room | None = None
         """The room for which the docks were last placed; None if they have to be placed again."""
@@ -269,6 +260,12 @@ class Arrangement(QObject):
         self._is_busy = False
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._fit)
+        self._comes_back = False
+        """Whether a presentation has ended, and the window may not have its size yet."""
+        self._waits = 0
+        """How often it is still looked whether it has."""
+        self._waiting = QTimer(self, singleShot=True)
+        self._waiting.timeout.connect(self._stop_waiting)
         self._moved = QTimer(self, interval=0, singleShot=True)
         self._moved.timeout.connect(self.note_tabs)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
@@ -317,6 +314,7 @@ class Arrangement(QObject):
         self.state = self.window.saveState()
         self._sizes = {key: dock.size() for key, dock in self._all.items() if dock.is_front and dock.isVisible()}
         self._sized_for = self.window.size()
+        self._floating = {key: dock.geometry() for key, dock in self._all.items() if dock.isFloating()}
 
     def show_again(self) -> None:
         """Show the docks again, and once more when the other widgets have been laid out."""
@@ -327,14 +325,48 @@ class Arrangement(QObject):
         if not self.docks.are_shown:
             return
         if self.docks.is_presenting:
-            self.window.resizeDocks([self._all["board"]], [self.window.width() // 3], ACROSS)
+            return
+        if self._comes_back:
+            if self.window.size() == self._sized_for:
+                self._bring_back()
+                self._waiting.start(SETTLE_MS)
         elif not self.is_customised:
             self.fit_to_window()
         elif self._sizes and self.window.size() == self._sized_for:
-            self._is_busy = True
-            self.window.restoreState(self.state)
-            self.docks.show_chosen()
-            self._is_busy = False
+            self._restore_state()
+
+    def _restore_state(self) -> None:
+        self._is_busy = True
+        self.window.restoreState(self.state)
+        self.docks.show_chosen()
+        self._is_busy = False
+        self.restored.emit()
+
+    def come_back(self) -> None:
+        """Restore the layout exactly, when the window has the size that it had; another size gets its own layout."""
+        self._comes_back, self._waits = True, MAX_WAIT_MS // SETTLE_MS
+        self._later.start()
+        self._waiting.start(SETTLE_MS)
+
+    def _stop_waiting(self) -> None:
+        is_back = self.window.size() == self._sized_for
+        self._waits -= 1
+        if not is_back and self._waits > 0:
+            self._waiting.start(SETTLE_MS)
+            return
+        self._comes_back = False
+        if is_back:
+            # Bars that have changed their heights meanwhile have moved what was restored by some pixels.
+            self._bring_back()
+        else:
+            self._fit()
+            self.docks.raise_again()
+
+    def _bring_back(self) -> None:
+        self._restore_state()
+        for key, place in self._floating.items():
+            self._all[key].setGeometry(place)
+        self.docks.raise_again()
 
     # For a size of the window
 
@@ -491,6 +523,8 @@ class Docks:
         self.docks = {entry.key: Dock(entry, session, window) for entry in entries()}
         self.chosen = {entry.key: entry.is_default for entry in entries()}
         self.are_shown = False
+        self._fronts: list[Dock] = []
+        """The docks that were in front before a presentation."""
         self.subjects: frozenset[str] = frozenset()
         """What the recording in front is about."""
         self.is_presenting = False
@@ -547,11 +581,26 @@ class Docks:
                 self.toggles[key].setText(title)
 
     def begin_presentation(self) -> None:
-        """Show only the docks of a presentation, until `apply` is called."""
-        if self.are_shown and not self.is_presenting:
+        """Hide all docks until `end_presentation` is called."""
+        if self.are_shown:
             self.arrangement.leave()
+        self._fronts = [dock for dock in self.docks.values() if dock.is_front]
         self.is_presenting = True
-        self._apply()
+        self.show_chosen()
+
+    def end_presentation(self) -> None:
+        """Show the docks again as they were, as soon as the window has its size again."""
+        self.is_presenting = False
+        self.show_chosen()
+        self.raise_again()
+        if self.are_shown:
+            self.arrangement.come_back()
+
+    def raise_again(self) -> None:
+        """Bring the docks to the front that were there before the presentation."""
+        for dock in self._fronts:
+            if not dock.isHidden():
+                dock.raise_()
 
     def belongs(self, key: str) -> bool:
         """Whether a dock has something to show of what is in front."""
@@ -560,9 +609,8 @@ class Docks:
 
     def show_chosen(self) -> None:
         for key, dock in self.docks.items():
-            is_chosen = dock.entry.is_presented if self.is_presenting else self.chosen[key]
+            is_chosen = self.chosen[key] and not self.is_presenting
             dock.setVisible(self.are_shown and is_chosen and self.belongs(key))
-            dock.show_bare(self.is_presenting)
             self.toggles[key].setChecked(self.chosen[key])
         if self.are_shown:
             self.arrangement.raise_first()
@@ -577,7 +625,7 @@ class Docks:
                     dock.raise_()
 
     def apply(self) -> None:
-        """Show the chosen docks, as before a presentation."""
+        """Show the chosen docks."""
         self.is_presenting = False
         self._apply()
 

@@ -29,7 +29,8 @@ from plyscope_window.app.action import Action, menus, submenus
 from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
 from plyscope_window.app.lesson import LessonPlayer
-from plyscope_window.app.status import Caption, Hint, NoteButton
+from plyscope_window.app.presentation import Presentation
+from plyscope_window.app.status import Hint, NoteButton
 from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
 from plyscope_window.jobs.job import SPARE
@@ -65,8 +66,6 @@ FRAME_MENU = (
 """The commands in the menu of a frame; empty texts are separators."""
 MESSAGE_MS = 8000
 MIN_TEXT_SCALE, MAX_TEXT_SCALE = 0.7, 2.0
-PRESENTING_SCALE = 1.35
-"""The factor by which text is larger in a presentation."""
 
 
 def facts_text(session: Session) -> str:
@@ -133,14 +132,12 @@ class MainWindow(Host):
         self._session: Session | None = None
         self._shown_words: dict[str, tuple[str, str]] = {}
         """The last reason and description shown for each action."""
-        self._was_full_screen = False
-        """Whether it was before the presentation."""
+        self.presentation = Presentation(self, self.docks, self.present_or_not)
+        self.docks.arrangement.restored.connect(self._show_bars)
         self._make_menus()
         self._make_toolbar()
         self._make_status_bar()
         self._make_lessons()
-        self.caption = Caption(self, self.present_or_not)
-        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self.caption)
         self.find_bar.next_requested.connect(lambda: self.stepping.to_hit(forwards=True))
         self.find_bar.previous_requested.connect(lambda: self.stepping.to_hit(forwards=False))
         self.find_bar.refused.connect(self.say)
@@ -327,8 +324,7 @@ class MainWindow(Host):
             self.docks.attach(session)
         else:
             self.docks.show(session is not None, subjects_of(self.page))
-        self.toolbar.setVisible(session is not None and not self.is_presenting)
-        show_user_code_bar(self)
+        self._show_bars()
         if session is not None and self.canvas is not None:
             self.canvas.setFocus()
         self.note.show_note("" if session is None else session.trace.position.notes)
@@ -358,8 +354,8 @@ class MainWindow(Host):
             self._say_facts()
             self.find_bar.follow_cursor()
             self.transport.show_place(session)
-            self.caption.show_place(session)
             self._announce(session)
+        self.presentation.present()
         self._actions_later.start()
 
     def _announce(self, session: Session) -> None:
@@ -438,7 +434,7 @@ class MainWindow(Host):
         self.dress(theme.theme())
 
     def dress(self, chosen: theme.Theme) -> None:
-        theme.use(chosen, self.text_scale * (PRESENTING_SCALE if self.is_presenting else 1.0))
+        theme.use(chosen, self.text_scale * self.presentation.scale)
 
     @property
     def coordinates(self) -> str:
@@ -456,26 +452,28 @@ class MainWindow(Host):
 
     # Presenting
 
+    @property
+    def is_presenting(self) -> bool:
+        return self.presentation.is_on
+
     def present_or_not(self) -> None:
-        """Begin or end the presentation: full screen, large, nothing but canvas, board and sentence."""
-        if not self.is_presenting:
-            self._was_full_screen = self.isFullScreen()
-        self.is_presenting = not self.is_presenting
+        """Begin or end the presentation: full screen, large, nothing but the tree and its caption."""
+        if self.is_presenting:
+            self.presentation.end()
+        else:
+            self.presentation.begin()
         for bar in (self.menuBar(), self.statusBar(), self.tabs.tabBar()):
             bar.setVisible(not self.is_presenting)
         self.dress(theme.theme())
-        if self.is_presenting:
-            self.docks.begin_presentation()
-            self.caption.show()
-            self.showFullScreen()
-        else:
-            self.caption.hide()
-            if not self._was_full_screen:
-                self.showNormal()
-            self.docks.apply()
+        self._show_bars()
+        self.present()
+
+    def _show_bars(self) -> None:
+        """Show the bars that belong to what is in front; a presentation has none."""
         self.toolbar.setVisible(self.session is not None and not self.is_presenting)
         show_user_code_bar(self)
-        self.present()
+        for page in self.pages:
+            page.show_bare(self.is_presenting)
 
     def restore_layout(self) -> None:
         if self.is_presenting:

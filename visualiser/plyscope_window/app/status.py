@@ -1,7 +1,4 @@
-"""Texts at the edge of the window: what the arrow keys do, the note on a position, the caption of a presentation.
-
-The caption is the sentence of the step in type that can be read from the last row of a lecture hall.
-"""
+"""Texts at the edge of the window: what the arrow keys do, and the note on a position."""
 
 from __future__ import annotations
 
@@ -9,67 +6,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
-    QToolBar,
     QVBoxLayout,
     QWidget,
 )
 
-from plyscope_window.app.transport import place_words
 from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import framed_button, row
-from plyscope_window.widgets.labels import Label
-from plyscope_window.words import localized, tr
+from plyscope_window.words import tr
 
 if TYPE_CHECKING:
-    from plyscope_window.session.session import Session
-
-PIXELS, SMALL_PIXELS = 24, 14
-"""Font sizes of the sentence and of the step's number, before the presentation scales them."""
-EDGE = 8
-LINES = 2
-"""Lines to keep room for, so that nothing moves when a sentence is longer than the previous one."""
-
-
-class Caption(QToolBar):
-    """The sentence of the step, below canvas and board; shown in a presentation."""
-
-    def __init__(self, parent: QWidget, leave: Callable[[], object]) -> None:
-        super().__init__(parent)
-        self.setObjectName("caption")
-        self.setMovable(False)
-        self.setStyleSheet(f"QToolBar {{ border: none; padding: {EDGE}px 20px; }}")
-        self.sentence = Label(pixels=PIXELS, bold=True, wrapped=True)
-        self.sentence.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading)
-        self.place = Label(pixels=SMALL_PIXELS, quiet=True)
-        content = QWidget()
-        layout = QHBoxLayout(content)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(24)
-        layout.addWidget(self.sentence, 1)
-        layout.addWidget(self.place)
-        self.addWidget(content)
-        # The shortcut of a hidden widget is inactive: Escape leaves a presentation and does nothing elsewhere.
-        QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(leave)
-        self.hide()
-
-    def show_place(self, session: Session) -> None:
-        """Show the sentence of the step, in a presentation only."""
-        from plyscope.text.narration import sentence
-
-        if self.isHidden():
-            return
-        self.sentence.setText(localized(sentence(session.trace, session.cursor.now)))
-        self.setFixedHeight(self.sentence.fontMetrics().lineSpacing() * LINES + 2 * EDGE)
-        self.place.setText(place_words(session)[-2])
-
+    pass
 
 WIDTH, MAX_HEIGHT = 440, 360
 

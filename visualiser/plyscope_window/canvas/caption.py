@@ -5,15 +5,19 @@ from __future__ import annotations
 from plyscope.messages import Message, Part
 from plyscope.text.narration import sentence
 from plyscope.text.reasons import reason
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from plyscope_window.look.call_colours import theme_for
-from plyscope_window.look.theme import theme
+from plyscope_window.look.theme import Current, theme
 from plyscope_window.session.session import Session
+from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.sentence import Line, Piece, Sentence
-from plyscope_window.words import in_language, minus
+from plyscope_window.words import count, in_language, minus, tr
+
+EDGE, BAR = 16, 6
+"""Pixels beside the number of the step, and the height of the bar."""
 
 
 class Caption(QWidget):
@@ -23,15 +27,30 @@ class Caption(QWidget):
         super().__init__(parent)
         self.session = session
         self.sentence = Sentence()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 1, 0, 0)
-        layout.addWidget(self.sentence)
+        self.place = Label(quiet=True)
+        """The number of the step, in a presentation, where no bar says it."""
+        self.place.hide()
+        self.layout_of_parts = QHBoxLayout(self)
+        self.layout_of_parts.setContentsMargins(0, 1, 0, 0)
+        self.layout_of_parts.addWidget(self.sentence, 1)
+        self.layout_of_parts.addWidget(self.place, 0, Qt.AlignmentFlag.AlignBottom)
         self.setAccessibleName("")
         session.moved.connect(self.present)
         session.laid_out.connect(self.present)
         self.present()
 
+    def show_place(self, is_shown: bool) -> None:
+        """Show, or hide, how far the search has come: its step in numbers and as a bar."""
+        self.place.setVisible(is_shown)
+        edge = round(EDGE * Current.text_scale) if is_shown else 0
+        self.place.setContentsMargins(0, 0, edge, edge // 2)
+        self.layout_of_parts.setContentsMargins(0, 1, 0, BAR if is_shown else 0)
+        self.present()
+
     def present(self) -> None:
+        cursor = self.session.cursor
+        self.place.setText(tr("{step} of {last}", step=count(cursor.step), last=count(cursor.last_step)))
+        self.update()
         trace, now = self.session.trace, self.session.cursor.now
         self.sentence.show_pieces(
             [self._piece(part) for part in parts_of(sentence(trace, now))],
@@ -59,6 +78,14 @@ class Caption(QWidget):
         painter.fillRect(self.rect(), theme().card)
         painter.setPen(QPen(theme().hairline, 1))
         painter.drawLine(0, 0, self.width(), 0)
+        if not self.place.isHidden():
+            cursor = self.session.cursor
+            bar = QRectF(0, self.height() - BAR, self.width(), BAR)
+            painter.fillRect(bar, theme().band)
+            bar.setWidth(bar.width() * cursor.step / max(1, cursor.last_step))
+            if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+                bar.moveRight(self.width())
+            painter.fillRect(bar, theme().now)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange):

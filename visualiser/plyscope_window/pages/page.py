@@ -91,6 +91,9 @@ class Page(QWidget):
         """The position to measure searches on, with the options that apply to all of them."""
         return None
 
+    def show_bare(self, is_bare: bool) -> None:
+        """Hide, or show again, what a presentation has no room for."""
+
     def show_coordinates(self, name: str) -> None:
         """Show moves in a notation, where the page's game has it; empty for that of each source."""
 
@@ -144,7 +147,11 @@ class Host(QMainWindow):
     recovery: Recovery
     stepping: Stepping
     actions_by_key: dict[str, QAction]
-    is_presenting = False
+
+    @property
+    def is_presenting(self) -> bool:
+        """Whether the tree and its caption fill the screen."""
+        raise NotImplementedError
 
     @property
     def page(self) -> Page:

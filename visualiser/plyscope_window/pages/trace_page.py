@@ -47,6 +47,8 @@ BACKGROUND_FROM = 1 << 25
 """The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
 WIDE_CANVAS = 880
 """Pixels from which a canvas has room for three choices in its corner."""
+UNLIMITED = (1 << 24) - 1
+"""The maximum height of a widget without one."""
 MAX_TITLE = 40
 """Letters of a call in a title."""
 
@@ -111,6 +113,12 @@ class TracePage(Page):
     @property
     def position_to_grow(self) -> Position:
         return with_kept_options(self._session.trace.position, self._session.trace.options)
+
+    def show_bare(self, is_bare: bool) -> None:
+        self.future.setHidden(is_bare)
+        self.caption.show_place(is_bare)
+        if self.findings is not None:
+            self.findings.setMaximumHeight(0 if is_bare else UNLIMITED)
 
     def show_coordinates(self, name: str) -> None:
         if self._session.show_coordinates(name):

@@ -1,0 +1,191 @@
+"""The presentation shows the tree and its caption, and leaves the window as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope import record
+from plyscope.layout.whole_tree import whole_tree
+from plyscope_window.app import presentation
+from plyscope_window.canvas.whole import Moved, WholeView
+from plyscope_window.look import theme
+from plyscope_window.session.session import Session
+from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import session_on, settle, show
+
+TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+HEBREW = "sample:tictactoe/hebrew"
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def presenting(window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.setattr(presentation, "MIN_SCALE", 1.4)
+    yield window
+    if window.is_presenting:
+        window.present_or_not()
+
+
+def layout_of(window: Any) -> dict[str, object]:
+    """Where the window and its docks are, and what is in front."""
+    docks = {
+        key: (dock.geometry().getRect() if dock.is_front else None, dock.is_front, dock.isFloating())
+        for key, dock in window.docks.docks.items()
+        if not dock.isHidden()
+    }
+    bars = [bar.isVisible() for bar in (window.menuBar(), window.statusBar(), window.tabs.tabBar(), window.toolbar)]
+    return {"place": window.geometry().getRect(), "state": window.windowState(), "docks": docks, "bars": bars}
+
+
+def press(window: Any, key: str) -> None:
+    QTest.keySequence(window.canvas, key)
+    settle(window)
+
+
+def wait_for_layout(window: Any) -> None:
+    for _ in range(200):
+        if not window.docks.arrangement._comes_back:
+            break
+        QTest.qWait(10)
+    settle(window)
+
+
+def test_nothing_but_the_tree_and_its_caption_is_left(presenting: Any) -> None:
+    window = presenting
+    session = show(window, session_on(TREE))
+    page = window.page
+    press(window, "F4")
+    assert window.isFullScreen()
+    assert theme.Current.text_scale == window.text_scale * window.presentation.scale > 1.2
+    assert not [key for key, dock in window.docks.docks.items() if dock.isVisible()]
+    assert not any(layout_of(window)["bars"])  # type: ignore[call-overload]
+    assert not page.future.isVisible()
+    assert page.caption.isVisible()
+    press(window, "F11")
+    assert session.cursor.step == 1
+    assert page.caption.place.text() == "1 of 31"
+    press(window, "Ctrl+Alt+=")
+    press(window, "Esc")
+    wait_for_layout(window)
+    assert not window.is_presenting
+    assert page.future.isVisible()
+    assert not page.caption.place.isVisible()
+    assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"
+
+
+@pytest.mark.parametrize("ended_by", ["F4", "Esc"])
+def test_the_window_is_as_it_was(presenting: Any, ended_by: str) -> None:
+    window = presenting
+    show(window, session_on(HEBREW))
+    window.resize(1200, 760)
+    settle(window)
+    changes = [
+        lambda: None,
+        lambda: window.docks.docks["steps"].raise_(),
+        lambda: window.docks.bring_to_front("outline"),
+        lambda: window.resizeDocks([window.docks.docks["board"]], [310], Qt.Orientation.Horizontal),
+        lambda: window.showMaximized(),
+    ]
+    for change in changes:
+        change()
+        settle(window)
+        before = layout_of(window)
+        window.canvas.setFocus()
+        press(window, "F4")
+        press(window, ended_by)
+        wait_for_layout(window)
+        assert layout_of(window) == before, changes.index(change)
+
+
+def test_source_and_board_are_shown_in_a_corner_on_request(presenting: Any) -> None:
+    window = presenting
+    session = show(window, session_on(HEBREW))
+    same, best = (window.actions_by_key[key].shortcuts() for key in ("same_position", "next_best"))
+    press(window, "F4")
+    step = session.cursor.step
+    press(window, "S")
+    press(window, "B")
+    corners = window.presentation.corners
+    assert set(corners) == {"source", "board"}
+    assert session.cursor.step == step, "the keys do nothing else meanwhile"
+    places = [corner.geometry() for corner in corners.values()]
+    assert all(window.canvas.rect().contains(place) for place in places)
+    assert not places[0].intersects(places[1])
+    assert corners["source"].panel.text.rows_shown() <= presentation.SOURCE_LINES
+    press(window, "F11")
+    assert corners["source"].panel.text.now == session.cursor.line
+    assert corners["board"].picture.board == session.board(session.inspected.frame)
+    press(window, "S")
+    assert set(corners) == {"board"}
+    press(window, "F4")
+    wait_for_layout(window)
+    assert window.presentation.corners == {}
+    assert window.actions_by_key["same_position"].shortcuts() == same
+    assert window.actions_by_key["next_best"].shortcuts() == best
+    press(window, "B")
+    assert session.cursor.step > step + 1, "the key has its command again"
+
+
+def test_a_tree_has_no_board_in_a_corner(presenting: Any) -> None:
+    window = presenting
+    show(window, session_on(TREE))
+    press(window, "F4")
+    press(window, "B")
+    assert window.presentation.corners == {}
+
+
+def test_a_presentation_can_change_tabs_and_be_ended(presenting: Any) -> None:
+    window = presenting
+    show(window, session_on(HEBREW))
+    before = {key for key, dock in window.docks.docks.items() if dock.isVisible()}
+    press(window, "F4")
+    press(window, "S")
+    QTest.keySequence(window.canvas, "Ctrl+Tab")
+    settle(window)
+    assert window.session is None
+    assert window.presentation.corners == {}
+    QTest.keySequence(window, "Ctrl+Tab")
+    settle(window)
+    assert set(window.presentation.corners) == {"source"}
+    QTest.keySequence(window, "F4")
+    wait_for_layout(window)
+    assert not window.is_presenting
+    assert {key for key, dock in window.docks.docks.items() if dock.isVisible()} == before
+
+
+def test_digits_of_a_small_tree_are_high_enough_for_the_last_row(monkeypatch: pytest.MonkeyPatch, qapp: Any) -> None:
+    monkeypatch.setattr(theme.Current, "text_scale", presentation.SCALE)
+    tree = whole_tree(record(TREE))
+    assert tree is not None
+    view = WholeView(tree, QSizeF(1920, 900), Moved(), has_boards=False)
+    assert view.fits
+    monkeypatch.setattr(theme.Current, "text_scale", 1.0)
+    for ply in range(tree.plies):
+        metrics = QFontMetricsF(theme.font(21 * view.unit_of(ply), bold=True))
+        assert metrics.tightBoundingRect("8").height() >= 28
+
+
+def test_the_strip_of_user_code_stays_with_its_recording(presenting: Any) -> None:
+    from plyscope_window.pages.usercode.usercode_commands import user_code_bar
+
+    from tests.visualiser.user_code_sessions import user_code_trace
+
+    window = presenting
+    show(window, Session(user_code_trace("fibonacci", "fib(4)"), "fib(4)"))
+    bar = user_code_bar(window)
+    assert bar is not None
+    assert bar.isVisible()
+    press(window, "F4")
+    show(window, session_on(HEBREW))
+    press(window, "F4")
+    wait_for_layout(window)
+    assert not bar.isVisible(), "the recording in front is not one of user code"
