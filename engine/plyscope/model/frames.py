@@ -244,7 +244,11 @@ class Frames:
 
     def name_of(self, frame: int) -> str | None:
         """How the frame's node is called on screen and in sentences; None in games that do not name their states."""
-        if frame and self.search.moves_unplayed:
+        root = self.position.game.name_of(self.position.state)
+        # Most games have no names: then no state is needed, which deep in a recursion takes long to find.
+        if frame == 0 or root is None:
+            return root
+        if self.search.moves_unplayed:
             return self.name_of_move(self.parents[frame], self.moves[frame])
         return self.position.game.name_of(self.state(frame))
 
