@@ -63,7 +63,9 @@ def test_nothing_but_the_tree_and_its_caption_is_left(presenting: Any) -> None:
     window = presenting
     session = show(window, session_on(TREE))
     page = window.page
+    window.lessons.bar.show_words("1 of 2", "Step", "Press F11.", is_end=False)
     press(window, "F4")
+    assert not window.lessons.bar.isVisible()
     assert window.isFullScreen()
     assert theme.Current.text_scale == window.text_scale * window.presentation.scale > 1.2
     assert not [key for key, dock in window.docks.docks.items() if dock.isVisible()]
@@ -77,6 +79,8 @@ def test_nothing_but_the_tree_and_its_caption_is_left(presenting: Any) -> None:
     press(window, "Esc")
     wait_for_layout(window)
     assert not window.is_presenting
+    assert window.lessons.bar.isVisible()
+    window.lessons.bar.hide()
     assert page.future.isVisible()
     assert not page.caption.place.isVisible()
     assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"

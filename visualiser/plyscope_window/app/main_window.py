@@ -132,6 +132,8 @@ class MainWindow(Host):
         self._session: Session | None = None
         self._shown_words: dict[str, tuple[str, str]] = {}
         """The last reason and description shown for each action."""
+        self._had_lesson = False
+        """Whether a lesson had its bar in the window before the presentation."""
         self.presentation = Presentation(self, self.docks, self.present_or_not)
         self.docks.arrangement.restored.connect(self._show_bars)
         self._make_menus()
@@ -461,9 +463,11 @@ class MainWindow(Host):
         if self.is_presenting:
             self.presentation.end()
         else:
+            self._had_lesson = not self.lessons.bar.isHidden()
             self.presentation.begin()
         for bar in (self.menuBar(), self.statusBar(), self.tabs.tabBar()):
             bar.setVisible(not self.is_presenting)
+        self.lessons.bar.setVisible(self._had_lesson and not self.is_presenting)
         self.dress(theme.theme())
         self._show_bars()
         self.present()
