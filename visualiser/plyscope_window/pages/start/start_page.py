@@ -269,7 +269,7 @@ class StartPage(Page):
 
     def _fit(self) -> None:
         margins = self.samples_layout.contentsMargins()
-        width = self.width() - SIDE_WIDTH - margins.left() - margins.right()
+        width = max(0, self.width() - SIDE_WIDTH - margins.left() - margins.right())
         self.lesson.fit(width)
         for row in self.rows:
             row.fit(width)
