@@ -15,6 +15,12 @@ pytestmark = pytest.mark.qt
 CUT_SHORT_OR_WHOLE = ("by hand", "nine leaves", "alpha-beta", "probed", "sum", "cut short", "one frame")
 
 
+def theme() -> Any:
+    from plyscope_window.look import theme
+
+    return theme.theme()
+
+
 @pytest.fixture
 def shown(qapp: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> Callable[..., Any]:
     """A timeline of a recording, with its row index."""
@@ -34,12 +40,12 @@ def lanes_of(panel: Any) -> Any:
     return panel.line.lanes(panel.session.rows)
 
 
-def place(panel: Any, unit: float, ply: int = 0) -> Any:
-    """The point of a unit in the band of a ply."""
+def place(panel: Any, step: float, ply: int = 0) -> Any:
+    """The point of the middle of a step in the band of a ply."""
     from PySide6.QtCore import QPoint
 
     lanes = lanes_of(panel)
-    return QPoint(round(lanes.x_of(unit)), round(lanes.y_of(ply) + lanes.band / 2))
+    return QPoint(round(lanes.x_of(step + 0.5)), round(lanes.y_of(ply) + lanes.band / 2))
 
 
 def click(qtbot: Any, panel: Any, point: Any) -> None:
@@ -97,15 +103,14 @@ def test_before_the_layout_is_finished_a_sentence_is_shown(
 
 
 @pytest.mark.parametrize("name", CUT_SHORT_OR_WHOLE)
-def test_a_click_goes_to_the_deepest_frame_there(name: str, shown: Callable[..., Any], qtbot: Any) -> None:
+def test_a_click_goes_to_the_step_there(name: str, shown: Callable[..., Any], qtbot: Any) -> None:
     panel = shown(name)
-    rows, cursor = panel.session.rows, panel.session.cursor
-    begins = {frame: rows.span(frame)[0] for frame in range(len(panel.session.trace))}
-    lanes = lanes_of(panel)
+    lanes, cursor = lanes_of(panel), panel.session.cursor
     for x in range(lanes.left + 1, lanes.left + lanes.width, 23):
-        click(qtbot, panel, place(panel, lanes.unit_at(x)))
-        expected = max(frame for frame, begin in begins.items() if begin <= lanes.unit_at(x))
-        assert cursor.step == cursor.steps.enter(expected)
+        from PySide6.QtCore import QPoint
+
+        click(qtbot, panel, QPoint(x, round(lanes.top) + 1))
+        assert cursor.step == int((x - lanes.left) * cursor.steps.count / lanes.width)
 
 
 def test_clicks_beyond_the_ends_go_to_the_first_and_last_step(shown: Callable[..., Any], qtbot: Any) -> None:
@@ -126,20 +131,20 @@ def test_a_drag_moves_the_cursor_once_per_turn_of_the_event_loop(shown: Callable
     panel = shown()
     cursor, rows, moves = panel.session.cursor, panel.session.rows, []
     panel.session.moved.connect(lambda: moves.append(cursor.step))
-    qtbot.mousePress(panel.line, Qt.MouseButton.LeftButton, pos=place(panel, rows.width * 0.2))
+    qtbot.mousePress(panel.line, Qt.MouseButton.LeftButton, pos=place(panel, cursor.last_step * 0.2))
     assert len(moves) == 1
     left = Qt.MouseButton.LeftButton
     for share in (0.3, 0.5, 0.7, 0.6):
-        point = QPointF(place(panel, rows.width * share) + QPoint(0, 300))
+        point = QPointF(place(panel, cursor.last_step * share) + QPoint(0, 300))
         event = QMouseEvent(
             QEvent.Type.MouseMove, point, panel.line.mapToGlobal(point), left, left, Qt.KeyboardModifier.NoModifier
         )
         QCoreApplication.sendEvent(panel.line, event)
     assert len(moves) == 1
     qtbot.waitUntil(lambda: len(moves) == 2)
-    there = panel.line.step_at(QPointF(place(panel, rows.width * 0.6)), rows)
+    there = panel.line.step_at(QPointF(place(panel, cursor.last_step * 0.6)), rows)
     assert cursor.step == there
-    qtbot.mouseRelease(panel.line, left, pos=place(panel, rows.width * 0.6))
+    qtbot.mouseRelease(panel.line, left, pos=place(panel, cursor.last_step * 0.6))
     assert len(moves) == 2
 
 
@@ -147,7 +152,7 @@ def test_a_drag_that_ends_in_the_same_turn_moves_the_cursor(shown: Callable[...,
     from PySide6.QtCore import QPointF, Qt
 
     panel = shown()
-    start, end = (place(panel, panel.session.rows.width * share) for share in (0.2, 0.8))
+    start, end = (place(panel, panel.session.cursor.last_step * share) for share in (0.2, 0.8))
     qtbot.mousePress(panel.line, Qt.MouseButton.LeftButton, pos=start)
     panel.line._dragged_to = QPointF(end)
     panel.line._jumping.start()
@@ -190,21 +195,27 @@ def test_keys_move_the_cursor(shown: Callable[..., Any], qtbot: Any) -> None:
 
 @pytest.mark.parametrize("name", SOURCES)
 @pytest.mark.parametrize("hidden", [(), (1,), (2, 5)])
-def test_later_steps_never_lie_further_left(name: str, hidden: tuple[int, ...]) -> None:
-    from plyscope.layout.rows import Rows
-    from plyscope.model.steps import Steps
-    from plyscope_window.panels.timeline import unit_of_step
+def test_a_call_lasts_from_its_enter_to_its_leave(
+    name: str, hidden: tuple[int, ...], shown: Callable[..., Any]
+) -> None:
+    from plyscope_window.panels.timeline import bands_of
 
-    trace = recording(name)
-    rows, steps = Rows(trace, hidden=[frame for frame in hidden if frame < len(trace)]), Steps(trace)
-    units = [unit_of_step(trace, rows, steps.at(step)) for step in range(min(2000, steps.count))]
-    assert all(0 <= unit <= rows.width for unit in units)
-    assert units == sorted(units)
+    panel = shown(name, 1600, hidden=tuple(frame for frame in hidden if frame < len(recording(name))))
+    session, lanes = panel.session, lanes_of(panel)
+    rows, steps = session.rows, session.cursor.steps
+    bands = bands_of(rows, steps, lanes, theme())
+    for ply, band in list(bands.items())[:8]:
+        busy = np.zeros(steps.count + 1, np.int64)
+        for frame in rows[ply].frames.tolist():
+            left = steps.leave(frame)
+            busy[steps.enter(frame) : steps.count if left is None else left + 1] = 1
+        edges = np.arange(len(band.line) + 1) * steps.count / len(band.line)
+        lasted = np.concatenate([[0], np.cumsum(busy[:-1])])
+        share = np.diff(np.interp(edges, np.arange(steps.count + 1), lasted)) / np.diff(edges)
+        assert (band.is_filled == (np.rint(share * 63) > 0)).all()
 
 
 def test_the_lanes_of_the_future_are_empty(shown: Callable[..., Any]) -> None:
-    from plyscope_window.canvas.overlay import happened
-    from plyscope_window.look.theme import theme
     from plyscope_window.session.limits import Future
     from PySide6.QtGui import QColor
 
@@ -214,66 +225,84 @@ def test_the_lanes_of_the_future_are_empty(shown: Callable[..., Any]) -> None:
     whole = pixels(panel)
     session.go(session.cursor.last_step // 2)
     now, end = pixels(panel), lanes.left + lanes.width - 8
-    here = round(panel.line.x_of_step(session.cursor.step, session.rows, lanes))
-    open_starts = {frame.ply: session.rows.span(frame.frame)[0] for frame in session.stack if frame.value is None}
-    for ply, unit in enumerate(happened(session, session.rows)):
-        y, edge = round(lanes.y_of(ply) + lanes.band / 2), round(lanes.x_of(unit))
-        known = round(lanes.x_of(open_starts[ply])) if ply in open_starts else edge
-        past = [x for x in range(lanes.left, min(known, end)) if abs(x - here) > 8]
-        assert all(QColor(int(now[y, x])) == theme().edge for x in range(known + 1, edge - 8)), "still open"
-        future = [x for x in range(edge + 1, end) if abs(x - here) > 8]
+    here = round(lanes.x_of(session.cursor.step))
+    open_at = {frame.ply: session.cursor.steps.enter(frame.frame) for frame in session.stack if frame.value is None}
+    for ply in range(lanes.plies):
+        y = round(lanes.y_of(ply) + lanes.band / 2) - 1
+        begin = round(lanes.x_of(open_at[ply])) if ply in open_at else here
+        past = list(range(lanes.left, min(begin, here) - 8))
         assert (now[y, past] == whole[y, past]).all()
-        assert {QColor(int(colour)).name() for colour in now[y, future]} <= {theme().band.name()}
-    row = round(lanes.cutoffs.bottom()) - 2
+        assert all(QColor(int(now[y, x])) == theme().edge for x in range(begin + 1, here - 8)), "still open"
+        assert {QColor(int(colour)).name() for colour in now[y, here + 8 : end]} <= {theme().band.name()}
+    row = round(lanes.cuts.bottom()) - 2
     assert (now[row, lanes.left : here - 8] == whole[row, lanes.left : here - 8]).all()
     assert (now[row, here + 8 :] != whole[row, here + 8 :]).any()
     session.future = Future.HIDDEN
     hidden = pixels(panel)
     assert (hidden[round(lanes.top) : round(lanes.bottom), here + 8 : end] == whole[1, 1]).all()
+    session.future = Future.WHOLE
+    shown_whole = pixels(panel)
+    row = round(lanes.y_of(1) + lanes.band / 2)
+    assert (shown_whole[row, here + 8 : end] == whole[row, here + 8 : end]).all()
 
 
-def test_cutoffs_are_drawn_where_their_frames_end(shown: Callable[..., Any]) -> None:
-    from plyscope_window.panels.timeline import ends_per_column
+def test_cuts_are_marked_at_their_steps(shown: Callable[..., Any]) -> None:
+    from plyscope_window.panels.timeline import per_column
 
     panel = shown("nine leaves")
     session, lanes = panel.session, lanes_of(panel)
-    ends = [session.rows.span(frame)[1] for frame in np.flatnonzero(session.trace.facts.cutoff)]
-    assert ends
-    assert panel.line.cutoffs.units.tolist() == sorted(ends)
-    columns = ends_per_column(panel.line.cutoffs.units, lanes.units, lanes.width)
-    assert columns.sum() == len(ends)
-    assert set(np.flatnonzero(columns)) == {int(np.ceil(end * lanes.scale)) - 1 for end in ends}
+    steps = session.cursor.steps
+    cuts = [steps.leave(frame) - 1 for frame in np.flatnonzero(session.trace.facts.cutoff)]
+    assert panel.line.cuts.result.tolist() == sorted(cuts)
+    columns = per_column(panel.line.cuts.result, steps.count, lanes.width)
+    assert columns.sum() == len(cuts)
+    lane = slice(round(lanes.cuts.top()), round(lanes.cuts.bottom()) - 1)
+    session.go(cuts[0] - 1)
+    before = pixels(panel)
     session.go(session.cursor.last_step)
-    picture = pixels(panel)
-    dark = picture[round(lanes.cutoffs.top()) + 2, lanes.left + int(np.ceil(ends[0] * lanes.scale)) - 1]
-    assert dark == 0xFF1E2227
+    after = pixels(panel)
+    changed = np.flatnonzero((before[lane] != after[lane]).any(axis=0))
+    for cut in cuts:
+        assert (abs(changed - lanes.x_of(cut + 0.5)) < 3).any()
+    assert (before[lane, lanes.left : lanes.left + 30] == before[1, lanes.left]).all()
 
 
-@pytest.mark.parametrize(("name", "is_cut"), [("nine leaves", True), ("by hand", False)])
-def test_without_cutoffs_there_is_no_lane_for_them(name: str, is_cut: bool, shown: Callable[..., Any]) -> None:
+@pytest.mark.parametrize(("name", "has_windows"), [("nine leaves", True), ("by hand", False)])
+def test_only_a_search_with_a_window_has_a_lane_for_cuts(
+    name: str, has_windows: bool, shown: Callable[..., Any]
+) -> None:
     panel = shown(name)
     lanes, picture = lanes_of(panel), pixels(panel)
-    names = picture[round(lanes.cutoffs.top()) : round(lanes.cutoffs.center().y()) + 6, : lanes.left - 4]
-    line = picture[round(lanes.cutoffs.bottom()), lanes.left + 20 : lanes.left + lanes.width // 2]
-    paper = picture[-1, 0]
-    assert (bool((names != paper).any()), bool((line != paper).any())) == (is_cut, is_cut)
+    names = picture[round(lanes.cuts.top()) : round(lanes.cuts.bottom()), : lanes.left - 4]
+    assert bool((names != picture[-1, 0]).any()) == has_windows
 
 
-def test_cutoffs_of_a_large_recording_come_from_another_thread(
+def test_a_large_recording_is_laid_out_in_another_thread(
     shown: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, qtbot: Any
 ) -> None:
     from plyscope_window.panels import timeline
 
     panel = shown()
-    expected = panel.line.cutoffs.units.tolist()
+    panel.grab()
+    expected, bands = panel.line.cuts.result.tolist(), panel.line.bands.result
     monkeypatch.setattr(timeline, "MAX_FOREGROUND_FRAMES", 10)
     session = panel.session
     panel.attach(None)
     panel.attach(session)
-    assert panel.line.cutoffs.units is None
+    assert panel.line.cuts.result is None
     panel.grab()
-    qtbot.waitUntil(lambda: panel.line.cutoffs.units is not None)
-    assert panel.line.cutoffs.units.tolist() == expected
+    qtbot.waitUntil(lambda: panel.line.cuts.result is not None and panel.line.bands.result is not None)
+    assert panel.line.cuts.result.tolist() == expected
+    assert all((panel.line.bands.result[ply].line == band.line).all() for ply, band in bands.items())
+
+
+def test_numbers_of_steps_are_never_rounded_and_never_touch() -> None:
+    from plyscope_window.panels.timeline import tick_steps
+
+    assert tick_steps(32, 9) == [0, 4, 8, 12, 16, 20, 24, 28, 31]
+    assert tick_steps(1, 9) == [0]
+    assert tick_steps(19_800_000, 5) == [0, 4_000_000, 8_000_000, 12_000_000, 16_000_000, 19_799_999]
+    assert all(len(tick_steps(steps, 7)) <= 8 for steps in range(1, 3000, 7))
 
 
 def test_matches_have_a_lane_and_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
@@ -285,16 +314,15 @@ def test_matches_have_a_lane_and_can_be_clicked(shown: Callable[..., Any], qtbot
     session.seek("ply = 1 and value > 0")
     lanes = lanes_of(panel)
     assert lanes.matches.height() > 0
-    assert 0 < len(session.matches) == len(panel.line.matches.units)
+    assert len(session.matches) > 0
     for step in session.matches.tolist():
-        x = round(panel.line.x_of_step(step, session.rows, lanes))
-        click(qtbot, panel, QPoint(x, round(lanes.matches.center().y())))
+        click(qtbot, panel, QPoint(round(lanes.x_of(step + 0.5)), round(lanes.matches.center().y())))
         assert session.cursor.step == step
+    session.go(session.cursor.last_step)
     drawn = pixels(panel)[round(lanes.matches.bottom()) - 2, lanes.left : lanes.left + lanes.width]
     assert (drawn == 0xFF1E2227).any()
     session.seek("")
     assert lanes_of(panel).matches.height() == 0
-    assert panel.line.matches.units is None
 
 
 def test_a_bookmark_is_a_flag_that_can_be_clicked(shown: Callable[..., Any], qtbot: Any) -> None:
@@ -308,7 +336,7 @@ def test_a_bookmark_is_a_flag_that_can_be_clicked(shown: Callable[..., Any], qtb
     session.set_bookmark(Bookmark(step, "look here"))
     after = pixels(panel)
     lanes = lanes_of(panel)
-    x = round(panel.line.x_of_step(step, session.rows, lanes))
+    x = round(lanes.x_of(step + 0.5))
     changed = np.flatnonzero((before != after).any(axis=0))
     assert x - 3 <= changed.min() <= changed.max() <= x + 9
     assert panel.line.tooltip_at(QPointF(x + 2, 4)) == "look here"
@@ -347,7 +375,7 @@ def test_time_runs_from_left_to_right_in_a_mirrored_window(shown: Callable[..., 
     lanes, cursor = lanes_of(panel), panel.session.cursor
     assert lanes.names.left() >= lanes.left + lanes.width
     assert lanes.names.right() <= panel.line.width()
-    early, late = (place(panel, panel.session.rows.width * share) for share in (0.1, 0.9))
+    early, late = (place(panel, panel.session.cursor.last_step * share) for share in (0.1, 0.9))
     click(qtbot, panel, early)
     first = cursor.step
     click(qtbot, panel, late)
@@ -365,9 +393,9 @@ def test_lanes_do_not_overlap_at_any_size(name: str, size: tuple[int, int], show
     panel.grab()
     assert lanes.left >= 0
     assert lanes.left + lanes.width <= size[0]
-    assert lanes.cutoffs.bottom() <= lanes.matches.top()
+    assert lanes.cuts.bottom() <= lanes.matches.top()
     assert lanes.matches.bottom() <= lanes.top < lanes.bottom <= size[1] - 20
-    assert lanes.band <= 8
+    assert lanes.band <= 14
     assert panel.minimumSizeHint().height() <= 70 <= panel.sizeHint().height()
 
 
@@ -388,10 +416,10 @@ def test_another_recording_replaces_the_first(shown: Callable[..., Any], open_se
     panel = shown()
     first, second = panel.session, open_session("nine leaves")
     panel.attach(second)
-    assert panel.line.cutoffs.units is None
+    assert panel.line.cuts.result is None
     first.lay_out(Rows(first.trace))
-    assert panel.line.cutoffs.units is None
+    assert panel.line.cuts.result is None
     second.lay_out(Rows(second.trace))
-    assert len(panel.line.cutoffs.units) == second.trace.cutoffs
+    assert len(panel.line.cuts.result) == second.trace.cutoffs
     panel.attach(None)
     assert panel.pages.currentWidget() is panel.nothing

@@ -1,22 +1,23 @@
-"""The timeline: the whole recording across the panel, and a scrubber at the cursor to drag.
+"""The timeline: all steps across the panel, with the calls of each ply up to the cursor, which can be dragged.
 
-The picture holds what stays while the cursor moves: the lanes, the plies as bands, and the axis.
+The picture holds the plies of the whole run, averaged for each column of pixels; what lies after the cursor is painted
+over at every step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, floor
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from plyscope.layout.rows import Ints, Row, Rows
-from plyscope.layout.viewport import BOTTOM, View
+from plyscope.layout.rows import Ints, Rows
 from plyscope.model.columns import OPEN
 from plyscope.model.cursor import Cursor
-from plyscope.model.steps import Moment, Step
-from plyscope.model.trace import Trace
+from plyscope.model.declaration import Windows
+from plyscope.model.steps import Steps
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
@@ -35,9 +36,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from plyscope_window.canvas.gutter import paint_axis
-from plyscope_window.canvas.overlay import happened
-from plyscope_window.canvas.strips import Columns, Pixels, band, hatch, pixel, pixels_of
+from plyscope_window.canvas.strips import Pixels, colours_of, pixel, pixels_of
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import Theme, font, theme
@@ -48,104 +47,69 @@ from plyscope_window.widgets.painting import RESTYLED, elided
 from plyscope_window.words import count, tr
 
 MAX_FOREGROUND_FRAMES = 300_000
-"""The largest number of frames that are searched in the interface thread."""
-Mask = NDArray[np.bool_]
+"""The largest number of frames that are laid out along the steps in the interface thread."""
+Steps64 = NDArray[np.int64]
+Result = TypeVar("Result")
 
 
-def unit_of_step(trace: Trace, rows: Rows, step: Step) -> float:
-    """The place of a step on the time axis, in units. It never decreases from step to step."""
-    step = step.of_call
-    if step.moment is Moment.ENTER:
-        return begin_of(rows, step.frame)
-    if step.moment is Moment.LEAVE or trace.fold_at(step.frame, step.child)[1].is_cut:
-        return end_of(rows, step.frame)
-    return end_of(rows, step.child)
+def cut_steps(steps: Steps) -> Steps64:
+    """The steps, ascending, at which the cut test fires: back with the value of the last child."""
+    cut = np.flatnonzero(steps.trace.facts.cutoff)
+    found: Steps64 = np.sort(steps.leaves()[cut] - 1)
+    return found[found < steps.count]
 
 
-def begin_of(rows: Rows, frame: int) -> float:
-    """Where a frame begins, in units; for one that is not drawn, where the next one drawn begins."""
-    begin = rows.width
-    for row in rows.rows:
-        place = int(np.searchsorted(row.frames, np.int32(frame)))
-        if place < len(row):
-            begin = min(begin, int(row.starts[place]))
-    return float(begin)
+def per_column(at: Steps64, count: int, columns: int) -> Steps64:
+    """How many of these steps lie in each of so many columns of equal width."""
+    edges = np.arange(columns + 1) * (count / columns)
+    return np.asarray(np.diff(np.searchsorted(at, edges, "left")), np.int64)
 
 
-def end_of(rows: Rows, frame: int) -> float:
-    span = rows.span(frame)
-    return float(span[1]) if span is not None else begin_of(rows, frame + rows.trace.sizes[frame])
-
-
-def frame_at(rows: Rows, unit: float) -> int:
-    """The last frame that begins at or before a unit, which is the deepest one there."""
-    last = 0
-    for row in rows.rows:
-        place = int(np.searchsorted(row.starts, np.int32(min(max(unit, 0.0), rows.width)), "right")) - 1
-        if place >= 0:
-            last = max(last, int(row.frames[place]))
-    return last
-
-
-def ends_of(rows: Rows, chosen: Mask) -> Ints:
-    """The units at which the chosen frames end, ascending; frames that never returned have no end."""
-    ended = chosen & (rows.trace.column("status") != OPEN)
-    return np.sort(np.concatenate([row.ends[ended[row.frames]] for row in rows.rows]))
-
-
-def ends_per_column(ends: Ints, units: int, columns: int) -> NDArray[np.int64]:
-    """The number of ends in each of so many columns of equal width.
-
-    The edges get the type of `ends`, since searching mixed types is slow.
-    """
-    edges = np.floor(np.arange(columns + 1) * (units / columns)).astype(np.int32)
-    edges[-1] = units
-    return np.asarray(np.diff(np.searchsorted(ends, edges, "right")))
-
-
-class Ends:
-    """Where frames of one kind end, computed once; for a large recording in another thread."""
+class Found(Generic[Result]):
+    """Something that is found once for a key; for a large recording in another thread."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        self.units: Ints | None = None
+        self.result: Result | None = None
         """None while unknown."""
         self.version = 0
-        """A number that changes with `units`."""
+        """A number that changes with `result`."""
         self._changed = changed
-        self._rows: Rows | None = None
         self._key: object = None
         self._answer: Answer | None = None
 
-    def find(self, rows: Rows, key: object, choose: Callable[[], Mask]) -> None:
-        """Find the ends for a row index, unless that has been done for the same `key`."""
-        if rows is self._rows and key is self._key:
-            return
-        self.clear()
-        self._rows, self._key = rows, key
-        if len(rows.trace) <= MAX_FOREGROUND_FRAMES:
-            self.units = ends_of(rows, choose())
-        else:
-            self._answer = in_background(lambda: ends_of(rows, choose()), self._receive)
-
-    def clear(self) -> None:
-        if self._rows is None:
+    def find(self, key: object, frames: int, find: Callable[[], Result]) -> None:
+        """Find it, unless that has been done for the same key."""
+        if key == self._key:
             return
         if self._answer is not None:
             self._answer.cancel()
-        self.units = self._rows = self._key = self._answer = None
+            self._answer = None
+        self._key = key
+        if frames <= MAX_FOREGROUND_FRAMES:
+            self._keep(find())
+        else:
+            self._answer = in_background(find, self._receive)
+
+    def clear(self) -> None:
+        if self._answer is not None:
+            self._answer.cancel()
+        self.result = self._key = self._answer = None
         self.version += 1
 
-    def _receive(self, units: Ints) -> None:
-        self.units, self._answer = units, None
+    def _keep(self, result: Result) -> None:
+        self.result, self._answer = result, None
         self.version += 1
+
+    def _receive(self, result: Result) -> None:
+        self._keep(result)
         self._changed()
 
 
 HANDLE = 13
 """Height of the topmost lane, for the scrubber's handle and the flags."""
-MIN_CUTOFFS, MAX_CUTOFFS, MATCHES, GAP, AXIS = 12, 28, 10, 2, 25
-"""Heights of the lanes of cutoffs and of matches, of the gap below each, and of the axis."""
-MAX_BAND = 8.0
+MIN_CUTS, MAX_CUTS, MATCHES, GAP, AXIS = 14, 24, 10, 2, 25
+"""Heights of the lanes of cuts and of matches, of the gap below each, and of the axis."""
+MAX_BAND = 14.0
 """Height of a ply where there is room."""
 MARGIN = 10
 TEXT_SIZE = 10.5
@@ -165,7 +129,7 @@ class Lanes:
     width: int
     names: QRectF
     """The column of names: to the left of the time axis, or to the right in a mirrored window."""
-    cutoffs: QRectF
+    cuts: QRectF
     matches: QRectF
     """Empty while there is no search."""
     top: float
@@ -173,19 +137,25 @@ class Lanes:
     band: float
     """Height of a ply, which may be less than a pixel."""
     plies: int
-    units: int
+    steps: int
+    """How many steps there are."""
     ratio: float
 
     @property
-    def scale(self) -> float:
-        """Pixels per unit."""
-        return self.width / max(1, self.units)
+    def slot(self) -> float:
+        """Pixels per step."""
+        return self.width / self.steps
 
-    def x_of(self, unit: float) -> float:
-        return self.left + unit * self.scale
+    def x_of(self, step: float) -> float:
+        """Where a step begins, which ends where the next one begins."""
+        return self.left + step * self.slot
 
-    def unit_at(self, x: float) -> float:
-        return (x - self.left) / self.scale
+    def pixel_at(self, step: float) -> float:
+        """Where the pixel begins in which a step begins."""
+        return floor(self.x_of(step) * self.ratio) / self.ratio
+
+    def step_at(self, x: float) -> int:
+        return max(0, min(self.steps - 1, floor((x - self.left) / self.slot)))
 
     def y_of(self, ply: int) -> float:
         """The top of a ply, aligned to the pixels of the screen."""
@@ -195,100 +165,108 @@ class Lanes:
     def bottom(self) -> float:
         return self.y_of(self.plies)
 
-    @property
-    def view(self) -> View:
-        """The view that shows the whole recording."""
-        return View(self.units, self.plies, self.width, BOTTOM, 0.0, 0.0, self.scale)
 
-
-def lanes_of(width: int, height: int, ratio: float, rows: Rows, *, has_matches: bool, mirrored: bool) -> Lanes:
-    """Divide the room: first bands up to `MAX_BAND`, then higher spikes."""
-    longest = max(QFontMetricsF(font(TEXT_SIZE)).horizontalAdvance(text) for text in names_of(len(rows)))
+def lanes_of(
+    width: int, height: int, ratio: float, plies: int, steps: int, *, has_matches: bool, mirrored: bool
+) -> Lanes:
+    """Divide the room: first bands up to `MAX_BAND`, then a higher lane of cuts."""
+    longest = max(QFontMetricsF(font(TEXT_SIZE)).horizontalAdvance(text) for text in names_of(plies))
     names = ceil(min(longest + 2, width / 4)) + 8
     across = max(40, width - names - 2 * MARGIN)
     left = MARGIN if mirrored else width - MARGIN - across
     column = QRectF(left + across + 8 if mirrored else MARGIN, 0, names - 8, height)
     matches = MATCHES + GAP if has_matches else 0
-    room = height - HANDLE - MIN_CUTOFFS - GAP - matches - AXIS
-    each = min(MAX_BAND, max(8.0, room) / len(rows))
+    room = height - HANDLE - MIN_CUTS - GAP - matches - AXIS
+    each = min(MAX_BAND, max(8.0, room) / plies)
     if each * ratio >= 3:
         each = int(each * ratio) / ratio
-    spikes = MIN_CUTOFFS + min(MAX_CUTOFFS - MIN_CUTOFFS, max(0, int(room - each * len(rows))))
-    cutoffs = QRectF(left, HANDLE, across, spikes)
-    lane = QRectF(left, cutoffs.bottom() + GAP, across, MATCHES if has_matches else 0)
-    top = cutoffs.bottom() + GAP + matches
-    return Lanes(left, across, column, cutoffs, lane, top, each, len(rows), rows.width, ratio)
+    spikes = MIN_CUTS + min(MAX_CUTS - MIN_CUTS, max(0, int(room - each * plies)))
+    cuts = QRectF(left, HANDLE, across, spikes)
+    lane = QRectF(left, cuts.bottom() + GAP, across, MATCHES if has_matches else 0)
+    top = cuts.bottom() + GAP + matches
+    return Lanes(left, across, column, cuts, lane, top, each, plies, steps, ratio)
 
 
 def names_of(plies: int) -> list[str]:
-    """The names beside the lanes: of cutoffs, of matches, and of the first and the last ply."""
+    """The names beside the lanes: of cuts, of matches, of the first ply and of the last one, and of all together."""
     first, last = tr("ply {ply}", ply=0), tr("ply {ply}", ply=plies - 1)
-    return [tr("cutoffs"), tr("found"), first, last, tr("ply 0–{last}", last=plies - 1)]
+    return [tr("cuts"), tr("found"), first, last, tr("ply 0–{last}", last=plies - 1)]
+
+
+@dataclass(frozen=True)
+class Band:
+    """One ply along the steps."""
+
+    line: Pixels
+    """The colour of each column of pixels."""
+    is_filled: NDArray[np.bool_]
+    """Whether anything happens there."""
+    borders: Ints
+    """The columns in which a block ends, for blocks that are wide enough to be separated."""
+
+
+def bands_of(rows: Rows, steps: Steps, lanes: Lanes, theme: Theme) -> dict[int, Band]:
+    """The plies that have a row of pixels. Where there are more plies than pixels, each pixel shows one of them."""
+    found, before = {}, -1
+    edges = np.arange(round(lanes.width * lanes.ratio) + 1) / (lanes.slot * lanes.ratio)
+    for ply in range(lanes.plies):
+        top = round(lanes.y_of(ply) * lanes.ratio)
+        if top != before:
+            found[ply] = band_of(rows, steps, ply, edges, theme)
+        before = top
+    return found
+
+
+def band_of(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], theme: Theme) -> Band:
+    """The blocks of a ply, each from its enter to its leave, averaged in columns with these edges."""
+    row = rows[ply]
+    frames = row.frames.astype(np.int64)
+    size = steps.trace.column("size")[row.frames].astype(np.int64)
+    enter = 3 * frames - 2 * ply
+    begins = steps.all_with_lines(enter)
+    ends = np.minimum(steps.all_with_lines(enter + 3 * size - 2) + 1, steps.count)
+    ends[steps.trace.column("status")[row.frames] == OPEN] = steps.count
+    at = np.stack([begins, ends], 1).ravel()
+    units = np.interp(edges, at, np.stack([row.starts, row.ends], 1).ravel())
+    lasted = np.cumsum(ends - begins)
+    busy = np.interp(edges, at, np.stack([lasted - (ends - begins), lasted], 1).ravel())
+    coverage = np.diff(busy) / np.diff(edges)
+    _, shade = row.averages(units)
+    line, is_filled = colours_of(rows, ply, units, coverage, shade, theme)
+    per_step = (len(edges) - 1) / edges[-1]
+    is_wide = (ends - begins) * per_step >= MIN_SEPARATED
+    borders = np.clip(np.rint(ends[is_wide] * per_step) - 1, 0, len(edges) - 2).astype(np.int32)
+    return Band(line, is_filled, borders if len(borders) * MIN_SEPARATED <= len(edges) * 1.5 else borders[:0])
 
 
 def paint_picture(
-    image: QImage,
-    rows: Rows,
-    lanes: Lanes,
-    theme: Theme,
-    cutoffs: Ints | None,
-    matches: Ints | None,
-    flags: Iterable[float],
+    image: QImage, lanes: Lanes, theme: Theme, bands: dict[int, Band], cuts: Steps64 | None, matches: Steps64 | None
 ) -> None:
-    """Paint everything but the veil and the scrubber. Cutoffs and matches are None while they are unknown."""
+    """Paint what stays while the cursor moves. Cuts and matches are None while they are unknown, or have marks."""
     image.fill(theme.paper)
     pixels = pixels_of(image)
-    paint_bands(pixels, rows, lanes, theme_for(rows))
-    if cutoffs is not None:
-        paint_spikes(pixels, cutoffs, lanes, lanes.cutoffs, theme, same_height=False)
+    paint_bands(pixels, lanes, bands, theme)
+    if cuts is not None:
+        paint_spikes(pixels, cuts, lanes, lanes.cuts, theme, same_height=False)
     if matches is not None and lanes.matches.height():
         paint_spikes(pixels, matches, lanes, lanes.matches, theme, same_height=True)
-    painter = QPainter(image)
-    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-    painter.setPen(QPen(theme.hairline, 1))
-    has_cutoffs = cutoffs is None or len(cutoffs) > 0
-    for lane in (lanes.cutoffs if has_cutoffs else QRectF(), lanes.matches):
-        if lane.height():
-            painter.drawLine(QPointF(lane.left(), lane.bottom() + 0.5), QPointF(lane.right(), lane.bottom() + 0.5))
-    paint_names(painter, lanes, theme, has_cutoffs=has_cutoffs)
-    for x in flags:
-        paint_flag(painter, x, lanes, theme)
-    painter.translate(lanes.left, lanes.bottom + 5 - (BOTTOM - lanes.view.height + 10))
-    paint_axis(painter, rows, lanes.view, theme)
-    painter.end()
 
 
-def paint_bands(pixels: Pixels, rows: Rows, lanes: Lanes, theme: Theme) -> None:
-    """Paint a band for each ply. Where there are more plies than pixels, each pixel shows one of its plies."""
-    columns, left = Columns(lanes.view, lanes.ratio), round(lanes.left * lanes.ratio)
-    bounds = [round(lanes.y_of(ply) * lanes.ratio) for ply in range(lanes.plies + 1)]
+def paint_bands(pixels: Pixels, lanes: Lanes, bands: dict[int, Band], theme: Theme) -> None:
+    left = round(lanes.left * lanes.ratio)
     gap = 1 if lanes.band >= 3 else 0
-    before = -1
-    for ply, row in enumerate(rows.rows):
-        first, last = bounds[ply], max(bounds[ply] + 1, bounds[ply + 1] - gap)
-        if first == before or first >= len(pixels):
+    for ply, band in bands.items():
+        first, end = (round(lanes.y_of(one) * lanes.ratio) for one in (ply, ply + 1))
+        if first >= len(pixels):
             continue
-        before = first
-        line, filled = band(rows, ply, columns, theme)
-        part = pixels[first:last, left : left + columns.count]
-        shown = filled[: part.shape[1]]
-        part[:, shown] = line[: part.shape[1]][shown]
-        hatch(part, line[: part.shape[1]], theme)
-        part[:, borders(row, lanes, part.shape[1])] = pixel(theme.paper)
+        part = pixels[first : max(first + 1, end - gap), left : left + len(band.line)]
+        part[:, band.is_filled[: part.shape[1]]] = band.line[: part.shape[1]][band.is_filled[: part.shape[1]]]
+        part[:, band.borders[band.borders < part.shape[1]]] = pixel(theme.paper)
 
 
-def borders(row: Row, lanes: Lanes, count: int) -> Ints:
-    """The columns of pixels in which a block ends, for blocks that are wide enough to be separated."""
-    if len(row) * MIN_SEPARATED > lanes.width * 1.5:
-        return np.empty(0, np.int32)
-    scale = lanes.scale * lanes.ratio
-    wide = (row.ends - row.starts) * lanes.scale >= MIN_SEPARATED
-    return np.asarray(np.clip(np.rint(row.ends[wide] * scale) - 1, 0, count - 1), np.int32)
-
-
-def paint_spikes(pixels: Pixels, ends: Ints, lanes: Lanes, lane: QRectF, theme: Theme, *, same_height: bool) -> None:
-    """Paint a spike for each column with ends; its height shows their number unless all have the `same_height`."""
-    counts = ends_per_column(ends, lanes.units, lanes.width)
+def paint_spikes(pixels: Pixels, at: Steps64, lanes: Lanes, lane: QRectF, theme: Theme, *, same_height: bool) -> None:
+    """Paint a spike for each column with steps; its height shows their number unless all have the `same_height`."""
+    counts = per_column(at, lanes.steps, lanes.width)
     some = counts > 0
     if not some.any():
         return
@@ -306,17 +284,32 @@ def paint_spikes(pixels: Pixels, ends: Ints, lanes: Lanes, lane: QRectF, theme: 
     part[on] = pixel(theme.ink)
 
 
-def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, has_cutoffs: bool) -> None:
+def paint_cut_marks(painter: QPainter, at: Iterable[int], lanes: Lanes, theme: Theme) -> None:
+    """Paint a cut as two strokes in the middle of its step."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.ink, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    y, high = lanes.cuts.bottom() - MIN_CUTS / 2, 5.0
+    for step in at:
+        x = lanes.x_of(step + 0.5)
+        for aside in (-2.5, 2.5):
+            painter.drawLine(QPointF(x + aside - 2.5, y + high), QPointF(x + aside + 2.5, y - high))
+    painter.restore()
+
+
+def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, has_cuts: bool) -> None:
     """Paint the names beside their lanes, from the top; one that would touch the one above is moved down or omitted."""
     face = font(TEXT_SIZE)
-    cutoffs, matches, first, last, all_plies = names_of(lanes.plies)
+    cuts, matches, first, last, all_plies = names_of(lanes.plies)
     height = QFontMetricsF(face).height() * 0.92
-    labels = [(lanes.cutoffs.center().y(), cutoffs)] if has_cutoffs else []
+    labels = [(lanes.cuts.bottom() - MIN_CUTS / 2, cuts)] if has_cuts else []
     if lanes.matches.height():
         labels.append((lanes.matches.center().y(), matches))
     begin = max(lanes.top + lanes.band / 2, labels[-1][0] + height if labels else 0)
     end = lanes.bottom - lanes.band / 2
-    if lanes.plies == 1 or end >= begin + height:
+    if lanes.band >= height:
+        labels += [(lanes.y_of(ply) + lanes.band / 2, tr("ply {ply}", ply=ply)) for ply in range(lanes.plies)]
+    elif lanes.plies == 1 or end >= begin + height:
         labels += [(begin, first), (end, last)][: lanes.plies]
     else:
         labels.append((max(begin, (lanes.top + lanes.bottom) / 2), all_plies))
@@ -326,6 +319,32 @@ def paint_names(painter: QPainter, lanes: Lanes, theme: Theme, *, has_cutoffs: b
     for y, text in labels:
         area = QRectF(lanes.names.left(), y - 10, lanes.names.width(), 20)
         painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, elided(text, face, area.width()))
+
+
+def tick_steps(steps: int, fitting: int) -> list[int]:
+    """Round numbers of steps from 0 on, so many at most; and the last step."""
+    nice = (times * 10**power for power in range(19) for times in (1, 2, 4, 5))
+    apart = next(step for step in nice if steps <= max(1, fitting) * step)
+    return sorted({*range(0, steps, apart), steps - 1})
+
+
+def paint_axis(painter: QPainter, lanes: Lanes, now: int, theme: Theme) -> None:
+    """The numbers of steps below the lanes, never rounded; that of the cursor stands out, and others give way to it."""
+    plain, bold = QFontMetricsF(font(TEXT_SIZE)), QFontMetricsF(font(TEXT_SIZE, bold=True))
+    widest = max(plain.horizontalAdvance(count(lanes.steps)), plain.horizontalAdvance(tr("step {step}", step=0)))
+    ticks = tick_steps(lanes.steps, int(lanes.width / (widest + 24)))
+    taken: list[tuple[float, float]] = []
+    for step in dict.fromkeys([now, lanes.steps - 1, *ticks]):
+        metrics = bold if step == now else plain
+        text = tr("step {step}", step=0) if step == 0 else count(step)
+        wide = metrics.horizontalAdvance(text)
+        left = min(max(lanes.x_of(step + 0.5) - wide / 2, lanes.left), lanes.left + lanes.width - wide)
+        if any(left < end + 10 and begin - 10 < left + wide for begin, end in taken):
+            continue
+        taken.append((left, left + wide))
+        painter.setFont(font(TEXT_SIZE, bold=step == now))
+        painter.setPen(theme.ink if step == now else theme.quiet)
+        painter.drawText(QPointF(left, lanes.bottom + 8 + metrics.ascent()), text)
 
 
 def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:
@@ -362,30 +381,31 @@ def paint_torn(painter: QPainter, lanes: Lanes, theme: Theme) -> None:
     painter.restore()
 
 
-def paint_unfinished(painter: QPainter, session: Session, rows: Rows, lanes: Lanes, now: float) -> None:
-    """Paint the open frames, and the torn edge of an incomplete recording."""
-    paint_open(painter, session, rows, lanes, now)
-    if not session.trace.complete and not session.hides_future:
-        paint_torn(painter, lanes, theme())
-
-
-def paint_open(painter: QPainter, session: Session, rows: Rows, lanes: Lanes, now: float) -> None:
+def paint_open(painter: QPainter, session: Session, lanes: Lanes, now: float) -> None:
     """Paint the open frames, which have no value yet, in the colour of edges up to the cursor."""
     for open_frame in session.stack:
-        span = rows.span(open_frame.frame)
-        if span is None or open_frame.value is not None:
+        if open_frame.value is not None or open_frame.ply >= lanes.plies:
             continue
-        left, top = lanes.x_of(span[0]), lanes.y_of(open_frame.ply)
-        high = lanes.y_of(open_frame.ply + 1) - top - (1 if lanes.band >= 3 else 0)
-        painter.fillRect(QRectF(left, top, lanes.x_of(min(now, span[1])) - left, high), theme().edge)
+        left, top = lanes.pixel_at(session.cursor.steps.enter(open_frame.frame)), lanes.y_of(open_frame.ply)
+        high = max(1 / lanes.ratio, lanes.y_of(open_frame.ply + 1) - top - (1 if lanes.band >= 3 else 0))
+        painter.fillRect(QRectF(left, top, now - left, high), theme().edge)
 
 
-def paint_scrubber(painter: QPainter, x: float, lanes: Lanes) -> None:
-    """Paint the scrubber: a line in the colour of grips, with a dark core for contrast on any colour."""
+MIN_SLOT = 7.0
+"""The least width of the band at the cursor's step."""
+NOW_OPACITY = 0.28
+
+
+def paint_now(painter: QPainter, step: int, lanes: Lanes) -> None:
+    """Paint the cursor's step as a band, with a dark core that is seen on any colour, and a handle above."""
+    x, wide = lanes.x_of(step + 0.5), max(MIN_SLOT, lanes.slot)
     foot = lanes.bottom + 4
-    painter.fillRect(QRectF(x - 3, 6, 6, foot - 6), theme().grip)
+    colour = QColor(theme().grip)
+    colour.setAlphaF(NOW_OPACITY)
+    painter.fillRect(QRectF(x - wide / 2, HANDLE, wide, foot - HANDLE), colour)
     core = min(theme().ink, theme().paper, key=QColor.lightness)
-    painter.fillRect(QRectF(x - 1, 6, 2, foot - 6), core)
+    begin = lanes.cuts.bottom()
+    painter.fillRect(QRectF(x - 1, begin, 2, foot - begin), core if theme().name == "light" else theme().ink)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme().ink)
@@ -396,6 +416,8 @@ def paint_scrubber(painter: QPainter, x: float, lanes: Lanes) -> None:
 MIN_HEIGHT, MAX_HEIGHT = 70, 170
 NOTCH = 120
 """The angle of one notch of a wheel, in eighths of a degree."""
+CUT_ROOM = 14
+"""Pixels that the mark of a cut needs."""
 REACH = 5
 """How far a click may be from a match, in pixels."""
 
@@ -433,7 +455,8 @@ class Timeline(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.session: Session | None = None
-        self.cutoffs, self.matches = Ends(self.update), Ends(self.update)
+        self.cuts: Found[Steps64] = Found(self.update)
+        self.bands: Found[dict[int, Band]] = Found(self.update)
         self._image: QImage | None = None
         self._drawn_for: tuple[object, ...] = ()
         """Whether the future was hidden when it was drawn; None after the picture has changed."""
@@ -449,8 +472,8 @@ class Timeline(QWidget):
     def set_session(self, session: Session | None) -> None:
         """Show another recording, and drop what was kept of the previous one."""
         self.session = session
-        self.cutoffs.clear()
-        self.matches.clear()
+        self.cuts.clear()
+        self.bands.clear()
         self._image, self._drawn_for, self._dragged_to = None, (), None
 
     def present(self) -> None:
@@ -458,13 +481,9 @@ class Timeline(QWidget):
         session = self.session
         if session is None:
             return
-        rows, found = session.rows, session.found
-        if rows is not None:
-            self.cutoffs.find(rows, session.trace, lambda: session.trace.facts.cutoff)
-            if found is None:
-                self.matches.clear()
-            else:
-                self.matches.find(rows, found, lambda: found)
+        trace, steps = session.trace, session.cursor.steps
+        if session.rows is not None and trace.search.windows is not Windows.NONE:
+            self.cuts.find(trace, len(trace), lambda: cut_steps(steps))
         cursor = session.cursor
         self.setAccessibleDescription(
             tr("step {step} of {last}", step=count(cursor.step), last=count(cursor.last_step))
@@ -476,55 +495,45 @@ class Timeline(QWidget):
     def lanes(self, rows: Rows) -> Lanes:
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         assert self.session is not None
-        has_matches = self.session.found is not None
+        has_matches, steps = self.session.found is not None, self.session.cursor.steps.count
         return lanes_of(
-            self.width(), self.height(), self.devicePixelRatioF(), rows, has_matches=has_matches, mirrored=is_mirrored
-        )
+            self.width(), self.height(), self.devicePixelRatioF(), len(rows), steps,
+            has_matches=has_matches, mirrored=is_mirrored,
+        )  # fmt: skip
 
-    def x_of_step(self, step: int, rows: Rows, lanes: Lanes) -> float:
-        assert self.session is not None
-        return lanes.x_of(unit_of_step(self.session.trace, rows, self.session.cursor.steps.at(step)))
-
-    def flags(self, rows: Rows, lanes: Lanes) -> dict[int, float]:
+    def flags(self, lanes: Lanes) -> dict[int, float]:
         """The x of each bookmark, by its step."""
         assert self.session is not None
         last = self.session.cursor.last_step
-        steps = [step for step in self.session.cursor.marks.bookmarks if 0 <= step <= last]
-        return {step: self.x_of_step(step, rows, lanes) for step in steps}
+        return {step: lanes.x_of(step + 0.5) for step in self.session.cursor.marks.bookmarks if 0 <= step <= last}
 
     def step_at(self, point: QPointF, rows: Rows) -> int:
-        """The step that a click goes to: that of a bookmark or a match there, else of the frame that begins there."""
-        assert self.session is not None
-        lanes, cursor = self.lanes(rows), self.session.cursor
+        """The step that a click goes to: that of a bookmark or a match there, else the one whose place it is."""
+        lanes = self.lanes(rows)
         if point.y() < HANDLE:
-            for step, x in self.flags(rows, lanes).items():
+            for step, x in self.flags(lanes).items():
                 if x - 3 <= point.x() <= x + FLAG:
                     return step
         if lanes.matches.height() and lanes.matches.top() <= point.y() <= lanes.matches.bottom():
-            match = self._match_near(point.x(), rows, lanes)
+            match = self._match_near(point.x(), lanes)
             if match is not None:
                 return match
-        unit = lanes.unit_at(point.x())
-        if unit <= 0:
-            return 0
-        return cursor.last_step if unit >= rows.width else cursor.steps.enter(frame_at(rows, unit))
+        return lanes.step_at(point.x())
 
-    def _match_near(self, x: float, rows: Rows, lanes: Lanes) -> int | None:
+    def _match_near(self, x: float, lanes: Lanes) -> int | None:
         """The step of the match within reach of an x that is nearest to it in time; None for none."""
         assert self.session is not None
-        steps, matches = self.session.cursor.steps, self.session.matches
-        first, middle, last = (frame_at(rows, lanes.unit_at(x + away)) for away in (-REACH, 0, REACH))
-        end = steps.enter(last + 1) if last + 1 < len(rows.trace) else steps.count
-        begin, beyond = np.searchsorted(matches, (steps.enter(first), end))
+        matches, middle = self.session.matches, lanes.step_at(x)
+        begin, beyond = np.searchsorted(matches, (lanes.step_at(x - REACH), lanes.step_at(x + REACH) + 1))
         near = matches[begin:beyond]
-        return int(near[np.argmin(np.abs(near - steps.enter(middle)))]) if len(near) else None
+        return int(near[np.argmin(np.abs(near - middle))]) if len(near) else None
 
     # Painting
 
     def sizeHint(self) -> QSize:
         rows = self.session.rows if self.session is not None else None
         bands = MAX_BAND * (len(rows) if rows is not None else 9)
-        return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + MIN_CUTOFFS + GAP + bands + AXIS))))
+        return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + MIN_CUTS + GAP + bands + AXIS))))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, MIN_HEIGHT)
@@ -540,9 +549,7 @@ class Timeline(QWidget):
         else:
             lanes = self.lanes(session.rows)
             painter.drawImage(QPointF(0, 0), self._picture(session, session.rows, lanes))
-            x = self.x_of_step(session.cursor.step, session.rows, lanes)
-            self._paint_veil(painter, session, session.rows, lanes, x)
-            paint_scrubber(painter, x, lanes)
+            self._paint_step(painter, session, lanes)
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -551,38 +558,61 @@ class Timeline(QWidget):
         painter.end()
 
     def _picture(self, session: Session, rows: Rows, lanes: Lanes) -> QImage:
-        """The cached picture, redrawn where it is out of date."""
-        bookmarks = tuple(session.cursor.marks.bookmarks)
-        key = (rows, self.size(), lanes, theme().name, self.cutoffs.version, self.matches.version, bookmarks)
+        """The cached picture, redrawn where it is out of date. While the plies are being laid out, they are empty."""
+        theme = theme_for(rows)
+        self.bands.find(
+            (rows, lanes, theme.name), len(rows.trace), lambda: bands_of(rows, session.cursor.steps, lanes, theme)
+        )
+        matches = None if session.found is None else session.matches_known_at
+        key = (rows, self.size(), lanes, theme.name, self.cuts.version, self.bands.version, id(matches))
         if self._image is None or self._drawn_for != key:
             ratio = self.devicePixelRatioF()
             wide, high = round(self.width() * ratio), round(self.height() * ratio)
             if self._image is None or (self._image.width(), self._image.height()) != (wide, high):
                 self._image = QImage(wide, high, QImage.Format.Format_RGB32)
             self._image.setDevicePixelRatio(ratio)
-            flags = self.flags(rows, lanes).values()
-            paint_picture(self._image, rows, lanes, theme(), self.cutoffs.units, self.matches.units, flags)
+            cuts = None if self._has_marks(lanes) else self.cuts.result
+            paint_picture(self._image, lanes, theme, self.bands.result or {}, cuts, matches)
             self._drawn_for = key
         return self._image
 
-    def _paint_veil(self, painter: QPainter, session: Session, rows: Rows, lanes: Lanes, x: float) -> None:
-        """Empty the lanes to the right of the cursor, ply by ply: nothing of the future can be read there."""
-        if session.shows_whole:
-            return
-        right = lanes.left + lanes.width
-        for lane in (lanes.cutoffs, lanes.matches):
+    def _has_marks(self, lanes: Lanes) -> bool:
+        """Whether there is room for a mark at each cut."""
+        return self.cuts.result is not None and len(self.cuts.result) * CUT_ROOM <= lanes.width
+
+    def _paint_step(self, painter: QPainter, session: Session, lanes: Lanes) -> None:
+        """Paint what changes with the step: lanes that are empty after it, marks of cuts, names, axis and cursor."""
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        now = session.cursor.step
+        known = session.known_step
+        cuts = self.cuts.result
+        if not session.shows_whole:
+            self._paint_veil(painter, session, lanes)
+            paint_open(painter, session, lanes, lanes.x_of(now + 1))
+        for lane in (lanes.cuts, lanes.matches):
+            if lane.height():
+                painter.fillRect(QRectF(lane.left(), lane.bottom(), lane.width(), 1), theme().hairline)
+        paint_names(painter, lanes, theme(), has_cuts=session.trace.search.windows is not Windows.NONE)
+        for x in self.flags(lanes).values():
+            paint_flag(painter, x, lanes, theme())
+        if not session.trace.complete and known == session.cursor.last_step:
+            paint_torn(painter, lanes, theme())
+        paint_axis(painter, lanes, now, theme())
+        paint_now(painter, now, lanes)
+        if cuts is not None and self._has_marks(lanes):
+            paint_cut_marks(painter, cuts[: np.searchsorted(cuts, known, "right")].tolist(), lanes, theme())
+
+    def _paint_veil(self, painter: QPainter, session: Session, lanes: Lanes) -> None:
+        """Empty the lanes after the cursor's step: nothing of the future can be read there."""
+        x, right = lanes.pixel_at(session.cursor.step + 1), lanes.left + lanes.width
+        for lane in (lanes.cuts, lanes.matches):
             painter.fillRect(QRectF(x, lane.top(), right - x + 1, lane.height()), theme().paper)
         veil = theme().paper if session.hides_future else theme().band
-        edges = happened(session, rows)
-        begin = 0
-        for ply in range(1, len(edges) + 1):
-            if ply < len(edges) and edges[ply] == edges[begin]:
-                continue
-            left, top = lanes.x_of(edges[begin]), lanes.y_of(begin)
-            if left < right:
-                painter.fillRect(QRectF(left, top, right - left, lanes.y_of(ply) - top), veil)
-            begin = ply
-        paint_unfinished(painter, session, rows, lanes, edges[-1])
+        gap = 1 if lanes.band >= 3 else 0
+        for ply in range(lanes.plies) if gap else (0,):
+            top, bottom = lanes.y_of(ply), lanes.y_of(ply + 1) if gap else lanes.bottom
+            painter.fillRect(QRectF(x, top, right - x + 1, bottom - top), theme().paper)
+            painter.fillRect(QRectF(x, top, right - x, bottom - top - gap), veil)
 
     # Pointer
 
@@ -632,8 +662,7 @@ class Timeline(QWidget):
         bookmark = self.session.cursor.marks.bookmarks.get(step)
         if bookmark is not None and point.y() < HANDLE:
             return bookmark.name or tr("Bookmark at step {step}", step=count(step))
-        frame = self.session.cursor.steps.at(step).frame
-        return tr("A click goes to step {step}, in call {call}.", step=count(step), call=count(frame))
+        return tr("A click goes to step {step}.", step=count(step))
 
     # Keys
 

@@ -209,7 +209,7 @@ class Session(QObject):
         """The steps of its matches, ascending."""
         self.found: NDArray[np.bool_] | None = None
         """A mask of the frames that match it; None without a condition."""
-        self._known_at: NDArray[np.int64] = self.matches
+        self.matches_known_at: NDArray[np.int64] = self.matches
         """The steps from which on matches are known, ascending."""
         self._inspected: int | None = None
         self._followed: list[FollowedReason] = []
@@ -469,12 +469,12 @@ class Session(QObject):
     @property
     def known_matches(self) -> int:
         """How many matches are known by the last step that is shown."""
-        return int(np.searchsorted(self._known_at, self.known_step, "right"))
+        return int(np.searchsorted(self.matches_known_at, self.known_step, "right"))
 
     def show_found(self, condition: str, found: Found) -> None:
         self.condition = condition
         self.matches, self.found = found
-        self._known_at = self.known_steps(condition, self.matches)
+        self.matches_known_at = self.known_steps(condition, self.matches)
         self.search_changed.emit()
 
     # Marks
