@@ -35,6 +35,7 @@ def test_brackets_are_the_tree(source: str) -> None:
     text = "".join(pieces(selection))
     body = text[text.index("\n  [{") : text.index(r"\end{forest}")]
     body = re.sub(r"label=\{\[.*?\]", "", body)
+    body = re.sub(r"move=\{\[.*?\]\}", "", body)
     parents, found = [], list[int]()
     for bracket in re.findall(r"^ *\[|\]", body, re.MULTILINE):
         if bracket == "]":
