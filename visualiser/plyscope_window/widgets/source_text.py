@@ -317,6 +317,8 @@ class SourceText(QPlainTextEdit):
         self._source = ""
         self._columns = 0
         """How many columns there is room for."""
+        self._set_at_width = 0
+        """The width of the widget when the text was last broken into lines."""
         self.is_folded = True
         """Whether imports and type hints are folded away."""
         self.margin, self.value_margin = Margin(self), ValueMargin(self)
@@ -354,7 +356,7 @@ class SourceText(QPlainTextEdit):
 
     def _set_text(self) -> None:
         """Show the text in the columns that there are."""
-        self._is_new = True
+        self._is_new, self._set_at_width = True, self.width()
         lines = shown_lines(self._source) if self.is_folded else tuple(self._source.splitlines())
         self._columns = self._columns_now()
         self.colours.set_text("\n".join(line or "" for line in lines))
@@ -595,7 +597,9 @@ class SourceText(QPlainTextEdit):
         self.dress()
         self._lay_out_margin()
         self._is_new |= event.oldSize().height() != event.size().height()
-        if self._columns_now() != self._columns:
+        # Where wider lines make the scroll bar go, which then comes back, the narrower ones stay.
+        columns, is_as_wide = self._columns_now(), self.width() == self._set_at_width
+        if columns < self._columns or (columns > self._columns and not is_as_wide):
             self._set_text()
         elif self.now:
             self._scroll_to_work()
