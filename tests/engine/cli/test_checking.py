@@ -15,16 +15,18 @@ NOTHING: dict[str, Any] = dict.fromkeys(SearchRequest.__dataclass_fields__)
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "negamax", "pvs", "maxmin", "minimax"])
 def test_a_sound_search_agrees(algorithm: str) -> None:
-    check = compare_with_minimax(record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm))
+    trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm)
+    check = compare_with_minimax(trace)
     assert (check["agrees"], check["value"], check["best_move"], check["frames"]) == (True, 3, "1", 13)
-    assert check_text(check) == "agrees: value 3, best move 1, 13 frames"
+    assert check_text(trace, check) == "agrees: value 3, best move 1, 13 frames"
 
 
 def test_a_search_that_has_not_come_to_its_end_is_not_judged() -> None:
-    check = compare_with_minimax(record("tictactoe:", limit=10))
+    trace = record("tictactoe:", limit=10)
+    check = compare_with_minimax(trace)
     assert check["agrees"] is None
-    assert check_text(check) == "not compared: the search is incomplete"
-    assert check_text(None) is None
+    assert check_text(trace, check) == "not compared: the search is incomplete"
+    assert check_text(trace, None) is None
 
 
 @pytest.mark.parametrize(

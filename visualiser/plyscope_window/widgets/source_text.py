@@ -455,6 +455,7 @@ class SourceText(QPlainTextEdit):
                 bar.setValue(max(0, min(span[0], span[1] - rows + 1 + near)))
                 bar.setValue(min(bar.value(), span[0]))
             self._is_new = False
+            self._show_end_of(line)
             return
         above, below = bar.value() - first, last - (bar.value() + rows - 1)
         if self._is_new or max(above, below) > near:
@@ -464,6 +465,16 @@ class SourceText(QPlainTextEdit):
         elif below > 0:
             bar.setValue(last + 1 - rows + min(1, near))
         self._is_new = False
+        self._show_end_of(line)
+
+    def _show_end_of(self, line: int) -> None:
+        """Scroll on until the whole of a line is visible: rows of another script are higher than was reckoned."""
+        bar, bottom = self.verticalScrollBar(), self.viewport().height() + 1
+        while bar.value() < bar.maximum():
+            area = next((one.area for one in self.visible_lines() if one.number == line), None)
+            if area is None or area.bottom() <= bottom or area.top() <= 0:
+                return
+            bar.setValue(bar.value() + 1)
 
     def _rows_of_function(self, line: int) -> tuple[int, int] | None:
         """The first and the last row of the innermost function that a line belongs to."""
