@@ -93,7 +93,7 @@ def choose(board, pick):
     [
         (
             "minimax([1, 1, 0, -1, -1, 0, 0, 0, 0], -1)",
-            "Here wins have the same value in A",
+            "Here wins have the value that they have in",
         ),
         (
             "choose([1, 1, 0, -1, -1, 0, 0, 0, 0], max)",
@@ -128,10 +128,10 @@ def test_of_a_search_with_illegal_moves_only_the_results_are_compared(window: An
     window.actions_by_key["own_reference"].trigger()
     bar = window.statusBar()
     qtbot.waitUntil(lambda: "single calls cannot be compared" in bar.currentMessage(), timeout=30_000)
-    assert bar.currentMessage().startswith("Your search returns 1, alphabeta returns −1. Both play a3.")
+    assert bar.currentMessage().startswith("Your search returns 1, alpha-beta returns −1. Both play a3.")
     assert window.session.trace.search.name == "alphabeta"
     assert str(window.session.trace.position) == "tictactoe:.OO/XXO/.X. x"
     window.next_tab(-1)
     strip = user_code_bar(window)
     qtbot.waitUntil(lambda: "Read as a search" in strip.ended.text(), timeout=20_000)
-    assert strip.ended.text().startswith("Your search returns 1, alphabeta returns −1."), "it is said there, too"
+    assert strip.ended.text().startswith("Your search returns 1, alpha-beta returns −1."), "it is said there, too"
