@@ -143,6 +143,7 @@ LABELLED = re.compile(
     rf"|\b\d+ ({NOUNS})\b"
     r"|\b[Mm]ove \d[\d,:]*|Player \d"
     r"|\b[A-Za-z]+\.?\d+\b"  # a name or a square
+    r"|\[\d+,\d+\]"  # a square by its coordinates
 )
 
 
