@@ -193,16 +193,21 @@ class Rows:
         starts, widths = spans(size, units)
         self.width = int(widths[0])
         self.rows = rows_of(size, ply, skipped, units, starts, widths, self.shades.of_frames(trace, shown), shown)
-        for frame, widths_of_stubs in self.rooms.items():
-            row = self.rows[trace.plies[frame]] if trace.plies[frame] < len(self.rows) else None
-            place = -1 if row is None else row.place(frame)
-            if row is not None and place >= 0 and row.stubs is not None and row.stubs[place]:
-                row.rooms[place] = widths_of_stubs
+        self._widen_stubs()
         self.strong = None if strong is None else Shares(self.rows, strong)
         """The frames that are not pale; None where none is."""
         self._spans: dict[int, tuple[int, int] | None] = {}
         self.plies = max(len(self.rows), plies)
         """The number of plies to be drawn."""
+
+    def _widen_stubs(self) -> None:
+        """Give pruned moves the rooms that they have, where their frames are shown."""
+        for frame, widths in self.rooms.items():
+            ply = self.trace.plies[frame]
+            row = self.rows[ply] if ply < len(self.rows) else None
+            place = -1 if row is None else row.place(frame)
+            if row is not None and place >= 0 and row.stubs is not None and row.stubs[place]:
+                row.rooms[place] = widths
 
     def __len__(self) -> int:
         return len(self.rows)
