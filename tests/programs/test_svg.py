@@ -23,7 +23,7 @@ NASTY = (
     'tree:[{"name":"<b>&\\u0007","children":[1,2]},{"name":"\\" onload=\\"x","value":3},{"name":"ראשון","value":-4e9}]'
 )
 CASES = [
-    ("sample:tictactoe/hebrew", Extent(boards=True)),
+    ("tictactoe:.OO/XXO/.X. o", Extent(boards=True)),
     ("sample:tree/nine-leaves", Extent(windows=True, step=18)),
     ("sample:connectfour/chapter-7-story", Extent(boards=True, depth=2, theme="dark")),
     ("sample:hexline/endgame-8", Extent(windows=True, boards=True, path_to=30)),
