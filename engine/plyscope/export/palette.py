@@ -53,7 +53,7 @@ class Palette:
 
 PALETTES = {
     LIGHT: Palette(
-        paper="#FFFFFF", card="#FFFFFF", ink="#1E2227", quiet="#6A7078", edge="#A4A9AE", hairline="#D9D8D2",
+        paper="#FFFFFF", card="#FFFFFF", ink="#1E2227", quiet="#646A72", edge="#A4A9AE", hairline="#D9D8D2",
         pruned="#BDBDB6", for_max="#0072B2", for_min="#C8500A", even="#6E747C", now="#FFD84D", on_now="#1E2227",
         on_fill="#FFFFFF", max_tint="#DCEBF5", min_tint="#FBE6D9", even_tint="#ECEDEE",
     ),
