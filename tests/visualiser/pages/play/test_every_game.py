@@ -147,7 +147,8 @@ def test_hint_legal_moves_and_resigning(window: Any, qtbot: Any, game: str) -> N
     wait_for_person(page, qtbot)
     assert not page.board.hint
     press(page, "legal")
-    assert all(f" {move}" in page.message_line.text() for move in page.live.play.game.legal_moves[:5])
+    shown = page.live.play.game.position.shown_text
+    assert all(f" {shown(move)}" in page.message_line.text() for move in page.live.play.game.legal_moves[:5])
     moves = list(page.live.play.game.moves)
     press(page, "resign")
     assert page.live.play.ending.winner != FIRST
@@ -243,7 +244,7 @@ def test_a_screen_reader_gets_every_move_of_a_game_by_keys(
 
 @pytest.mark.parametrize(
     ("game", "there"),
-    [("tictactoe", "c2: free"), ("connectfour", "Column 5: 0 of 6 discs"), ("hexline", ": free")],
+    [("tictactoe", "square 6: free"), ("connectfour", "Column 5: 0 of 6 discs"), ("hexline", ": free")],
 )
 def test_a_screen_reader_gets_the_cell_at_the_cursor(
     window: Any, monkeypatch: pytest.MonkeyPatch, game: str, there: str

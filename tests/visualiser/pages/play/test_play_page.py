@@ -267,7 +267,7 @@ def test_legal_moves_on_request(window: Any, qtbot: Any) -> None:
     page.setup.sides[1].set_who("human")
     page.setup.begin.click()
     press(page, "legal")
-    assert page.message_line.text() == "Legal moves: a2 c2 a1 b1 c1"
+    assert page.message_line.text() == "Legal moves: 4 6 7 8 9"
     press(page, "legal")
     assert "Legal" not in page.message_line.text()
 
