@@ -233,6 +233,7 @@ def test_ghosts_are_exported_where_they_were_searched(window: Any, qtbot: Any) -
     assert "(1)" not in dialog.preview.text.toPlainText()
     dialog.reject()
     session.go(session.cursor.last_step)
+    settle(window)
     window.actions_by_key["all_ghosts"].trigger()
     qtbot.waitUntil(lambda: len(session.ghosts.found) == 1)
     again = opened(window, qtbot)

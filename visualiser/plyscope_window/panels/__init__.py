@@ -1,6 +1,7 @@
 """The panels around the canvas. Each shows the cursor of one session and keeps no fact of its own.
 
 board          the position of the selected frame, its description, and the moves that led there
+board_picture  the picture of a position: a board with its names, or a node of a tree with its children
 bookmarks      steps with a name and a note, both edited in place
 breakpoints    what each breakpoint stops at, how often it is hit, and a row to set another one
 differences    where two recordings differ: why, in a table, and both recordings in numbers beside each other

@@ -6,286 +6,39 @@ row below it leads back to the frame where it was made.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from math import isnan
 from typing import NamedTuple
 
-from plyscope.games import TREE, pieces_fall
+from plyscope.games import TREE
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from plyscope.model.declaration import kind_name
-from plyscope.model.position import Board, Cell, Game, Position
+from plyscope.model.position import Position
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QFontMetrics,
-    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 
-from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, shape_of_stub, text_area
-from plyscope_window.look.theme import font, mixed, theme
+from plyscope_window.look.glyphs import shape_of_frame, shape_of_stub
+from plyscope_window.look.theme import font, theme
+from plyscope_window.panels.board_picture import BoardPicture, Child, Node
 from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_text
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
-from plyscope_window.widgets.boards import BoardPlan, paint_board
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import number, tr
-
-COORDINATES = 20.0
-"""Room for the coordinates beside a board, in pixels."""
-MAX_SIZE = 420
-"""The largest width and height of a board, in pixels, however much room there is."""
-CHILD_WIDTH = 46.0
-"""Width that a child of a node needs, in pixels."""
-
-
-@dataclass(frozen=True)
-class Child:
-    """A child of a node: its name and what is known of it."""
-
-    name: str
-    shape: int
-    value: str
-    fill: QColor | None
-    """None while it has no value."""
-    is_now: bool
-    frame: int
-    """-1 for a child that was never searched."""
-
-
-@dataclass(frozen=True)
-class Node:
-    """A node of a tree, as the search sees it."""
-
-    name: str
-    shape: int
-    value: str
-    fill: QColor | None
-    count: int
-    """The number of children."""
-    now: int
-    """The index of the child that is being searched; -1 for none."""
-    child: Callable[[int], Child]
-    """Give a child by its index. Called only for visible children."""
-
-
-class BoardPicture(QWidget):
-    """The picture of a position: a board, or a node with its children."""
-
-    chosen = Signal(int)
-    """The frame of the child that was clicked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.board: Board | None = None
-        self.max_side = 1
-        self.columns: tuple[str, ...] = ()
-        self.rows: tuple[str, ...] = ()
-        self.squares: dict[Cell, str] = {}
-        """The names of the empty squares, in a notation without names for columns and rows."""
-        self.node: Node | None = None
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setMinimumSize(80, 80)
-
-    def show_board(self, board: Board, trace: Trace, max_side: int, text: str) -> None:
-        self.board, self.node, self.max_side = board, None, max_side
-        self.columns, self.rows = names_of(board, trace.position.game, trace.coordinates)
-        self.squares = names_of_squares(board, trace) if not self.columns + self.rows else {}
-        self.setAccessibleName(tr("Board: {board}", board=text))
-        self.updateGeometry()
-        self.update()
-
-    def show_node(self, node: Node) -> None:
-        self.node, self.board = node, None
-        self.setAccessibleName(tr("Node {name}", name=node.name))
-        self.updateGeometry()
-        self.update()
-
-    def clear(self) -> None:
-        """Clear the board, and drop the recording that a node refers to."""
-        self.node = self.board = None
-        self.update()
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        if self.board is None:
-            return 170
-        plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * COORDINATES), MAX_SIZE))
-        return int(plan.frame.height() + COORDINATES + 6)
-
-    def sizeHint(self) -> QSize:
-        return QSize(220, self.heightForWidth(220))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.node is not None:
-            self._paint_node(painter, self.node)
-        elif self.board is not None:
-            self._paint_board(painter, self.board)
-
-    # A board
-
-    def _paint_board(self, painter: QPainter, board: Board) -> None:
-        side = COORDINATES if self.rows else 2.0
-        area = QRectF(side, 3, self.width() - 2 * side, self.height() - 6 - (COORDINATES if self.columns else 0))
-        if area.width() > MAX_SIZE:
-            area.setLeft((self.width() - MAX_SIZE) / 2)
-            area.setWidth(MAX_SIZE)
-        paint_board(painter, board, area, self.max_side)
-        plan = BoardPlan(board, area)
-        painter.setFont(font(12))
-        painter.setPen(theme().quiet)
-        frame = plan.frame
-        for cell, name in self.squares.items():
-            painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, name)
-        for place_x, name in enumerate(self.columns):
-            x = plan.left + (place_x + 0.5) * plan.width
-            place = QRectF(x - 20, frame.bottom() + 2, 40, COORDINATES - 2)
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, name)
-        for row, name in enumerate(self.rows):
-            height = plan.height * (0.866 if board.shape == "hex" else 1.0)
-            y = plan.top + row * height + plan.height * (0.578 if board.shape == "hex" else 0.5)
-            if not frame.top() < y < frame.bottom():
-                continue
-            place = QRectF(frame.left() - COORDINATES - 2, y - 10, COORDINATES - 4, 20)
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
-
-    # A node
-
-    def children_shown(self, node: Node) -> tuple[int, int]:
-        """The first child that fits, and the one after the last: around the one being searched, else from the first."""
-        room = max(2, int((self.width() - 8) / CHILD_WIDTH))
-        if node.count <= room:
-            return 0, node.count
-        first = max(0, min(max(0, node.now) - room // 2, node.count - room))
-        return first, first + room
-
-    def child_places(self, node: Node) -> dict[int, QPointF]:
-        """The centre of each visible child."""
-        first, end = self.children_shown(node)
-        apart = min(92.0, (self.width() - 8) / max(1, end - first))
-        left = self.width() / 2 - apart * (end - first) / 2
-        return {place: QPointF(left + (place - first + 0.5) * apart, 112.0) for place in range(first, end)}
-
-    def _paint_node(self, painter: QPainter, node: Node) -> None:
-        colours = theme()
-        top = QPointF(self.width() / 2, 36.0)
-        places = self.child_places(node)
-        children = {place: node.child(place) for place in places}
-        for place, at in places.items():
-            child = children[place]
-            if child.is_now:
-                painter.setPen(QPen(colours.now, 9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-                painter.drawLine(top + QPointF(0, 12), at - QPointF(0, 14))
-            known = bool(child.value)
-            painter.setPen(QPen(colours.ink if child.is_now else colours.edge if known else colours.hairline, 1.4))
-            painter.drawLine(top + QPointF(0, 12), at - QPointF(0, 14))
-        self._paint_glyph(painter, node.shape, top, 38, node.value, node.fill)
-        painter.setPen(colours.ink)
-        painter.setFont(font(13, bold=True))
-        room = QRectF(top.x() + 28, top.y() - 12, self.width() / 2 - 30, 24)
-        name = QFontMetricsF(painter.font()).elidedText(node.name, Qt.TextElideMode.ElideMiddle, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
-        for place, at in places.items():
-            self._paint_child(painter, children[place], at)
-        self._paint_hidden_counts(painter, node)
-
-    def _paint_child(self, painter: QPainter, child: Child, at: QPointF) -> None:
-        colours = theme()
-        self._paint_glyph(painter, child.shape, at, 30, child.value, child.fill, is_dim=not child.value)
-        painter.setPen(colours.ink if child.value else colours.quiet)
-        painter.setFont(font(12, bold=child.is_now))
-        name = QFontMetricsF(painter.font()).elidedText(child.name, Qt.TextElideMode.ElideMiddle, CHILD_WIDTH - 4)
-        painter.drawText(
-            QRectF(at.x() - CHILD_WIDTH / 2, at.y() + 18, CHILD_WIDTH, 20), Qt.AlignmentFlag.AlignCenter, name
-        )
-
-    def _paint_glyph(
-        self,
-        painter: QPainter,
-        shape: int,
-        at: QPointF,
-        size: float,
-        value: str,
-        fill: QColor | None,
-        is_dim: bool = False,
-    ) -> None:
-        colours = theme()
-        line = QPen(colours.hairline if is_dim else fill or colours.ink, 1.6)
-        paint_glyph(painter, shape, at, size, fill or colours.card, line)
-        if not value:
-            return
-        face = font(12, bold=True)
-        painter.setFont(face)
-        painter.setPen(colours.on_fill if fill else colours.ink)
-        room = text_area(shape, at, size)
-        fits = QFontMetricsF(face).horizontalAdvance(value) <= size * 0.75
-        if fits:
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, value)
-            return
-        painter.setPen(colours.ink)
-        painter.setFont(font(11))
-        wide = CHILD_WIDTH * 1.4
-        place = QRectF(at.x() - wide / 2, at.y() - size / 2 - 17, wide, 15)
-        text = QFontMetricsF(font(11)).elidedText(value, Qt.TextElideMode.ElideRight, wide)
-        tight = QFontMetricsF(font(11)).boundingRect(text).width() + 6
-        ground = mixed(colours.paper, colours.card, 0.5)
-        painter.fillRect(QRectF(at.x() - tight / 2, place.top(), tight, place.height()), ground)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
-
-    def _paint_hidden_counts(self, painter: QPainter, node: Node) -> None:
-        """Write how many children there are to the left and to the right of the visible ones."""
-        first, end = self.children_shown(node)
-        painter.setPen(theme().quiet)
-        painter.setFont(font(11))
-        area = QRectF(4, 148, self.width() - 8, 18)
-        if first:
-            painter.drawText(area, Qt.AlignmentFlag.AlignLeft, tr("{count} before", count=first))
-        if end < node.count:
-            text = tr("{count} after", count=node.count - end)
-            painter.drawText(area, Qt.AlignmentFlag.AlignRight, text)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self.node is None or event.button() is not Qt.MouseButton.LeftButton:
-            return
-        for place, at in self.child_places(self.node).items():
-            if QRectF(at.x() - CHILD_WIDTH / 2, at.y() - 20, CHILD_WIDTH, 60).contains(event.position()):
-                frame = self.node.child(place).frame
-                if frame >= 0:
-                    self.chosen.emit(frame)
-
-
-def names_of_squares(board: Board, trace: Trace) -> dict[Cell, str]:
-    """The names of the empty squares, where a move is a square."""
-    squares = ((move, trace.position.game.square(move)) for move in range(board.columns * board.rows))
-    return {cell: trace.shown_move(move) for move, cell in squares if cell is not None and not board.owners.get(cell)}
-
-
-def names_of(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
-    if board.shape == "hex":
-        return (), tuple(map(str, range(board.rows)))
-    if game.square(0) is None:
-        return tuple(str(column + 1) for column in range(board.columns)) if pieces_fall(game.name) else (), ()
-    return game.edge_names(coordinates)
-
 
 MAX_MOVES = 60
 """The number of moves shown; of a longer line, the last ones."""

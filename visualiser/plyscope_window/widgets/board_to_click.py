@@ -264,7 +264,7 @@ class BoardEditor(QWidget):
         return localized(self.grid.rules.holds[self.grid.owner(cell)])
 
 
-class BoardPicture(QWidget):
+class PositionPicture(QWidget):
     """The board of a position that is edited as text. It ignores the mouse."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -20,7 +20,7 @@ from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar,
 from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.pages.editor.tree_editor import TreeEditor
-from plyscope_window.widgets.board_to_click import BoardEditor, BoardPicture
+from plyscope_window.widgets.board_to_click import BoardEditor, PositionPicture
 from plyscope_window.widgets.controls import Choice, fill, framed_button, label_of, labelled, row
 from plyscope_window.widgets.game_names import game_names, side_names
 from plyscope_window.widgets.labels import Label, Notice
@@ -121,7 +121,7 @@ class PositionEditor(QWidget):
         ):
             keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
             button.setToolTip(tr("{action} ({keys})", action=button.accessibleName(), keys=keys))
-        self.board, self.tree, self.picture = BoardEditor(), TreeEditor(), BoardPicture()
+        self.board, self.tree, self.picture = BoardEditor(), TreeEditor(), PositionPicture()
         self.too_large = Label(quiet=True, wrapped=True)
         self.too_large.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.pointed = Label(" ", 12, quiet=True)

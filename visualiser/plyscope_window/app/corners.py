@@ -1,0 +1,118 @@
+"""What a presentation shows over a corner of the canvas: the source or the board; and which corner is the emptiest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from plyscope_window.look.theme import Current
+from plyscope_window.panels.board_picture import BoardPicture
+from plyscope_window.panels.source import SourcePanel
+
+if TYPE_CHECKING:
+    from plyscope_window.canvas.canvas import Canvas
+    from plyscope_window.session.session import Session
+
+SOURCE_LINES = 4
+SOURCE_WIDTH, BOARD_SIDE, MARGIN = 360, 150, 8
+"""Pixels before scaling."""
+MAX_SHARE = 0.45
+"""The largest part of the canvas's width and height that a corner takes."""
+NEAR_NODE = 34.0
+"""How far a node reaches around its middle, in pixels before scaling."""
+
+
+class Corner(QFrame):
+    """Something that lies over a corner of the canvas."""
+
+    def __init__(self, canvas: QWidget) -> None:
+        super().__init__(canvas)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(1, 1, 1, 1)
+
+    def show_step(self, session: Session) -> None:
+        raise NotImplementedError
+
+    def size_in(self, room: QSize) -> QSize:
+        """The size that it takes of a canvas."""
+        raise NotImplementedError
+
+    def close_for_good(self) -> None:
+        self.hide()
+        self.setParent(None)
+        self.deleteLater()
+
+
+class SourceCorner(Corner):
+    """The lines at work, a few of them."""
+
+    def __init__(self, canvas: QWidget) -> None:
+        super().__init__(canvas)
+        self.panel = SourcePanel()
+        self.panel.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.panel.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.panel.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.column.addWidget(self.panel)
+
+    def show_step(self, session: Session) -> None:
+        if self.panel.session is not session:
+            self.panel.attach(session)
+        else:
+            self.panel.present()
+        self.panel.files.hide()
+
+    def size_in(self, room: QSize) -> QSize:
+        width = min(SOURCE_WIDTH * Current.text_scale, room.width() * MAX_SHARE)
+        return QSize(round(width), round(self.panel.text.row_height * SOURCE_LINES) + 12)
+
+    def close_for_good(self) -> None:
+        self.panel.attach(None)
+        super().close_for_good()
+
+
+class BoardCorner(Corner):
+    """The board of the step."""
+
+    def __init__(self, canvas: QWidget) -> None:
+        super().__init__(canvas)
+        self.picture = BoardPicture()
+        self.column.addWidget(self.picture)
+
+    def show_step(self, session: Session) -> None:
+        trace, frame = session.trace, session.inspected.frame
+        position = trace.position_at(frame)
+        self.picture.show_board(session.board(frame), trace, position.max_side, position.text)
+
+    def size_in(self, room: QSize) -> QSize:
+        side = min(BOARD_SIDE * Current.text_scale, room.width() * MAX_SHARE, room.height() * MAX_SHARE)
+        return QSize(round(side), round(side))
+
+
+def emptiest(canvas: Canvas, size: QSize, taken: list[QRectF]) -> QRectF:
+    """The corner of a canvas in which the fewest nodes would be covered; at the right and at the top rather."""
+    wide, high, edge = canvas.width(), canvas.height(), MARGIN * Current.text_scale
+    right, bottom = wide - size.width() - edge, high - size.height() - edge
+    corners = [QRectF(QPointF(x, y), size.toSizeF()) for x in (right, edge) for y in (edge, bottom)]
+    reach = NEAR_NODE * Current.text_scale
+    points = points_of(canvas)
+
+    def covered(corner: QRectF) -> tuple[bool, int]:
+        wider = corner.adjusted(-reach, -reach, reach, reach)
+        return any(corner.intersects(other) for other in taken), sum(wider.contains(point) for point in points)
+
+    return min(corners, key=covered)
+
+
+def points_of(canvas: Canvas) -> list[QPointF]:
+    """The middles of the nodes that are drawn one by one."""
+    if canvas.is_whole:
+        view = canvas.whole_view
+        return [view.point(node) for node in view.tree.nodes]
+    if canvas.mode == "focus":
+        return [node.point * canvas.focus_scale for node in canvas.focus.nodes]
+    return []
