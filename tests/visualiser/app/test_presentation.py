@@ -12,6 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import record
 from plyscope.layout.whole_tree import whole_tree
 from plyscope_window.app import presentation
+from plyscope_window.app.corners import SOURCE_LINES
 from plyscope_window.canvas.whole import Moved, WholeView
 from plyscope_window.look import theme
 from plyscope_window.session.session import Session
@@ -124,7 +125,7 @@ def test_source_and_board_are_shown_in_a_corner_on_request(presenting: Any) -> N
     places = [corner.geometry() for corner in corners.values()]
     assert all(window.canvas.rect().contains(place) for place in places)
     assert not places[0].intersects(places[1])
-    assert corners["source"].panel.text.rows_shown() <= presentation.SOURCE_LINES
+    assert corners["source"].panel.text.rows_shown() <= SOURCE_LINES
     press(window, "F11")
     assert corners["source"].panel.text.now == session.cursor.line
     assert corners["board"].picture.board == session.board(session.inspected.frame)
