@@ -35,11 +35,12 @@ ENGINE: Mapping[str, str] = {
     "usercode": "messages model games search recording files analysis tracer",
     "play": "messages operating_system model games search processes recording files",
     "layout": "messages model analysis",
+    "exercises": "messages model games recording files",
     "export": "messages model files analysis text layout",
     "api": "messages model recording files analysis text tracer usercode export",
     "": "messages model files analysis export api",
     "cli": "messages operating_system model games search plugins recording files analysis text tracer usercode play "
-    "export api plyscope",
+    "exercises export api plyscope",
     "__main__": "cli",
 }
 """The rooms of the engine, lowest first, and which rooms each of them may import.

@@ -18,6 +18,7 @@ tracer            recording the user's own Python code, from outside
 usercode          such a recording read as a game-tree search, findings in it, the reference check
 layout            where the frames of a recording lie when they are drawn
 play              games between people, searches, brains and the user's own programs
+exercises         exercises on small trees: made, answered, and marked as a teacher would
 export            writing a recording in other forms: one file each
 api               what `import plyscope` promises
 cli               the commands that need no window

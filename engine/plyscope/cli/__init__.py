@@ -6,6 +6,7 @@ completion  completion in the shell
 debug       `debug`: a recursive function of the user's, traced without changing it
 debug_session  a whole program run by `debug`: its recordings listed and saved
 demo        `demo`: a sample traced call by call, and what pruning saves in a whole game
+exercise    `exercise make` and `exercise check`
 export      `export`: a recording in another format
 group       the command line as a whole, and options that several commands share
 learn       `learn`: the weights of the linear scoring, fitted from games

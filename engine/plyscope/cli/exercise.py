@@ -1,0 +1,189 @@
+"""The commands for exercises: `exercise make` and `exercise check`."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyscope.cli.group import command_line, force_option, json_option
+from plyscope.messages import InputError, OptionError
+
+if TYPE_CHECKING:
+    from plyscope.exercises.exercise import Exercise
+    from plyscope.exercises.marking import Mark, Marks
+
+RANGE = re.compile(r"(-?\d+)(?:(?:-|\.\.)(-?\d+))?")
+
+
+def read_range(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """A number, or two: 3, 2-4, -9..9."""
+    if text is None:
+        return None
+    match = RANGE.fullmatch(text.strip())
+    if match is None:
+        raise click.BadParameter(f"{text} is no range; a range is 3, 2-4 or -9..9", context, parameter)
+    low, high = match.groups()
+    return int(low), int(low if high is None else high)
+
+
+@command_line.group(no_args_is_help=True)
+def exercise() -> None:
+    """Make exercises of small trees, and mark what students hand in."""
+
+
+@exercise.command()
+@click.argument("source", metavar="SOURCE", required=False)
+@click.option("--random", "is_random", is_flag=True, help="draw trees instead of taking a SOURCE")
+@click.option("--depth", callback=read_range, metavar="A-B", help="plies of random trees, or of the search on a SOURCE")
+@click.option(
+    "--branching", callback=read_range, default="3", metavar="A-B", help="children of each inner node; default: 3"
+)
+@click.option(
+    "--values", callback=read_range, default="0..20", metavar="A..B", help="numbers of the leaves; default: 0..20"
+)
+@click.option("--prunes", type=click.IntRange(min=0), metavar="N", help="exactly so many moves are pruned")
+@click.option("--cutoffs", type=click.IntRange(min=0), metavar="N", help="the cut test fires exactly so often")
+@click.option("--deep-cutoff", is_flag=True, help="one cutoff at least comes from three plies above or more")
+@click.option("--distinct", is_flag=True, help="no two leaves have the same number")
+@click.option("--seed", type=int, default=1, metavar="N", help="where the random numbers begin; default: 1")
+@click.option("--variants", type=click.IntRange(1, 500), default=1, metavar="N", help="so many different exercises")
+@click.option("--game", metavar="NAME", help="the game, if the source does not name it")
+@click.option("--algorithm", metavar="NAME", help="minimax, alphabeta or negamax; default: alphabeta")
+@click.option("--max", "max_", metavar="SIDE", help="who is MAX: a side, first, second or mover")
+@click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'")
+@click.option("--fail", metavar="MODE", help="soft or hard")
+@click.option("--order", metavar="NAME", help="given (left to right) or reverse (right to left)")
+@click.option("--score", metavar="NAME", help="the scoring of positions where the search stops")
+@click.option("--coordinates", metavar="NAME", help="how squares are shown")
+@click.option("--ask", "asks", metavar="LIST", help="of values,windows,pruned,best; default: all that there is")
+@click.option("--title", default="", metavar="TEXT", help="the heading")
+@click.option("--as", "forms", default="json", metavar="LIST", help="of json,html,pdf,tex,moodle; default: json")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FOLDER")
+@force_option
+def make(source: str | None, is_random: bool, forms: str, output: Path, force: bool, **given: Any) -> int:
+    """Make an exercise of a SOURCE, or exercises on random trees, and write them into a folder.
+
+    The key is written into files of its own.
+    """
+    from plyscope.exercises.forms import write_exercises
+
+    if (source is None) != is_random:
+        raise OptionError("an exercise is made of a SOURCE or of --random trees: give one of them")
+    made = random_ones(given) if source is None else [from_source(source, given)]
+    for path in write_exercises(made, output, names_in(forms), force=force):
+        print(path)
+    return 0
+
+
+def names_in(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def random_ones(given: dict[str, Any]) -> list[Exercise]:
+    from plyscope.exercises.making import Request, variants
+    from plyscope.games.random_trees import Constraints
+
+    for name in ("game", "max_", "score", "coordinates"):
+        if given[name] is not None:
+            raise OptionError("--{name} is for a SOURCE, not for --random trees", name=name.strip("_"))
+    shape = Constraints(given["depth"] or (2, 2), given["branching"], given["values"], distinct=given["distinct"])
+    chosen = {name: given[name] for name in ("algorithm", "cut", "fail", "order") if given[name] is not None}
+    request = Request(shape, given["prunes"], given["cutoffs"], given["deep_cutoff"], **chosen)
+    asks = names_in(given["asks"] or "")
+    return variants(request, given["seed"], given["variants"], asks=asks, title=given["title"])
+
+
+def from_source(source: str, given: dict[str, Any]) -> Exercise:
+    from plyscope.exercises.exercise import exercise_of
+    from plyscope.files.sources import load
+
+    for name in ("prunes", "cutoffs"):
+        if given[name] is not None:
+            raise OptionError("--{name} is for --random trees, not for a SOURCE", name=name)
+    depth = given["depth"]
+    if depth is not None and depth[0] != depth[1]:
+        raise OptionError("--depth of a SOURCE is one number")
+    position = load(source, given["game"], given["max_"], given["coordinates"])
+    names = ("algorithm", "cut", "fail", "order", "score")
+    options = {"depth": None if depth is None else depth[0], **{name: given[name] for name in names}}
+    return exercise_of(position, options, names_in(given["asks"] or ""), title=given["title"] or position.title)
+
+
+@exercise.command()
+@click.argument("exercises", type=click.Path(path_type=Path), metavar="EXERCISE.json|FOLDER")
+@click.argument("answers", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="ANSWERS|FOLDER...")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="MARKS.csv", help="also as a table")
+@force_option
+@json_option
+def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force: bool, as_json: bool) -> int:
+    """Mark what was handed in: files of answers, or texts with the code of the page.
+
+    Answers find their variant by its id. What cannot be read is named, and the rest is marked.
+    """
+    from plyscope.cli.running import complain
+    from plyscope.cli.tables import print_json, print_table
+    from plyscope.exercises.handed_in import known_exercises, marked_files
+
+    known = known_exercises(exercises)
+    is_one = len(answers) == 1 and not answers[0].is_dir()
+    marked: list[Marks] = []
+    faults = 0
+    for result in marked_files(known, answers):
+        if isinstance(result, InputError):
+            complain(result.message, 1)
+            faults += 1
+        else:
+            marked.append(result)
+    if as_json:
+        found = [one.json for one in marked]
+        print_json(found[0] if is_one and found else found)
+    elif marked:
+        print_table(None, HEADINGS, [row(one) for one in marked])
+    if output is not None:
+        write_table(marked, output, force)
+    return 1 if faults else 0
+
+
+PARTS = ("values", "windows", "pruned", "best")
+HEADINGS = ("student", "exercise", "score", "out of", *PARTS)
+
+
+def row(marks: Marks) -> list[object]:
+    return [
+        marks.student,
+        marks.exercise,
+        marks.score,
+        marks.out_of,
+        share(marks.values),
+        share(marks.windows),
+        f"{marks.pruned_points} of {marks.pruned_out_of}",
+        f"{marks.best_points} of {marks.best_out_of}",
+    ]
+
+
+def share(marks: Sequence[Mark]) -> str:
+    return f"{points_of(marks)} of {len(marks)}"
+
+
+def points_of(marks: Sequence[Mark]) -> int:
+    return sum(mark.points for mark in marks)
+
+
+def write_table(marked: Sequence[Marks], path: Path, force: bool) -> None:
+    """Write the marks as a table for spreadsheets, a row for each student."""
+    from plyscope.export.csv_table import cell
+    from plyscope.files.atomic import replacing
+
+    with replacing(path, force=force) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["student", "exercise", "score", "out_of", *PARTS, "pruned_too_much", "pruned_too_little"])
+        for one in marked:
+            points = [points_of(one.values), points_of(one.windows), one.pruned_points, one.best_points]
+            names = [" ".join(one.pruned_too_much), " ".join(one.pruned_too_little)]
+            line: list[str | int] = [one.student, one.exercise, one.score, one.out_of, *points, *names]
+            writer.writerow([cell(item) for item in line])

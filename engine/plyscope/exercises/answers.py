@@ -1,0 +1,194 @@
+"""What a student hands in: a file of answers, or the code that the page of an exercise shows."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from plyscope.exercises.exercise import MAX_FILE_BYTES, read_json
+from plyscope.exercises.steps import Ends
+from plyscope.files.json_values import DECODER, read_number, refuse_half_letters, refuse_unknown_keys, unreadable
+from plyscope.messages import InputError, shortened, written
+
+KEYS = frozenset({"exercise", "student", "values", "windows_in", "windows_out", "pruned", "best"})
+CODE = re.compile(r"PLY1\.([A-Za-z0-9_-]+)")
+"""A code to hand in: the answers as JSON, compressed, in the letters of a web address."""
+NUMBER = re.compile(r"(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?|[-+−]?(?:inf|∞))")
+MAX_LENGTH = 40
+"""Characters of an entry."""
+MAX_ENTRIES = 1000
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A number as a student writes it: 2, ≤2, <=2, −∞."""
+
+    number: float
+    sign: str = ""
+    """≤ or ≥, or nothing."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The answers of one student, by the names of nodes; what is not answered is missing, or None."""
+
+    exercise: str
+    student: str = ""
+    values: Mapping[str, Entry] = field(default_factory=dict)
+    windows_in: Mapping[str, Ends] = field(default_factory=dict)
+    windows_out: Mapping[str, Ends] = field(default_factory=dict)
+    pruned: Sequence[str] | None = None
+    best: str | None = None
+
+    @property
+    def json(self) -> dict[str, Any]:
+        return {
+            "exercise": self.exercise,
+            "student": self.student,
+            "values": {name: entry_json(entry) for name, entry in self.values.items()},
+            "windows_in": {name: list(map(end_json, ends)) for name, ends in self.windows_in.items()},
+            "windows_out": {name: list(map(end_json, ends)) for name, ends in self.windows_out.items()},
+            "pruned": None if self.pruned is None else list(self.pruned),
+            "best": self.best,
+        }
+
+
+def entry_json(entry: Entry) -> Any:
+    number = end_json(entry.number)
+    return f"{entry.sign}{written(entry.number)}" if entry.sign else number
+
+
+def end_json(end: float | None) -> Any:
+    """A number as JSON has it, the infinities as texts."""
+    if end is None:
+        return None
+    if abs(end) == inf:
+        return "inf" if end > 0 else "-inf"
+    return int(end) if end == int(end) and abs(end) < 2**53 else end
+
+
+def read_entry(text: str) -> Entry | None:
+    """A number as it is typed; None where the text is no number."""
+    match = NUMBER.fullmatch(text.strip().replace("infinity", "inf")) if len(text) <= MAX_LENGTH else None
+    if match is None:
+        return None
+    sign, digits = match.groups()
+    digits = digits.replace("−", "-").replace("∞", "inf").replace(",", ".")
+    return Entry(float(digits) + 0.0, {"<=": "≤", ">=": "≥", None: ""}.get(sign, sign))
+
+
+# Files and codes
+
+
+def read_answers(path: Path) -> Answers:
+    """The answers in a file of JSON, or in a text that holds a code; InputError says what is wrong, and where."""
+    try:
+        found = read_json(path)
+    except InputError as error:
+        code = code_in(path)
+        if code is None:
+            raise error.inside(str(path)) from None
+        return read_code(code, str(path))
+    try:
+        return answers_from(found)
+    except InputError as error:
+        raise error.inside(str(path)) from None
+
+
+def code_in(path: Path) -> str | None:
+    """The code in a text file, if it holds one; its lines may have been broken by a mail program."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")[:MAX_FILE_BYTES]
+    except OSError:
+        return None
+    match = CODE.search("".join(text.split()))
+    return match.group() if match is not None else None
+
+
+def read_code(code: str, place: str) -> Answers:
+    """The answers in a code."""
+    match = CODE.fullmatch(code.strip())
+    try:
+        if match is None:
+            raise InputError("this is no code of answers")
+        packed = match.group(1)
+        unpacking = zlib.decompressobj()
+        content = unpacking.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_FILE_BYTES)
+        if not unpacking.eof:
+            raise InputError("the code of answers is damaged; part of it may be missing")
+        return answers_from(DECODER.decode(content.decode()))
+    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        raise InputError("the code of answers is damaged; part of it may be missing").inside(place) from None
+    except InputError as error:
+        raise error.inside(place) from None
+    except (ValueError, RecursionError) as error:
+        raise unreadable(error).inside(place) from error
+
+
+def code_of(answers: Answers) -> str:
+    """The code that stands for some answers."""
+    packed = zlib.compress(json.dumps(answers.json, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    return "PLY1." + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def answers_from(found: Any) -> Answers:
+    if not isinstance(found, dict):
+        raise InputError("answers are an object")
+    refuse_unknown_keys(found, KEYS)
+    if not isinstance(found.get("exercise"), str):
+        raise InputError("{key} is a text", key="exercise")
+    student = found.get("student") or ""
+    if not isinstance(student, str):
+        raise InputError("{key} is a text", key="student")
+    refuse_half_letters(student)
+    values = {name: entry_from(value, name) for name, value in items_of(found, "values")}
+    windows = {
+        key: {name: ends_from(ends, name, key) for name, ends in items_of(found, key)}
+        for key in ("windows_in", "windows_out")
+    }
+    pruned, best = found.get("pruned"), found.get("best")
+    if pruned is not None and not (isinstance(pruned, list) and all(isinstance(name, str) for name in pruned)):
+        raise InputError("{key} is a list of names", key="pruned")
+    if best is not None and not isinstance(best, str):
+        raise InputError("{key} is a name", key="best")
+    entries = {name: entry for name, entry in values.items() if entry is not None}
+    return Answers(found["exercise"], student, entries, windows["windows_in"], windows["windows_out"], pruned, best)
+
+
+def items_of(found: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
+    """The answers of one kind that were given."""
+    part = found.get(key)
+    if part is None:
+        return []
+    if not isinstance(part, dict) or len(part) > MAX_ENTRIES:
+        raise InputError("{key} is an object with an entry for each node", key=key)
+    return [(name, value) for name, value in part.items() if value is not None]
+
+
+def entry_from(value: Any, name: str) -> Entry | None:
+    if type(value) in (int, float):
+        return Entry(read_number(value, name) + 0.0)
+    if isinstance(value, str):
+        if not value.strip():
+            return None
+        entry = read_entry(value)
+        if entry is not None:
+            return entry
+    raise InputError("{name}: {found} is no number", name=name, found=shortened(str(value), MAX_LENGTH))
+
+
+def ends_from(ends: Any, name: str, key: str) -> Ends:
+    if not isinstance(ends, list) or len(ends) != 2:
+        raise InputError("{key} of {name} is α and β in brackets", key=key, name=name)
+    low, high = (None if end is None else entry_from(end, name) for end in ends)
+    if any(end is not None and end.sign for end in (low, high)):
+        raise InputError("{key} of {name} are numbers without ≤ or ≥", key=key, name=name)
+    return None if low is None else low.number, None if high is None else high.number

@@ -1,0 +1,299 @@
+"""An exercise, its file, and its key.
+
+The file holds what is asked, and no answers. The key is what the recorded search says: its windows and values come from
+the recording, so that what is marked is what can be watched.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from plyscope.exercises.tree import ExerciseTree, tree_of_game
+from plyscope.files.atomic import replacing
+from plyscope.files.json_values import DECODER, read_text, read_version, refuse_unknown_keys, unreadable
+from plyscope.files.sources import load
+from plyscope.messages import InputError, Message
+from plyscope.model.declaration import CUTS, Windows
+from plyscope.model.position import FIRST, Position
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import find_search, plan
+from plyscope.recording.record import run
+
+FORMAT, VERSION = "plyscope-exercise", 1
+VALUES, WINDOWS, PRUNED, BEST = "values", "windows", "pruned", "best"
+ASKS = (VALUES, WINDOWS, PRUNED, BEST)
+"""What can be asked."""
+OPTIONS = ("max", "depth", "cut", "fail", "order", "seed", "score", "weights", "coordinates")
+KEYS = frozenset({"format", "version", "id", "source", "algorithm", "options", "asks", "title", "variant", "variants"})
+MAX_FILE_BYTES = 1 << 20
+
+Window = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Key:
+    """The right answers, by the numbers of the nodes."""
+
+    values: Mapping[int, float]
+    """Of the visited inner nodes, as all that follow."""
+    bounds: Mapping[int, str | None]
+    """How each value is to be read: `exact`, `at least`, `at most`."""
+    windows_in: Mapping[int, Window]
+    windows_out: Mapping[int, Sequence[Window]]
+    """The window on return; after a cutoff also the one before the cut was seen, which some books return with."""
+    visited: frozenset[int]
+    """Every node that the search calls, leaves too."""
+    pruned: frozenset[int]
+    """Every node that it does not call."""
+    best: int
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A small tree, a search, and what is asked about it."""
+
+    source: str
+    algorithm: str
+    options: Mapping[str, Any]
+    asks: Sequence[str]
+    title: str = ""
+    variant: int = 0
+    """Its number among its variants; 0 where there is but one."""
+    variants: int = 0
+
+    @cached_property
+    def id(self) -> str:
+        """The same for the same exercise, so that answers find their variant."""
+        content = json.dumps([self.source, self.algorithm, dict(self.options), list(self.asks)], sort_keys=True)
+        return sha256(content.encode()).hexdigest()[:10]
+
+    @property
+    def json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"format": FORMAT, "version": VERSION, "id": self.id}
+        found |= {"title": self.title} if self.title else {}
+        found |= {"variant": self.variant, "variants": self.variants} if self.variant else {}
+        found |= {"source": self.source, "algorithm": self.algorithm}
+        return {**found, "options": dict(self.options), "asks": list(self.asks)}
+
+    @cached_property
+    def position(self) -> Position:
+        position = load(self.source, coordinates=self.options.get("coordinates"))
+        return replace(position.with_max(self.options["max"]) if "max" in self.options else position, options={})
+
+    def recorded(self, **changed: Any) -> Trace:
+        """The recording of its search, with some options changed."""
+        search = {name: self.options[name] for name in OPTIONS if name in self.options}
+        search = {name: value for name, value in search.items() if name not in ("max", "coordinates")}
+        return run(plan(self.position, {"algorithm": self.algorithm, **search, **changed}))
+
+    @cached_property
+    def trace(self) -> Trace:
+        return self.recorded()
+
+    @cached_property
+    def tree(self) -> ExerciseTree:
+        return tree_of_game(self.trace.plan)
+
+    @cached_property
+    def key(self) -> Key:
+        return key_of(self.tree, self.trace)
+
+    @property
+    def cut(self) -> str | None:
+        """The cut rule; None for a search that does not cut."""
+        cut: str | None = self.trace.options.get("cut")
+        return cut
+
+    @cached_property
+    def pruned_under_other_rule(self) -> frozenset[int]:
+        """The nodes that the other cut rule would prune; none where there is no rule."""
+        if self.cut is None:
+            return frozenset()
+        return key_of(self.tree, self.recorded(cut=other_rule(self.cut))).pruned
+
+    def save(self, path: Path, *, force: bool) -> None:
+        with replacing(path, force=force) as temporary:
+            temporary.write_text(json.dumps(self.json, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def other_rule(cut: str) -> str:
+    return CUTS[1 - CUTS.index(cut)]
+
+
+def key_of(tree: ExerciseTree, trace: Trace) -> Key:
+    """The key from a recording: each frame is the node that its moves lead to."""
+    frames = {0: 0}
+    values: dict[int, float] = {}
+    bounds: dict[int, str | None] = {}
+    windows_in: dict[int, Window] = {}
+    windows_out: dict[int, Sequence[Window]] = {}
+    waiting = [0]
+    for number in waiting:
+        frame, node = frames[number], tree.nodes[number]
+        if node.given is not None:
+            continue
+        of_move = {tree.nodes[child].move: child for child in node.children}
+        for child in trace.children(frame):
+            frames[of_move[trace.moves[child]]] = child
+            waiting.append(of_move[trace.moves[child]])
+        values[number], bounds[number] = trace.values[frame], trace.bound_of(frame)
+        windows_in[number] = (trace.alphas[frame], trace.betas[frame])
+        windows_out[number] = windows_on_return(trace, frame)
+    visited = frozenset(frames)
+    best = next(number for number, frame in frames.items() if frame == trace.best_child(0))
+    return Key(values, bounds, windows_in, windows_out, visited, frozenset(range(len(tree.nodes))) - visited, best)
+
+
+def windows_on_return(trace: Trace, frame: int) -> list[Window]:
+    """α and β when a frame returns; after a cutoff also as they were before its last child came back.
+
+    Books differ there: some return before they update α or β, others after.
+    """
+    before = after = (trace.alphas[frame], trace.betas[frame])
+    is_cut = False
+    for folded in trace.folds(frame):
+        before, after, is_cut = after, (folded.alpha, folded.beta), folded.is_cut
+    return [after, before] if is_cut and before != after else [after]
+
+
+def exercise_of(position: Position, options: Mapping[str, Any], asks: Sequence[str] = (), **about: Any) -> Exercise:
+    """The exercise on a position; InputError where none can be made of it. Without `asks` it asks all that there is.
+
+    `options` go before those of the position's file; what is None there is not chosen.
+    """
+    chosen = {**position.options, **{name: value for name, value in options.items() if value is not None}}
+    algorithm = chosen.get("algorithm", "alphabeta")
+    kept = {name: value for name, value in chosen.items() if name in OPTIONS and name in find_search(algorithm).reads}
+    if position.max_side != FIRST:
+        kept["max"] = position.max
+    if position.coordinates:
+        kept["coordinates"] = position.coordinates
+    for ask in asks:
+        if ask not in ASKS:
+            raise InputError("{ask} cannot be asked for; an exercise asks for {known}", ask=ask, known=", ".join(ASKS))
+    exercise = Exercise(f"{position.game.name}:{position.fullest_text}", algorithm, kept, tuple(asks), **about)
+    # What the search would take by default is said too, so that the file alone tells the rule.
+    searched = {name: value for name, value in exercise.trace.options.items() if name in OPTIONS and value is not None}
+    exercise = replace(exercise, options=kept | searched, asks=tuple(asks) or tuple(asks_of(exercise)))
+    check(exercise)
+    return exercise
+
+
+def asks_of(exercise: Exercise) -> list[str]:
+    """All that can be asked: a search without a window has neither windows nor anything pruned."""
+    windowed = exercise.trace.search.windows is not Windows.NONE
+    return [ask for ask in ASKS if windowed or ask not in (WINDOWS, PRUNED)]
+
+
+def check(exercise: Exercise) -> None:
+    """Refuse what cannot be worked through by hand, or has no single answer in the words of the books."""
+    search = exercise.trace.search
+    if search.is_brain or search.windows is Windows.PROBE or len(search.calls) > 1 or search.calls[0].start:
+        raise InputError(
+            "{algorithm} is no search for exercises; they are made of minimax, alphabeta and negamax",
+            algorithm=search.name,
+        )
+    if exercise.tree.nodes[0].given is not None:
+        raise InputError("the search ends at the root: there is nothing to find out")
+    if not all(abs(node.given or 0) < inf for node in exercise.tree.nodes):
+        raise InputError("a leaf is infinite: exercises have finite numbers")
+    unasked = [ask for ask in exercise.asks if ask not in asks_of(exercise)]
+    if unasked:
+        raise InputError("{algorithm} has no {ask} to ask for", algorithm=search.name, ask=unasked[0])
+
+
+# The file
+
+
+def read_exercise(path: Path) -> Exercise:
+    """Read an exercise; InputError says what is wrong with the file, and where."""
+    try:
+        return exercise_from(read_json(path))
+    except InputError as error:
+        raise error.inside(str(path)) from None
+
+
+def read_json(path: Path) -> Any:
+    """The JSON in a small file."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read(MAX_FILE_BYTES + 1)
+    except OSError as error:
+        raise InputError("cannot be read: {reason}", reason=error.strerror) from error
+    if len(content) > MAX_FILE_BYTES:
+        raise InputError("the file is larger than {most} bytes", most=MAX_FILE_BYTES)
+    try:
+        return DECODER.decode(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError("this is not UTF-8 text") from error
+    except (ValueError, RecursionError) as error:
+        raise unreadable(error) from error
+
+
+def is_exercise(found: Any) -> bool:
+    return isinstance(found, dict) and found.get("format") == FORMAT
+
+
+def exercise_from(found: Any) -> Exercise:
+    if not isinstance(found, dict):
+        raise InputError("an exercise is an object")
+    read_version(found, FORMAT, VERSION)
+    refuse_unknown_keys(found, KEYS)
+    options, asks = found.get("options", {}), found.get("asks", list(ASKS))
+    if not isinstance(options, dict):
+        raise InputError("{key} is an object", key="options")
+    refuse_unknown_keys(options, frozenset(OPTIONS))
+    if isinstance(options.get("weights"), str):
+        raise InputError("an exercise holds its weights, not the path of a file")
+    if not isinstance(asks, list) or not asks or any(ask not in ASKS for ask in asks):
+        raise InputError("{key} is a list of {known}", key="asks", known=", ".join(ASKS))
+    source = read_text(found, "source", may_be_empty=False)
+    if ":" not in source or source.startswith("sample:"):
+        raise InputError("the source of an exercise is the position itself, as game:text")
+    title = read_text(found, "title") if "title" in found else ""
+    variant, variants = (read_count(found, key) for key in ("variant", "variants"))
+    exercise = Exercise(source, read_text(found, "algorithm"), options, tuple(asks), title, variant, variants)
+    if read_text(found, "id") != exercise.id:
+        raise InputError("the id is {found}, but that of its contents is {id}: the file has been changed",
+                         found=found["id"], id=exercise.id)  # fmt: skip
+    check(exercise)
+    return exercise
+
+
+def read_count(found: Mapping[str, Any], key: str) -> int:
+    count = found.get(key, 0)
+    if type(count) is not int or not 0 <= count < 10_000:
+        raise InputError("{key} is a whole number from 0 to 9999", key=key)
+    return count
+
+
+# In the words of the book
+
+
+def task(exercise: Exercise) -> list[Message]:
+    """The rules by which the exercise is to be done."""
+    trace = exercise.trace
+    order = {
+        "given": Message("from left to right"),
+        "reverse": Message("from right to left"),
+    }.get(trace.options["order"], Message("in the order in which the moves are numbered"))
+    if exercise.cut is None:
+        return [Message("Run minimax on this tree, {order}.", order=order)]
+    fail = (
+        Message("Each node returns the best value that it has seen.")
+        if trace.options["fail"] == "soft"
+        else Message("Each node returns the best value that it has seen, but no value outside its own window.")
+    )
+    rule = "α ≥ β" if exercise.cut == ">=" else "α > β"
+    return [
+        Message("Run alpha-beta on this tree, {order}.", order=order),
+        Message("Prune the moves that are left as soon as {rule}.", rule=rule),
+        fail,
+    ]

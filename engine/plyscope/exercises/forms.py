@@ -1,0 +1,51 @@
+"""What exercises are written as: a line for each form, and the folder that they are written into."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from plyscope.exercises.exercise import Exercise
+from plyscope.exercises.marking import right_answers
+from plyscope.files.atomic import replacing
+from plyscope.messages import InputError, OptionError
+
+Texts = dict[str, str | bytes]
+"""Names of files and what they hold."""
+
+
+def name_of(exercise: Exercise) -> str:
+    """The name of its files without a suffix; variants are numbered so that they sort."""
+    if not exercise.variant:
+        return "exercise"
+    return f"exercise-{exercise.variant:0{len(str(exercise.variants))}}"
+
+
+def as_json(exercises: Sequence[Exercise]) -> Texts:
+    """The exercises, and their keys as answers that earn every point."""
+    texts: Texts = {}
+    for exercise in exercises:
+        for suffix, content in ((".json", exercise.json), ("-key.json", right_answers(exercise, "key").json)):
+            texts[name_of(exercise) + suffix] = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+    return texts
+
+
+FORMS: Mapping[str, Callable[[Sequence[Exercise]], Texts]] = {"json": as_json}
+
+
+def write_exercises(exercises: Sequence[Exercise], folder: Path, forms: Sequence[str], *, force: bool) -> list[Path]:
+    """Write exercises with their keys into a folder, which is made where it is missing; returns the files written."""
+    for form in forms:
+        if form not in FORMS:
+            raise OptionError("{name} is no form of exercises; the forms are {known}",
+                              name=form, known=", ".join(FORMS))  # fmt: skip
+    texts = {name: text for form in forms for name, text in FORMS[form](exercises).items()}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError("{path}: cannot be written: {reason}", path=str(folder), reason=error.strerror) from error
+    for name, text in texts.items():
+        with replacing(folder / name, force=force) as temporary:
+            temporary.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return [folder / name for name in texts]

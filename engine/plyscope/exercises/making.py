@@ -1,0 +1,198 @@
+"""Random exercises: trees with exactly as many pruned moves or cutoffs as requested, under the rule asked about.
+
+Trees are drawn from the seed, one after another, until one has what is asked for. What no tree of the shape can have is
+refused with the reason; else, after so many tries, it is said how many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from math import inf
+from typing import Any
+
+from plyscope.exercises.exercise import Exercise, Window, exercise_of
+from plyscope.exercises.tree import MAX_NODES, too_large
+from plyscope.files.sources import load
+from plyscope.games.random_trees import Constraints, Tree, check, draw, write
+from plyscope.messages import InputError
+from plyscope.model.shuffle import random_words
+
+MAX_TRIES = 20_000
+"""Trees that are drawn for one exercise. The number does not depend on time, so that every machine finds the same."""
+DEEP = 3
+"""Plies that lie at least between a deep cutoff and the ancestor whose bound makes it."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a random exercise is to have."""
+
+    shape: Constraints = field(default_factory=lambda: Constraints(depth=(2, 2), branching=(3, 3)))
+    prunes: int | None = None
+    """Moves that are pruned; None for any number."""
+    cutoffs: int | None = None
+    """Frames in which the cut test fires, after the last move too; None for any number."""
+    deep_cutoff: bool = False
+    """One cutoff is made by a bound from three plies above or more, and by nothing nearer."""
+    algorithm: str = "alphabeta"
+    cut: str = ">="
+    fail: str = "soft"
+    order: str = "given"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        options = {"algorithm": self.algorithm, "order": self.order}
+        return options if self.algorithm == "minimax" else {**options, "cut": self.cut, "fail": self.fail}
+
+
+@dataclass
+class Count:
+    """What a search of a tree has counted."""
+
+    prunes: int = 0
+    cutoffs: int = 0
+    deep: int = 0
+
+
+def random_exercise(request: Request, seed: int, **about: Any) -> Exercise:
+    """An exercise that fulfils the request; InputError where none can, or none was found."""
+    check(request.shape)
+    refuse_impossible(request)
+    fitting = 0
+    for tried in range(MAX_TRIES):
+        tree, nodes = draw(request.shape, random_words(seed, [tried], "exercise"))
+        if tree is None or nodes > MAX_NODES:
+            continue
+        fitting += 1
+        if fulfils(tree, request):
+            return exercise_of(load(f"tree:{write(tree)}"), request.options, **about)
+    if not fitting:
+        raise too_large()
+    raise InputError(
+        "none of {tried} random trees has what is asked for; allow more depth, more children or another seed",
+        tried=fitting,
+    )
+
+
+def fulfils(tree: Tree, request: Request) -> bool:
+    if request.prunes is None and request.cutoffs is None and not request.deep_cutoff:
+        return True
+    count = counted(tree, request)
+    return (
+        request.prunes in (None, count.prunes)
+        and request.cutoffs in (None, count.cutoffs)
+        and (not request.deep_cutoff or count.deep > 0)
+    )
+
+
+def counted(tree: Tree, request: Request) -> Count:
+    """What alpha-beta prunes of a tree under the request's rule and order. A recording would take much longer."""
+    count = Count()
+    if request.algorithm != "minimax":
+        search(tree, True, inf, (-inf, inf), request, count)
+    return count
+
+
+def search(tree: Tree, is_max: bool, parent: float, window: Window, request: Request, count: Count) -> float:
+    """Alpha-beta. `parent` is the best value of the node above so far."""
+    if not isinstance(tree, list):
+        return tree
+    alpha, beta = window
+    best = -inf if is_max else inf
+    children = tree[::-1] if request.order == "reverse" else tree
+    for place, child in enumerate(children, 1):
+        value = search(child, not is_max, best, (alpha, beta), request, count)
+        best = max(best, value) if is_max else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+        if is_cut(alpha, beta, request):
+            count.cutoffs += 1
+            count.prunes += len(children) - place
+            is_shallow = is_cut(best, parent, request) if is_max else is_cut(parent, best, request)
+            count.deep += not is_shallow and place < len(children)
+            break
+    return best if request.fail == "soft" else min(max(best, window[0]), window[1])
+
+
+def is_cut(alpha: float, beta: float, request: Request) -> bool:
+    return alpha > beta or (alpha == beta and request.cut == ">=")
+
+
+# What no tree can have
+
+
+def refuse_impossible(request: Request) -> None:
+    shape = request.shape
+    for name, number in (("pruned moves", request.prunes), ("cutoffs", request.cutoffs)):
+        if number is not None and number < 0:
+            raise InputError("the number of {what} is 0 or more, not {number}", what=name, number=number)
+    if request.algorithm == "minimax":
+        if request.prunes or request.cutoffs or request.deep_cutoff:
+            raise InputError("minimax prunes nothing")
+        return
+    deepest, widest = shape.depth[1], shape.branching[1]
+    if request.deep_cutoff and deepest <= DEEP:
+        raise InputError("a deep cutoff needs a depth of {least} at least", least=DEEP + 1)
+    if request.deep_cutoff and (request.prunes == 0 or request.cutoffs == 0):
+        raise InputError("a deep cutoff, and none at all: both cannot be")
+    if request.cut == ">" and shape.values[0] == shape.values[1] and (request.prunes or request.cutoffs):
+        raise InputError("where all leaves are equal α never exceeds β, so that nothing is cut under the rule α > β")
+    for name, number, most in (
+        ("pruned moves", request.prunes, most_prunes(deepest, widest)),
+        ("cutoffs", request.cutoffs, most_cutoffs(deepest, widest)),
+    ):
+        if number is not None and number > most:
+            raise InputError(
+                "no tree of depth {depth} with {children} children has {number} {what}: {most} at most",
+                depth=deepest, children=widest, number=number, what=name, most=most,
+            )  # fmt: skip
+
+
+@cache
+def most_prunes(depth: int, children: int, is_max: bool = True, has_alpha: bool = False, has_beta: bool = False) -> int:
+    """No more moves are pruned below a node: it cuts only where the other side has a bound, which its first child sets.
+
+    So the nodes on the way to the first leaf are never cut.
+    """
+    if depth == 0:
+        return 0
+    best = total = 0
+    for place in range(1, children + 1):
+        total += most_prunes(depth - 1, children, not is_max, *with_bound(is_max, has_alpha, has_beta, place > 1))
+        if has_beta if is_max else has_alpha:
+            best = max(best, total + children - place)
+    return max(best, total)
+
+
+@cache
+def most_cutoffs(
+    depth: int, children: int, is_max: bool = True, has_alpha: bool = False, has_beta: bool = False
+) -> int:
+    """No more cutoffs are made below a node, its own included."""
+    if depth == 0:
+        return 0
+    own = has_beta if is_max else has_alpha
+    return own + sum(
+        most_cutoffs(depth - 1, children, not is_max, *with_bound(is_max, has_alpha, has_beta, place > 1))
+        for place in range(1, children + 1)
+    )
+
+
+def with_bound(is_max: bool, has_alpha: bool, has_beta: bool, is_later: bool) -> tuple[bool, bool]:
+    """Which ends of the window are finite for a child: after the first, the node's own side has set its end."""
+    return (has_alpha or is_later, has_beta) if is_max else (has_alpha, has_beta or is_later)
+
+
+def variants(request: Request, seed: int, count: int, **about: Any) -> list[Exercise]:
+    """So many exercises, no two of which are the same; each has its number."""
+    found: dict[str, Exercise] = {}
+    for attempt in range(count * 20):
+        exercise = random_exercise(request, seed + attempt, **about)
+        found.setdefault(exercise.id, exercise)
+        if len(found) == count:
+            break
+    else:
+        raise InputError("there are only {found} different exercises of this kind; allow more", found=len(found))
+    if count == 1:
+        return list(found.values())
+    return [replace(exercise, variant=number, variants=count) for number, exercise in enumerate(found.values(), 1)]

@@ -1,0 +1,112 @@
+"""One step of the algorithm: what an entry must be if the entries that it rests on are as the student has them.
+
+A student who has made one mistake and goes on correctly has made one mistake. What was not answered is taken from the
+key; what the key does not have, below a branch that should have been pruned, is worth what plain minimax says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import isnan
+
+from plyscope.exercises.exercise import Exercise, Window
+from plyscope.model.declaration import MAX
+
+Ends = tuple[float | None, float | None]
+"""The ends of a window as far as they were answered."""
+
+
+class Steps:
+    """The steps from one student's entries."""
+
+    def __init__(
+        self, exercise: Exercise, values: Mapping[int, float], windows_in: Mapping[int, Ends], pruned: set[int]
+    ) -> None:
+        self.exercise, self.tree, self.key = exercise, exercise.tree, exercise.key
+        self.values, self.windows_in, self.pruned = values, windows_in, pruned
+
+    def searched(self, number: int) -> list[int]:
+        """The children that the student has not pruned, in the order of the search."""
+        return [child for child in self.tree.nodes[number].tried if child not in self.pruned]
+
+    def value_of(self, number: int) -> float:
+        """The value that stands at a node for whatever rests on it."""
+        given = self.tree.nodes[number].given
+        if given is not None:
+            return given
+        answered = self.values.get(number)
+        if answered is not None:
+            return answered
+        return self.key.values[number] if number in self.key.values else self.tree.minimax(number)
+
+    def window_of(self, number: int) -> Window:
+        """The window that a node is called with, for whatever rests on it."""
+        right = self.key.windows_in.get(number)
+        low, high = self.windows_in.get(number, (None, None))
+        if right is None:
+            # Below a branch that should have been pruned there is no key; the window follows from above.
+            right = self.window_in(number)
+        return right[0] if low is None else low, right[1] if high is None else high
+
+    # What an entry must be
+
+    def value(self, number: int) -> float:
+        values = [self.value_of(child) for child in self.searched(number)]
+        best = self._choice(number)(values)
+        if self.exercise.trace.options.get("fail") == "hard":
+            low, high = self.window_of(number)
+            best = min(max(best, low), high)
+        return best
+
+    def window_in(self, number: int) -> Window:
+        parent = self.tree.nodes[number].parent
+        if parent < 0:
+            return self.key.windows_in[0]
+        before = []
+        for child in self.searched(parent):
+            if child == number:
+                break
+            before.append(self.value_of(child))
+        return self._narrowed(parent, self.window_of(parent), before)
+
+    def windows_out(self, number: int) -> list[Window]:
+        """The window on return; after a cutoff also as it was before the last child came back."""
+        values, window = [self.value_of(child) for child in self.searched(number)], self.window_of(number)
+        after = self._narrowed(number, window, values)
+        before = self._narrowed(number, window, values[:-1])
+        return [after, before] if self._is_cut(after) and before != after else [after]
+
+    def best(self) -> int:
+        """The first child of the root that has its value."""
+        children = self.searched(0)
+        choice = self._choice(0)(map(self.value_of, children))
+        return next(child for child in children if self.value_of(child) == choice)
+
+    def is_pruned(self, number: int) -> bool:
+        """Whether the student's own numbers prune a child: the test fires at an earlier sibling."""
+        parent = self.tree.nodes[number].parent
+        window, values = self.window_of(parent), []
+        for child in self.tree.nodes[parent].tried:
+            if child == number:
+                return False
+            values.append(self.value_of(child))
+            if self._is_cut(self._narrowed(parent, window, values)):
+                return True
+        return False
+
+    # Helpers
+
+    def _choice(self, number: int) -> Callable[..., float]:
+        return max if self.tree.nodes[number].kind == MAX else min
+
+    def _narrowed(self, number: int, window: Window, values: list[float]) -> Window:
+        low, high = window
+        if self.tree.nodes[number].kind == MAX:
+            return max([low, *values]), high
+        return low, min([high, *values])
+
+    def _is_cut(self, window: Window) -> bool:
+        low, high = window
+        if isnan(low) or isnan(high):
+            return False
+        return low > high if self.exercise.cut == ">" else low >= high

@@ -1,0 +1,105 @@
+"""Marking by examples that a person can check: the figure of the textbook, and one student's answers to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from plyscope import load
+from plyscope.exercises.answers import answers_from, code_of, read_code
+from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.marking import Marks, mark, right_answers
+from plyscope.messages import InputError
+
+FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+@pytest.fixture(scope="module")
+def figure() -> Exercise:
+    return exercise_of(load(FIGURE), {})
+
+
+def marked(exercise: Exercise, **changed: Any) -> Marks:
+    """The marks of the right answers with some of them changed."""
+    answers = {**right_answers(exercise).json}
+    for key, value in changed.items():
+        answers[key] = {**answers[key], **value} if isinstance(value, dict) else value
+    return mark(exercise, answers_from(answers))
+
+
+def test_the_right_answers_earn_every_point(figure: Exercise) -> None:
+    marks = marked(figure)
+    assert (marks.score, marks.out_of) == (23, 23)
+    assert marks.json["best_ok"] is True
+    assert not marks.remarks
+
+
+def test_a_step_from_wrong_answers_earns_its_point(figure: Exercise) -> None:
+    """D3 is pruned too much: D then returns 5, which is right from there on. A is still open."""
+    answers = {
+        "exercise": figure.id,
+        "values": {"B": 3, "C": "<=2", "D": 5},
+        "windows_in": {"A": ["-inf", "inf"], "B": ["-inf", "inf"], "C": [3, "inf"], "D": [3, "inf"]},
+        "windows_out": {"B": ["-inf", 3], "C": [3, 2], "D": [3, 5]},
+        "pruned": ["C2", "C3", "D3"],
+        "best": None,
+    }
+    marks = mark(figure, answers_from(answers))
+    assert (marks.score, marks.out_of) == (18, 23)
+    assert [one.node for one in marks.values if one.is_consequential] == ["D"]
+    assert marks.pruned_too_much == ["D3"]
+    assert not marks.pruned_too_little
+    assert marks.json["best_ok"] is None
+
+
+@pytest.mark.parametrize("beta", [2, "inf"])
+def test_at_a_cut_both_windows_are_right(figure: Exercise, beta: object) -> None:
+    """Some books return before they update α or β, others after."""
+    assert marked(figure, windows_out={"C": [3, beta]}).score == 23
+
+
+def test_a_branch_of_the_other_rule_is_wrong_with_a_remark() -> None:
+    strict = exercise_of(load("tree:[[3,5],[3,9]]"), {"cut": ">"})
+    marks = marked(strict, pruned=["C2"])
+    assert marks.pruned_too_much == ["C2"]
+    assert [(remark.node, remark.right_under) for remark in marks.remarks] == [("C2", ">=")]
+    loose = exercise_of(load("tree:[[3,5],[3,9]]"), {})
+    marks = marked(loose, pruned=[])
+    assert marks.pruned_too_little == ["C2"]
+    assert [(remark.node, remark.right_under) for remark in marks.remarks] == [("C2", ">")]
+
+
+def test_another_best_move_of_equal_value_is_right_with_a_remark() -> None:
+    exercise = exercise_of(load("tree:[[3,5],[4,3],[1,2]]"), {"algorithm": "minimax"})
+    assert exercise.asks == ("values", "best")
+    marks = marked(exercise, best="C")
+    assert marks.json["best_ok"] is True
+    assert [remark.node for remark in marks.remarks] == ["C"]
+    assert marked(exercise, best="D").json["best_ok"] is False
+
+
+def test_a_listed_node_covers_its_subtree_and_listed_children_their_parent() -> None:
+    exercise = exercise_of(load("tree:[[[3,4],[5,6]],[[1,2],[7,8]]]"), {})
+    names = right_answers(exercise).pruned
+    assert names is not None
+    [top] = [name for name in names if exercise.tree.nodes[exercise.tree.by_name[name]].children]
+    below = [exercise.tree.nodes[child].name for child in exercise.tree.nodes[exercise.tree.by_name[top]].children]
+    others = [name for name in names if name != top]
+    assert marked(exercise, pruned=[*others, top, *below]).score == marked(exercise).score
+    assert marked(exercise, pruned=[*others, *below]).score == marked(exercise).score
+    assert marked(exercise, pruned=[*others, below[0]]).pruned_too_little == [top]
+
+
+def test_entries_inside_a_wrongly_pruned_branch_are_not_counted() -> None:
+    exercise = exercise_of(load("tree:[[3,5],[7,9]]"), {})
+    marks = marked(exercise, pruned=["C"])
+    assert marks.pruned_too_much == ["C"]
+    assert [one.node for one in marks.values] == ["A", "B"]
+    assert {one.node for one in marks.windows} == {"A", "B"}
+
+
+def test_a_code_holds_the_answers(figure: Exercise) -> None:
+    answers = right_answers(figure, "דנה")
+    assert read_code(code_of(answers), "here") == answers
+    with pytest.raises(InputError, match="damaged"):
+        read_code(code_of(answers)[:-6], "here")
