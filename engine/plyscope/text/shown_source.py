@@ -110,6 +110,10 @@ def break_points(line: str) -> list[int]:
     return outside or points
 
 
+MIN_SHARE = 0.7
+"""The share of the room that a piece of a line fills at least, if it is broken behind a comma."""
+
+
 class Piece(NamedTuple):
     """A part of a line of code that stands on a line of its own."""
 
@@ -118,6 +122,16 @@ class Piece(NamedTuple):
     text: str
     hang: int
     """The columns before it."""
+
+
+def best_break(line: str, start: int, fitting: list[int]) -> int:
+    """The last place that fits, or the last one behind a comma where that is not much earlier: an argument stays
+    whole.
+    """
+    begin = start + len(line[start:]) - len(line[start:].lstrip())
+    behind_comma = [place for place in fitting if line[:place].rstrip().endswith(",")]
+    is_near = bool(behind_comma) and behind_comma[-1] - begin >= MIN_SHARE * (fitting[-1] - begin)
+    return behind_comma[-1] if is_near else fitting[-1]
 
 
 def wrapped(line: str, columns: int) -> list[Piece]:
@@ -133,8 +147,9 @@ def wrapped(line: str, columns: int) -> list[Piece]:
         fitting = [place for place in later if place <= start + room + 1] or later[:1]
         if not fitting:
             break
-        pieces.append(Piece(start, line[start : fitting[-1]].rstrip(" "), hang if pieces else 0))
-        start, room = fitting[-1], max(8, columns - hang)
+        end = best_break(line, start, fitting)
+        pieces.append(Piece(start, line[start:end].rstrip(" "), hang if pieces else 0))
+        start, room = end, max(8, columns - hang)
     return [*pieces, Piece(start, line[start:], hang if pieces else 0)]
 
 

@@ -70,6 +70,7 @@ def test_none_before_the_cut_has_happened(session_of: Callable[..., Any], deep: 
 
 
 class TwoPlaces:
+    links_owner = True
     """A view in which two frames are drawn, and nothing else."""
 
     def __init__(self, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -12,8 +12,9 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace
 from plyscope.layout.rows import Rows
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent, QWheelEvent
+from plyscope_window.look.theme import Current
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.qt
@@ -235,9 +236,42 @@ def test_another_size_keeps_the_whole_tree_whole(canvas_of: Callable[..., Any], 
     canvas = canvas_of(pruned)
     for width, height in ((500, 300), (1400, 900), (320, 200)):
         canvas.resize(width, height)
-        assert (canvas.view.width, canvas.view.height) == (canvas.drawing_width, canvas.height())
+        assert (canvas.view.width, canvas.view.height) == (max(60, width - GUTTER), height)
         assert canvas.view == canvas.view.fitted()
         assert not canvas.grab().isNull()
+
+
+@pytest.mark.parametrize("mode", ["large tree", "icicle"])
+def test_the_text_size_enlarges_all_that_is_drawn(
+    canvas_of: Callable[..., Any], pruned: Trace, mode: str, monkeypatch: Any
+) -> None:
+    small = canvas_of(pruned, mode, 800, 480)
+    small.session.go(40)
+    monkeypatch.setattr(Current, "text_scale", 1.5)
+    large = canvas_of(pruned, mode, 1200, 720)
+    large.session.go(40)
+    assert (large.view.width, large.view.height) == (800 - GUTTER, 480)
+    for frame in range(len(pruned)):
+        place = place_of(large, frame)
+        assert large.frame_at(QPointF(place) * 1.5) == frame
+    monkeypatch.setattr(Current, "text_scale", 1.0)
+    usual = small.grab().toImage()
+    monkeypatch.setattr(Current, "text_scale", 1.5)
+    enlarged = large.grab().toImage().scaled(usual.size(), mode=Qt.TransformationMode.SmoothTransformation)
+    grey = QImage.Format.Format_Grayscale8
+    one, other = (bytes(image.convertToFormat(grey).constBits()) for image in (usual, enlarged))
+    unlike = sum(abs(a - b) > 60 for a, b in zip(one, other, strict=True))
+    assert unlike < 0.01 * len(one), "the picture of the usual size, enlarged"
+
+
+def test_a_new_text_size_changes_the_view_at_once(
+    canvas_of: Callable[..., Any], pruned: Trace, monkeypatch: Any
+) -> None:
+    canvas = canvas_of(pruned, "icicle", 900, 600)
+    monkeypatch.setattr(Current, "text_scale", 1.5)
+    QApplication.sendEvent(canvas, QEvent(QEvent.Type.FontChange))
+    assert (canvas.view.width, canvas.view.height) == (600 - GUTTER, 400)
+    assert canvas.view == canvas.view.fitted()
 
 
 def test_another_size_while_it_moves_is_not_forgotten(canvas_of: Callable[..., Any], pruned: Trace, qtbot: Any) -> None:

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from plyscope.model.declaration import Windows
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QMouseEvent
+from PySide6.QtGui import QAction, QCloseEvent, QFontMetricsF, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from plyscope_window.app.title_bar import TitleBar
+from plyscope_window.look.theme import font
 from plyscope_window.panels.panel import Panel
 from plyscope_window.words import tr
 
@@ -89,6 +90,8 @@ class PanelEntry:
     """
     except_for: frozenset[str] = frozenset({MERGED})
     """What recordings must not all be about."""
+    tab: str = ""
+    """A shorter title for its tab, where there is no room for the titles of all tabs of a place."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """Other titles, by the recordings that they are for."""
     behind: tuple[str, str, str] = SEPARATE
@@ -127,11 +130,13 @@ def entries() -> list[PanelEntry]:
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
                    front_rank=7, is_front_if_small=True, focus_rank=4, is_immediate=True,
                    shares=(50, 70, 50, 50)),
-        PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", of=(VALUES, WINDOWS),
+        PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", tab=tr("α–β"),
+                   of=(VALUES, WINDOWS),
                    behind=("", "", "source"), front_rank=5, shares=(22, 30, 22, 0)),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
                    behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 30, 28, 50)),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
+                   tab=tr("Meanings"),
                    behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
         PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
@@ -159,6 +164,8 @@ SMALL_SIZE = QSize(1000, 680)
 """A window smaller than this, either way, has room for one dock at each side."""
 BARS_HEIGHT = 255
 """Pixels of the window's height that menu, toolbar, timeline and status bar take."""
+TAB_PADDING = 9
+"""Pixels at each side of the title of a tab, as the style sheet has them, and a little more."""
 OTHER_SIDE = {LEFT: RIGHT, RIGHT: LEFT}
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
@@ -166,7 +173,8 @@ ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 class Dock(QDockWidget):
     """A dock that makes its panel when it is first visible."""
 
-    closed = Signal()
+    closed, resized = Signal(), Signal()
+    """It was closed by its button; its width has changed."""
 
     def __init__(self, entry: PanelEntry, session: Callable[[], Session | None], parent: QMainWindow) -> None:
         super().__init__(entry.title, parent)
@@ -177,6 +185,8 @@ class Dock(QDockWidget):
         self.is_front = False
         """Whether its tab is the chosen one, where it shares its place with others."""
         self._session = session
+        self.title = entry.title
+        """What it is called outside of tabs."""
         self.bar: TitleBar | None = None
         """Its title bar; the timeline has the transport in its place."""
         self.setObjectName(entry.key)
@@ -220,6 +230,16 @@ class Dock(QDockWidget):
         if self.panel is not None and not self.is_outdated:
             self.panel.present()
             self._follow_title()
+
+    def show_title(self, *, is_short: bool) -> None:
+        """Show the shorter title that its tab may have, or the whole one."""
+        has_short = is_short and self.entry.tab and self.title == self.entry.title
+        self.setWindowTitle(self.entry.tab if has_short else self.title)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.resized.emit()
 
     def _follow_title(self) -> None:
         if self.bar is not None:
@@ -272,6 +292,7 @@ class Arrangement(QObject):
         for dock in self._all.values():
             for signal in (dock.topLevelChanged, dock.dockLocationChanged, dock.visibilityChanged):
                 signal.connect(lambda _: self._moved.start())
+            dock.resized.connect(self._moved.start)
             dock.topLevelChanged.connect(lambda _: self.mark_customised())
             dock.dockLocationChanged.connect(lambda _: self.mark_customised())
         window.installEventFilter(self)
@@ -283,11 +304,17 @@ class Arrangement(QObject):
         return self.docks.docks
 
     def note_tabs(self) -> None:
-        """Tell each title bar whether its dock shares its place with others."""
+        """Tell each title bar whether its dock shares its place with others; a tab's tooltip is its whole title."""
         for dock in self._all.values():
             if dock.bar is not None:
                 others = () if dock.isFloating() else self.window.tabifiedDockWidgets(dock)
-                dock.bar.set_among_tabs(any(not other.isHidden() for other in others))
+                beside = [other for other in others if isinstance(other, Dock) and not other.isHidden()]
+                dock.bar.set_among_tabs(bool(beside))
+                dock.show_title(is_short=bool(beside) and width_of_tabs([dock, *beside]) > dock.width())
+        titles = {dock.windowTitle(): dock.title for dock in self._all.values()}
+        for bar in self._tab_bars:
+            for tab in range(bar.count()):
+                bar.setTabToolTip(tab, titles.get(bar.tabText(tab), ""))
 
     def mark_customised(self) -> None:
         """Note that the user has changed the arrangement."""
@@ -427,10 +454,15 @@ class Arrangement(QObject):
         for first, second in pairs:
             self.window.tabifyDockWidget(self._all[first], self._all[second])
         self.docks.show_chosen()
-        for bar in self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        for bar in self._tab_bars:
             # Titles that are cut to two letters say nothing: where there is no room for all, the bar scrolls.
             bar.setElideMode(Qt.TextElideMode.ElideNone)
             bar.setUsesScrollButtons(True)
+
+    @property
+    def _tab_bars(self) -> list[QTabBar]:
+        """The bars of tabs between docks."""
+        return self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
     def _mirrored(self, area: Qt.DockWidgetArea) -> Qt.DockWidgetArea:
         """Swap the sides in a right-to-left layout: Qt mirrors the contents of docks, but not their places."""
@@ -478,6 +510,12 @@ class Arrangement(QObject):
             whole = max(1, sum(share for dock, share in shares.items() if not dock.entry.behind[room]))
             sized = {dock: (high - BARS_HEIGHT) * share // whole for dock, share in shares.items() if share}
             self.window.resizeDocks(list(sized), list(sized.values()), DOWN)
+
+
+def width_of_tabs(docks: Iterable[Dock]) -> float:
+    """The width of the tabs of some docks with their whole titles."""
+    metrics = QFontMetricsF(font(13))
+    return sum(metrics.horizontalAdvance(dock.title) + 2 * TAB_PADDING for dock in docks)
 
 
 def has_values(trace: Trace) -> bool:
@@ -543,7 +581,7 @@ class Docks:
         self.arrange()
 
     def _make_toggle(self, key: str, dock: Dock) -> None:
-        action = QAction(dock.windowTitle(), self.window)
+        action = QAction(dock.title, self.window)
         action.setCheckable(True)
         action.setShortcut(dock.entry.keys)
         action.triggered.connect(lambda checked: self.toggle(key))
@@ -577,7 +615,8 @@ class Docks:
             if dock.entry.titles:
                 titles = [title for subject, title in dock.entry.titles.items() if subject in self.subjects]
                 title = (titles or [dock.entry.title])[0]
-                dock.setWindowTitle(title)
+                dock.title = title
+                dock.show_title(is_short=False)
                 self.toggles[key].setText(title)
 
     def begin_presentation(self) -> None:

@@ -42,7 +42,7 @@ from plyscope_window.pages.usercode.usercode_commands import read_with, show_use
 from plyscope_window.session.stepping import Stepping
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
 from plyscope_window.widgets.controls import ActionButton, Segments
-from plyscope_window.words import count, localized, tr
+from plyscope_window.words import LocalizedText, count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -84,7 +84,7 @@ def facts_text(session: Session) -> str:
         facts.append(one_or_many(counts.cutoffs, tr("1 cutoff"), tr("{count} cutoffs")))
     if trace.origin.is_search and (has_windows or trace.search.is_imported) and trace.facts.knows_pruned:
         facts.append(tr("{count} pruned", count=count(counts.pruned)))
-    words = " · ".join(facts)
+    words = LocalizedText(" · ".join(facts))
     if not is_end:
         return tr("so far {facts}", facts=words)
     return words if trace.complete else tr("{facts} · cut short", facts=words)

@@ -122,7 +122,7 @@ class Annotations:
         if canvas.is_moving and len(ghosts.found) > MAX_WHILE_MOVING:
             return
         happened = sum(self.session.has_pruned(frame) for frame, _ in ghosts.found)
-        pixels = canvas.devicePixelRatioF() * canvas.view.magnification
+        pixels = canvas.devicePixelRatioF() * painter.worldTransform().m11()
         key = (canvas.view, canvas.mode, self.theme.name, Current.text_scale, canvas.labels, canvas.hide_future,
                self.session.shows_whole, self.session.layouts, len(ghosts.found), happened)  # fmt: skip
         area = self.places.area

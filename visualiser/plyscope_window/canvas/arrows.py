@@ -87,6 +87,10 @@ def visible_part(points: Sequence[Point], area: QRectF) -> range:
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
 MAX_OTHERS, MAX_CLEARANCE = 300, 48.0
+MAX_COVERED, BESIDE, NEAR = 0.6, 7.0, 160.0
+"""The share of an arrow that its label may cover, the label's distance from an arrow that it stands beside, and how far
+around glyphs are in its way.
+"""
 
 
 @dataclass(frozen=True)
@@ -156,7 +160,8 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if (
-        not arrow.names_owner
+        places.links_owner
+        and not arrow.names_owner
         and owner is not None
         and owner.is_itself
         and end.is_itself
@@ -170,14 +175,48 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     tip = QPointF(*points[seen[-1]])
     paint_head(painter, QPointF(*points[seen[-2]]), tip, theme)
     is_far = seen[-1] != SAMPLES or not is_near
-    middle = max((points[seen[int(len(seen) * part)]] for part in PARTS), key=lambda point: clearance(point, others))
+    middle = label_middle(arrow.label, [points[place] for place in seen], others, places)
     if is_far and not arrow.names_owner:
         ground = pill_area(arrow.far_label, tip, places.area)
         paint_pill(painter, arrow.far_label, tip, places.area, theme)
-        if ground.intersects(pill_area(arrow.label, QPointF(*middle), places.area)):
+        if ground.intersects(pill_area(arrow.label, middle, places.area)):
             return True
-    paint_pill(painter, arrow.label, QPointF(*middle), places.area, theme)
+    paint_pill(painter, arrow.label, middle, places.area, theme)
     return True
+
+
+def label_middle(text: str, points: list[Point], others: list[Point], places: Places) -> QPointF:
+    """Where the label of an arrow stands: on the arrow, or above or below a short one that it would cover."""
+    on_it = max((points[int(len(points) * part)] for part in PARTS), key=lambda point: clearance(point, others))
+    ground = pill_area(text, QPointF(*on_it), places.area)
+    covered = sum(ground.contains(*point) for point in points)
+    if covered <= MAX_COVERED * len(points):
+        return QPointF(*on_it)
+    x, high = points[len(points) // 2][0], ground.height() / 2 + BESIDE
+    ends = [points[0], points[-1]]
+    beside = [
+        (x, min(y for _, y in points) - high),
+        (x, max(y for _, y in points) + high),
+        *((end[0] + side * ground.width() / 2, y) for end, side in ((ends[0], 1), (ends[1], -1))
+          for y in (min(y for _, y in points) - high, max(y for _, y in points) + high)),
+    ]  # fmt: skip
+    glyphs = [QRectF(x - reach, y - reach, 2 * reach, 2 * reach) for x, y, reach in places_near(places, ground)]
+
+    def cost(point: Point) -> float:
+        area = pill_area(text, QPointF(*point), places.area)
+        shared = [area.intersected(glyph) for glyph in glyphs]
+        hidden = sum(area.contains(*one) for one in points)
+        far = hypot(point[0] - x, point[1] - points[len(points) // 2][1])
+        return sum(one.width() * one.height() for one in shared) + hidden * area.height() + 2 * far
+
+    return QPointF(*min(beside, key=cost))
+
+
+def places_near(places: Places, ground: QRectF) -> list[tuple[float, float, float]]:
+    """The glyphs near an area, with how far each reaches."""
+    around = ground.adjusted(-NEAR, -NEAR, NEAR, NEAR)
+    drawn = (place for _, place in islice(places.drawn(), MAX_OTHERS) if around.contains(place.point))
+    return [(place.point.x(), place.point.y(), place.reach) for place in drawn]
 
 
 def beside(places: Places, start: Place, end: Place) -> list[Point]:

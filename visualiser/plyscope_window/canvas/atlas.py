@@ -21,6 +21,8 @@ from plyscope_window.look.theme import Theme
 SMALLEST, LARGEST = 5, 38
 """Widths of glyphs in pixels."""
 CELL = 44
+MAX_RATIO = 3.0
+"""The largest pixel ratio of an atlas. Beyond it glyphs are large, so that there are few, and are drawn one by one."""
 TONES = 9
 """Shades from best for MIN to best for MAX; two more tones for pruned moves and for the future."""
 PRUNED, FUTURE = TONES, TONES + 1
@@ -66,8 +68,10 @@ class Atlas:
     def __init__(self, theme_name: str, ratio: float) -> None:
         theme = BY_NAME[theme_name]
         self.ratio = ratio
+        # An even number of pixels, so that the middle of a glyph lies between two of them.
+        self.cell = 2 * round(CELL * ratio / 2)
         rows = LARGEST - SMALLEST + 1
-        self.sheet = QPixmap(round(CELL * len(SHAPES) * (TONES + 2) * ratio), round(CELL * rows * ratio))
+        self.sheet = QPixmap(self.cell * len(SHAPES) * (TONES + 2), self.cell * rows)
         self.sheet.fill(Qt.GlobalColor.transparent)
         self.sheet.setDevicePixelRatio(ratio)
         painter = QPainter(self.sheet)
@@ -75,7 +79,7 @@ class Atlas:
         for row in range(rows):
             for tone in range(TONES + 2):
                 for shape in SHAPES:
-                    centre = QPointF((tone * len(SHAPES) + shape + 0.5) * CELL, (row + 0.5) * CELL)
+                    centre = QPointF(tone * len(SHAPES) + shape + 0.5, row + 0.5) * self.cell / ratio
                     paint_tone(painter, shape, centre, row + SMALLEST, tone, theme)
         painter.end()
 
@@ -87,13 +91,18 @@ class Atlas:
         # Whole pixels of the device, or shapes would be blurred.
         fragments[:, 0] = np.rint(x * self.ratio) / self.ratio
         fragments[:, 1] = np.rint(y * self.ratio) / self.ratio
-        fragments[:, 2] = (tone * len(SHAPES) + shape) * CELL * self.ratio
-        fragments[:, 3] = (np.clip(np.floor(width), SMALLEST, LARGEST) - SMALLEST) * CELL * self.ratio
-        fragments[:, 4] = fragments[:, 5] = CELL * self.ratio
+        fragments[:, 2] = (tone * len(SHAPES) + shape) * self.cell
+        fragments[:, 3] = (np.clip(np.floor(width), SMALLEST, LARGEST) - SMALLEST) * self.cell
+        fragments[:, 4] = fragments[:, 5] = self.cell
         fragments[:, 6] = fragments[:, 7] = 1 / self.ratio
         fragments[:, 8], fragments[:, 9] = 0, 1
         first = cast(QPainter.PixmapFragment, wrapInstance(fragments.ctypes.data, QPainter.PixmapFragment))
         painter.drawPixmapFragments(first, len(x), self.sheet)
+
+
+def stamper(theme: Theme, ratio: float) -> Stamper:
+    """What paints glyphs at a pixel ratio."""
+    return Direct(theme) if ratio > MAX_RATIO else atlas(theme.name, ratio)
 
 
 @lru_cache(maxsize=1)

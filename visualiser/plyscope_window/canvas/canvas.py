@@ -25,7 +25,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from plyscope_window.canvas.canvas_state import FOCUS, TREE, CanvasState
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.gutter import PlyFacts
 from plyscope_window.canvas.hover import HoverCard
 from plyscope_window.canvas.layers import Layers
@@ -90,7 +89,8 @@ class Canvas(CanvasState):
         self.whole.lay_out(rows)
         old = self.view
         self._stop_easing()
-        self.view = View(rows.width, rows.plies, self.drawing_width, max(60, self.height())).fitted()
+        room = self.drawing_size
+        self.view = View(rows.width, rows.plies, room.width(), room.height()).fitted()
         if is_first and self.whole.is_small:
             self.set_mode(TREE)
         if not is_first and old.scale > old.whole_scale * 1.01:
@@ -180,7 +180,7 @@ class Canvas(CanvasState):
             self.whole.moved = self.whole_view.shifted(by)
             self.update()
         elif self.mode != FOCUS:
-            self._look(self.view.panned(-by.x(), -by.y()))
+            self._look(self.view.panned(-by.x() / self.enlargement, -by.y() / self.enlargement))
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom about a point, or about the middle."""
@@ -194,9 +194,9 @@ class Canvas(CanvasState):
             self.whole.moved = self.whole_view.zoomed(factor, at or middle)
             self.update()
             return
-        point = at or QPointF(self.drawing_width / 2 + GUTTER, self.height() / 2)
         begin = self._goal[1] if self._goal else self.view
-        self.ease_to(begin.zoomed(factor, max(0.0, point.x() - GUTTER), point.y()))
+        point = QPointF(begin.width / 2, begin.height / 2) if at is None else self.in_drawing(at)
+        self.ease_to(begin.zoomed(factor, max(0.0, point.x()), point.y()))
 
     def fit(self) -> None:
         if self.mode == FOCUS:
@@ -360,13 +360,19 @@ class Canvas(CanvasState):
             self.menu_requested.emit(self.session.selected, self.mapToGlobal(self.rect().center()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._resize_view()
+
+    def _resize_view(self) -> None:
         self.finish_easing()
-        self.view = self.view.resized(self.drawing_width, max(60, self.height()))
+        room = self.drawing_size
+        self.view = self.view.resized(room.width(), room.height())
         self.forget_picture()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self.forget_picture()
+            if self.drawing_size != QSizeF(self.view.width, self.view.height):
+                self._resize_view()
 
 
 def neighbour(rows: Rows, frame: int, key: int) -> int | None:

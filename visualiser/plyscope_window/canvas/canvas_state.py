@@ -5,6 +5,8 @@ The painters and the pointer read this state; only the canvas changes it.
 
 from __future__ import annotations
 
+from math import floor
+
 from plyscope.layout.rows import STUB, Rows
 from plyscope.layout.viewport import View
 from plyscope.model.trace import Trace
@@ -77,8 +79,29 @@ class CanvasState(QWidget):
         return self.whole.view(QSizeF(self.size()))
 
     @property
-    def drawing_width(self) -> float:
-        return max(60.0, self.width() - GUTTER)
+    def enlargement(self) -> float:
+        """How much larger than drawn the large tree and the icicle appear: the text size enlarges all of them."""
+        return Current.text_scale
+
+    @property
+    def pixels(self) -> float:
+        """Device pixels for one unit of the large tree and the icicle."""
+        return self.devicePixelRatioF() * self.enlargement
+
+    @property
+    def gutter(self) -> float:
+        """The width of the margin beside the large tree and the icicle, which ends where a pixel does."""
+        return floor(GUTTER * self.pixels) / self.pixels
+
+    @property
+    def drawing_size(self) -> QSizeF:
+        """The room beside the margin, in the units of the large tree and the icicle."""
+        whole = QSizeF(self.size()) / self.enlargement
+        return QSizeF(max(60.0, whole.width() - self.gutter), max(60.0, whole.height()))
+
+    def in_drawing(self, point: QPointF) -> QPointF:
+        """A point of the window in the units of the large tree and the icicle; negative where it is in the margin."""
+        return point / self.enlargement - QPointF(self.gutter, 0)
 
     @property
     def focus_scale(self) -> float:
@@ -104,10 +127,11 @@ class CanvasState(QWidget):
         if self.is_whole:
             whole = self.whole_view.node_at(point)
             return None if whole is None or whole.frame < 0 else whole.frame
-        ply = self.view.ply_at(point.y())
-        if not 0 <= ply < len(rows) or point.x() < GUTTER:
+        at = self.in_drawing(point)
+        ply = self.view.ply_at(at.y())
+        if not 0 <= ply < len(rows) or at.x() < 0:
             return None
-        place = rows[ply].place_at(self.view.unit_at(point.x() - GUTTER))
+        place = rows[ply].place_at(self.view.unit_at(at.x()))
         return None if place < 0 else int(rows[ply].frames[place])
 
     def stub_at(self, point: QPointF) -> tuple[int, str] | None:
@@ -121,9 +145,10 @@ class CanvasState(QWidget):
             if whole is None or whole.frame >= 0 or not self.session.has_pruned(whole.owner):
                 return None
             return whole.owner, self.session.trace.position.game.move_text(whole.move)
-        if rows is None or point.x() < GUTTER:
+        at = self.in_drawing(point)
+        if rows is None or at.x() < 0:
             return None
-        return pruned_at(rows, self.view.ply_at(point.y()), self.view.unit_at(point.x() - GUTTER))
+        return pruned_at(rows, self.view.ply_at(at.y()), self.view.unit_at(at.x()))
 
     def stub_move_at(self, point: QPointF) -> tuple[int, int] | None:
         """The frame with the pruned move under a point, and the move as a number; of several the first."""

@@ -36,7 +36,9 @@ from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.canvas.strips import PALE
 from plyscope_window.canvas.tree import MIN_RESULT_SIZE, fitting_size
 from plyscope_window.look.glyphs import (
+    DOWN,
     SQUARE,
+    UP,
     grown_width,
     paint_glyph,
     paint_grown,
@@ -82,9 +84,8 @@ class NodePainter:
         shape = shape_of_frame(self.trace, frame)
         text, ink, fill, line = "", theme.on_fill, theme.paper, QPen(theme.hairline, 1.3)
         if not is_future:
-            text, ink, fill, line = self._look(frame, is_pale=is_pale)
-        pixels = GLYPH * GLYPH_TEXT / Current.text_scale
-        wide = grown_width(shape, text, GLYPH, pixels, node.slot - 4) if text else GLYPH
+            text, ink, fill, line = self.look(frame, is_pale=is_pale)
+        pixels, wide = GLYPH * GLYPH_TEXT / Current.text_scale, width_for(shape, text, node.slot)
         paint_grown(painter, shape, point, QSizeF(wide, GLYPH), fill, line)
         if text:
             # A triangle is widest where its text does not stand.
@@ -93,10 +94,11 @@ class NodePainter:
             painter.setPen(ink)
             painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
         if self.labels and node.item.move:
-            self._paint_move(node, is_future)
+            self._paint_move(node, is_future, GLYPH if shape == UP else wide)
         if self.labels and not is_future and (times := times_text(self.trace, frame)):
             gap = 8 if frame in self.on_path else 2
-            paint_times(painter, times, point + QPointF(GLYPH / 2 + gap, 1), node.slot - GLYPH - gap - 2, theme)
+            beside = GLYPH if shape == DOWN else wide
+            paint_times(painter, times, point + QPointF(beside / 2 + gap, 1), node.slot - beside - gap - 2, theme)
         if text := collapsed_text(self.rows, frame):
             paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
         elif lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
@@ -106,7 +108,7 @@ class NodePainter:
             for place, text in enumerate(filter(None, texts)):
                 paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), theme)
 
-    def _look(self, frame: int, *, is_pale: bool) -> tuple[str, QColor, QColor, QPen]:
+    def look(self, frame: int, *, is_pale: bool) -> tuple[str, QColor, QColor, QPen]:
         """The text of a frame that was entered, its colour, the fill and the outline."""
         theme, open_frame = self.theme, self.stack.get(frame)
         if open_frame is not None and open_frame.value is None:
@@ -120,8 +122,8 @@ class NodePainter:
             text = ""  # what the call returned stands in its panels
         return text, ink, fill, line
 
-    def _paint_move(self, node: Node, is_future: bool) -> None:
-        """The move beside the glyph, or above it on its own background where there is not enough room."""
+    def _paint_move(self, node: Node, is_future: bool, glyph: float) -> None:
+        """The move beside the glyph, as wide as that is up there, or above it on its own background."""
         painter, theme = self.painter, self.theme
         strong = node.item.frame in self.on_path
         painter.setFont(font(10.5, bold=strong))
@@ -129,9 +131,9 @@ class NodePainter:
         metrics = QFontMetricsF(painter.font())
         text, wide = node.item.move, metrics.horizontalAdvance(node.item.move)
         gap = 8 if strong else 2
-        if wide <= node.slot - GLYPH - gap - 2:
+        if wide <= node.slot - glyph - gap - 2:
             painter.setPen(colour)
-            where = QRectF(node.point.x() + GLYPH / 2 + gap, node.point.y() - 14, wide + 2, 14)
+            where = QRectF(node.point.x() + glyph / 2 + gap, node.point.y() - 14, wide + 2, 14)
             painter.drawText(where, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
             return
         if wide > node.slot:
@@ -197,6 +199,11 @@ class NodePainter:
         painter.drawRoundedRect(ground, 8, 8)
         painter.setPen(theme.on_now)
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def width_for(shape: int, text: str, slot: float) -> float:
+    """The width of a glyph in a slot: with its text it grows, as far as there is room."""
+    return grown_width(shape, text, GLYPH, GLYPH * GLYPH_TEXT / Current.text_scale, slot - 4) if text else GLYPH
 
 
 ON_PATH = ("frame", "above")
@@ -284,12 +291,14 @@ class Drawing:
         self.best: dict[int, int] = {}
         """The best child so far of each open frame."""
         self.places: dict[int, QPointF] = {}
+        self.slots: dict[int, float] = {}
         self.feet: dict[int, QPointF] = {}
-        """Where frames on the path stand, and where the lines to their children branch."""
+        """Where frames on the path stand, how wide their slots are, and where the lines to their children branch."""
         for ply in self.plies:
             for node in ply.nodes:
                 if node.item.what in ON_PATH and node.item.frame in self.on_path:
                     self.places[node.item.frame] = node.point
+                    self.slots[node.item.frame] = node.slot
                     self.feet[node.item.frame] = node.point + QPointF(0, trunk(ply.gap))
 
     def look(self, place: int) -> tuple[object, ...]:
@@ -360,12 +369,15 @@ class Drawing:
         note = self.plies[0].nodes[0].item
         for frame in self.stack:
             if frame in self.places and not (note.what == "above" and note.frame == frame):
-                self._paint_halo(self.places[frame], is_current=frame == self.current)
+                shape = shape_of_frame(self.trace, frame)
+                text = self.node_painter.look(frame, is_pale=False)[0]
+                wide = width_for(shape, text, self.slots[frame])
+                self._paint_halo(self.places[frame], 5.5 + wide / 2, is_current=frame == self.current)
 
-    def _paint_halo(self, point: QPointF, *, is_current: bool) -> None:
+    def _paint_halo(self, point: QPointF, reach: float, *, is_current: bool) -> None:
         self.painter.setPen(QPen(self.theme.grip, 1.8) if is_current else Qt.PenStyle.NoPen)
         self.painter.setBrush(self.theme.now)
-        self.painter.drawRoundedRect(QRectF(point.x() - 19, point.y() - 16, 38, 32), 8, 8)
+        self.painter.drawRoundedRect(QRectF(point.x() - reach, point.y() - 16, 2 * reach, 32), 8, 8)
 
     def _parent(self, node: Node) -> int:
         return self.trace.parents[node.item.frame] if node.item.what == "frame" else node.item.frame

@@ -31,6 +31,8 @@ SIDE = 62.0
 MARGIN = 84.0
 """Room at the left for the names of the plies."""
 SLOT, MIN_SLOT = 70.0, 40.0
+FIRST_ROOM = 62.0
+"""Room that the root, or the note that stands for the plies above, takes at each side of its middle."""
 MAX_SCALE = 1.6
 """How much a small tree is enlarged."""
 MAX_ALIGNED = 12
@@ -97,6 +99,8 @@ class FocusLayout:
         self.session, self.boards = session, boards
         self.plies: list[Ply] = []
         self.pitch = MAX_PITCH
+        self.covered = 0.0
+        """The width at the right end of the first visible ply that is covered by other things."""
         self._rows: Rows | None = None
         self._widest: tuple[Rows, int] | None = None
         self._fans: dict[tuple[int, int], list[Item]] = {}
@@ -153,8 +157,9 @@ class FocusLayout:
             at = next((x for item, x, _ in spread if item.what == "frame" and item.frame == below), at)
             if ply < high.first:
                 continue
-            if ply == high.first and ply:
-                spread = [(Item("above", path[ply], count=ply + 1), at, SLOT)]
+            if ply == high.first:
+                x = max(left + SLOT / 2, min(at, size.width() - self.covered - FIRST_ROOM))
+                spread = [(Item("above", path[ply], count=ply + 1) if ply else Item("frame", 0), x, SLOT)]
             y, gap = high.tops[ply - high.first], high.gaps[ply - high.first]
             self.plies.append(
                 Ply(ply, y, gap, tuple(Node(item, QPointF(x, y), ply, slot, gap) for item, x, slot in spread))

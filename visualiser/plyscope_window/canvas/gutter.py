@@ -62,13 +62,13 @@ class Margins:
 
     def paint(self, painter: QPainter, rows: Rows, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:
         """Paint both. How many frames a ply has, and of which values, is known of a whole run only."""
-        ratio = painter.device().devicePixelRatio()
+        ratio = painter.device().devicePixelRatio() * painter.worldTransform().m11()
         # A picture begins where a pixel does.
-        top = floor((view.height - BOTTOM + GROUND) * ratio) / ratio
+        top, edge = floor((view.height - BOTTOM + GROUND) * ratio) / ratio, floor(WIDTH * ratio) / ratio
         key = (facts, view, theme.name, Current.text_scale, ratio, counts)
-        foot = QRectF(WIDTH, top, view.width, view.height - top)
+        foot = QRectF(edge, top, view.width, view.height - top)
         stamp(painter, self._axis, key, foot, theme.paper, lambda on: paint_axis(on, rows, view, theme))
-        side = QRectF(0, 0, WIDTH, view.height)
+        side = QRectF(0, 0, edge, view.height)
         stamp(
             painter,
             self._gutter,
@@ -84,7 +84,8 @@ def stamp(
     paint: Callable[[QPainter], None],
 ) -> None:  # fmt: skip
     """Put a picture into an area, drawn again where its key has changed."""
-    image, is_new = picture.take(area.size(), painter.device().devicePixelRatio(), key, rough=False)
+    own = painter.device().devicePixelRatio()
+    image, is_new = picture.take(area.size(), own * painter.worldTransform().m11(), key, rough=False)
     if is_new:
         image.fill(ground)
         onto = QPainter(image)
@@ -93,7 +94,13 @@ def stamp(
         onto.translate(0, -area.top())
         paint(onto)
         onto.end()
-    painter.drawImage(area.topLeft(), image)
+    # Pixel by pixel: a picture that is enlarged while it is drawn may lose a line.
+    image.setDevicePixelRatio(own)
+    painter.save()
+    corner = painter.worldTransform().map(area.topLeft())
+    painter.resetTransform()
+    painter.drawImage(corner, image)
+    painter.restore()
 
 
 def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:

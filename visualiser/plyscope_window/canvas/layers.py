@@ -13,7 +13,6 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from plyscope_window.canvas.annotations import Annotations
 from plyscope_window.canvas.badges import paint_all_times, paint_badges
 from plyscope_window.canvas.geometry import edges_of
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.icicle import paint_words, words_of
 from plyscope_window.canvas.overlay import (
     brush_of,
@@ -52,6 +51,8 @@ class Layers:
         self.theme = theme_for(canvas.session.rows)
         self.view = canvas.view.plain
         """The view before it is magnified."""
+        self._pixels = canvas.pixels * canvas.view.magnification
+        """Device pixels for one of its units."""
         self.is_finished = True
         """Whether everything has been drawn."""
         session = canvas.session
@@ -120,48 +121,56 @@ class Layers:
         fill_rim(painter, canvas.rect(), self.theme.paper)
         picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
         fast = canvas.is_moving
-        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.devicePixelRatioF())
-        size = QSizeF(canvas.drawing_width, canvas.height())
-        image, is_new = canvas.picture.take(size, canvas.devicePixelRatioF(), key, rough=fast)
+        key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.pixels)
+        image, is_new = canvas.picture.take(canvas.drawing_size, canvas.pixels, key, rough=fast)
         if is_new:
-            image.setDevicePixelRatio(canvas.devicePixelRatioF() * canvas.view.magnification)
-            picture.paint(image, rows, self.view, self.theme, labels=canvas.labels, fast=fast)
-            image.setDevicePixelRatio(canvas.devicePixelRatioF())
+            image.setDevicePixelRatio(self._pixels)
+            with usual_text():
+                picture.paint(image, rows, self.view, self.theme, labels=canvas.labels, fast=fast)
+        image.setDevicePixelRatio(canvas.devicePixelRatioF())
+        edge = canvas.gutter * canvas.enlargement
         # At a scale such as 1.5 a pixel may lie between margin and picture, and belong to neither.
-        painter.fillRect(QRectF(GUTTER - 2, 0, 4, canvas.height()), self.theme.paper)
-        painter.drawImage(QPointF(GUTTER, 0), image)
+        painter.fillRect(QRectF(edge - 2, 0, 4, canvas.height()), self.theme.paper)
+        painter.drawImage(QPointF(edge, 0), image)
 
     def _future(self) -> QBrush:
         """A brush of what is still to come, painted anew where the view has changed."""
         canvas, rows = self.canvas, self.canvas.session.rows
         assert rows is not None
         key = (canvas.view, canvas.mode, self.theme.name, canvas.labels, id(rows), canvas.hide_future)
-        ratio = canvas.devicePixelRatioF()
-        image, is_new = canvas.future_picture.take(
-            QSizeF(canvas.drawing_width, canvas.height()), ratio, key, rough=False
-        )
+        image, is_new = canvas.future_picture.take(canvas.drawing_size, canvas.pixels, key, rough=False)
         if is_new:
             image.setDevicePixelRatio(self._pixels)
             picture = canvas.tree if canvas.mode == "tree" else canvas.icicle
-            picture.paint_future(image, rows, self.view, self.theme, labels=canvas.labels, hidden=canvas.hide_future)
+            with usual_text():
+                picture.paint_future(
+                    image, rows, self.view, self.theme, labels=canvas.labels, hidden=canvas.hide_future
+                )
             image.setDevicePixelRatio(1)
         return brush_of(image, self._pixels)
 
-    @property
-    def _pixels(self) -> float:
-        """Device pixels for one unit of the view before it is magnified."""
-        return self.canvas.devicePixelRatioF() * self.canvas.view.magnification
-
     def paint_overlay(self, painter: QPainter) -> None:
+        """What changes with a step, and the margins; all of it enlarged with the text size."""
         canvas, session = self.canvas, self.canvas.session
-        rows, view = session.rows, self.view
-        assert rows is not None
-        assert canvas.plies is not None
         future = QBrush() if session.shows_whole else self._future()
         painter.save()
-        painter.translate(GUTTER, 0)
-        painter.setClipRect(QRectF(0, 0, canvas.view.width, canvas.view.height))
+        painter.scale(canvas.enlargement, canvas.enlargement)
         painter.save()
+        painter.translate(canvas.gutter, 0)
+        with usual_text():
+            self._paint_drawing(painter, future)
+            painter.restore()
+            assert session.rows is not None
+            assert canvas.plies is not None
+            canvas.margins.paint(
+                painter, session.rows, canvas.plies, canvas.view, self.theme, counts=session.shows_whole
+            )
+        painter.restore()
+
+    def _paint_drawing(self, painter: QPainter, future: QBrush) -> None:
+        canvas, session, rows, view = self.canvas, self.canvas.session, self.canvas.session.rows, self.view
+        assert rows is not None
+        painter.setClipRect(QRectF(0, 0, canvas.view.width, canvas.view.height))
         painter.scale(canvas.view.magnification, canvas.view.magnification)
         if canvas.mode == "tree":
             style = canvas.tree.style(view, canvas.labels)
@@ -179,9 +188,6 @@ class Layers:
         else:
             self._veil_blocks(painter, future)
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
-        painter.restore()
-        painter.restore()
-        canvas.margins.paint(painter, rows, canvas.plies, canvas.view, self.theme, counts=session.shows_whole)
 
     def _ringed(self) -> list[int]:
         """The found frames among those drawn one by one."""

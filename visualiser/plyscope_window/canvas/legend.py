@@ -278,7 +278,8 @@ class LegendStrip(QWidget):
             paint_mark(painter, entry, QPointF(x, area.center().y()))
             painter.setFont(font(TEXT))
             painter.setPen(theme().quiet)
-            text = area.adjusted(0 if self._is_mirrored else MARK.width() + GAP, 0, 0, 0)
+            beside = MARK.width() + GAP
+            text = area.adjusted(0, 0, -beside, 0) if self._is_mirrored else area.adjusted(beside, 0, 0, 0)
             painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, entry.name)
 
     def event(self, event: QEvent) -> bool:

@@ -61,6 +61,8 @@ class Places(Protocol):
 
     area: QRectF
     """The visible area."""
+    links_owner: bool
+    """Whether the owner of a bound is linked to the child that set it: it is not plain from edges or blocks."""
 
     def of(self, frame: int) -> Place | None:
         """Where a frame or what stands for it is; perhaps outside the area."""
@@ -74,6 +76,8 @@ class Places(Protocol):
 
 class FocusPlaces:
     """The places of the focus view."""
+
+    links_owner = True
 
     def __init__(self, focus: FocusLayout, size: QSizeF) -> None:
         self.nodes, self.trace = focus.nodes, focus.session.trace
@@ -117,6 +121,8 @@ class FocusPlaces:
 class TreePlaces:
     """The places of the tree view."""
 
+    links_owner = True
+
     def __init__(self, tree: TreePicture, rows: Rows, view: View, *, labels: bool) -> None:
         self.rows, self.view, self.levels = rows, view, tree.levels
         self.style = tree.style(view, labels)
@@ -156,6 +162,8 @@ class IciclePlaces:
     """The places of the icicle view. Pruned moves are only hatched there, unless their ghosts have room of their
     own.
     """
+
+    links_owner = False
 
     def __init__(self, rows: Rows, view: View) -> None:
         self.rows, self.view = rows, view

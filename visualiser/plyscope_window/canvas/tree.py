@@ -20,7 +20,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
-from plyscope_window.canvas.atlas import FUTURE, PRUNED, SMALLEST, TONES, Direct, Stamper, atlas, tones
+from plyscope_window.canvas.atlas import FUTURE, PRUNED, SMALLEST, TONES, Direct, Stamper, stamper, tones
 from plyscope_window.canvas.badges import saved_frames
 from plyscope_window.canvas.edges import VALUE_ROOM, draw_lines, lines_to, paint_edges
 from plyscope_window.canvas.geometry import Style
@@ -320,7 +320,7 @@ class TreePicture:
         shape = shapes(self.trace, frames)
         large = widths >= (np.inf if style.are_nodes else SMALLEST)
         # From close by they are few and of any size, so they are not stamped.
-        stamps: Stamper = Direct(theme) if view.scale >= PLAIN_SCALE else atlas(theme.name, ratio)
+        stamps: Stamper = Direct(theme) if view.scale >= PLAIN_SCALE else stamper(theme, ratio)
         stamps.stamp(painter, level.centre[large], y[large], widths[large], tone[large], shape[large])
         small = ~large
         if style.are_nodes:

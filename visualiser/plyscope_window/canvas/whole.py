@@ -62,6 +62,8 @@ MIN_TALL_UNIT = 0.9
 """The unit down to which plies keep their distance, where the height is there."""
 MIN_TEXT = 11.5
 """The size of names and windows, in pixels, as far as there is room for it in width."""
+CROWDED_UNIT = 0.5
+"""The unit below which the edges of one parent are close together in their middles."""
 MAX_ZOOM = 4.0
 LONGEST_RESULT = 14
 """The most characters of a result that is no number."""
@@ -613,6 +615,8 @@ class WholePainter:
 class WholePlaces:
     """The places of a tree that is shown whole."""
 
+    links_owner = False
+
     def __init__(self, view: WholeView, trace: Trace, running: frozenset[int] = frozenset()) -> None:
         """`running` are the frames that stand on a ground of their own."""
         self.view, self.trace, self.running = view, trace, running
@@ -666,8 +670,8 @@ def dashes(colour: QColor, width: float, length: float) -> QPen:
 
 
 def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, theme: Theme) -> None:
-    """Two strokes across the middle of a severed edge."""
-    middle = (start + end) / 2
+    """Two strokes across a severed edge; those of a crowded ply farther down, where its edges are apart."""
+    middle = start + (end - start) * (0.5 if unit >= CROWDED_UNIT else 0.72)
     painter.setPen(QPen(theme.ink, max(1.4, 2.4 * unit), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     for shift in (-4, 4):
         painter.drawLine(middle + QPointF(shift - 5, 9) * unit, middle + QPointF(shift + 5, -9) * unit)

@@ -193,6 +193,9 @@ QPushButton[strong="true"] {{ background: {ink}; color: {paper}; border-color: {
 QPushButton[strong="true"]:focus {{ border: 2px solid {grip}; }}
 QPushButton[strong="true"]:disabled {{ background: {hairline}; color: {quiet}; border-color: {hairline}; }}
 QToolButton[framed="true"]:checked {{ background: {ink}; color: {paper}; }}
+QToolButton[menu="true"] {{ padding-right: 20px; }}
+QToolButton[menu="true"]::menu-indicator {{
+    subcontrol-origin: padding; subcontrol-position: center right; right: 6px; }}
 #segments {{ border: 1px solid {hairline}; border-radius: 6px; background: {card}; }}
 QToolButton[segment="true"] {{ border: none; border-radius: 5px; padding: 4px 10px; background: transparent; }}
 QToolButton[segment="true"]:hover {{ background: {band}; }}

@@ -47,7 +47,8 @@ class Preview(QWidget):
     def lay_out(self) -> None:
         """Show the same part of the tree as the canvas below."""
         if self.session.rows is not None and self.canvas.view.units == self._below.view.units:
-            self.canvas.view = self._below.view.resized(self.canvas.drawing_width, max(60, self.canvas.height()))
+            room = self.canvas.drawing_size
+            self.canvas.view = self._below.view.resized(room.width(), room.height())
             self.canvas.forget_picture()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

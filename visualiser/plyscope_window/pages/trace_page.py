@@ -202,6 +202,7 @@ class FutureControl(QWidget):
         self.segments = Segments(actions)
         self.button = QToolButton()
         self.button.setProperty("framed", True)
+        self.button.setProperty("menu", True)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.button)
         menu.addActions([action for action, _ in actions])
@@ -233,10 +234,12 @@ class FutureControl(QWidget):
         self.label.setVisible(is_wide)
         self.segments.setVisible(is_wide)
         self.button.setVisible(not is_wide)
-        self.button.setMinimumWidth(self.button.sizeHint().width() + 8)
+        self.button.setMinimumWidth(self.button.sizeHint().width() + 20)
         self.resize(self.sizeHint())
         beside = canvas.focus.side(QSizeF(canvas.size())) if canvas.mode == "focus" else 0.0
-        self.move(round(canvas.width() - self.width() - max(12.0, beside)), 8)
+        x = round(canvas.width() - self.width() - max(12.0, beside))
+        self.move(x, 8)
+        canvas.focus.covered = canvas.width() - x
 
 
 # Titles

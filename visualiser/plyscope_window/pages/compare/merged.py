@@ -22,11 +22,10 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.canvas.canvas_state import FOCUS, TREE
 from plyscope_window.canvas.focus_layout import GLYPH
-from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.hover import HoverCard, title_of
 from plyscope_window.canvas.strips import Columns
 from plyscope_window.look.glyphs import UP, shape_of_frame
-from plyscope_window.look.theme import Theme, theme
+from plyscope_window.look.theme import Theme, theme, usual_text
 from plyscope_window.pages.compare.badges import (
     HEIGHT,
     MAX_BADGES,
@@ -91,12 +90,14 @@ class MergedCanvas(Canvas):
         if self.mode == FOCUS:
             painter.scale(self.focus_scale, self.focus_scale)
         else:
-            painter.translate(GUTTER, 0)
+            painter.scale(self.enlargement, self.enlargement)
+            painter.translate(self.gutter, 0)
             painter.setClipRect(QRectF(0, 0, self.view.width, self.view.height))
             painter.scale(self.view.magnification, self.view.magnification)
-        for ply in self._crowded():
-            self._lines(self.session.rows).paint(painter, ply, self._foot(ply), self.view.plain, theme())
-        paint_badges(painter, self.pair, islice(self.badges(), MAX_BADGES), theme())
+        with usual_text():
+            for ply in self._crowded():
+                self._lines(self.session.rows).paint(painter, ply, self._foot(ply), self.view.plain, theme())
+            paint_badges(painter, self.pair, islice(self.badges(), MAX_BADGES), theme())
         painter.end()
 
     def _lines(self, rows: Rows) -> DifferenceLines:
