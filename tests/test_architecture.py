@@ -37,10 +37,11 @@ ENGINE: Mapping[str, str] = {
     "layout": "messages model analysis",
     "exercises": "messages model games recording files",
     "export": "messages model files analysis text layout",
+    "worksheets": "messages model files exercises export",
     "api": "messages model recording files analysis text tracer usercode export",
     "": "messages model files analysis export api",
     "cli": "messages operating_system model games search plugins recording files analysis text tracer usercode play "
-    "exercises export api plyscope",
+    "exercises export worksheets api plyscope",
     "__main__": "cli",
 }
 """The rooms of the engine, lowest first, and which rooms each of them may import.

@@ -20,6 +20,7 @@ layout            where the frames of a recording lie when they are drawn
 play              games between people, searches, brains and the user's own programs
 exercises         exercises on small trees: made, answered, and marked as a teacher would
 export            writing a recording in other forms: one file each
+worksheets        exercises on paper and in courses
 api               what `import plyscope` promises
 cli               the commands that need no window
 __main__   `python -m plyscope` is the command `plyscope`

@@ -70,7 +70,7 @@ def make(source: str | None, is_random: bool, forms: str, output: Path, force: b
 
     The key is written into files of its own.
     """
-    from plyscope.exercises.forms import write_exercises
+    from plyscope.worksheets.forms import write_exercises
 
     if (source is None) != is_random:
         raise OptionError("an exercise is made of a SOURCE or of --random trees: give one of them")

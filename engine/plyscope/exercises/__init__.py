@@ -6,6 +6,5 @@ answers    what a student hands in: files, and codes of the page
 steps      one step of the algorithm from the entries that it rests on
 marking    every entry marked as a teacher would, with points and remarks
 handed_in  the answers of a class, each with its variant
-forms      what exercises are written as, and the folder for them
 making     exercises from a position, and from random trees with exactly the wished number of cuts
 """

@@ -10,6 +10,11 @@ from plyscope.exercises.exercise import Exercise
 from plyscope.exercises.marking import right_answers
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError, OptionError
+from plyscope.worksheets import tex
+from plyscope.worksheets.moodle import quiz
+from plyscope.worksheets.pages import Page
+from plyscope.worksheets.painter import paint_pages
+from plyscope.worksheets.worksheet import worksheet
 
 Texts = dict[str, str | bytes]
 """Names of files and what they hold."""
@@ -31,7 +36,35 @@ def as_json(exercises: Sequence[Exercise]) -> Texts:
     return texts
 
 
-FORMS: Mapping[str, Callable[[Sequence[Exercise]], Texts]] = {"json": as_json}
+def as_tex(exercises: Sequence[Exercise]) -> Texts:
+    """All worksheets in one document, and all keys in another: one is printed for the class, one is not."""
+    return {f"{name}.tex": tex.document(pages) for name, pages in pages_of(exercises).items()}
+
+
+def as_pdf(exercises: Sequence[Exercise]) -> Texts:
+    """The same as PDF."""
+    return {f"{name}.pdf": paint_pages(pages) for name, pages in pages_of(exercises).items()}
+
+
+def pages_of(exercises: Sequence[Exercise]) -> dict[str, list[Page]]:
+    """The pages of the worksheets and of their keys, by the names of their files."""
+    names = {"worksheet": False, "worksheet-key": True} if len(exercises) == 1 else {"worksheets": False, "key": True}
+    return {
+        name: [page for exercise in exercises for page in worksheet(exercise, with_key=with_key).pages]
+        for name, with_key in names.items()
+    }
+
+
+def as_moodle(exercises: Sequence[Exercise]) -> Texts:
+    return {"moodle.xml": quiz(exercises)}
+
+
+FORMS: Mapping[str, Callable[[Sequence[Exercise]], Texts]] = {
+    "json": as_json,
+    "pdf": as_pdf,
+    "tex": as_tex,
+    "moodle": as_moodle,
+}
 
 
 def write_exercises(exercises: Sequence[Exercise], folder: Path, forms: Sequence[str], *, force: bool) -> list[Path]:

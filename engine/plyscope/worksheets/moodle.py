@@ -1,0 +1,88 @@
+"""Exercises as questions for Moodle: one cloze question each, with the tree as a picture.
+
+Numbers are NUMERICAL, infinities SHORTANSWER, and what is pruned MULTICHOICE. At a cutoff, where books differ, each of
+both windows is right. Only nodes that the search calls are asked about; a course cannot mark what follows from a
+student's own answers.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import isinf
+
+from plyscope.exercises.answers import end_json
+from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, task
+from plyscope.worksheets.pages import WIDTH
+from plyscope.worksheets.svg import picture
+from plyscope.worksheets.worksheet import tree_alone
+
+INFINITIES = {True: ("inf", "∞", "+inf", "+∞", "infinity"), False: ("-inf", "-∞", "−∞", "−inf", "-infinity")}
+"""How plus and minus infinity may be written."""
+SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in '\\}#~/"'})
+"""Letters that mean something inside a cloze question."""
+CELL = "text-align:center;padding:2px 6px"
+
+
+def quiz(exercises: Sequence[Exercise]) -> str:
+    """The questions of all exercises, as a file that Moodle imports."""
+    questions = "".join(map(question, exercises))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{questions}</quiz>\n'
+
+
+def question(exercise: Exercise) -> str:
+    marks, high = tree_alone(exercise)
+    image = b64encode(picture(marks, WIDTH, high).encode()).decode()
+    title = exercise.title or ("Alpha-beta" if exercise.cut else "Minimax")
+    number = f" ({exercise.variant} of {exercise.variants})" if exercise.variant else ""
+    text = "".join(body(exercise)).replace("]]>", "]]&gt;")
+    return (
+        f'<question type="cloze">\n<name><text>{escape(title + number)}</text></name>\n'
+        f'<questiontext format="html">\n<text><![CDATA[{text}]]></text>\n'
+        f'<file name="tree.svg" path="/" encoding="base64">{image}</file>\n</questiontext>\n'
+        f"<idnumber>plyscope-{exercise.id}</idnumber>\n</question>\n"
+    )
+
+
+def body(exercise: Exercise) -> Iterator[str]:
+    tree, key, asks = exercise.tree, exercise.key, exercise.asks
+    yield f"<p>{escape(' '.join(map(str, task(exercise))))}</p>"
+    yield '<p><img src="@@PLUGINFILE@@/tree.svg" alt="' + escape(exercise.source, quote=True) + '"></p>'
+    if VALUES in asks or WINDOWS in asks:
+        yield "<p>Write numbers without ≤ or ≥, and inf or -inf for the infinities.</p><table><tr><th>node</th>"
+        yield "<th>returns</th>" * (VALUES in asks)
+        yield "<th>called with α</th><th>and β</th><th>returns with α</th><th>and β</th>" * (WINDOWS in asks)
+        yield "</tr>"
+        for node in sorted(key.values):
+            yield f"<tr><td><b>{escape(tree.nodes[node].name)}</b></td>"
+            cells = [entry([key.values[node]])] if VALUES in asks else []
+            if WINDOWS in asks:
+                cells += [entry([end]) for end in key.windows_in[node]]
+                cells += [entry(list(dict.fromkeys(ends))) for ends in zip(*key.windows_out[node], strict=True)]
+            yield "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>"
+        yield "</table>"
+    if PRUNED in asks:
+        yield "<p>Which moves are pruned?</p><p>"
+        for number in sorted(key.visited | set(tree.tops_of(set(key.pruned)))):
+            if number:
+                choices = "=pruned~searched" if number in key.pruned else "pruned~=searched"
+                yield f"{escape(tree.nodes[number].name)} {{1:MULTICHOICE:{choices}}} "
+        yield "</p>"
+    if BEST in asks:
+        names = [("=" if child == key.best else "") + named(tree.nodes[child].name) for child in tree.nodes[0].children]
+        yield f"<p>The best move of {escape(tree.nodes[0].name)}: {{1:MULTICHOICE:{'~'.join(names)}}}</p>"
+
+
+def named(name: str) -> str:
+    return escape(name).translate(SPECIAL)
+
+
+def entry(numbers: Sequence[float]) -> str:
+    """A box for a number, of which each of some is right."""
+    if not any(map(isinf, numbers)):
+        return "{1:NUMERICAL:" + "~".join(f"={end_json(number)}:0" for number in numbers) + "}"
+    texts = [
+        text for number in numbers for text in (INFINITIES[number > 0] if isinf(number) else [str(end_json(number))])
+    ]
+    return "{1:SHORTANSWER:" + "~".join(f"={text}".translate(SPECIAL) for text in texts) + "}"

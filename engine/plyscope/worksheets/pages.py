@@ -1,0 +1,105 @@
+"""Sheets of paper in plain numbers, from which every worksheet is made, so that PDF and LaTeX look alike.
+
+The unit is a point; y grows downwards. Nothing is told by a fill alone, so that a sheet survives a photocopier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plyscope.export.node_texts import width_of, wrapped
+
+WIDTH, HIGH = 595.0, 842.0
+"""A4."""
+MARGIN, TOP, BOTTOM = 46.0, 42.0, 46.0
+LINE = 1.42
+"""The height of a line of text, by the size of its letters."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line of text; y is its baseline."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 10.0
+    bold: bool = False
+    quiet: bool = False
+    align: str = "left"
+    """left, center or right of x."""
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line from point to point."""
+
+    points: tuple[tuple[float, float], ...]
+    width: float = 0.7
+    dashed: bool = False
+    closed: bool = False
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle with round corners."""
+
+    x: float
+    y: float
+    width: float
+    high: float
+    line: float = 0.7
+    radius: float = 2.0
+    dashed: bool = False
+
+
+Mark = Text | Stroke | Box
+
+
+@dataclass
+class Page:
+    """One side of paper."""
+
+    marks: list[Mark] = field(default_factory=list)
+
+
+@dataclass
+class Sheet:
+    """The pages of one exercise, written from the top down; where a page is full a new one begins."""
+
+    title: str
+    pages: list[Page] = field(default_factory=lambda: [Page()])
+    y: float = TOP
+
+    @property
+    def bottom(self) -> float:
+        return HIGH - BOTTOM
+
+    def need(self, high: float) -> bool:
+        """Go on to a new page where so much does not fit; says whether it was so."""
+        is_full = self.y + high > self.bottom - 20
+        if is_full:
+            self.pages.append(Page())
+            self.y = TOP
+        return is_full
+
+    def put(self, *marks: Mark) -> None:
+        self.pages[-1].marks.extend(marks)
+
+    def write(
+        self, text: str, size: float = 10.0, *, bold: bool = False, quiet: bool = False, after: float = 0
+    ) -> None:
+        """A text across the sheet, in as many lines as it takes."""
+        for line in wrapped(text, size, WIDTH - 2 * MARGIN, 30):
+            self.need(size * LINE)
+            self.put(Text(MARGIN, self.y + size, line, size, bold, quiet))
+            self.y += size * LINE
+        self.y += after
+
+    def rule(self, width: float = 0.7, after: float = 6.0) -> None:
+        self.put(Stroke(((MARGIN, self.y), (WIDTH - MARGIN, self.y)), width))
+        self.y += after
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    return width_of(text, size, bold=bold)

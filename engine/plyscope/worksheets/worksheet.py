@@ -1,0 +1,300 @@
+"""An exercise as pages for printing: blank with boxes to fill in, or with its key.
+
+All leaves are equally wide. Beside a node stands a box for its value where there is room; else the table has a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, task
+from plyscope.exercises.marking import mark, right_answers
+from plyscope.exercises.tree import Node
+from plyscope.messages import InputError, Message
+from plyscope.messages import written as written_in_code
+from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS
+from plyscope.model.declaration import MAX
+from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Mark, Sheet, Stroke, Text, text_width
+
+MAX_LEAVES = 54
+"""Leaves that have room side by side."""
+PLY_HIGH = 92.0
+TRIANGLE, TRIANGLE_HIGH = 34.0, 30.0
+BOX, BOX_HIGH = 38.0, 18.0
+ROOM_FOR_BOX = TRIANGLE / 2 + BOX + 26
+"""What a node with a box needs to its right, up to the middle of the next node."""
+ROOM_FOR_NAME = TRIANGLE + 16
+"""What a node with its name beside it needs; where there is less, the name stands in the node."""
+ROW = 19.0
+NODE_COLUMN = 60.0
+SIGNS = {AT_LEAST: BOUND_SIGNS[AT_LEAST], AT_MOST: BOUND_SIGNS[AT_MOST]}
+
+
+def written(number: float) -> str:
+    """A number as it is printed, with a true minus."""
+    return written_in_code(number).replace("-", "−")
+
+
+def worksheet(exercise: Exercise, *, with_key: bool = False) -> Sheet:
+    """The pages of an exercise."""
+    writer = Writer(exercise, with_key)
+    writer.write_all()
+    return writer.sheet
+
+
+def tree_alone(exercise: Exercise) -> tuple[Sequence[Mark], float]:
+    """The marks of the tree, without boxes to fill in, as wide as a sheet; and how high it is."""
+    writer = Writer(exercise, with_key=False)
+    writer.has_boxes = False
+    writer.sheet.y = 10
+    writer.draw_tree()
+    return writer.sheet.pages[0].marks, writer.sheet.y
+
+
+class Writer:
+    """Writing the pages of one exercise."""
+
+    def __init__(self, exercise: Exercise, with_key: bool) -> None:
+        self.exercise, self.with_key = exercise, with_key
+        self.tree, self.key = exercise.tree, exercise.key
+        self.x, self.slot = self._places()
+        self.inner = [number for number, node in enumerate(self.tree.nodes) if node.given is None]
+        nearest = self._nearest()
+        self.has_boxes = VALUES in exercise.asks and nearest >= ROOM_FOR_BOX
+        self.triangle = min(TRIANGLE, nearest - 2)
+        self.names_inside = nearest < ROOM_FOR_NAME
+        self.leaf_size = min(self._size_to_fit(written(node.given), 11.0, self.side - 3)
+                             for node in self.tree.nodes if node.given is not None)  # fmt: skip
+        self.name_size = min(self._size_to_fit(node.name, 7.5, self.slot - 1)
+                             for node in self.tree.nodes if node.given is not None)  # fmt: skip
+        self.sheet = Sheet(exercise.title or str(Message("Alpha-beta") if exercise.cut else Message("Minimax")))
+
+    def write_all(self) -> None:
+        self._head()
+        self.draw_tree()
+        self._questions()
+        self._foot()
+
+    def _places(self) -> tuple[dict[int, float], float]:
+        """The middle of every node across the page, and the width of a leaf."""
+        nodes = self.tree.nodes
+        leaves = sum(not node.children for node in nodes)
+        if leaves > MAX_LEAVES:
+            raise InputError("a worksheet has room for {most} leaves, and this tree has {leaves}",
+                             most=MAX_LEAVES, leaves=leaves)  # fmt: skip
+        slot = (WIDTH - 2 * MARGIN) / leaves
+        places: dict[int, float] = {}
+        waiting, taken = [0], 0
+        while waiting:
+            number = waiting.pop()
+            if not nodes[number].children:
+                places[number] = MARGIN + (taken + 0.5) * slot
+                taken += 1
+            waiting.extend(reversed(nodes[number].children))
+        for number in range(len(nodes) - 1, -1, -1):
+            if children := nodes[number].children:
+                places[number] = (places[children[0]] + places[children[-1]]) / 2
+        return places, slot
+
+    def _nearest(self) -> float:
+        """The smallest distance between two inner nodes of a ply, or between the last of them and the margin."""
+        by_ply: dict[int, list[float]] = {}
+        for number in self.inner:
+            by_ply.setdefault(self.tree.nodes[number].ply, []).append(self.x[number])
+        rows = [sorted([*row, WIDTH - MARGIN + TRIANGLE / 2]) for row in by_ply.values()]
+        return min(right - left for row in rows for left, right in pairwise(row))
+
+    @staticmethod
+    def _size_to_fit(text: str, size: float, room: float) -> float:
+        """The size of letters at which a bold text fits into the room; `size` at most."""
+        return min(size, size * room / max(1.0, text_width(text, size, bold=True)))
+
+    # Parts of the page
+
+    def _head(self) -> None:
+        sheet, exercise = self.sheet, self.exercise
+        y = sheet.y + 10
+        if self.with_key:
+            sheet.put(Text(MARGIN, y, "Key", 11, bold=True))
+        else:
+            sheet.put(Text(MARGIN, y, "Name"), Stroke(((MARGIN + 36, y + 3), (WIDTH - 196, y + 3))))
+            sheet.put(Text(WIDTH - 184, y, "Date"), Stroke(((WIDTH - 152, y + 3), (WIDTH - MARGIN, y + 3))))
+        sheet.y = y + 26
+        if exercise.variant:
+            label = str(Message("Variant {number} of {count}", number=exercise.variant, count=exercise.variants))
+            sheet.put(Text(WIDTH - MARGIN, sheet.y + 16, label, 11, bold=True, align="right"))
+        sheet.put(Text(MARGIN, sheet.y + 18, sheet.title, 19, bold=True))
+        sheet.y += 28
+        sheet.rule(1.2, after=10)
+        sides = Message("△ is MAX and takes the largest value, ▽ is MIN and takes the smallest.")
+        first, *others = task(exercise)
+        sheet.write(" ".join(map(str, (first, sides, *others))), 10.5, after=8)
+
+    def draw_tree(self) -> None:
+        plies = 1 + max(node.ply for node in self.tree.nodes)
+        high = min(PLY_HIGH, 330 / max(1, plies - 1))
+        self.sheet.need(high * (plies - 1) + 60)
+        top = self.sheet.y + 16
+        middle = {number: top + node.ply * high for number, node in enumerate(self.tree.nodes)}
+        for number, node in enumerate(self.tree.nodes):
+            for child in node.children:
+                self._edge(number, child, middle)
+        for number, node in enumerate(self.tree.nodes):
+            self._node(number, node, middle[number])
+        self.sheet.y = top + (plies - 1) * high + 44
+
+    def _edge(self, parent: int, child: int, middle: dict[int, float]) -> None:
+        start = (self.x[parent], middle[parent] + TRIANGLE_HIGH / 2)
+        end = (self.x[child], middle[child] - (TRIANGLE_HIGH if self.tree.nodes[child].children else self.side) / 2)
+        is_pruned = self.with_key and child in self.key.pruned
+        self.sheet.put(Stroke((start, end), 0.8, dashed=is_pruned))
+        if is_pruned and parent not in self.key.pruned:
+            x, y = start[0] + (end[0] - start[0]) * 0.55, start[1] + (end[1] - start[1]) * 0.55
+            for shift in (-2.0, 2.0):
+                self.sheet.put(Stroke(((x + shift - 2, y + 5), (x + shift + 2, y - 5)), 1.1))
+
+    @property
+    def side(self) -> float:
+        """Of a leaf's square."""
+        return min(28.0, self.slot - 2)
+
+    def _node(self, number: int, node: Node, y: float) -> None:
+        x, put = self.x[number], self.sheet.put
+        if node.given is not None:
+            side, size = self.side, self.leaf_size
+            put(Box(x - side / 2, y - side / 2, side, side, 0.9, min(2.0, side / 8)))
+            put(Text(x, y + size * 0.36, written(node.given), size, bold=True, align="center"))
+            put(Text(x, y + side / 2 + 4 + self.name_size, node.name, self.name_size, quiet=True, align="center"))
+            return
+        up = 1 if node.kind == MAX else -1
+        half, high = self.triangle / 2, TRIANGLE_HIGH / 2
+        put(Stroke(((x - half, y + up * high), (x + half, y + up * high), (x, y - up * high)), 0.9, closed=True))
+        if self.names_inside:
+            size = self._size_to_fit(node.name, 9.0, self.triangle * 0.5)
+            put(Text(x, y + size * 0.36 + up * 5, node.name, size, bold=True, align="center"))
+        else:
+            put(Text(x - half - 2, y + 3 - up * 5, node.name, 11, bold=True, align="right"))
+        if self.has_boxes:
+            left, top = x + half + 6, y - BOX_HIGH / 2
+            put(Text(left, top - 3, "value", 7.5, quiet=True), Box(left, top, BOX, BOX_HIGH, 0.9))
+            if self.with_key and number in self.key.values:
+                put(Text(left + BOX / 2, top + 13, self._value(number), 10, bold=True, align="center"))
+
+    def _value(self, number: int) -> str:
+        sign = SIGNS.get(self.key.bounds[number] or "", "")
+        return sign + written(self.key.values[number])
+
+    def _questions(self) -> None:
+        asks = self.exercise.asks
+        parts = [
+            (VALUES in asks or WINDOWS in asks, self._table),
+            (PRUNED in asks, self._pruned),
+            (BEST in asks, self._best),
+            (PRUNED in asks and not self.with_key, self._why),
+        ]
+        for number, ask in enumerate((ask for is_asked, ask in parts if is_asked), 1):
+            ask(number)
+
+    def _heading(self, number: int, text: str, high: float) -> None:
+        self.sheet.need(high)
+        self.sheet.y += 8
+        self.sheet.put(Text(MARGIN, self.sheet.y + 11, f"{number}   {text}", 11.5, bold=True))
+        self.sheet.y += 19
+
+    def _table(self, number: int) -> None:
+        asks = self.exercise.asks
+        has_column = VALUES in asks and not self.has_boxes
+        columns = ["value"] if has_column else []
+        if WINDOWS in asks:
+            columns += ["called with α", "and β", "returns with α", "and β"]
+        self._heading(number, "Values and windows" if WINDOWS in asks else "Values", 60)
+        if self.has_boxes:
+            self.sheet.write("Write the value that each node returns into the box beside it.", 9.5)
+        if WINDOWS in asks:
+            self.sheet.write("Write α and β when the node is called and when it returns (∞ and −∞ are allowed).", 9.5)
+        if self.key.pruned and columns:
+            self.sheet.write("Leave the rows of nodes that are never called empty.", 9.5)
+        self.sheet.y += 5
+        if not columns:
+            return
+        self._row(["node", *columns], bold=True)
+        for node in self.inner:
+            if self.sheet.need(ROW):
+                self._row(["node", *columns], bold=True)
+            cells = self._cells(node, has_column) if self.with_key else [""] * len(columns)
+            self._row([self.tree.nodes[node].name, *cells])
+        self.sheet.y += 4
+
+    def _cells(self, number: int, has_column: bool) -> list[str]:
+        """The key's row of a node; empty where the search does not call it."""
+        windowed = WINDOWS in self.exercise.asks
+        if number not in self.key.values:
+            return [""] * (has_column + 4 * windowed)
+        cells = [self._value(number)] if has_column else []
+        if windowed:
+            cells += [written(end) for end in self.key.windows_in[number]]
+            for ends in zip(*self.key.windows_out[number], strict=True):
+                cells.append(" or ".join(written(end) for end in dict.fromkeys(ends)))
+        return cells
+
+    def _row(self, cells: Sequence[str], *, bold: bool = False) -> None:
+        sheet = self.sheet
+        width = (WIDTH - 2 * MARGIN - NODE_COLUMN) / max(1, len(cells) - 1)
+        left = MARGIN
+        for place, cell in enumerate(cells):
+            wide = width if place else NODE_COLUMN
+            sheet.put(Box(left, sheet.y, wide, ROW, 0.4, 0.0))
+            is_bold = bold or not place
+            sheet.put(Text(left + wide / 2, sheet.y + 13, cell, 9.0, bold=is_bold, align="center"))
+            left += wide
+        sheet.y += ROW
+
+    def _pruned(self, number: int) -> None:
+        self._heading(number, "Pruned", 62)
+        self.sheet.write("Strike the edges that are pruned with // in the tree, and list the nodes at their ends:", 9.5)
+        if self.with_key:
+            names = right_answers(self.exercise).pruned or ["none"]
+            self.sheet.write(", ".join(names), 11, bold=True)
+        else:
+            self._lines(1)
+
+    def _best(self, number: int) -> None:
+        sheet, root = self.sheet, self.tree.nodes[0].name
+        self._heading(number, f"Best move of {root}", 44)
+        left = MARGIN + text_width(f"{number}   Best move of {root}", 11.5, bold=True) + 14
+        top = sheet.y - 21
+        sheet.put(Box(left, top, 52, BOX_HIGH, 0.9))
+        if self.with_key:
+            sheet.put(Text(left + 26, top + 13, self.tree.nodes[self.key.best].name, 10, bold=True, align="center"))
+        sheet.y += 4
+
+    def _why(self, number: int) -> None:
+        self._heading(number, "Why?", 84)
+        self.sheet.write("Choose one branch that you pruned. Say in one sentence why its value cannot matter.", 9.5)
+        self._lines(2)
+
+    def _lines(self, count: int) -> None:
+        for _ in range(count):
+            self.sheet.y += 18
+            self.sheet.put(Stroke(((MARGIN, self.sheet.y), (WIDTH - MARGIN, self.sheet.y)), 0.7))
+        self.sheet.y += 6
+
+    def _foot(self) -> None:
+        exercise = self.exercise
+        order = {"given": "left to right", "reverse": "right to left"}.get(exercise.trace.options["order"], "")
+        rule = "" if exercise.cut is None else f"rule α {'≥' if exercise.cut == '>=' else '>'} β"
+        fail = exercise.trace.options.get("fail", "")
+        about = f"Plyscope exercise {exercise.id} · " + ", ".join(filter(None, [rule, fail, order]))
+        points = mark(exercise, right_answers(exercise)).out_of
+        y = HIGH - 32
+        for place, page in enumerate(self.sheet.pages, 1):
+            page.marks.append(Stroke(((MARGIN, y - 14), (WIDTH - MARGIN, y - 14)), 0.4))
+            count = f" · page {place} of {len(self.sheet.pages)}" if len(self.sheet.pages) > 1 else ""
+            page.marks.append(Text(MARGIN, y, about + count, 8.5, quiet=True))
+        right = f"of {points}"
+        left = WIDTH - MARGIN - text_width(right, 9) - 34
+        self.sheet.put(Text(WIDTH - MARGIN, y, right, 9, align="right"), Box(left, y - 10, 28, 14, 0.7))
+        self.sheet.put(Text(left - 6, y, "Points", 9, align="right"))
+        if self.with_key:
+            self.sheet.put(Text(left + 14, y, str(points), 9, bold=True, align="center"))

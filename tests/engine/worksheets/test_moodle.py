@@ -1,0 +1,79 @@
+"""The questions for Moodle are read back by a reader of their own, and their answers are the key's."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from base64 import b64decode
+from html.parser import HTMLParser
+
+import pytest
+from plyscope import load
+from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.marking import right_answers
+from plyscope.worksheets.moodle import quiz
+
+EXERCISES = {
+    "figure": ("tree:[[3,12,8],[2,4,6],[14,5,2]]", {}),
+    "strict": ("tree:[[[3,4],[5,6]],[[1,2],[-7,8.5]]]", {"cut": ">", "fail": "hard", "order": "reverse"}),
+    "minimax": ("tictactoe:.OO/XXO/.X. o", {"algorithm": "minimax", "max": "o"}),
+}
+
+
+class Cells(HTMLParser):
+    """The texts of table cells, row by row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.is_open = False
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag == "tr":
+            self.rows.append([])
+        elif tag in ("td", "th"):
+            self.is_open = True
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.is_open = self.is_open and tag not in ("td", "th")
+
+    def handle_data(self, data: str) -> None:
+        if self.is_open:
+            self.rows[-1][-1] += data
+
+
+def accepted(cell: str) -> set[float]:
+    """The numbers that a box takes."""
+    kind, answers = re.fullmatch(r"\{1:(NUMERICAL|SHORTANSWER):(.*)\}", cell).groups()  # type: ignore[union-attr]
+    texts = [
+        answer.removeprefix("=").removesuffix(":0" if kind == "NUMERICAL" else "") for answer in answers.split("~")
+    ]
+    return {float(text.replace("∞", "inf").replace("−", "-")) for text in texts}
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_an_independent_reader_finds_the_key(name: str) -> None:
+    source, options = EXERCISES[name]
+    position = load(source, max=options.get("max"))
+    exercise: Exercise = exercise_of(position, {key: one for key, one in options.items() if key != "max"})
+    root = ElementTree.fromstring(quiz([exercise]))
+    [question] = root.findall("question")
+    assert question.get("type") == "cloze"
+    text = question.findtext("questiontext/text") or ""
+    picture = question.find("questiontext/file")
+    assert picture is not None
+    assert ElementTree.fromstring(b64decode(picture.text or "")).tag.endswith("svg")
+    key = right_answers(exercise)
+    cells = Cells()
+    cells.feed(text)
+    for name_of, *entries in cells.rows[1:]:
+        assert key.values[name_of].number in accepted(entries[0])
+        if len(entries) > 1:
+            ends = [*key.windows_in[name_of], *key.windows_out[name_of]]
+            assert all(end in accepted(entry) for end, entry in zip(ends, entries[1:], strict=True))
+    assert {row[0] for row in cells.rows[1:]} == set(key.values)
+    choices = dict(re.findall(r"(\w+) \{1:MULTICHOICE:([^}]*)\}", text))
+    assert [one for one, answer in choices.items() if "=pruned" in answer] == list(key.pruned or [])
+    [best] = re.findall(r"best move of \w+: \{1:MULTICHOICE:([^}]*)\}", text)
+    assert f"={key.best}" in best.split("~")

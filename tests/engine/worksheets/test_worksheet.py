@@ -1,0 +1,89 @@
+"""Worksheets: everything stands on the paper, the blank one tells nothing, and the key says what the key says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from plyscope import load
+from plyscope.exercises import exercise as exercise_module
+from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.making import Request, random_exercise
+from plyscope.games.random_trees import Constraints
+from plyscope.messages import InputError, OptionError
+from plyscope.worksheets.forms import write_exercises
+from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Sheet, Stroke, Text, text_width
+from plyscope.worksheets.tex import document
+from plyscope.worksheets.worksheet import worksheet
+
+FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def figure() -> Exercise:
+    return exercise_of(load(FIGURE), {}, title="Three times three leaves")
+
+
+def texts_of(sheet: Sheet) -> list[str]:
+    return [mark.text for page in sheet.pages for mark in page.marks if isinstance(mark, Text)]
+
+
+@pytest.mark.parametrize("depth", [2, 3, 4])
+def test_everything_stands_on_the_paper(depth: int) -> None:
+    exercise = random_exercise(Request(Constraints((depth, depth), (2, 3), (-99, 99))), 2)
+    for with_key in (False, True):
+        for page in worksheet(exercise, with_key=with_key).pages:
+            for mark in page.marks:
+                match mark:
+                    case Text():
+                        width = text_width(mark.text, mark.size, bold=mark.bold)
+                        left = mark.x - {"left": 0, "center": width / 2, "right": width}[mark.align]
+                        assert left > MARGIN / 2, mark
+                        assert left + width < WIDTH - MARGIN / 2, mark
+                        assert 0 < mark.y < HIGH
+                    case Stroke():
+                        assert all(0 < x < WIDTH and 0 < y < HIGH for x, y in mark.points)
+                    case Box():
+                        assert mark.x > 0
+                        assert mark.x + mark.width < WIDTH
+                        assert mark.y + mark.high < HIGH
+
+
+def test_the_key_is_on_the_key_and_not_on_the_worksheet() -> None:
+    blank, key = texts_of(worksheet(figure())), texts_of(worksheet(figure(), with_key=True))
+    assert "≤2" in key
+    assert "C2, C3" in key
+    assert "2 or ∞" in key
+    assert not {"≤2", "C2, C3", "2 or ∞", "Key"} & set(blank)
+    assert {"Name", "of 23"} <= set(blank)
+
+
+def test_the_picture_of_the_blank_one_tells_nothing() -> None:
+    assert not any(mark.dashed for page in worksheet(figure()).pages for mark in page.marks if isinstance(mark, Stroke))
+
+
+def test_a_tree_that_is_too_wide_is_refused() -> None:
+    exercise = exercise_of(load("tree:" + str([[leaf] for leaf in range(60)])), {"algorithm": "minimax"})
+    with pytest.raises(InputError, match="room for 54 leaves, and this tree has 60"):
+        worksheet(exercise)
+
+
+def test_latex_holds_every_text() -> None:
+    source = document(worksheet(figure()).pages)
+    assert source.count(r"\begin{tikzpicture}") == 1
+    assert "Three times three leaves" in source
+    assert r"$\geq$" in source
+    assert "△" not in source
+
+
+def test_files_of_a_class(tmp_path: Path) -> None:
+    exercise = figure()
+    written = write_exercises([exercise], tmp_path / "monday", ["json", "tex", "moodle"], force=False)
+    assert {path.name for path in written} == {
+        "exercise.json", "exercise-key.json", "worksheet.tex", "worksheet-key.tex", "moodle.xml",
+    }  # fmt: skip
+    assert set(json.loads((tmp_path / "monday" / "exercise.json").read_text())) <= exercise_module.KEYS
+    with pytest.raises(InputError, match="--force"):
+        write_exercises([exercise], tmp_path / "monday", ["json"], force=False)
+    with pytest.raises(OptionError, match="word is no form"):
+        write_exercises([exercise], tmp_path, ["word"], force=False)
