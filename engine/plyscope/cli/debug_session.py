@@ -46,8 +46,8 @@ def run_session(
 
     if output is not None:
         check_writable(output if program.call else numbered(output, 1), force=force)
-    if program.left_out:
-        remark(Message("not run, since only IPython understands it: {magics}", magics="; ".join(program.left_out)))
+    if program.magics:
+        remark(Message("not run, since only IPython understands it: {magics}", magics="; ".join(program.magics)))
     session = Session(program, python, options)
     with interrupts_passed_on(session) as interrupts:
         ended = session.run()
@@ -146,8 +146,8 @@ def session_facts(session: Session, output: Path | None, began: float) -> dict[s
     }
     if session.log_ended is not None:
         facts["log_ended"] = str(session.log_ended)
-    if session.program.left_out:
-        facts["left_out"] = list(session.program.left_out)
+    if session.program.magics:
+        facts["left_out"] = list(session.program.magics)
     if output is not None and not session.program.call:
         files = [str(numbered(output, at)) for at, _ in enumerate(session.recordings, 1)]
         facts["recordings"] = [one | {"file": file} for one, file in zip(facts["recordings"], files, strict=True)]

@@ -11,12 +11,14 @@ import sys
 
 INTERRUPTED = 130
 GROUP = "plyscope.commands"
+DEFAULT = "open"
+"""The command that runs without arguments. The package that shows the window adds it."""
 
 
 def main() -> None:
-    """Run a command; without one, open the window."""
+    """Run a command; without one, the default."""
     try:
-        status = run_command(sys.argv[1:] or ["open"])
+        status = run_command(sys.argv[1:] or [DEFAULT])
     except KeyboardInterrupt:
         status = INTERRUPTED
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done; a late Ctrl+C must not print a traceback
@@ -29,8 +31,8 @@ def run_command(arguments: list[str]) -> int:
     from plyscope.messages import Message
 
     missing = load_installed()
-    if arguments[0] == "open" and "open" not in command_line.commands:
-        reason = missing or "the package plyscope_window is missing"
+    if arguments[0] == DEFAULT and DEFAULT not in command_line.commands:
+        reason = missing or Message("no installed package adds the command {command}", command=DEFAULT)
         message = Message("the window is not installed: {reason}; --help lists what works without it", reason=reason)
         return complain(message, BAD_INPUT)
     return run(command_line, arguments)

@@ -15,6 +15,7 @@ opening            opening a recording, ours or another program's
 recognition        whether a file is a recording by another program, from how it begins
 saved_marks        the breakpoints and bookmarks in a trace file
 sources            positions from a path, standard input, `game:text` or a sample
+toml_tables        TOML files of ours: which keys there are, and of which types
 trace_file         trace files: a zip of uncompressed numpy columns and a manifest
 user_code_members  what a recording of user code has in a trace file beside its columns
 zip_members        columns in a zip file, aligned so that they can be read where they lie

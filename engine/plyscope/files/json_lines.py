@@ -50,11 +50,7 @@ def line_place(number: int) -> Message:
 def read_lines(file: IO[bytes]) -> Trace:
     """The recording as far as it goes: a fault in a line ends it there, and a warning says what is wrong."""
     lines = numbered(file)
-    number, line = next(lines, (1, ""))
-    try:
-        heading = read_heading(line)
-    except InputError as error:
-        raise placed(line_place(number), error) from None
+    heading = first_heading(lines)
     reader = LineReader(heading.version)
     stopped_by = None
     try:
@@ -110,6 +106,15 @@ def refuse_repeated_keys(line: str) -> None:
                 raise InputError("{key} occurs twice in one line", key=key)
 
     json.loads(line, object_pairs_hook=check)
+
+
+def first_heading(lines: Iterator[tuple[int, str]]) -> Heading:
+    """The heading, taken from numbered lines."""
+    number, line = next(lines, (1, ""))
+    try:
+        return read_heading(line)
+    except InputError as error:
+        raise placed(line_place(number), error) from None
 
 
 def read_heading(line: str) -> Heading:

@@ -5,15 +5,15 @@ A lesson is data. It names the commands of the window and the states that it can
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from plyscope.files.sources import NO_POSITIONS, decode, samples_folder
-from plyscope.messages import InputError
+from plyscope.files.toml_tables import check_keys, parse_toml
+from plyscope.messages import InputError, Message
 
 STATES = ("stepped", "cutoff", "last", "panel", "ghost", "comparison")
 """What a prompt can wait for; `panel` names one after a colon, as in `panel:why`."""
@@ -61,8 +61,8 @@ def sample_lesson(name: str) -> Lesson:
 def read_lesson(path: Path) -> Lesson:
     """Read a lesson from its file; InputError says what is wrong with it."""
     try:
-        content = tomllib.loads(decode(path.read_bytes()))
-        check(content, LESSON_KEYS, required=("title", "source", "prompt"))
+        content = parse_toml(decode(path.read_bytes()))
+        check_keys(content, LESSON_KEYS, ("title", "source", "prompt"), Message("a lesson"))
         prompts = [prompt_of(prompt, number) for number, prompt in enumerate(content["prompt"], start=1)]
         if not prompts:
             raise InputError("the lesson has no prompt")
@@ -70,14 +70,14 @@ def read_lesson(path: Path) -> Lesson:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     except InputError as error:
         raise error.inside(str(path)) from None
-    except (ValueError, RecursionError) as error:
-        raise InputError("{path}: not a TOML file: {reason}", path=str(path), reason=str(error)) from error
     return Lesson(path.stem, content["title"], content["source"], tuple(prompts), content.get("end", "").strip())
 
 
 def prompt_of(content: Any, number: int) -> Prompt:
     try:
-        check(content, PROMPT_KEYS, required=("title", "text"))
+        if not isinstance(content, dict):
+            raise InputError("this is no table")
+        check_keys(content, PROMPT_KEYS, ("title", "text"), Message("a prompt"))
         texts = {key: value.strip() for key, value in content.items() if isinstance(value, str)}
         prompt = Prompt(**texts, step=content.get("step"))
         if not (prompt.action or prompt.state):
@@ -91,17 +91,3 @@ def prompt_of(content: Any, number: int) -> Prompt:
     except InputError as error:
         raise error.inside(f"prompt {number}") from None
     return prompt
-
-
-def check(content: Any, keys: Mapping[str, type], required: Sequence[str]) -> None:
-    """Refuse a table with unknown or missing keys, or with values of the wrong type."""
-    if not isinstance(content, dict):
-        raise InputError("this is no table")
-    for key, value in content.items():
-        if key not in keys:
-            raise InputError("{key} is not a key here; the keys are {keys}", key=key, keys=", ".join(keys))
-        if not isinstance(value, keys[key]) or isinstance(value, bool):
-            raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
-    for key in required:
-        if key not in content:
-            raise InputError("the key {key} is missing", key=key)

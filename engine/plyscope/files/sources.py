@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,8 +13,9 @@ from typing import Any
 
 from plyscope import plugins
 from plyscope.files.recognition import is_recording
+from plyscope.files.toml_tables import check_keys, parse_toml
 from plyscope.games import GAMES, TREE, find_game
-from plyscope.messages import InputError, OptionError
+from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
 from plyscope.recording.plan import check_options
 
@@ -267,17 +267,8 @@ def weights_beside(given: object, folder: Path | None) -> object:
 
 
 def read_toml(text: str, game: str | None, folder: Path | None = None) -> Position:
-    try:
-        content = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError("not a TOML file: {reason}", reason=str(error)) from error
-    for key, value in content.items():
-        if key not in FILE_KEYS:
-            raise InputError(
-                "{key} is not a key of a position file; the keys are {keys}", key=key, keys=", ".join(FILE_KEYS)
-            )
-        if not isinstance(value, FILE_KEYS[key]) or isinstance(value, bool):
-            raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
+    content = parse_toml(text)
+    check_keys(content, FILE_KEYS, (), Message("a position file"))
     name = content.get("game", game)
     if name is None:
         raise InputError("the file does not name its game: the key game is missing")

@@ -168,10 +168,14 @@ def cells_of_object(record: Record, form: BoardForm) -> Cells | None:
     return None
 
 
+def has_board_name(name: str) -> bool:
+    return any(word in name.lower() for word in BOARD_NAMES)
+
+
 def candidates(record: Record) -> Iterator[Any]:
     """What in an object may be a board, the likeliest first; squares that are taken with those that are free."""
     yield from record.items
-    names = sorted(record.attributes, key=lambda name: not any(word in name.lower() for word in BOARD_NAMES))
+    names = sorted(record.attributes, key=lambda name: not has_board_name(name))
     for name in names:
         value = record.attributes[name]
         if isinstance(value, Mapping) and all(map(is_square, value)):

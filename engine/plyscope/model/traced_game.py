@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from plyscope.model.board_texts import BOARD_NAMES, Cells, board_of, diagram_of, size_of_text, text_board
+from plyscope.model.board_texts import Cells, board_of, diagram_of, has_board_name, size_of_text, text_board
 from plyscope.model.origin import TracedUserCode
 from plyscope.model.position import Board, Position
 from plyscope.model.recorded_game import FRAME, PRUNED, RecordedGame
@@ -99,10 +99,6 @@ class TracedGame(RecordedGame):
                 _, name, texts = max(choices, key=lambda choice: choice[0])
                 found[function.name, name] = texts
         return found
-
-
-def has_board_name(name: str) -> bool:
-    return any(word in name.lower() for word in BOARD_NAMES)
 
 
 def traced_position(position: Position, origin: TracedUserCode) -> Position:

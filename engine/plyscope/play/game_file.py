@@ -13,7 +13,6 @@ A file is data: a Python file that it names as a player runs only at the user's 
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,8 +21,9 @@ from typing import Any
 from plyscope.files.atomic import replacing
 from plyscope.files.json_values import refuse_newer
 from plyscope.files.sources import decode, read_text
+from plyscope.files.toml_tables import check_keys, parse_toml
 from plyscope.games import GAMES
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Position
 from plyscope.model.shuffle import MAX_SEED
 from plyscope.play.game_session import Play
@@ -147,19 +147,9 @@ def read_game(text: str) -> SavedGame:
 
 
 def checked(text: str) -> dict[str, Any]:
-    try:
-        facts = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError("not a TOML file: {reason}", reason=str(error)) from error
+    facts = parse_toml(text)
     refuse_newer(facts.get("version"), VERSION)
-    for key, value in facts.items():
-        if key not in KEYS:
-            raise InputError("{key} is not a key of a game file; the keys are {keys}", key=key, keys=", ".join(KEYS))
-        if not isinstance(value, KEYS[key]) or isinstance(value, bool):
-            raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
-    for key in NEEDED:
-        if key not in facts:
-            raise InputError("the key {key} is missing", key=key)
+    check_keys(facts, KEYS, NEEDED, Message("a game file"))
     if abs(facts.get("seed", 0)) > MAX_SEED:
         raise InputError("a seed is a whole number from -{most} to {most}", most=MAX_SEED)
     limit = facts.get("limit", 1)

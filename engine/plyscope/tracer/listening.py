@@ -14,8 +14,7 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING, cast
 
 from plyscope.files.imported_trace import make_trace_so_far
-from plyscope.files.json_lines import LineReader, line_place, numbered, read_heading
-from plyscope.files.json_values import placed
+from plyscope.files.json_lines import LineReader, first_heading, numbered
 from plyscope.messages import InputError, OptionError
 from plyscope.model.trace import Trace
 
@@ -98,11 +97,7 @@ class TimedConnection(io.RawIOBase):
 def read_live(file: IO[bytes], progress: Progress | None = None) -> Trace:
     """Reads lines as they arrive. Where they stop or become invalid, the recording ends before that."""
     lines = numbered(cast("IO[bytes]", WholeLines(file)))
-    number, line = next(lines, (1, ""))
-    try:
-        heading = read_heading(line)
-    except InputError as error:
-        raise placed(line_place(number), error) from None
+    heading = first_heading(lines)
     reader = LineReader(heading.version)
 
     def followed() -> Iterator[tuple[int, str]]:

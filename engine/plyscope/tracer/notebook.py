@@ -23,7 +23,7 @@ class Notebook:
 
     text: str
     first_lines: tuple[int, ...]
-    left_out: tuple[str, ...]
+    magics: tuple[str, ...]
 
 
 def read_notebook(path: Path) -> Notebook:
@@ -37,13 +37,13 @@ def read_notebook(path: Path) -> Notebook:
         raise InputError("{path}: this is not a notebook", path=str(path)) from error
     lines: list[str] = []
     first_lines: list[int] = []
-    left_out: list[str] = []
+    magics: list[str] = []
     for number, source in enumerate(cells, 1):
         first_lines.append(len(lines) + 1)
-        text, magics = without_magics(source)
-        left_out += [f"{shortened(one, MAX_SHOWN)} (cell {number})" for one in magics]
+        text, found = without_magics(source)
+        magics += [f"{shortened(one, MAX_SHOWN)} (cell {number})" for one in found]
         lines += [f"# In [{number}]:", *text.splitlines(), ""]
-    return Notebook("\n".join(lines), tuple(first_lines), tuple(left_out))
+    return Notebook("\n".join(lines), tuple(first_lines), tuple(magics))
 
 
 def source_of(cell: Any) -> str:
@@ -60,21 +60,21 @@ def without_magics(source: str) -> tuple[str, list[str]]:
     magic = re.match(r"%%(\w+)", lines[first]) if lines else None
     if magic is not None and magic[1] not in PYTHON_MAGICS:
         return commented(lines), [lines[first]]
-    left_out = []
+    magics = []
     if magic is not None:
-        left_out.append(lines[first])
+        magics.append(lines[first])
         lines[first] = f"# {lines[first]}"
     for _ in range(len(lines)):
         at = wrong_line("\n".join(lines))
         if at is None:
-            return "\n".join(lines), left_out
+            return "\n".join(lines), magics
         found = MAGIC_LINE.match(lines[at]) if at < len(lines) else None
         if found is None:
             break
-        left_out.append(lines[at].strip())
+        magics.append(lines[at].strip())
         lines[at] = f"{found[1]}{f'{found[2]} = None' if found[2] else 'pass'}  # {lines[at].strip()}"
     if is_python("\n".join(lines)):
-        return "\n".join(lines), left_out
+        return "\n".join(lines), magics
     return commented(source.splitlines()), [source.strip().partition("\n")[0]]
 
 

@@ -40,7 +40,7 @@ class Program:
     """The current folder of the program."""
     project: Path | None = None
     """The files below this folder belong to the program."""
-    left_out: tuple[str, ...] = ()
+    magics: tuple[str, ...] = ()
     """What was not taken over from a notebook: what only IPython understands."""
 
     @property
@@ -80,9 +80,9 @@ def program_of(target: str, call: str = "", arguments: Sequence[str] = (), folde
         return Program("tests", str(path), None, f"{path}::{test}", "", tuple(arguments), (), here, project)
     if path.suffix.lower() == ".ipynb":
         notebook = read_notebook(path)
-        text, cells, left_out = notebook.text, notebook.first_lines, notebook.left_out
+        text, cells, magics = notebook.text, notebook.first_lines, notebook.magics
         kind = "call" if call else "cells"
-        return Program(kind, str(path), text, target, call, tuple(arguments), cells, path.parent, project, left_out)
+        return Program(kind, str(path), text, target, call, tuple(arguments), cells, path.parent, project, magics)
     if call:
         text = text_of(path)
         return Program("call", str(path), text, target, call, tuple(arguments), (), path.parent, project)

@@ -88,7 +88,7 @@ class Session:
         self.options = options or Options()
         self.ended: Ended | None = None
         """How the program ended; None while it runs."""
-        self.left_out = 0
+        self._dropped = 0
         """Recordings that are not kept."""
         self.log_ended: Message | None = None
         """Why nothing was recorded from some time on, although the program went on."""
@@ -158,7 +158,7 @@ class Session:
     @property
     def not_kept(self) -> int:
         """How many outermost calls have no recording."""
-        return self.left_out + self._splitter.left_out
+        return self._dropped + self._splitter.unrecorded
 
     def _began(self, one: Recording) -> None:
         self._all.append(one)
@@ -189,7 +189,7 @@ class Session:
         dropped = set(gone)
         self._all = [one for one in self._all if one not in dropped]
         proved = self._splitter.recursive_groups
-        self.left_out += sum(one.is_deep or one.group in proved for one in gone)
+        self._dropped += sum(one.is_deep or one.group in proved for one in gone)
 
     # The program
 

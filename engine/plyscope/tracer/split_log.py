@@ -273,7 +273,7 @@ class LogSplitter:
         """How many outermost calls have begun, those without a recording too."""
         self.calls = 0
         """How many calls were recorded in all."""
-        self.left_out = 0
+        self.unrecorded = 0
         """Outermost calls that were not recorded, see `MAX_NESTED`."""
         self.recursive_groups: set[int] = set()
         """The groups of which a call made another one."""
@@ -419,7 +419,7 @@ class LogSplitter:
         if around is not None:
             around.nested[made.group] = count = around.nested.get(made.group, 0) + 1
             if count > MAX_NESTED:
-                self.left_out += 1
+                self.unrecorded += 1
                 return False
         made.number = self.count
         if self._lines_ended:

@@ -50,7 +50,7 @@ def assert_branches(branches: Branches, here: dict[Path, int], there: dict[Path,
         move, times = path[-1]
         status = other.statuses[parent]
         if reason == PRUNED:
-            # However often it is searched here: there it was left out.
+            # However often it is searched here: there it was pruned.
             assert status == INNER
             assert move in other.pruned_moves(int(parent))
         elif reason == STOPPED:

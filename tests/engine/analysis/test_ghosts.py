@@ -1,4 +1,4 @@
-"""What would have been under a move that was left out: as full minimax has it, and never of any consequence."""
+"""What would have been under a pruned move: as full minimax has it, and never of any consequence."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_brain_judges_its_ghosts_itself() -> None:
     st.sampled_from(["soft", "hard"]),
 )
 def test_ghosts_do_not_change_the_value_of_the_root(tree: list[Any], algorithm: str, cut: str, fail: str) -> None:
-    """Each move left out is put back as a leaf that is worth what its ghost is worth; a plain search sees no change."""
+    """Each pruned move is put back as a leaf that is worth what its ghost is worth; a plain search sees no change."""
     trace = record(load(f"tree:{as_text(tree)}"), algorithm=algorithm, cut=cut, fail=fail)
     worth = {(frame, move): ghost(trace, frame, move).value for frame, move in stubs(trace)}
 

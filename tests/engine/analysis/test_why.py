@@ -141,13 +141,13 @@ def pruned_paths(trace: Trace) -> set[tuple[str, ...]]:
     tried = {tuple(trace.path(frame)) for frame in range(len(trace))}
     for frame in range(len(trace)):
         above = trace.path(frame)
-        # In a search with probes a move may be left out by the probe and tried by the search after it.
+        # In a search with probes a move may be pruned by the probe and tried by the search after it.
         paths |= {path for move in trace.pruned_texts(frame) if (path := (*above, move)) not in tried}
     return paths
 
 
 def without_pruned(tree: Any, trace: Trace) -> Any:
-    """The tree with every move that was left out taken away, as if the rules forbade it."""
+    """The tree with every move that was pruned taken away, as if the rules forbade it."""
     paths = pruned_paths(trace)
 
     def rebuilt(node: Any, path: tuple[str, ...]) -> Any:
@@ -160,7 +160,7 @@ def without_pruned(tree: Any, trace: Trace) -> Any:
 
 
 def with_pruned_replaced(tree: Any, trace: Trace, draw: Any) -> Any:
-    """The tree with every move that was left out replaced by whatever is drawn."""
+    """The tree with every move that was pruned replaced by whatever is drawn."""
     paths = pruned_paths(trace)
 
     def rebuilt(node: Any, path: tuple[str, ...]) -> Any:
@@ -203,7 +203,7 @@ def test_pruned_moves_may_be_removed(algorithm: str, cut: str, fail: str, tree: 
 
 
 def test_what_was_tried_may_not_be_worth_anything() -> None:
-    """The same replacement at a place that was not left out does change the value, so the test above can fail."""
+    """The same replacement at a place that was not pruned does change the value, so the test above can fail."""
     tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
     trace = recorded(tree, "first", "alphabeta", ">=", "soft")
     assert with_pruned_replaced(tree, trace, lambda: -100) == [[3, 12, 8], [2, -100, -100], [14, 5, 2]]

@@ -40,7 +40,7 @@ def test_the_first_lesson_is_at_a_cut_where_it_speaks_of_one() -> None:
         ('title = "T"\nsource = "tree:1"\n', "the key prompt is missing"),
         ('title = "T"\nsource = "tree:1"\nprompt = []\n', "the lesson has no prompt"),
         ('title = "T"\nsource = "tree:1"\nprompt = [1]\n', "prompt 1: this is no table"),
-        (f"colour = 1\n{GOOD}", "colour is not a key here"),
+        (f"colour = 1\n{GOOD}", "colour is not a key of a lesson"),
         (GOOD.replace('"T"', "5"), "title has a value of the wrong type: 5"),
         (GOOD.replace('action = "into"', ""), "prompt 1: it has neither an action nor a state"),
         (f'{GOOD}state = "asleep"', "prompt 1: asleep is not a state; the states are stepped"),

@@ -1,4 +1,4 @@
-"""Marks in trace files: what is written is read, what is forged is left out, and the recording stays as it is."""
+"""Marks in trace files: what is written is read, what is forged is ignored, and the recording stays as it is."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_a_file_says_all_of_a_search(tmp_path: Path) -> None:
     }  # fmt: skip
     assert record(position, depth=1).options["depth"] == 1, "what is asked for goes before the file"
     other = record(position, "minimax")
-    assert "cut" not in other.options, "what another search does not read is left out"
+    assert "cut" not in other.options, "an option that another search does not read is dropped"
     assert load(path, max="x").max == "x"
 
 

@@ -219,7 +219,7 @@ def test_a_file_with_any_bit_flipped_is_refused_or_says_the_same(
 
 
 def rewritten(path: Path, change: dict[str, Any] | None = None, **members: bytes | None) -> None:
-    """The file with another manifest, or with members replaced, added, or left out where None."""
+    """The file with another manifest, or with members replaced, added, or removed where None."""
     with zipfile.ZipFile(path) as archive:
         content = {name: archive.read(name) for name in archive.namelist()}
     manifest = json.loads(content["manifest.json"])

@@ -36,7 +36,7 @@ def trace(request: pytest.FixtureRequest) -> Trace:
 
 
 class Naive:
-    """Every frame's span, and the span of the moves it left out, by walking the tree."""
+    """Every frame's span, and the span of its pruned moves, by walking the tree."""
 
     def __init__(self, trace: Trace, collapsed: Collection[int] = (), hidden: Collection[int] = ()) -> None:
         self.trace, self.collapsed, self.hidden = trace, collapsed, hidden
@@ -80,7 +80,7 @@ def check_spans(trace: Trace, collapsed: Collection[int] = (), hidden: Collectio
 
 
 def check_averages(rows: Rows, naive: Naive, edges: list[float]) -> None:
-    """Every ply between every two edges: what is covered, how it is shaded, what was left out."""
+    """Every ply between every two edges: what is covered, how it is shaded, what was pruned."""
     for ply, row in enumerate(rows.rows):
         covered, shade = row.averages(np.array(edges))
         pruned = row.pruned_share(np.array(edges))
@@ -221,7 +221,7 @@ def test_pruned_moves_may_be_given_room() -> None:
         is_above = other <= frame < other + trace.sizes[other]
         is_later = other >= frame + trace.sizes[frame]
         assert after == (before[0] + 8 * is_later, before[1] + 8 * (is_later or is_above))
-    # What pixels show of the moves left out grows with them.
+    # What pixels show of the pruned moves grows with them.
     edges = np.linspace(0, roomy.width, 7)
     assert row.pruned_share(edges) is not None
     assert sum(row.pruned_share(edges)) == sum(sum(row.stub_widths(number)) for number in range(len(row)))

@@ -33,7 +33,7 @@ def unknown(trace: Trace, folder: Path) -> Trace:
 @examples(100)
 @given(tree=inner_nested, algorithm=st.sampled_from(["minimax", "alphabeta", "pvs"]), chance=st.randoms())
 def test_the_laws_of_games(folder: Path, tree: Any, algorithm: str, chance: Any) -> None:
-    """As `plyscope.model.position.Rules` lists them; what was left out can be played too."""
+    """As `plyscope.model.position.Rules` lists them; pruned moves can be played too."""
     trace = record("tree:" + as_text(tree), algorithm)
     game, rules = unknown(trace, folder).position.game, unknown(trace, folder).position.game.rules
     real = trace.position
@@ -41,7 +41,7 @@ def test_the_laws_of_games(folder: Path, tree: Any, algorithm: str, chance: Any)
     while not rules.is_over(state):
         moves = list(rules.moves(state))
         assert len(moves) == len(set(moves)) >= 1
-        assert sorted(map(game.move_text, moves)) == sorted(real.moves()), "tried or left out, all moves are there"
+        assert sorted(map(game.move_text, moves)) == sorted(real.moves()), "tried or pruned, all moves are there"
         move = chance.choice(moves)
         assert game.read_move(game.move_text(move), state) == move
         before, longest = list(state), rules.longest(state)

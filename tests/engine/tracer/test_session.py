@@ -411,7 +411,7 @@ def test_the_cells_of_a_notebook_run_in_order(tmp_path: Path) -> None:
         "print(text % fib(3))",
     )
     program = program_of(str(path))
-    assert program.left_out == (
+    assert program.magics == (
         "%matplotlib inline (cell 1)",
         "files = !ls (cell 1)",
         "%%time (cell 3)",

@@ -60,7 +60,7 @@ def test_a_notebook_that_asks_for_input(tmp_path: Path) -> None:
     assert (one.call, one.result) == ("minimax([0, -1, -1, 1, 1, -1, 0, 1, 0], -1)", "-1")
     assert (game_of(trace), str(trace.position.fullest_text)) == ("tictactoe", ".OO/XXO/.X. o")
     assert (trace.values[0], trace.best_move) == (-1, "a3")
-    assert session.program.left_out == ("%time (cell 4)",)
+    assert session.program.magics == ("%time (cell 4)",)
 
 
 @pytest.mark.parametrize(("depth", "frames"), [(1, 8), (2, 50)])

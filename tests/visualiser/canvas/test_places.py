@@ -1,4 +1,4 @@
-"""Where frames and moves left out are drawn: what is said of it is what is under the point."""
+"""Where frames and pruned moves are drawn: what is said of it is what is under the point."""
 
 from __future__ import annotations
 

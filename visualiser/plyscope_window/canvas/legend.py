@@ -170,7 +170,7 @@ def legend() -> list[Entry]:
               always),
         Entry("future", tr("not searched yet"), tr("pale outlines: the future, not searched yet at this step"), future,
               lambda canvas: canvas.future is Future.OUTLINES),
-        Entry("pruned", tr("pruned"), tr("// and a dashed edge: a move that a cutoff left out"), pruned, prunes),
+        Entry("pruned", tr("pruned"), tr("// and a dashed edge: a move that a cutoff pruned"), pruned, prunes),
         Entry("now", tr("running now"), tr("yellow: the calls that are running at this step"), now, always),
         Entry("best", tr("best so far"), tr("a thick edge: the best move so far, in the colour of its value"), best,
               is_search),

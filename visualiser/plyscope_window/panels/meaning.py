@@ -358,12 +358,7 @@ class MeaningPanel(Panel):
 
     def _table(self, trace: Trace, proposal: Proposal, function: TracedFunction) -> QWidget:
         """The roles of one function."""
-        table = QWidget()
-        grid = QGridLayout(table)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        table, grid = self._grid()
         given = given_in(trace).get(function.name, {})
         paths = dict.fromkeys([*number_paths_of(trace), "", NO_VALUE])
         now = proposal.path(function.name)
@@ -389,12 +384,7 @@ class MeaningPanel(Panel):
 
     def _sides(self, trace: Trace, proposal: Proposal, function: str) -> QWidget:
         """What holds for all functions: where MAX moves, and from whose side values are seen."""
-        table = QWidget()
-        grid = QGridLayout(table)
-        grid.setContentsMargins(0, 6, 0, 0)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        table, grid = self._grid(above=6)
         said = {name for mine in given_in(trace).values() for name in mine}
         choices = sides(trace.user_code, proposal)
         now = side_now(proposal, choices)
@@ -403,6 +393,16 @@ class MeaningPanel(Panel):
         by = BY_MOVER if proposal.negated else BY_MAX
         self._add_row(grid, function, SEEN_SAID, tr("values seen by"), seen, by, is_given=SEEN_SAID in said)
         return table
+
+    def _grid(self, above: int = 0) -> tuple[QWidget, QGridLayout]:
+        """A table of roles, without rows yet: titles, choices and marks."""
+        table = QWidget()
+        grid = QGridLayout(table)
+        grid.setContentsMargins(0, above, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(1, 1)
+        return table, grid
 
     def _add_row(
         self,

@@ -351,12 +351,12 @@ class Pair(QObject):
         return whole_tree(self.union) is not None
 
 
-class SideSession(Session):
-    """One of two compared recordings, as a view of it: nothing is saved from here."""
+class PairedSession(Session):
+    """What is shown of a pair: the pair decides how the future is shown, and nothing is saved from here."""
 
-    def __init__(self, pair: Pair, side: Side, trace: Trace, title: str) -> None:
+    def __init__(self, pair: Pair, trace: Trace, title: str) -> None:
         super().__init__(trace, title, None, pair)
-        self.pair, self.side = pair, side
+        self.pair = pair
         self.is_saved = True
         self.future = pair.future
 
@@ -365,6 +365,14 @@ class SideSession(Session):
 
     def take_future(self, future: Future) -> None:
         super().show_future(future)
+
+
+class SideSession(PairedSession):
+    """One of two compared recordings, as a view of it."""
+
+    def __init__(self, pair: Pair, side: Side, trace: Trace, title: str) -> None:
+        super().__init__(pair, trace, title)
+        self.side = side
 
     def act(self, command: Command) -> bool:
         """Carry out a command of the cursor; where it moves, both are shown up to there."""
@@ -401,20 +409,11 @@ class SideSession(Session):
         return rows
 
 
-class MergedSession(Session):
+class MergedSession(PairedSession):
     """Both recordings as one tree, with the cursor of the active side."""
 
     def __init__(self, pair: Pair) -> None:
-        super().__init__(pair.union, "", None, pair)
-        self.pair = pair
-        self.is_saved = True
-        self.future = pair.future
-
-    def show_future(self, future: Future) -> None:
-        self.pair.show_future(future)
-
-    def take_future(self, future: Future) -> None:
-        super().show_future(future)
+        super().__init__(pair, pair.union, "")
 
     @property
     def stack(self) -> list[StackFrame]:

@@ -60,7 +60,7 @@ def test_only_some_are_shown(games: Any) -> None:
     games.add(line(4, 1))
     assert numbers(games) == [2]
     games.go_to(4)
-    assert numbers(games) == [0, 1, 2, 3, 4], "what was left out is shown again"
+    assert numbers(games) == [0, 1, 2, 3, 4], "a row that was hidden is shown again"
     assert games.table.currentIndex().row() == 4
 
 

@@ -223,8 +223,8 @@ class ProgramForm(QWidget):
             (tr("Python"), str(python)),
             (tr("Recorded"), recorded_text(program, request)),
         ]
-        if program.left_out:
-            facts.append((tr("Left out"), "; ".join(program.left_out)))
+        if program.magics:
+            facts.append((tr("Not run"), "; ".join(program.magics)))
         self._show_facts(facts)
 
     def _refuse(self, error: InputError) -> None:

@@ -435,8 +435,10 @@ class ProgramPage(Page):
 
     def _begin(self, started: Started) -> None:
         self.about.say(tr("run as a program on {python}", python=started.python))
-        if started.left_out:
-            self.message.emit(tr("Left out of the notebook: {parts}", parts="; ".join(started.left_out)))
+        if started.magics:
+            self.message.emit(
+                tr("Not run, since only IPython understands it: {parts}", parts="; ".join(started.magics))
+            )
 
     def _progress(self, now: SessionProgress) -> None:
         if now.printed:

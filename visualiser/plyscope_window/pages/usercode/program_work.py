@@ -55,7 +55,7 @@ class Started(NamedTuple):
     """The program runs."""
 
     python: str
-    left_out: tuple[str, ...]
+    magics: tuple[str, ...]
 
 
 class SessionProgress(NamedTuple):
@@ -119,7 +119,7 @@ def run_whole_program(request: ProgramRequest, folder: str, parent: Parent) -> N
     # This process may be killed: what it leaves in the folder goes with it.
     session = Session(program, python, options, folder=Path(folder) if folder else None)
     followed = FollowedProgram(session, Path(folder), parent)
-    parent.send(Started(str(python), program.left_out))
+    parent.send(Started(str(python), program.magics))
     followed.run()
 
 

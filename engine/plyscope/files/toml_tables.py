@@ -1,0 +1,31 @@
+"""TOML files of ours as tables: which keys there are, of which types, and which have to be there."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from plyscope.messages import InputError, Message
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError("not a TOML file: {reason}", reason=str(error)) from error
+
+
+def check_keys(
+    table: Mapping[str, Any], keys: Mapping[str, type | tuple[type, ...]], required: Iterable[str], owner: Message
+) -> None:
+    """Refuse a table with unknown or missing keys, or with values of the wrong type; `owner` says what it is of."""
+    for key, value in table.items():
+        if key not in keys:
+            known = ", ".join(keys)
+            raise InputError("{key} is not a key of {owner}; the keys are {keys}", key=key, owner=owner, keys=known)
+        if not isinstance(value, keys[key]) or isinstance(value, bool):
+            raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
+    for key in required:
+        if key not in table:
+            raise InputError("the key {key} is missing", key=key)
