@@ -44,7 +44,7 @@ class Lesson:
     name: str
     title: str
     source: str
-    prompts: Sequence[Prompt]
+    prompts: tuple[Prompt, ...]
     end: str
 
 

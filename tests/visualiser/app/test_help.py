@@ -45,8 +45,12 @@ def editor(window: Any) -> KeyEditor:
     return made
 
 
+def go_to(editor: KeyEditor, key: str) -> None:
+    editor.table.go_to_row(editor.table.rows.rows.index(key))
+
+
 def choose(editor: KeyEditor, key: str, sequence: str) -> None:
-    editor.table.setCurrentCell(editor.keys.index(key), 0)
+    go_to(editor, key)
     editor.edit.setKeySequence(QKeySequence(sequence))
     editor.set_button.click()
 
@@ -72,7 +76,7 @@ def test_a_key_is_changed_and_stays_so(qtbot: Any, editor: KeyEditor, make_windo
 
 def test_either_key_of_two_is_changed_and_one_more_is_given(editor: KeyEditor) -> None:
     window = editor.main_window
-    editor.table.setCurrentCell(editor.keys.index("into"), 0)
+    go_to(editor, "into")
     offered = [editor.which.itemText(place) for place in range(editor.which.count())]
     assert offered == ["Replace F11", "Replace N", "Add a key"]
     for place, sequence, expected in (
@@ -106,7 +110,7 @@ def test_a_key_that_is_taken_is_taken_away_only_when_sure(editor: KeyEditor, ans
     assert keys(window, "into") == ["F10", "N"]
     assert keys(window, "over") == ["Shift+N"]
     assert editor.message_line.text() == "It was the key of “Over” before."
-    editor.table.setCurrentCell(editor.keys.index("over"), 0)
+    go_to(editor, "over")
     editor.reset.click()
     assert keys(window, "over") == ["F10", "Shift+N"]
     assert keys(window, "into") == ["N"], "no key ever means two commands"
@@ -119,15 +123,25 @@ def test_the_key_of_a_panel_is_refused(editor: KeyEditor) -> None:
 
 
 def test_without_a_key_it_asks_for_one(editor: KeyEditor) -> None:
-    editor.table.setCurrentCell(3, 0)
+    editor.table.go_to_row(3)
     editor.set_button.click()
     assert editor.message_line.text() == "Press a key first."
 
 
-def test_the_filter_leaves_what_was_asked_for(editor: KeyEditor) -> None:
+def test_the_filter_lists_what_matches_and_keeps_the_command_that_is_chosen(editor: KeyEditor) -> None:
+    go_to(editor, "breakpoint")
     editor.filter.setText("breakpoint")
-    shown = [key for row, key in enumerate(editor.keys) if not editor.table.isRowHidden(row)]
-    assert set(shown) == {"run", "run_back", "breakpoint", "breakpoint_frame"}
+    assert set(editor.table.rows.rows) == {"run", "run_back", "breakpoint", "breakpoint_frame"}
+    assert editor.chosen == "breakpoint"
+    editor.filter.setText("f11")
+    assert "into" in editor.table.rows.rows
+    assert editor.chosen == editor.table.rows.rows[0]
+    editor.filter.setText("no command")
+    assert not editor.set_button.isEnabled()
+    assert not editor.remove.isEnabled()
+    editor.filter.setText("")
+    assert list(editor.table.rows.rows) == list(editor.main_window.table)
+    assert editor.set_button.isEnabled()
     settle(editor.main_window)
 
 

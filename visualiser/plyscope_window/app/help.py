@@ -10,15 +10,12 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
-    QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QMessageBox,
     QPushButton,
     QScrollArea,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )  # fmt: skip
@@ -29,6 +26,7 @@ from plyscope_window.canvas.legend import Mark, legend
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.table import Column, Table
 from plyscope_window.words import tr
 
 
@@ -136,15 +134,17 @@ class KeyEditor(QWidget):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(tr("Filter"))
         self.filter.textChanged.connect(self._filter)
-        self.table = QTableWidget(len(window.table), 2)
-        self.table.setHorizontalHeaderLabels([tr("Command"), tr("Keys")])
-        self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.table.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.table.verticalHeader().hide()
-        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-        self.table.setShowGrid(False)
-        self.keys = list(window.table)
+        self.table = Table(
+            (
+                Column(
+                    tr("Command"), lambda key: window.table[key].text.replace("&", ""), is_prose=True, stretches=True
+                ),
+                Column(tr("Keys"), lambda key: keys_text(window, key)),
+            ),
+            tr("Commands and their keys"),
+            by="key",
+        )
+        self.table.set_rows(list(window.table))
         self.which = Choice()
         self.which.setAccessibleName(tr("Which key to change"))
         self.edit = QKeySequenceEdit()
@@ -156,32 +156,27 @@ class KeyEditor(QWidget):
         self.set_button.clicked.connect(self.set_key)
         self.remove.clicked.connect(self.remove_key)
         self.reset.clicked.connect(self.use_defaults)
-        self.table.currentCellChanged.connect(lambda *_: self._choose())
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._choose())
         line = QHBoxLayout()
-        for widget in (self.which, self.edit, self.set_button, self.remove, self.reset):
+        self.parts = (self.which, self.edit, self.set_button, self.remove, self.reset)
+        for widget in self.parts:
             line.addWidget(widget)
         line.setStretchFactor(self.edit, 1)
         layout = QVBoxLayout(self)
         for part in (self.filter, self.table, self.message_line):
             layout.addWidget(part)
         layout.addLayout(line)
-        self._fill()
-        self.table.setCurrentCell(0, 0)
-
-    def _fill(self) -> None:
-        for place, key in enumerate(self.keys):
-            self.table.setItem(place, 0, QTableWidgetItem(self.main_window.table[key].text.replace("&", "")))
-            self.table.setItem(place, 1, QTableWidgetItem(keys_text(self.main_window, key)))
-        self._offer()
+        self.table.go_to_row(0)
 
     def _filter(self, words: str) -> None:
-        for place in range(self.table.rowCount()):
-            texts = " ".join(self._text(place, column) for column in (0, 1))
-            self.table.setRowHidden(place, words.lower() not in texts.lower())
-
-    def _text(self, row: int, column: int) -> str:
-        item = self.table.item(row, column)
-        return item.text() if item is not None else ""
+        """List the commands whose name or keys have these words; the chosen one stays chosen where it is listed."""
+        chosen, columns = self.chosen, self.table.rows.columns
+        texts = {key: " ".join(column.text(key) for column in columns).lower() for key in self.main_window.table}
+        listed = [key for key, text in texts.items() if words.lower() in text]
+        self.table.show_rows(listed)
+        if listed:
+            self.table.go_to_row(listed.index(chosen) if chosen in listed else 0)
+        self._choose()
 
     def _choose(self) -> None:
         self._offer()
@@ -189,6 +184,8 @@ class KeyEditor(QWidget):
 
     def _offer(self) -> None:
         """Offer each key of the command to be replaced, and a further one to be added."""
+        for widget in self.parts:
+            widget.setEnabled(self.table.current_row is not None)
         self.edit.clear()
         native = QKeySequence.SequenceFormat.NativeText
         keys = [tr("Replace {key}", key=one.toString(native)) for one in self.current_keys]
@@ -198,11 +195,12 @@ class KeyEditor(QWidget):
 
     @property
     def chosen(self) -> str:
-        return self.keys[max(0, self.table.currentRow())]
+        """The command to change; empty where the filter leaves none."""
+        return self.table.current_row or ""
 
     @property
     def current_keys(self) -> list[QKeySequence]:
-        return self.main_window.actions_by_key[self.chosen].shortcuts()
+        return self.main_window.actions_by_key[self.chosen].shortcuts() if self.chosen else []
 
     def set_key(self) -> None:
         key = self.edit.keySequence()
@@ -246,7 +244,8 @@ class KeyEditor(QWidget):
         for other, kept in reassigned.items():
             self._set(other, kept)
         self._set(key, keys)
-        self._fill()
+        self.table.show_rows(self.table.rows.rows)
+        self._offer()
         self.message_line.setText(tr("It was the key of “{command}” before.", command=names) if reassigned else "")
         return True
 

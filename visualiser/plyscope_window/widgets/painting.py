@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter
 
 from plyscope_window.look.theme import font, mixed, theme
 
@@ -27,16 +26,6 @@ def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
 
 RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange)
 """The events that Qt sends after a change of theme or text size."""
-
-
-def dress_current_row(view: QWidget) -> None:
-    """Give the current row of a list the same ground as a hovered row, since yellow is reserved for now."""
-    palette = view.palette()
-    colours = ((QPalette.ColorRole.Highlight, theme().hairline), (QPalette.ColorRole.HighlightedText, theme().ink))
-    if any(palette.color(role) != colour for role, colour in colours):
-        for role, colour in colours:
-            palette.setColor(role, colour)
-        view.setPalette(palette)
 
 
 def row_height(pixels: float = 13) -> int:

@@ -96,7 +96,9 @@ class Column:
     face: Callable[[Any], QFont] | None = None
     """The font, where it depends on the row."""
     is_quiet: Callable[[Any], bool] | None = None
-    """Whether the text is only a placeholder."""
+    """Whether the text is only a placeholder or a remark."""
+    ground: Callable[[Any], QColor | None] | None = None
+    """The colour behind the text of a cell that stands out."""
     cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight
     """Where a text that does not fit is elided."""
     paint: Callable[[QPainter, QRectF, Any, RowLook], None] | None = None
@@ -104,7 +106,7 @@ class Column:
     samples: Callable[[], Iterable[str]] | None = None
     """The texts that determine its width; None for those of its rows."""
     room: int = 0
-    """Width that it needs in addition to its text, in pixels."""
+    """Pixels by which it is wider than its text and the usual space around it; may be less than 0."""
     widest: int = 10_000
     stretches: bool = False
     """Whether it takes the width that the others leave."""
@@ -120,6 +122,10 @@ class Column:
 
     def font_of(self, row: Any) -> QFont:
         return font(13, bold=self.bold, fixed=self.fixed) if self.face is None else self.face(row)
+
+    def ink_of(self, row: Any, look: RowLook) -> QColor:
+        is_quiet = self.is_quiet is not None and self.is_quiet(row) and not look.is_now
+        return theme().quiet if is_quiet else look.ink
 
     def tip_of(self, row: Any) -> str:
         return self.text(row) if self.tip is None else self.tip(row)
@@ -215,6 +221,7 @@ class Rows(QAbstractTableModel):
         column, row = self.columns[index.column()], self.rows[index.row()]
         if role == Qt.ItemDataRole.CheckStateRole and column.check is not None:
             column.check(row, Qt.CheckState(value) == Qt.CheckState.Checked)
+            self.notify()
             return True
         if role == Qt.ItemDataRole.EditRole and column.write is not None:
             column.write(row, value)
@@ -229,9 +236,9 @@ class CellDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         table = self.parent()
         assert isinstance(table, Table)
-        row = table.rows.rows[index.row()]
-        option.font = table.rows.columns[index.column()].font_of(row)
-        option.palette.setColor(QPalette.ColorRole.Text, table.look(row).ink)
+        row, column = table.rows.rows[index.row()], table.rows.columns[index.column()]
+        option.font = column.font_of(row)
+        option.palette.setColor(QPalette.ColorRole.Text, column.ink_of(row, table.look(row)))
         option.state &= ~(QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus)
 
 
@@ -255,10 +262,14 @@ class Table(QTableView):
         by: Literal["click", "double click", "point", "key"] = "click",
         look: Callable[[Any], RowLook] = lambda row: RowLook(),
         parent: QWidget | None = None,
+        *,
+        row_room: int = 0,
     ) -> None:
         super().__init__(parent)
         self.rows = Rows(columns)
         self.look, self.by = look, by
+        self.row_room = row_room
+        """Where it is not 0, the rows share the height of the table, and each has at least so many pixels."""
         self.chosen_column = -1
         """The column of the cell that was double-clicked; -1 where a row is chosen as a whole."""
         self.max_measured = MAX_MEASURED
@@ -317,6 +328,7 @@ class Table(QTableView):
         self.rows.reset(rows, columns)
         if columns is not None:
             self._set_modes()
+        self._fit_height()
         self.fit()
 
     def show_rows(self, rows: Sequence[Any]) -> None:
@@ -380,6 +392,7 @@ class Table(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_height()
         if any(column.is_elastic for column in self.rows.columns):
             self.fit()
 
@@ -389,9 +402,16 @@ class Table(QTableView):
             self._dress()
 
     def _dress(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(row_height())
+        self._fit_height()
         self.horizontalHeader().setFont(font(12))
         self.fit()
+
+    def _fit_height(self) -> None:
+        height = row_height()
+        if self.row_room and len(self.rows.rows):
+            height = max(self.row_room, self.viewport().height() // len(self.rows.rows))
+        if self.verticalHeader().defaultSectionSize() != height:
+            self.verticalHeader().setDefaultSectionSize(height)
 
     # Painting: row by row, since querying the model for every role of every cell takes too long
 
@@ -428,6 +448,8 @@ class Table(QTableView):
     def _paint_cell(self, painter: QPainter, number: int, place: int, area: QRectF, look: RowLook) -> None:
         column, row = self.rows.columns[place], self.rows.rows[number]
         is_prose = column.is_prose and self.isRightToLeft()
+        if column.ground is not None and (ground := column.ground(row)) is not None:
+            painter.fillRect(area.adjusted(0, 1, 0, -1), ground)
         painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft if is_prose else Qt.LayoutDirection.LeftToRight)
         if column.is_checked is not None:
             option = QStyleOptionViewItem()
@@ -437,10 +459,10 @@ class Table(QTableView):
         elif column.paint is not None:
             column.paint(painter, area, row, look)
         else:
-            is_quiet = column.is_quiet is not None and column.is_quiet(row) and not look.is_now
-            ink = theme().quiet if is_quiet else look.ink
             align = column.align if is_prose or not self.isRightToLeft() else MIRRORED.get(column.align, column.align)
-            paint_text(painter, area, column.text(row), ink, column.font_of(row), align, column.cut)
+            paint_text(
+                painter, area, column.text(row), column.ink_of(row, look), column.font_of(row), align, column.cut
+            )
 
     def _hover(self, row: int) -> None:
         if row != self._hovered:

@@ -23,7 +23,7 @@ from plyscope_window.pages.growth.growth_page import GrowthForm, GrowthPage, fit
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.plots.plot import Kind
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
@@ -67,7 +67,7 @@ def test_searches_are_measured_and_drawn(window: Any, page: Any, qtbot: Any) -> 
 def test_it_runs_in_another_process_and_keeps_results_when_stopped(window: Any, page: Any, qtbot: Any) -> None:
     page.form.last.setValue(60)
     page.form.limit.setValue(2_000_000_000)
-    page.form.searches.clear()
+    page.form.searches.set_rows([])
     page.form.searches.add("alphabeta:order=reverse")
     page.position = load("connectfour:")
     page.form.run.click()
@@ -99,7 +99,7 @@ def test_a_failed_measurement_is_reported_and_can_be_repeated(window: Any, page:
     run(page, qtbot)
     assert page.form.status.text() == ""
     assert frames(page, "minimax") == [10, 82, 586]
-    page.form.searches.clear()
+    page.form.searches.set_rows([])
     page.form.run.click()
     assert page.form.status.text() == "Tick at least one search."
 
@@ -142,7 +142,7 @@ def form(qtbot: Any) -> Any:
 
 
 def names(form: Any) -> list[str]:
-    return [form.searches.item(place).text() for place in range(form.searches.count())]
+    return list(form.searches.rows.rows)
 
 
 def test_the_usual_searches_are_ticked(form: Any) -> None:
@@ -193,7 +193,10 @@ def test_nothing_but_stopping_while_it_runs(form: Any) -> None:
 
 
 def test_yellow_is_not_used_for_the_current_row(form: Any) -> None:
-    assert form.searches.palette().color(QPalette.ColorRole.Highlight) != theme().now
+    picture = form.searches.viewport().grab().toImage()
+    shown = {picture.pixel(x, y) for x in range(0, picture.width(), 4) for y in range(picture.height())}
+    assert theme().band.rgb() in shown
+    assert theme().now.rgb() not in shown
 
 
 def measured(who: str, depth: int, frames: int, complete: bool = True) -> Measured:

@@ -9,13 +9,14 @@ from plyscope_window.app.opening import show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.look.theme import theme
+from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.play import play_commands
-from plyscope_window.pages.play.lab import SUBJECTS, LabPage, Miniature
+from plyscope_window.pages.play.lab import MIN_STRIP_WIDTH, SUBJECTS, LabPage, paint_strip
 from plyscope_window.pages.trace_page import TracePage
-from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtGui import QColor
+from plyscope_window.widgets.table import PADDING
+from PySide6.QtCore import QItemSelectionModel, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
@@ -71,6 +72,10 @@ def values(page: Any, subject: tuple[str, int | None]) -> list[str]:
     return [page.findings[line].values[name] for name in page.columns]
 
 
+def cell(page: Any, line: int, place: int) -> str:
+    return page.table.rows.index(line, place).data()
+
+
 @pytest.mark.parametrize(
     ("sample", "expected"),
     [("chapter-7-story", STORY), ("chapter-4-no-defence", NO_DEFENCE), ("chapter-5-open-three", OPEN_THREE)],
@@ -89,8 +94,8 @@ def test_the_story_of_the_chapters_in_one_table(lab: Any) -> None:
         wanted = STORY_PLAYS.get((brain, depth), STORY_PLAYS.get(brain))
         if wanted is not None:
             assert lab.findings[line].played == wanted, (brain, depth)
-            assert lab.table.item(line, 2).text() == wanted
-            assert lab.table.item(line, 2 + int(wanted)).text().startswith("▸")
+            assert cell(lab, line, 2) == wanted
+            assert cell(lab, line, 2 + int(wanted)).startswith("▸")
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
@@ -101,7 +106,7 @@ def test_chapter_four_does_not_defend_whatever_the_order(lab: Any, qtbot: Any, s
     for line, (_, brain, _) in enumerate(SUBJECTS):
         if brain == "tutorial-max":
             assert lab.findings[line].played != "7"
-            assert lab.table.item(line, 2).text().endswith("(random)")
+            assert cell(lab, line, 2).endswith("(random)")
         elif brain in ("tutorial-block", "tutorial-sum", "tutorial-depth"):
             assert lab.findings[line].played == "7"
 
@@ -154,16 +159,19 @@ def test_the_lab_takes_the_position_in_front(window: Any, qtbot: Any) -> None:
 def test_brains_can_be_read_in_a_small_window(window: Any, lab: Any) -> None:
     window.resize(1000, 620)
     settle(window)
-    assert lab.table.columnWidth(0) >= lab.table.sizeHintForColumn(0)
+    names = [cell(lab, line, 0) for line in range(len(SUBJECTS))]
+    assert lab.table.columnWidth(0) >= max(map(QFontMetrics(font(13)).horizontalAdvance, names)) + 2 * PADDING
+    assert lab.table.columnWidth(len(lab.columns) + 4) >= MIN_STRIP_WIDTH
+    rows = lab.table.verticalHeader()
+    assert rows.length() <= lab.table.viewport().height() < rows.length() + len(SUBJECTS), "they share the height"
     assert not lab.table.horizontalScrollBar().isVisible()
     assert lab.board.width() >= 200
 
 
 def test_every_brain_shows_its_tree_and_columns_stand_below_each_other(lab: Any) -> None:
     for line, found in lab.findings.items():
-        strip = lab.table.cellWidget(line, 11)
-        assert len(strip.blocks) == len(found.trace)
-        tops = {block.left: block for block in strip.blocks if block.ply == 1}
+        assert len(found.blocks) == len(found.trace)
+        tops = {block.left: block for block in found.blocks if block.ply == 1}
         assert sorted(tops) == pytest.approx([column / 7 for column in range(7)])
         for column in lab.columns:
             block = tops[sorted(tops)[int(column) - 1]]
@@ -171,20 +179,21 @@ def test_every_brain_shows_its_tree_and_columns_stand_below_each_other(lab: Any)
             assert (block.shade is None) == (value == "None")
             if block.shade is not None:
                 assert (block.shade < 0) == value.startswith("−"), (line, column, value)
-        assert strip.played == int(found.played) - 1
 
 
-def test_a_strip_paints_its_calls(lab: Any, qtbot: Any) -> None:
-    strip = Miniature(lab.findings[7].blocks, 2, 7)
-    qtbot.addWidget(strip)
-    strip.resize(706, 60)
-    picture = strip.grab().toImage()
+def test_a_strip_paints_its_calls(lab: Any) -> None:
+    blocks = lab.findings[7].blocks
+    picture = QImage(706, 60, QImage.Format.Format_RGB32)
+    picture.fill(theme().paper)
+    painter = QPainter(picture)
+    paint_strip(painter, QRectF(picture.rect()), blocks, 2, 7)
+    painter.end()
 
     def colour(ply: int, share: float) -> QColor:
         return picture.pixelColor(round(6 + share * 696), round(2 + (ply + 0.4) * 11.2))
 
     assert colour(1, 0.5 / 7) == theme().of_shade(1)
-    assert colour(0, 0.5) == theme().of_shade(strip.blocks[0].shade)
+    assert colour(0, 0.5) == theme().of_shade(blocks[0].shade)
     assert colour(4, 6.5 / 7) != theme().of_shade(0), "below a win there is nothing"
 
 

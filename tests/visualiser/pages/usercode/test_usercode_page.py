@@ -63,7 +63,8 @@ def test_functions_are_listed_those_that_call_themselves_first(window: Any, tmp_
         "def even(n):\n    return odd(n - 1)\n\ndef odd(n):\n    return even(n - 1)\n"
     )
     page = opened(window, write(tmp_path, text))
-    rows = [tuple(item.text(place) for place in range(3)) for item in page.form.functions.items]
+    functions = page.form.functions.rows
+    rows = [tuple(functions.index(row, place).data() for place in range(3)) for row in range(functions.rowCount())]
     assert rows == [
         ("Player.minimax(self, n)", "calls itself", "5"),
         ("solve.go(k)", "calls itself", "9"),
@@ -81,7 +82,7 @@ def test_a_click_on_a_function_writes_a_call_and_a_click_on_its_tick_does_not(wi
     page = opened(window, write(tmp_path, "def f(board, depth):\n    return f(board, depth - 1)\n"))
     assert page.form.call.text() == ""
     functions = page.form.functions
-    row = functions.visualItemRect(functions.items[0])
+    row = functions.visualRect(functions.rows.index(0, 0))
     left, middle = Qt.MouseButton.LeftButton, row.center()
     QTest.mouseClick(functions.viewport(), left, pos=middle)
     assert page.form.call.text() == "f(board=…, depth=…)"

@@ -28,8 +28,8 @@ from plyscope.brains import BRAINS
 from plyscope.files.sources import PositionText
 from plyscope.messages import InputError, shortened
 from plyscope.model.position import Position
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from plyscope_window.jobs.job import Job
 from plyscope_window.pages.growth.growth_work import SearchProgress, measure_growth
@@ -39,9 +39,10 @@ from plyscope_window.widgets.controls import Number, framed_button
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column
-from plyscope_window.widgets.painting import RESTYLED, dress_current_row
+from plyscope_window.widgets.painting import row_height
 from plyscope_window.widgets.plots.numbers import Numbers
 from plyscope_window.widgets.plots.plot import MARKERS, Kind, Mark, Plot, Series, decimal, logarithmic, seconds, short
+from plyscope_window.widgets.table import Column, Table
 from plyscope_window.words import count, from_left, localized, tr
 
 OTHER_SEARCHES = ("negamax", "pvs", "alphabeta:order=reverse", "alphabeta:order=random", "alphabeta:order=best")
@@ -49,40 +50,33 @@ VISIBLE_ROWS = 8
 MAX_TITLE_LETTERS = 200
 
 
-class SearchList(QListWidget):
+class SearchList(Table):
     """Searches with a tick before each."""
 
     def __init__(self, position: Position) -> None:
-        super().__init__()
-        self.setAccessibleName(tr("Searches to measure"))
         usual = usual_searches(position)
         brains = [name for name, brain in BRAINS.items() if brain.game == position.game.name and "depth" in brain.reads]
-        for who in dict.fromkeys([*usual, *OTHER_SEARCHES, *brains]):
-            self.add(who, is_ticked=who in usual)
-        self.setCurrentRow(0)
-        dress_current_row(self)
+        self._ticks = set(usual)
+        column = Column(tr("search"), str, is_checked=lambda who: who in self._ticks, check=self._tick)
+        super().__init__((column,), tr("Searches to measure"), by="key")
+        self.horizontalHeader().hide()
+        self.set_rows(list(dict.fromkeys([*usual, *OTHER_SEARCHES, *brains])))
+        self.go_to_row(0)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in RESTYLED:
-            dress_current_row(self)
+    def _tick(self, who: str, is_ticked: bool) -> None:
+        (self._ticks.add if is_ticked else self._ticks.discard)(who)
 
-    def add(self, who: str, *, is_ticked: bool = True) -> None:
+    def add(self, who: str) -> None:
         """Add a search, or tick it where it is already in the list."""
-        item = next((item for item in self._items if item.text() == who), None) or QListWidgetItem(who, self)
-        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-        item.setCheckState(Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
-
-    @property
-    def _items(self) -> list[QListWidgetItem]:
-        return [self.item(place) for place in range(self.count())]
+        self._ticks.add(who)
+        self.show_rows(list(dict.fromkeys([*self.rows.rows, who])))
 
     @property
     def ticked(self) -> tuple[str, ...]:
-        return tuple(item.text() for item in self._items if item.checkState() == Qt.CheckState.Checked)
+        return tuple(who for who in self.rows.rows if who in self._ticks)
 
     def sizeHint(self) -> QSize:
-        return QSize(200, VISIBLE_ROWS * self.sizeHintForRow(0) + 8)
+        return QSize(200, VISIBLE_ROWS * row_height() + 8)
 
 
 class GrowthForm(MeasuringForm):

@@ -9,6 +9,7 @@ and so on down. A column has the same place in every strip, so that strips can b
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -16,18 +17,9 @@ from plyscope.brains import TUTORIAL
 from plyscope.files.sources import load, read_text
 from plyscope.messages import InputError
 from plyscope.model.position import Position
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QLineEdit,
-    QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
@@ -36,19 +28,17 @@ from plyscope_window.pages.play.board import PlayBoard
 from plyscope_window.widgets.controls import Choice, Number, labelled, row
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.table import SPARE, TRAILING, Column, RowLook, Table
 from plyscope_window.words import count, localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
-    from PySide6.QtCore import QEvent
 
 
 PLIES = 5
 """Rows of a strip: the depth of the deepest brains."""
-MIN_STRIP_WIDTH = 120
+MIN_STRIP_WIDTH = 104
 """The smallest width of a strip, in pixels."""
-ROW = 6
 SHADES = 127
 
 
@@ -79,35 +69,23 @@ def blocks_of(trace: Trace, columns: int) -> list[Block]:
     return found
 
 
-class Miniature(QWidget):
-    """The widget that draws the strip of one tree."""
-
-    def __init__(self, blocks: list[Block], played: int | None, columns: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.blocks, self.played, self.columns = blocks, played, columns
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-
-    def sizeHint(self) -> QSize:
-        return QSize(MIN_STRIP_WIDTH, PLIES * ROW + 4)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        colours, painter = theme(), QPainter(self)
-        area = QRectF(self.rect()).adjusted(6, 2, -4, -2)
-        high = area.height() / PLIES
-        for block in self.blocks:
-            place = QRectF(
-                area.left() + block.left * area.width(), area.top() + block.ply * high,
-                block.width * area.width(), high,
-            )  # fmt: skip
-            # Between columns one sees where they begin, as long as they are more than a few pixels.
-            apart = 1.0 if place.width() > 4 else 0.0
-            colour = colours.band if block.shade is None else colours.of_shade(block.shade)
-            painter.fillRect(place.adjusted(0, 0, -apart, -1), colour)
-        if self.played is not None:
-            width = area.width() / self.columns
-            painter.setPen(QPen(colours.ink, 1.5))
-            left, below = area.left() + self.played * width, area.height() - high
-            painter.drawRect(QRectF(left - 1, area.top() + high - 1, width + 1, below + 1))
+def paint_strip(painter: QPainter, place: QRectF, blocks: list[Block], played: int | None, columns: int) -> None:
+    """Paint the strip of one tree, with a line around the column that was played."""
+    colours, area = theme(), place.adjusted(6, 2, -4, -2)
+    high = area.height() / PLIES
+    for block in blocks:
+        part = QRectF(
+            area.left() + block.left * area.width(), area.top() + block.ply * high, block.width * area.width(), high
+        )
+        # Between columns one sees where they begin, as long as they are more than a few pixels.
+        apart = 1.0 if part.width() > 4 else 0.0
+        colour = colours.band if block.shade is None else colours.of_shade(block.shade)
+        painter.fillRect(part.adjusted(0, 0, -apart, -1), colour)
+    if played is not None:
+        width = area.width() / columns
+        painter.setPen(QPen(colours.ink, 1.5))
+        left, below = area.left() + played * width, area.height() - high
+        painter.drawRect(QRectF(left - 1, area.top() + high - 1, width + 1, below + 1))
 
 
 SAMPLES = (
@@ -127,8 +105,9 @@ LINE = 32
 """The smallest height of a row of the table, in pixels."""
 WIDEST = 740
 """Pixels by which the table may grow at the board's expense, to show all of its columns."""
-BEFORE = 3
-"""The number of table columns before those of the board: brain, depth, move."""
+MIN_COLUMN_WIDTH = 44
+TIGHT = -SPARE
+"""The room of a column that is no wider than its texts: there are many columns beside a board."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +160,7 @@ class LabPage(Page):
         self.board = PlayBoard()
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.message_line = Label("", 13, quiet=True, wrapped=True)
-        self.table = QTableWidget()
+        self.table = Table((), tr("The tutorial’s brains"), by="double click", look=self._look_of, row_room=LINE)
         self.open_button = QPushButton(tr("Open th&is tree"))
         self.compare_button = QPushButton(tr("Two trees side &by side"))
         self._lay_out()
@@ -208,15 +187,8 @@ class LabPage(Page):
         flow.addWidget(labelled(tr("or te&xt"), self.text, tr("A position of connect four, Yellow to move")))
         flow.addWidget(labelled(tr("S&eed"), self.seed, seed_help))
         self.text.setMinimumWidth(280)
-        self.table.setAccessibleName(tr("The tutorial’s brains"))
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.table.verticalHeader().setMinimumSectionSize(LINE)
+        self.table.horizontalHeader().setMinimumSectionSize(MIN_COLUMN_WIDTH)
         buttons = QWidget()
         line = row(buttons)
         for button in (self.open_button, self.compare_button):
@@ -243,8 +215,8 @@ class LabPage(Page):
         self.choice.currentIndexChanged.connect(lambda _: self._choose())
         self.text.returnPressed.connect(self._read)
         self.seed.valueChanged.connect(lambda _: self._begin())
-        self.table.itemSelectionChanged.connect(self._present_buttons)
-        self.table.itemActivated.connect(lambda _: self._open())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._present_buttons())
+        self.table.chosen.connect(lambda _: self._open())
         self.open_button.clicked.connect(self._open)
         self.compare_button.clicked.connect(self._compare)
 
@@ -283,7 +255,8 @@ class LabPage(Page):
             self._asking.cancel()
         self.findings = {}
         self._waiting = list(range(len(SUBJECTS)))
-        self._make_table()
+        self.table.set_rows(range(len(SUBJECTS)), self._table_columns())
+        self._present_buttons()
         self._ask_next()
 
     @property
@@ -301,7 +274,9 @@ class LabPage(Page):
     def _found(self, line: int, found: Finding) -> None:
         self.findings[line] = found
         self._waiting.remove(line)
-        self._fill(line)
+        self.table.show_rows(self.table.rows.rows)
+        self._widen_table()
+        self._present_buttons()
         self._ask_next()
 
     # The table
@@ -311,61 +286,61 @@ class LabPage(Page):
         assert self.position is not None
         return [str(number + 1) for number in range(self.position.board().columns)]
 
-    def _make_table(self) -> None:
-        self.table.clear()
-        titles = [tr("brain"), tr("depth"), tr("plays"), *self.columns, tr("calls"), tr("tree")]
-        self.table.setColumnCount(len(titles))
-        self.table.setHorizontalHeaderLabels(titles)
-        for place in (0, len(titles) - 1):
-            title = self.table.horizontalHeaderItem(place)
-            assert title is not None
-            title.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
-        self.table.setRowCount(len(SUBJECTS))
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setMinimumSectionSize(44)
-        header.setSectionResizeMode(len(titles) - 1, QHeaderView.ResizeMode.Stretch)
-        for line, (_, _, depth) in enumerate(SUBJECTS):
-            self._put(line, 0, name_of(line), is_start=True)
-            self._put(line, 1, "·" if depth is None else str(depth))
-        self._present_buttons()
+    def _table_columns(self) -> list[Column]:
+        """What each brain plays, what every column of the board is worth to it, and its tree. A row is a line."""
+        tree_help = tr("The root; below it a place for every column, and so on down.")
+        tree_help = f"{tree_help}\n{tr('Blue is good for Red, vermilion for Yellow.')}"
+        return [
+            Column(tr("brain"), name_of, is_prose=True, room=TIGHT),
+            Column(tr("depth"), lambda line: str(SUBJECTS[line][2] or "·"), TRAILING, room=TIGHT),
+            Column(
+                tr("plays"), self._if_found(self._plays), TRAILING, bold=True, room=TIGHT,
+                ground=lambda line: theme().even_tint if line in self.findings else None,
+            ),
+            *map(self._board_column, self.columns),
+            Column(tr("calls"), self._if_found(lambda found: count(len(found.trace))), TRAILING, room=TIGHT),
+            Column(tr("tree"), lambda line: "", tip=lambda line: tree_help, stretches=True, paint=self._paint_tree),
+        ]  # fmt: skip
 
-    def _put(self, line: int, place: int, text: str, *, is_start: bool = False, is_strong: bool = False) -> None:
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        # A sign precedes its number in every language.
-        item = QTableWidgetItem(f"\u2066{text}\u2069" if is_mirrored and not is_start else text)
-        start, end = Qt.AlignmentFlag.AlignLeading, Qt.AlignmentFlag.AlignTrailing
-        item.setTextAlignment((start if is_start else end) | Qt.AlignmentFlag.AlignVCenter)
-        item.setFont(font(13, bold=is_strong))
-        if is_strong:
-            item.setBackground(QBrush(theme().even_tint))
-        self.table.setItem(line, place, item)
+    def _board_column(self, name: str) -> Column:
+        """The values of one column of the board; that of the column which was played stands out."""
 
-    def _fill(self, line: int) -> None:
-        found = self.findings[line]
-        plays = tr("{move} (random)", move=found.played) if found.is_random else found.played
-        self._put(line, 2, plays, is_strong=True)
-        for place, name in enumerate(self.columns):
-            is_played = name == found.played
+        def is_played(line: int) -> bool:
+            return line in self.findings and self.findings[line].played == name
+
+        def text(found: Finding) -> str:
             value = found.values.get(name, tr("full"))
-            self._put(line, BEFORE + place, tr("▸ {value}", value=value) if is_played else value, is_strong=is_played)
-        self._put(line, BEFORE + len(self.columns), count(len(found.trace)))
-        self._show_tree(line, BEFORE + len(self.columns) + 1)
-        self._present_buttons()
+            return tr("▸ {value}", value=value) if found.played == name else value
 
-    def _show_tree(self, line: int, place: int) -> None:
-        """Draw the whole tree as a strip, and widen the table to show all of it."""
-        found = self.findings[line]
-        played = self.columns.index(found.played) if found.played in self.columns else None
-        self.table.setCellWidget(line, place, Miniature(found.blocks, played, len(self.columns)))
-        self._put(line, place, "")
-        item = self.table.item(line, place)
-        assert item is not None
-        below = tr("The root; below it a place for every column, and so on down.")
-        item.setToolTip(f"{below}\n{tr('Blue is good for Red, vermilion for Yellow.')}")
-        header = self.table.horizontalHeader()
-        texts = [max(header.sectionSizeHint(one), self.table.sizeHintForColumn(one)) + 1 for one in range(place)]
+        return Column(
+            name,
+            self._if_found(text),
+            TRAILING,
+            room=TIGHT,
+            face=lambda line: font(13, bold=is_played(line)),
+            ground=lambda line: theme().even_tint if is_played(line) else None,
+        )
+
+    def _if_found(self, text: Callable[[Finding], str]) -> Callable[[int], str]:
+        """The text of a cell: empty until its brain has answered."""
+        return lambda line: text(self.findings[line]) if line in self.findings else ""
+
+    def _plays(self, found: Finding) -> str:
+        return tr("{move} (random)", move=found.played) if found.is_random else found.played
+
+    def _paint_tree(self, painter: QPainter, area: QRectF, line: int, look: RowLook) -> None:
+        if line in self.findings:
+            found = self.findings[line]
+            played = self.columns.index(found.played) if found.played in self.columns else None
+            paint_strip(painter, area, found.blocks, played, len(self.columns))
+
+    def _widen_table(self) -> None:
+        """Give the table room for all of its columns."""
+        texts = [self.table.columnWidth(place) for place in range(len(self.table.rows.columns) - 1)]
         self.table.setMinimumWidth(min(sum(texts) + MIN_STRIP_WIDTH + 4, WIDEST))
+
+    def _look_of(self, line: int) -> RowLook:
+        return RowLook(is_chosen=any(index.row() == line for index in self.table.selectionModel().selectedRows()))
 
     # Trees
 
@@ -397,10 +372,3 @@ class LabPage(Page):
         if self._asking is not None:
             self._asking.cancel()
         return super().close()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Draw the strips anew in the colours of another theme."""
-        super().changeEvent(event)
-        if event.type() in RESTYLED and self.position is not None:
-            for line in self.findings:
-                self._fill(line)

@@ -10,10 +10,10 @@ from plyscope.tracer.running import Limits
 from plyscope.tracer.source_text import SourceFile
 from plyscope.tracer.target.recursion import Function
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QSizePolicy, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.theme import font
 from plyscope_window.pages.usercode.run_request import (
     MAX_CALLS,
     MAX_LEVELS,
@@ -27,10 +27,10 @@ from plyscope_window.widgets.controls import Choice, Number, fill
 from plyscope_window.widgets.form import Field, Form
 from plyscope_window.widgets.labels import Label, MessageLabel
 from plyscope_window.widgets.layouts import column
-from plyscope_window.widgets.painting import RESTYLED, dress_current_row, row_height
+from plyscope_window.widgets.painting import RESTYLED, row_height
+from plyscope_window.widgets.table import TRAILING, Column, Table
 from plyscope_window.words import count, localized, tr
 
-NAME, HOW, LINE = range(3)
 VISIBLE_ROWS = 6
 MAX_TEXT = 60
 
@@ -53,7 +53,7 @@ def heading(function: Function) -> str:
     return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 2]}…)"
 
 
-class FunctionList(QTreeWidget):
+class FunctionList(Table):
     """The list of a file's functions, with a tick at those to trace."""
 
     called = Signal(str)
@@ -62,101 +62,71 @@ class FunctionList(QTreeWidget):
     ticks_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(tr("Functions of the file"))
-        self.setColumnCount(3)
-        self.setHeaderLabels([tr("Function"), tr("Recursion"), tr("Line")])
-        self.setRootIsDecorated(False)
-        self.setUniformRowHeights(True)
-        self.setAllColumnsShowFocus(True)
-        self.header().setStretchLastSection(False)
-        self.header().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(HOW, QHeaderView.ResizeMode.ResizeToContents)
-        self.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.ResizeToContents)
-        self.itemActivated.connect(lambda item, _: self.called.emit(item.data(NAME, Qt.ItemDataRole.UserRole)))
-        self.itemClicked.connect(self._click)
-        self.currentItemChanged.connect(lambda item, _: self._look(item))
-        self.itemChanged.connect(lambda _: self._tick())
+        self._ticks: set[str] = set()
+        self._source: SourceFile | None = None
+        columns = (
+            Column(
+                tr("Function"), heading, stretches=True, face=lambda _: font(12, fixed=True),
+                is_quiet=lambda one: not one.is_recursive,
+                tip=lambda one: tr("{function}: a click writes a call of it", function=heading(one)),
+                is_checked=lambda one: one.name in self._ticks, check=self._tick,
+            ),
+            Column(tr("Recursion"), self._how, is_prose=True, face=lambda _: font(12), is_quiet=lambda _: True),
+            Column(
+                tr("Line"), lambda one: count(one.node.lineno), TRAILING, face=lambda _: font(12),
+                is_quiet=lambda _: True,
+            ),
+        )  # fmt: skip
+        super().__init__(columns, tr("Functions of the file"), parent=parent)
+        self.chosen.connect(self._choose)
+        self.selectionModel().currentRowChanged.connect(lambda *_: self._look())
         self._was_tick = False
         """Whether the click changed a tick and has no other effect."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._dress()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._was_tick = False
         super().mousePressEvent(event)
 
-    def _tick(self) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._was_tick = False
+        super().keyPressEvent(event)
+
+    def _how(self, function: Function) -> str:
+        return "" if self._source is None else how_it_recurses(self._source, function)
+
+    def _tick(self, function: Function, is_ticked: bool) -> None:
         self._was_tick = True
+        (self._ticks.add if is_ticked else self._ticks.discard)(function.name)
         self.ticks_changed.emit()
 
-    def _click(self, item: QTreeWidgetItem) -> None:
+    def _choose(self, row: int) -> None:
         if not self._was_tick:
-            self.called.emit(item.data(NAME, Qt.ItemDataRole.UserRole))
+            self.called.emit(self.rows.rows[row].name)
 
-    def _look(self, item: QTreeWidgetItem | None) -> None:
-        if item is not None:
-            self.looked_at.emit(item.data(NAME, Qt.ItemDataRole.UserRole))
+    def _look(self) -> None:
+        if self.current_row is not None:
+            self.looked_at.emit(self.current_row.name)
 
-    def show_functions(self, source: SourceFile, traced: tuple[str, ...]) -> None:
-        """Tick the named functions, or the recursive ones if none is named."""
-        self.blockSignals(True)
-        self.clear()
-        named = [name for name in traced if name in source.functions]
-        for function in in_order(source):
-            item = QTreeWidgetItem([heading(function), how_it_recurses(source, function), count(function.node.lineno)])
-            item.setData(NAME, Qt.ItemDataRole.UserRole, function.name)
-            item.setToolTip(NAME, tr("{function}: a click writes a call of it", function=heading(function)))
-            item.setTextAlignment(LINE, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            is_traced = function.name in named if named else function.is_recursive
-            item.setCheckState(NAME, Qt.CheckState.Checked if is_traced else Qt.CheckState.Unchecked)
-            self.addTopLevelItem(item)
-        self._dress_items()
-        self.blockSignals(False)
+    def show_functions(self, source: SourceFile | None, traced: tuple[str, ...] = ()) -> None:
+        """Tick the named functions, or the recursive ones if none is named; list none without a file."""
+        functions = [] if source is None else in_order(source)
+        named = {one.name for one in functions if one.name in traced}
+        self._source, self._ticks = source, named or {one.name for one in functions if one.is_recursive}
+        self.set_rows(functions)
         self.updateGeometry()
-
-    @property
-    def items(self) -> list[QTreeWidgetItem]:
-        found = (self.topLevelItem(place) for place in range(self.topLevelItemCount()))
-        return [item for item in found if item is not None]
 
     @property
     def ticked(self) -> tuple[str, ...]:
         """The functions to trace."""
-        return tuple(
-            str(item.data(NAME, Qt.ItemDataRole.UserRole))
-            for item in self.items
-            if item.checkState(NAME) == Qt.CheckState.Checked
-        )
-
-    # Colours and fonts
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in RESTYLED:
-            self._dress()
-
-    def _dress(self) -> None:
-        dress_current_row(self)
-        self._dress_items()
-
-    def _dress_items(self) -> None:
-        self.blockSignals(True)
-        for item in self.items:
-            item.setFont(NAME, font(12, fixed=True))
-            is_recursive = bool(item.text(HOW))
-            item.setForeground(NAME, theme().ink if is_recursive else theme().quiet)
-            for place in (HOW, LINE):
-                item.setForeground(place, theme().quiet)
-                item.setFont(place, font(12))
-        self.blockSignals(False)
+        return tuple(one.name for one in self.rows.rows if one.name in self._ticks)
 
     def sizeHint(self) -> QSize:
-        rows = max(1, min(VISIBLE_ROWS, self.topLevelItemCount()))
-        return QSize(200, (rows + 1) * row_height(12) + 8)
+        rows = max(1, min(VISIBLE_ROWS, len(self.rows.rows)))
+        return QSize(200, (rows + 1) * row_height() + 8)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, 3 * row_height(12))
+        return QSize(120, 3 * row_height())
 
 
 class CallForm(QWidget):
@@ -269,7 +239,7 @@ class CallForm(QWidget):
     def show_nothing(self) -> None:
         """Show that there is no file, or none that can be read."""
         self.source = None
-        self.functions.clear()
+        self.functions.show_functions(None)
         self.setEnabled(False)
         self.message_line.setText("")
 
