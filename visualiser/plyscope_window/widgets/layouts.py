@@ -93,31 +93,31 @@ class FlowLayout(QLayout):
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
-    def _width(self, item: QLayoutItem, area: QRect) -> int:
+    def _widths(self, items: list[QLayoutItem], width: int) -> list[tuple[QLayoutItem, int]]:
+        """Each item with its width, in lines of a width."""
         if not self._least_width:
-            return min(item.sizeHint().width(), area.width())
-        columns = max(1, (area.width() + self.spacing()) // (self._least_width + self.spacing()))
-        return int((area.width() - (columns - 1) * self.spacing()) / columns)
+            return [(item, min(item.sizeHint().width(), width)) for item in items]
+        spacing = self.spacing()
+        columns = max(1, (width + spacing) // (self._least_width + spacing))
+        return [(item, int((width - (columns - 1) * spacing) / columns)) for item in items]
 
     def _place(self, area: QRect, *, moving: bool) -> int:
         """Arrange the items in lines; return the height of all lines."""
-        y, line, wide = area.top(), list[QLayoutItem](), 0
-        for item in self._shown():
-            width = self._width(item, area)
-            if line and wide + self.spacing() + width > area.width():
-                y += self._place_line(line, area, y, moving=moving) + self.spacing()
+        y, line, wide, spacing, room = area.top(), list[tuple[QLayoutItem, int]](), 0, self.spacing(), area.width()
+        for item, width in self._widths(self._shown(), room):
+            if line and wide + spacing + width > room:
+                y += self._place_line(line, area, y, moving=moving) + spacing
                 line, wide = [], 0
-            wide += width + (self.spacing() if line else 0)
-            line.append(item)
+            wide += width + (spacing if line else 0)
+            line.append((item, width))
         y += self._place_line(line, area, y, moving=moving) if line else 0
         return y - area.top()
 
-    def _place_line(self, line: list[QLayoutItem], area: QRect, y: int, *, moving: bool) -> int:
+    def _place_line(self, line: list[tuple[QLayoutItem, int]], area: QRect, y: int, *, moving: bool) -> int:
         """Arrange one line; return its height. All its items get the height of the highest, to align their middles."""
-        height = max(needed_height(item, self._width(item, area)) for item in line)
+        height = max(needed_height(item, width) for item, width in line)
         x = area.left()
-        for item in line if moving else []:
-            width = self._width(item, area)
+        for item, width in line if moving else []:
             if item is self._trailing:
                 x = area.right() + 1 - width
             place = QRect(x, y, width, height)

@@ -69,6 +69,12 @@ def position_of(sample: str) -> Position:
     return load(f"sample:{sample}")
 
 
+def show_if(widget: QWidget, is_shown: bool) -> None:
+    """Show or hide a widget; the page lays out anew only where that changes something."""
+    if widget.isHidden() == is_shown:
+        widget.setVisible(is_shown)
+
+
 class GroupRow(QWidget):
     """The cards of a group, with what one learns from them at their side, or above them in a narrow window."""
 
@@ -288,15 +294,21 @@ class StartPage(Page):
             self._apply_filter()
 
     def _make_cards(self) -> None:
+        # The page lays out once, when all of it is there: not with each card that becomes visible.
+        samples = QWidget()
+        layout = QVBoxLayout(samples)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(self.samples_layout.spacing())
         for number, group in enumerate(groups(), start=1):
             cards = [self._make_card(sample, group.title) for sample in group.samples]
             self.cards += cards
             row = GroupRow(number, group, cards)
             self.rows.append(row)
-            self.samples_layout.insertWidget(self.samples_layout.count() - 1, row)
+            layout.addWidget(row)
         self._waiting = [card for card in self.cards if not card.sample.is_program]
         self._fit()
         self._apply_filter()
+        self.samples_layout.insertWidget(self.samples_layout.count() - 1, samples)
 
     def _make_card(self, sample: ListedSample, group: str) -> Card:
         card = Card(sample, group)
@@ -312,8 +324,8 @@ class StartPage(Page):
         words = self.filter.text().casefold().split()
         for row in self.rows:
             for card in row.cards:
-                card.setVisible(all(word in card.words for word in words))
-            row.setVisible(any(not card.isHidden() for card in row.cards))
+                show_if(card, all(word in card.words for word in words))
+            show_if(row, any(not card.isHidden() for card in row.cards))
         is_empty = bool(self.cards) and not self.shown
         self.nothing.setText(tr("No sample has “{words}” in its title or note.", words=self.filter.text().strip()))
         self.nothing.setVisible(is_empty)
