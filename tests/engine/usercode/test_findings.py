@@ -9,8 +9,8 @@ from plyscope.usercode.findings import findings
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
 
-NEGAMAX_CALL = "Player().negamax([1, -1, 0, 0, 0, 0, 0, 0, 0], 9, -99, 99, 1)"
-MINIMAX_CALL = "minimax([1, 0, 0, 0, -1, 0, 0, 0, 0], 1)"
+NEGAMAX_CALL = "Player().negamax([1, -1, 0, 0, 1, 0, 0, 0, -1], 9, -99, 99, 1)"
+MINIMAX_CALL = "minimax([1, 0, -1, 0, -1, 0, 1, 0, 0], 1)"
 
 AT_REST = """        if 0 not in grid:
             return 0
@@ -33,11 +33,11 @@ REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
     [
         (negamax(), []),
         (negamax("-alpha, -beta"), ["α and β are swapped: frame 1 is called with α = 99 and β = -99"]),
-        (negamax("alpha, beta"), ["α and β are not turned round: frame 7 is called with α = 1 and β = 99"]),
-        (negamax("-99, 99"), ["α and β are not passed on: frame 1350 begins with the widest window"]),
+        (negamax("alpha, beta"), ["α and β are not turned round: frame 7 is called with α = 0 and β = 99"]),
+        (negamax("-99, 99"), ["α and β are not passed on: frame 50 begins with the widest window"]),
         (negamax("-99, -alpha"), ["α is not passed on"]),
         (negamax("-beta, 99"), ["α and β are not passed on"]),
-        (negamax(cut=">"), ["the cut waits for α > β: frame 6 goes on at α = β = 1"]),
+        (negamax(cut=">"), ["the cut waits for α > β: frame 9 goes on at α = β = 1"]),
         (negamax(side="color"), ["the sides do not alternate: frame 1 moves for MAX"]),
     ],
 )
@@ -55,9 +55,9 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
         (minimax(), []),
         (minimax(cut="False"), ["no cut where one is due: frame "]),
         (minimax("beta, alpha"), ["α and β are swapped: frame 1 is called"]),
-        (minimax("alpha"), ["β is not passed on: frame 89 begins with the widest one"]),
-        (minimax("beta=beta"), ["α is not passed on: frame 127 begins with the widest one"]),
-        (minimax("-9, 9"), ["α and β are not passed on: frame 200 begins with the widest window"]),
+        (minimax("alpha"), ["β is not passed on: frame 12 begins with the widest one"]),
+        (minimax("beta=beta"), ["α is not passed on: frame 22 begins with the widest one"]),
+        (minimax("-9, 9"), ["α and β are not passed on: frame 16 begins with the widest window"]),
         (minimax(cut="alpha > beta"), ["the cut waits for α > β"]),
     ],
 )

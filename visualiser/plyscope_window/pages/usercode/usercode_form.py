@@ -78,7 +78,7 @@ class FunctionList(Table):
             ),
         )  # fmt: skip
         super().__init__(columns, tr("Functions of the file"), parent=parent)
-        self.chosen.connect(self._choose)
+        self.chosen.connect(self._request_call)
         self.selectionModel().currentRowChanged.connect(lambda *_: self._look())
         self._was_tick = False
         """Whether the click changed a tick and has no other effect."""
@@ -100,7 +100,7 @@ class FunctionList(Table):
         (self._ticks.add if is_ticked else self._ticks.discard)(function.name)
         self.ticks_changed.emit()
 
-    def _choose(self, row: int) -> None:
+    def _request_call(self, row: int) -> None:
         if not self._was_tick:
             self.called.emit(self.rows.rows[row].name)
 
