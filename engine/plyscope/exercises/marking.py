@@ -3,7 +3,8 @@
 An entry that is not right is *consequential* if one step of the algorithm gives it from the student's own entries: its
 point is earned, for the mistake was made elsewhere and is counted there. Entries inside a branch that the student has
 wrongly pruned are not counted at all. One point for each value, each end of a window and the best move; one for each
-pruned move, minus one for each that is pruned too much, never less than none.
+pruned move, minus one for each that is pruned too much, never less than none. What is rightly pruned inside a branch
+that is pruned too much is covered by it, and keeps its point.
 """
 
 from __future__ import annotations
@@ -127,9 +128,11 @@ class Marking:
     def __init__(self, exercise: Exercise, answers: Answers) -> None:
         self.exercise, self.answers = exercise, answers
         self.tree, self.key = exercise.tree, exercise.key
-        self.values = self._by_number(answers.values)
-        self.windows_in = self._by_number(answers.windows_in)
-        self.windows_out = self._by_number(answers.windows_out)
+        # What is not asked for is not read: it neither earns a point nor excuses another entry.
+        self.values = self._by_number(answers.values if VALUES in exercise.asks else {})
+        self.windows_in = self._by_number(answers.windows_in if WINDOWS in exercise.asks else {})
+        self.windows_out = self._by_number(answers.windows_out if WINDOWS in exercise.asks else {})
+        self.listed = answers.pruned if PRUNED in exercise.asks else None
         self.pruned = self._pruned()
         numbers = {number: entry.number for number, entry in self.values.items()}
         self.steps = Steps(exercise, numbers, self.windows_in, self.pruned)
@@ -171,12 +174,9 @@ class Marking:
 
     def _pruned(self) -> set[int]:
         """The nodes that the student prunes, with all below them; the key's where nothing was answered."""
-        if self.answers.pruned is None:
+        if self.listed is None:
             return set(self.key.pruned)
-        listed = {self._number(name) for name in self.answers.pruned}
-        if 0 in listed:
-            raise InputError("{name} is the root, which cannot be pruned", name=self.tree.nodes[0].name)
-        return self.tree.covered_by(listed)
+        return self.tree.covered_by({self._number(name) for name in self.listed})
 
     def counted(self) -> list[int]:
         """The nodes whose entries count: visited inner nodes outside the branches that were wrongly pruned."""
@@ -225,9 +225,8 @@ class Marking:
 
     def _moves(self) -> tuple[list[int], list[int], list[int], int]:
         """What is pruned rightly, too much, and too little; and out of how many."""
-        tops = [number for number in self.tree.tops_of(set(self.key.pruned))
-                if self.tree.nodes[number].parent not in self.pruned]  # fmt: skip
-        if self.answers.pruned is None:
+        tops = self.tree.tops_of(set(self.key.pruned))
+        if self.listed is None:
             return [], [], [], len(tops)
         right = [number for number in tops if number in self.pruned]
         too_little = [number for number in tops if number not in self.pruned]
@@ -264,7 +263,7 @@ class Marking:
             text = Message("{name} is worth as much as {first}, which the search finds first", name=name, first=first)
             self.remarks.append(Remark(name, text))
             return True, 1
-        follows = bool(self.steps.searched(0)) and number == self.steps.best()
+        follows = number == self.steps.best()
         if follows:
             self.remarks.append(Remark(name, Message("{name}: this follows from an earlier answer", name=name)))
         return False, int(follows)

@@ -50,9 +50,12 @@ class Steps:
 
     # What an entry must be
 
-    def value(self, number: int) -> float:
+    def value(self, number: int) -> float | None:
+        """Nothing follows for a root whose moves are all pruned."""
         values = [self.value_of(child) for child in self.searched(number)]
-        best = self._choice(number)(values)
+        if not values:
+            return None
+        best: float = self._choice(number)(values)
         if self.exercise.trace.options.get("fail") == "hard":
             low, high = self.window_of(number)
             best = min(max(best, low), high)
@@ -76,9 +79,11 @@ class Steps:
         before = self._narrowed(number, window, values[:-1])
         return [after, before] if self._is_cut(after) and before != after else [after]
 
-    def best(self) -> int:
+    def best(self) -> int | None:
         """The first child of the root that has its value."""
         children = self.searched(0)
+        if not children:
+            return None
         choice = self._choice(0)(map(self.value_of, children))
         return next(child for child in children if self.value_of(child) == choice)
 

@@ -55,13 +55,16 @@ class ExerciseTree:
         return found
 
     def covered_by(self, listed: set[int]) -> set[int]:
-        """The listed nodes with their subtrees; a node all of whose children are among them is one of them too."""
+        """The listed nodes with their subtrees; a node all of whose children are among them is one of them too.
+
+        The root has no edge that could be struck: where it is listed, all that lies below it is.
+        """
         covered = {one for number in listed for one in self.below(number)}
         for number in range(len(self.nodes) - 1, 0, -1):
             children = self.nodes[number].children
             if children and all(child in covered for child in children):
                 covered.add(number)
-        return covered
+        return covered - {0}
 
     def tops_of(self, covered: set[int]) -> list[int]:
         """The nodes of a set whose parents are not in it."""

@@ -1,0 +1,318 @@
+"""The program's key and marks against those of the solver of these tests, on random exercises and answers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import inf
+from random import Random
+from typing import Any
+
+import pytest
+from plyscope import load
+from plyscope.exercises.answers import answers_from
+from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.marking import Marks, mark, right_answers
+
+from tests.engine.exercises import solver
+from tests.engine.exercises.solver import Setup
+
+MAX_NODES = 60
+"""Of a random tree here: larger ones show nothing new, and take longer."""
+
+
+# Random exercises
+
+
+def random_tree(random: Random, depth: int, branching: int, numbers: list[float], is_root: bool = True) -> Any:
+    if depth == 0 or (not is_root and random.random() < 0.15):
+        return random.choice(numbers)
+    count = random.randint(1 if random.random() < 0.15 else 2, branching)
+    return [random_tree(random, depth - 1, branching, numbers, is_root=False) for _ in range(count)]
+
+
+def random_numbers(random: Random) -> list[float]:
+    kind = random.random()
+    if kind < 0.4:
+        return [random.randint(-3, 3) for _ in range(5)]
+    if kind < 0.8:
+        return [random.randint(-20, 20) for _ in range(40)]
+    return [random.randint(-40, 40) / 4 for _ in range(20)]
+
+
+def random_exercise(random: Random) -> tuple[Any, Setup, Exercise]:
+    tree: Any = []
+    while not tree or len(solver.all_paths(tree)) > MAX_NODES:
+        depth = random.randint(1, 4)
+        tree = random_tree(random, depth, 4 if depth < 4 else 3, random_numbers(random))
+    algorithm = random.choice(["alphabeta", "alphabeta", "negamax", "minimax"])
+    setup = Setup(
+        windowed=algorithm != "minimax",
+        rule=random.choice([">=", ">"]),
+        fail=random.choice(["soft", "hard"]),
+        from_right=random.random() < 0.5,
+        root_is_max=random.random() < 0.7,
+        asks=("values", "windows", "pruned", "best") if algorithm != "minimax" else ("values", "best"),
+    )
+    if random.random() < 0.15:
+        setup = replace(setup, asks=tuple(ask for ask in setup.asks if random.random() < 0.6) or ("values",))
+    return tree, setup, exercise_on(tree, setup, algorithm)
+
+
+def exercise_on(tree: Any, setup: Setup, algorithm: str = "alphabeta") -> Exercise:
+    position = load(f"tree:{json.dumps(tree)}", max="first" if setup.root_is_max else "second")
+    options = {"algorithm": algorithm, "order": "reverse" if setup.from_right else "given"}
+    options |= {"cut": setup.rule, "fail": setup.fail} if setup.windowed else {}
+    return exercise_of(position, options, setup.asks)
+
+
+# Answers as students give them
+
+
+def answers_of(tree: Any, found: solver.Solution) -> dict[str, Any]:
+    """All answers that a solution says."""
+    names = solver.names_of(tree)
+    return {
+        "values": {names[path]: value for path, value in found.values.items()},
+        "windows_in": {names[path]: list(window) for path, window in found.windows_in.items()},
+        "windows_out": {names[path]: list(windows[0]) for path, windows in found.windows_out.items()},
+        "pruned": [names[path] for path in found.pruned],
+        "best": names[found.best],
+    }
+
+
+def right(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    """The right answers; at cuts the window from before the update, now and then."""
+    found = solver.solve(tree, setup)
+    answers = answers_of(tree, found)
+    names = solver.names_of(tree)
+    for path, windows in found.windows_out.items():
+        answers["windows_out"][names[path]] = list(random.choice(windows))
+    return answers
+
+
+def over_pruned(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    answers = right(tree, setup, random)
+    names = solver.names_of(tree)
+    answers["pruned"] += random.choices([name for path, name in names.items() if path], k=random.randint(1, 2))
+    return answers
+
+
+def under_pruned(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    answers = right(tree, setup, random)
+    answers["pruned"] = [name for name in answers["pruned"] if random.random() < 0.5]
+    return answers
+
+
+def ends_swapped(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    """α and β taken for each other, everywhere or at some nodes."""
+    answers = right(tree, setup, random)
+    share = random.choice([1, 0.3])
+    for part in ("windows_in", "windows_out"):
+        answers[part] = {name: ends[::-1] if random.random() < share else ends for name, ends in answers[part].items()}
+    return answers
+
+
+def sides_swapped(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    return answers_of(tree, solver.solve(tree, replace(setup, root_is_max=not setup.root_is_max)))
+
+
+def other_rule(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    return answers_of(tree, solver.solve(tree, replace(setup, rule=">" if setup.rule == ">=" else ">=")))
+
+
+def other_mode(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    return answers_of(tree, solver.solve(tree, replace(setup, fail="hard" if setup.fail == "soft" else "soft")))
+
+
+def other_direction(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    return answers_of(tree, solver.solve(tree, replace(setup, from_right=not setup.from_right)))
+
+
+def one_mistake(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    """One node returns something else, and all that comes after it is done right."""
+    node = random.choice(list(solver.solve(tree, setup).values))
+    return answers_of(tree, solver.solve(tree, setup, {node: random.choice([-2, -1, 0, 1, 2, 5, -30, 30])}))
+
+
+def noise(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    """Right and random entries, signs, and entries that nobody asked for."""
+    answers = random.choice([right, one_mistake, other_rule])(tree, setup, random)
+    names = list(solver.names_of(tree).values())
+    numbers: list[Any] = [*solver.leaves_of(tree), 0, inf, -inf]
+    for _ in range(random.randint(1, 6)):
+        answers["values"][random.choice(names)] = random.choice(numbers)
+        answers[random.choice(["windows_in", "windows_out"])][random.choice(names)] = random.choices(numbers, k=2)
+    for name, value in list(answers["values"].items()):
+        if random.random() < 0.3 and abs(value) < inf:
+            answers["values"][name] = random.choice(["≤", "<=", "≥", ">= "]) + str(value)
+    answers["pruned"] = random.choice([answers["pruned"], random.choices(names, k=random.randint(0, 5)), None])
+    answers["best"] = random.choice([answers["best"], random.choice(names), None])
+    return answers
+
+
+def missing(tree: Any, setup: Setup, random: Random) -> dict[str, Any]:
+    """Parts, entries and ends of windows that are missing or null."""
+    answers = random.choice([right, one_mistake, sides_swapped])(tree, setup, random)
+    for part in ("values", "windows_in", "windows_out"):
+        answers[part] = {name: entry for name, entry in answers[part].items() if random.random() < 0.7}
+    for part in ("windows_in", "windows_out"):
+        for ends in answers[part].values():
+            if random.random() < 0.3:
+                ends[random.randrange(2)] = None
+    return {part: entry for part, entry in answers.items() if random.random() < 0.8}
+
+
+STUDENTS = (right, over_pruned, under_pruned, ends_swapped, sides_swapped, other_rule, other_mode, other_direction,
+            one_mistake, noise, missing)  # fmt: skip
+
+
+# Agreement
+
+
+def as_json(value: Any) -> Any:
+    """The infinities as the texts that files hold."""
+    if isinstance(value, dict):
+        return {name: as_json(entry) for name, entry in value.items()}
+    if isinstance(value, list):
+        return [as_json(entry) for entry in value]
+    return {inf: "inf", -inf: "-inf"}.get(value, value) if isinstance(value, float) else value
+
+
+def marked(exercise: Exercise, answers: dict[str, Any]) -> Marks:
+    return mark(exercise, answers_from(json.loads(json.dumps(as_json({"exercise": exercise.id, **answers})))))
+
+
+def entry(found: dict[str, Any]) -> tuple[Any, ...]:
+    given = None if found["given"] is None else solver.read(found["given"])[0]
+    return given, float(found["right"]), found["ok"], found["consequential"]
+
+
+def program_marks(exercise: Exercise, answers: dict[str, Any]) -> dict[str, Any]:
+    """The program's result in the shape of the solver's."""
+    marks = marked(exercise, answers)
+    found = marks.json
+    too_much = set(found["pruned_too_much"])
+    return {
+        "score": found["score"],
+        "out_of": found["out_of"],
+        "values": {one["node"]: entry(one) for one in found["values"]},
+        "windows": {(one["node"], one["when"], one["end"]): entry(one) for one in found["windows"]},
+        "pruned_too_much": too_much,
+        "pruned_too_little": set(found["pruned_too_little"]),
+        "right_under_other": {
+            remark["node"] for remark in found["remarks"] if remark["right_under"] and remark["node"] in too_much
+        },
+        "best_ok": found["best_ok"],
+        "best_points": marks.best_points,
+    }
+
+
+def differences(expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
+    return [f"{key}: not {found[key]} but {right}" for key, right in expected.items() if found[key] != right]
+
+
+@pytest.mark.parametrize("block", [0, *(pytest.param(block, marks=pytest.mark.full) for block in range(1, 10))])
+def test_marks_agree_with_the_solver(block: int) -> None:
+    for seed in range(block * 200, block * 200 + 200):
+        random = Random(f"marking {seed}")
+        tree, setup, exercise = random_exercise(random)
+        assert solver.names_of(tree)[solver.solve(tree, setup).best] == exercise.tree.nodes[exercise.key.best].name
+        for student in STUDENTS:
+            answers = student(tree, setup, random)
+            wrong = differences(solver.mark(tree, setup, answers), program_marks(exercise, answers))
+            assert not wrong, f"seed {seed}, {student.__name__}: {tree} {setup} {answers}: {wrong}"
+
+
+def everything(seed: object) -> tuple[Any, Setup, Exercise]:
+    """A random exercise that asks for all that there is under alpha-beta."""
+    tree, setup, _ = random_exercise(Random(f"exactly {seed}"))
+    setup = replace(setup, windowed=True, asks=Setup.asks)
+    return tree, setup, exercise_on(tree, setup)
+
+
+def not_right(marks: Marks) -> set[tuple[str, str, str]]:
+    return {(one.node, one.when, one.end) for one in (*marks.values, *marks.windows) if not one.is_right}
+
+
+def lost(marks: Marks) -> int:
+    return marks.out_of - marks.score
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_wrong_entry_is_wrong_and_nothing_else_is(seed: int) -> None:
+    tree, setup, exercise = everything(seed)
+    found, names, key = solver.solve(tree, setup), solver.names_of(tree), answers_of(tree, solver.solve(tree, setup))
+    assert lost(marked(exercise, key)) == lost(mark(exercise, right_answers(exercise))) == 0
+    for path, value in found.values.items():
+        name = names[path]
+        wrong = marked(exercise, {**key, "values": {**key["values"], name: value + 1}})
+        assert (not_right(wrong), lost(wrong)) == ({(name, "", "")}, 1)
+        for when, windows in (("in", [found.windows_in[path]]), ("out", found.windows_out[path])):
+            part = f"windows_{when}"
+            swapped = windows[0][::-1]
+            ends = [
+                end for side, end in enumerate(("alpha", "beta")) if swapped[side] not in {one[side] for one in windows}
+            ]
+            wrong = marked(exercise, {**key, part: {**key[part], name: list(swapped)}})
+            assert not_right(wrong) == {(name, when, end) for end in ends}
+            assert lost(wrong) == len(ends)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_wrong_branch_is_wrong_and_nothing_else_is(seed: int) -> None:
+    tree, setup, exercise = everything(seed)
+    found, names, key = solver.solve(tree, setup), solver.names_of(tree), answers_of(tree, solver.solve(tree, setup))
+    for path in found.pruned:
+        wrong = marked(exercise, {**key, "pruned": [name for name in key["pruned"] if name != names[path]]})
+        assert (wrong.pruned_too_much, wrong.pruned_too_little, lost(wrong)) == ([], [names[path]], 1)
+    for path in found.visited[1:]:
+        if len(node := solver.node_at(tree, path[:-1])) > 1 and not isinstance(node[path[-1]], list):
+            is_covered = solver.covered_by(tree, [path, *found.pruned])
+            wrong = marked(exercise, {**key, "pruned": [*key["pruned"], names[path]]})
+            top = next(path[:length] for length in range(1, 9) if path[:length] in is_covered)
+            assert (wrong.pruned_too_much, wrong.pruned_too_little) == ([names[top]], [])
+            assert lost(wrong) == min(1, len(found.pruned))
+    for path in exercise.tree.nodes[0].children:
+        name = exercise.tree.nodes[path].name
+        assert (
+            marked(exercise, {**key, "best": name}).best_points
+            == (solver.mark(tree, setup, {**key, "best": name})["best_points"])
+        )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_one_mistake_costs_one_point(seed: int) -> None:
+    """All that follows from it in single steps earns its point, as long as it does not prune otherwise."""
+    tree, setup, exercise = everything(seed)
+    right_ones = solver.solve(tree, setup)
+    for path, value in right_ones.values.items():
+        for mistake in (value - 1, value + 1, value + 7):
+            found = solver.solve(tree, setup, {path: mistake})
+            if found.pruned == right_ones.pruned:
+                marks = marked(exercise, answers_of(tree, found))
+                assert lost(marks) == 1
+                assert {one.node for one in marks.values if not one.points} == {solver.names_of(tree)[path]}
+
+
+def test_all_pruned_is_marked_too() -> None:
+    """The root has no edge; to list it, or all its moves, is to prune all its moves. Nothing follows from that."""
+    exercise = exercise_on([[3, 12, 8], [2, 4, 6], [14, 5, 2]], Setup())
+    for listed in (["A"], ["B", "C", "D"]):
+        marks = marked(exercise, {"values": {"A": 2}, "pruned": listed, "best": "C"})
+        assert marks.pruned_too_much == ["B", "C", "D"]
+        assert (marks.score, marks.out_of) == (0, 1 + 4 + 2 + 1)
+
+
+def test_what_is_rightly_pruned_stays_right_inside_a_wrong_branch() -> None:
+    exercise = exercise_on([[3, 12, 8], [2, 4, 6], [14, 5, 2]], Setup())
+    key = right_answers(exercise).json
+    marks = marked(exercise, {**key, "pruned": ["C"]})
+    assert (marks.pruned_right, marks.pruned_too_much, marks.pruned_too_little) == (["C2", "C3"], ["C"], [])
+    assert (marks.score, marks.out_of) == (23 - 5 - 1, 23 - 5)
+
+
+def test_what_is_not_asked_for_is_not_read() -> None:
+    exercise = exercise_on([[3, 12, 8], [2, 4, 6], [14, 5, 2]], Setup(asks=("values",)))
+    marks = marked(exercise, {"values": {"A": 3}, "pruned": ["B", "C"], "best": "D"})
+    assert (marks.score, marks.out_of, marks.json["best_ok"]) == (1, 4, None)
