@@ -37,7 +37,7 @@ def content_of(written: io.TextIOWrapper) -> str:
 def plyscope(*arguments: str, folder: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command in a folder, as `plyscope ARGUMENTS` does; return what it printed and its exit status."""
     out, err = stream(), stream()
-    termination = signal.getsignal(signal.SIGTERM)
+    terminations = {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGHUP)}
     try:
         with (
             chdir(folder) if folder is not None else nullcontext(),
@@ -48,5 +48,6 @@ def plyscope(*arguments: str, folder: Path | None = None, stdin: str = "") -> su
         ):
             status = run_command(list(arguments or ["open"]))
     finally:
-        signal.signal(signal.SIGTERM, termination)
+        for number, handler in terminations.items():
+            signal.signal(number, handler)
     return subprocess.CompletedProcess(list(arguments), status, content_of(out), content_of(err))

@@ -139,7 +139,7 @@ def ignore_interrupts() -> None:
 
 @contextlib.contextmanager
 def requests_to_stop(request: Callable[[int], None], *, with_termination: bool = True) -> Iterator[None]:
-    """Calls `request` on the first Ctrl+C, or when the system asks this process to end, instead of raising anything.
+    """Calls `request` on the first Ctrl+C, or on one of `terminations`, instead of raising anything.
 
     Work can be left then where it is whole. A second request acts at once: it raises KeyboardInterrupt.
     Only the main thread receives signals; in others nothing changes.
@@ -152,7 +152,7 @@ def requests_to_stop(request: Callable[[int], None], *, with_termination: bool =
 
     before: dict[int, Any] = {}
     try:
-        for one in (signal.SIGINT, signal.SIGTERM) if with_termination else (signal.SIGINT,):
+        for one in (signal.SIGINT, *(terminations() if with_termination else ())):
             before[one] = signal.signal(one, first)
     except ValueError:
         before.clear()
@@ -168,6 +168,12 @@ def interrupt(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def terminations() -> list[int]:
+    """The signals by which the system asks this process to end, as when its terminal is closed; not under `nohup`."""
+    closed = getattr(signal, "SIGHUP", None)
+    return [signal.SIGTERM, *([] if closed is None or signal.getsignal(closed) == signal.SIG_IGN else [closed])]
+
+
 def raise_on_termination(note: Callable[[int], None]) -> None:
     """Ends this process by an exception when the system asks it to end, after a call of `note`."""
 
@@ -176,17 +182,19 @@ def raise_on_termination(note: Callable[[int], None]) -> None:
         interrupt(number, frame)
 
     with contextlib.suppress(ValueError):
-        signal.signal(signal.SIGTERM, terminate)
+        for one in terminations():
+            signal.signal(one, terminate)
 
 
 def end_on_termination() -> None:
     """Lets the system end this process at once, as it does by default."""
     with contextlib.suppress(ValueError):
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        for one in terminations():
+            signal.signal(one, signal.SIG_DFL)
 
 
 def is_termination(number: int) -> bool:
-    return number == signal.SIGTERM
+    return number in terminations()
 
 
 def is_interruptible() -> bool:

@@ -52,6 +52,7 @@ from plyscope.operating_system import (
     ignore_interrupts,
     own_session,
 )
+from plyscope.temporary import TemporaryFolder
 
 RESULT, DONE, FAILED = "result", "done", "failed"
 """What a child sends: any number of results, and then one of the others. A failure's value is a `Message`."""
@@ -111,16 +112,17 @@ class Child:
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._is_ended = False
         self._deliver: Deliver | None = None
-        self._folder = ""
-        """For its temporary files, once it has work; empty where none could be made."""
+        self._folder: TemporaryFolder | None = None
+        """For its temporary files, once it has work; None where none could be made."""
 
     def begin(self, deliver: Deliver, work: Work, *args: object) -> None:
         """Gives it its work. What it sends is delivered until it is done or has failed, or until `end`."""
         self._deliver = deliver
         if self.is_trusted:
             with suppress(OSError):
-                self._folder = tempfile.mkdtemp(prefix="plyscope-")
-        self._outbox.put(pickle.dumps((self.is_trusted, plugins.loaded_paths(), self._folder)))
+                self._folder = TemporaryFolder()
+        folder = "" if self._folder is None else str(self._folder.path)
+        self._outbox.put(pickle.dumps((self.is_trusted, plugins.loaded_paths(), folder)))
         self._outbox.put(pickle.dumps((work, args)))
         for loop in (self._write, self._read):
             Thread(target=loop, daemon=True).start()
@@ -141,7 +143,8 @@ class Child:
         self._is_ended = True
         end_session(self.process)
         self.close()
-        remove_folder(self._folder)
+        if self._folder is not None:
+            self._folder.remove()
         if self._deliver is None:
             for stream in (self.process.stdin, self.process.stdout):
                 self._pipe(stream).close()
@@ -172,7 +175,8 @@ class Child:
                 self.process.wait()
             except Exception:
                 last = FAILED, NO_ANSWER
-        remove_folder(self._folder)
+        if self._folder is not None:
+            self._folder.remove()
         self._pass_on(*(last or (DIED, self._why_it_ended())))
         self.close()
         self._close_errors()

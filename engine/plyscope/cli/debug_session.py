@@ -11,11 +11,12 @@ from time import perf_counter
 from types import FrameType
 from typing import Any
 
-from plyscope.cli.running import INTERRUPTED, remark
+from plyscope.cli.running import INTERRUPTED, remark, stopped_by
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, shortened
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import Ended
+from plyscope.operating_system import is_termination, terminations
 from plyscope.tracer.call import calls_to_offer
 from plyscope.tracer.lines_again import with_lines_of
 from plyscope.tracer.programs import Program
@@ -99,21 +100,23 @@ def numbered(output: Path, number: int) -> Path:
 
 @contextmanager
 def interrupts_passed_on(session: Session) -> Iterator[list[int]]:
-    """Ctrl+C is the program's own; a second one ends it. Those that came are listed."""
+    """Ctrl+C is the program's own; a second one ends it, and so does a request to end. Those that came are listed."""
     interrupts: list[int] = []
 
     def interrupt(number: int, _frame: FrameType | None) -> None:
         interrupts.append(number)
-        if len(interrupts) == 1:
+        stopped_by.append(number)
+        if len(interrupts) == 1 and not is_termination(number):
             session.interrupt()
         else:
             session.stop()
 
-    before = signal.signal(signal.SIGINT, interrupt)
+    before = {one: signal.signal(one, interrupt) for one in (signal.SIGINT, *terminations())}
     try:
         yield interrupts
     finally:
-        signal.signal(signal.SIGINT, before)
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 def nothing_recorded(program: Program, ended: Ended, recorded: int) -> InputError:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 COMPLETION = "_PLYSCOPE_COMPLETE"
 """The variable by which a shell requests its completion script, or completions."""
-BAD_INPUT, WRONG_USAGE, INTERRUPTED, TERMINATED = 1, 2, 130, 143
+BAD_INPUT, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+KILLED_BY = 128
+"""With the number of a signal, the status of a command that has ended by it."""
 MAX_COMPLAINT = 300
 """Characters of an error."""
 stopped_by: list[int] = []
@@ -44,7 +46,8 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
     stopped_by.clear()
     raise_on_termination(stopped_by.append)
     status = run_group(group, sys.argv[1:] if arguments is None else arguments)
-    return TERMINATED if status == INTERRUPTED and any(map(is_termination, stopped_by)) else status
+    ended_by = next(filter(is_termination, stopped_by), None)
+    return KILLED_BY + ended_by if status == INTERRUPTED and ended_by is not None else status
 
 
 def run_group(group: click.Group, arguments: list[str]) -> int:

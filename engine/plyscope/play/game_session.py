@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 from types import TracebackType
 from typing import Self
@@ -29,6 +27,7 @@ from plyscope.play.move_input import refusal
 from plyscope.play.played_game import Ending, PlayedGame
 from plyscope.play.player_process import Player, random_move
 from plyscope.play.players import Version, read_version
+from plyscope.temporary import TemporaryFolder
 
 
 class Clock:
@@ -103,7 +102,7 @@ class Play:
         """Number of the move, from 0 -> how a machine found it."""
         self._players = {side: Player(version) for side, version in self.versions.items()}
         self._adviser = Player(read_version(HINT, start))
-        self._folder: TemporaryDirectory[str] | None = None
+        self._folder: TemporaryFolder | None = None
         self._thinks = 0
 
     # State
@@ -254,7 +253,7 @@ class Play:
         for player in (*self._players.values(), self._adviser):
             player.end()
         if self._folder is not None:
-            self._folder.cleanup()
+            self._folder.remove()
             self._folder = None
 
     def __enter__(self) -> Self:
@@ -265,9 +264,9 @@ class Play:
 
     def _ask(self, player: Player, position: Position) -> None:
         if self._folder is None:
-            self._folder = TemporaryDirectory(prefix="plyscope-play-")
+            self._folder = TemporaryFolder("plyscope-play-")
         self._thinks += 1
-        player.ask(position, self.seed, Path(self._folder.name) / f"{self._thinks}.plytrace")
+        player.ask(position, self.seed, self._folder.path / f"{self._thinks}.plytrace")
 
     def _made(self, move: str) -> str:
         """Forget decisions that no longer apply, and start the other side's clock."""

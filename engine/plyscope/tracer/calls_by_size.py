@@ -6,7 +6,6 @@ The seconds are those of an untraced run, in a process of its own and within lim
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import NamedTuple
 
 from plyscope.messages import InputError
 from plyscope.operating_system import end_session
+from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.programs import import_folders
 from plyscope.tracer.running import Limits, Progress, debug, with_cache
 from plyscope.tracer.source_text import SourceFile, chosen, read_source_file
@@ -30,8 +30,8 @@ RUNS, SHORT = 3, 0.05
 
 def plain_seconds(source: SourceFile, call: str, limits: Limits, goes_on: Callable[[], bool]) -> float | None:
     """The seconds of a call, the shortest of a few runs where it is short; None where it does not end."""
-    with tempfile.TemporaryDirectory(prefix="plyscope-") as folder:
-        request, answer = Path(folder) / "request", Path(folder) / "answer"
+    with TemporaryFolder() as folder:
+        request, answer = folder.path / "request", folder.path / "answer"
         facts = {
             "file": str(source.path),
             "text": source.text,

@@ -11,7 +11,6 @@ import contextlib
 import json
 import re
 import subprocess
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -30,6 +29,7 @@ from plyscope.operating_system import (
     request_traceback,
     requests_to_stop,
 )
+from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.build_trace import make_trace
 from plyscope.tracer.log_reader import LimitReached, RowBuilder
 from plyscope.tracer.programs import import_folders
@@ -122,7 +122,7 @@ def debug(
     with ExitStack() as stack:
         if is_interruptible():
             stack.enter_context(requests_to_stop(stopped_by.append, with_termination=False))
-        place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plyscope-")))
+        place = folder or stack.enter_context(TemporaryFolder()).path
         run = TargetRun(source, call.strip(), names, limits, lines, lines_of, place, python)
         try:
             ended = run.follow(goes_on, on_printed)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import signal
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
@@ -21,6 +20,7 @@ from typing import IO, Any
 from plyscope.messages import InputError, Message
 from plyscope.model.user_code import Ended
 from plyscope.operating_system import end_session, how_killed
+from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.programs import Program
 from plyscope.tracer.running import Limits, fault_in, keep_room_for_fault
 from plyscope.tracer.split_log import LogSplitter, Recording
@@ -100,8 +100,8 @@ class Session:
         self._is_stopped = self._is_interrupted = False
         self._until = inf
         """When the reading of the log ends; known once an interrupted program has ended."""
-        self._folder = tempfile.TemporaryDirectory(prefix="plyscope-", dir=folder)
-        folder = Path(self._folder.name)
+        self._folder = TemporaryFolder(folder=folder)
+        folder = self._folder.path
         limits, lines = self.options.limits, self.options.lines
         request = {
             **program.request,
@@ -211,8 +211,8 @@ class Session:
             if self.process.poll() is None:
                 end_session(self.process)
             self._log.close()
-            fault = fault_in(Path(self._folder.name) / "fault")
-            self._folder.cleanup()
+            fault = fault_in(self._folder.path / "fault")
+            self._folder.remove()
         if fault:
             self.log_ended = Message("the log could not be written: {reason}", reason=fault)
             self._splitter.log_fails()

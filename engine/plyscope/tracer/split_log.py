@@ -48,6 +48,11 @@ MAX_UNREAD = 5_000
 are kept; only of those are rows built."""
 
 
+UNLISTED = -1
+"""In place of the number of a recording that takes nothing: it stands for an outermost call without a recording, so
+that the calls below that are not taken for outermost ones."""
+
+
 def first_tuple(items: Sequence[Any], start: int, end: int) -> int:
     """The place of the first tuple among items; 0 where there is none."""
     for place in range(start, min(end, len(items))):
@@ -380,7 +385,7 @@ class LogSplitter:
         else:
             self._give(owner, items)
 
-    def _owner(self, function: int, calls: Sequence[Recording | None]) -> Recording | None:
+    def _owner(self, function: int, calls: Sequence[Recording | None]) -> Recording:
         """The recording of a call that begins now: the one of its group that is open, or a new one."""
         group = self.groups[function]
         around: Recording | None = calls[-1] if calls else None
@@ -391,28 +396,31 @@ class LogSplitter:
                 return self._joined(owner)
         return self._begin(function, around)
 
-    def _joined(self, owner: Recording) -> Recording | None:
+    def _joined(self, owner: Recording) -> Recording:
         """The open recording of a group, of which a call begins."""
         if owner.open_calls > (owner.root is not None):
             owner.is_deep = True
             self.recursive_groups.add(owner.group)
-        elif not owner.number and not self._list(owner):
-            return None
+        elif not owner.number:
+            self._list(owner)
         return owner
 
-    def _begin(self, function: int, around: Recording | None) -> Recording | None:
+    def _begin(self, function: int, around: Recording | None) -> Recording:
         made = self._recording(function, around)
-        return made if self._list(made) else None
+        self._list(made)
+        return made
 
     def _recording(self, function: int, around: Recording | None) -> Recording:
-        """A recording that is not listed yet."""
+        """A recording that is not listed yet, within the nearest one that is."""
+        while around is not None and around.number == UNLISTED:
+            around = around.inside
         source, group = self.sources[function], self.groups[function]
         known = self.functions, self.sources
         made = Recording(0, group, source, *known, self.limit, self._clock, self._cpu, inside=around)
         made.is_across = len(self._files[group]) > 1
         return made
 
-    def _list(self, made: Recording) -> bool:
+    def _list(self, made: Recording) -> None:
         """Lists a recording of which the first call begins, unless there are too many like it."""
         self.count += 1
         around = made.inside
@@ -420,13 +428,13 @@ class LogSplitter:
             around.nested[made.group] = count = around.nested.get(made.group, 0) + 1
             if count > MAX_NESTED:
                 self.unrecorded += 1
-                return False
+                made.number, made.is_over = UNLISTED, True
+                return
         made.number = self.count
         if self._lines_ended:
             made.append(self._lines_ended)
         self._open.append(made)
         self.began(made)
-        return True
 
     # Deciding functions
 
@@ -477,7 +485,8 @@ class LogSplitter:
             self._cut(item[1])
         elif kind == RESUMED:
             self._is_silent = False
-            self._plain = [] if self._has_keys else [None] * item[1]
+            self._plain = self._unrecorded(item[1])
+            self._tell_time(item[1:])
         elif self._is_silent:
             return
         elif kind == RAISED:
@@ -518,6 +527,17 @@ class LogSplitter:
         self._is_silent = True
         self.is_full |= why == "log"
         self._plain, self._keyed, self._incomplete = [], {}, []
+
+    def _unrecorded(self, groups: Sequence[int]) -> list[Recording | None]:
+        """Stand-ins for the calls of these groups that are open: what they call of their group is not recorded."""
+        made: dict[int, Recording] = {}
+        for group in groups:
+            if group not in made:
+                number = self.groups.index(group)
+                made[group] = one = self._recording(number, None)
+                one.number, one.is_over = UNLISTED, True
+            made[group].open_calls += 1
+        return [made[group] for group in groups]
 
     def _tell_time(self, item: Sequence[Any]) -> None:
         self._clock, self._cpu = item[1], item[2]

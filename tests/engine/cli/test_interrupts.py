@@ -90,9 +90,9 @@ def interrupt_often(tmp_path: Path, rounds: int, seed: int) -> None:
     for place in range(rounds):
         folder = tmp_path / str(place)
         folder.mkdir()
-        number = signal.SIGTERM if place % 3 == 2 else signal.SIGINT
+        number = (signal.SIGINT, signal.SIGINT, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)[place % 5]
         status = interrupted(folder, 22, number, chance.uniform(0.4, 2.5))
-        assert status in (0, 1, 143 if number == signal.SIGTERM else 130, -number), status
+        assert status in (0, 1, 128 + number, -number), status
 
 
 def test_interrupts_at_random_moments(tmp_path: Path) -> None:
@@ -106,11 +106,29 @@ def test_interrupts_at_five_hundred_random_moments(tmp_path: Path) -> None:
 
 def test_an_interrupt_keeps_the_recording(tmp_path: Path) -> None:
     """A long run: there is something to keep, whichever signal ends it."""
-    for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+    for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
         folder = tmp_path / str(status)
         folder.mkdir()
         assert interrupted(folder, 40, number) == status
         assert (folder / "t.plytrace").exists()
+
+
+def test_a_closed_terminal_keeps_the_recordings_of_a_program(tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    (tmp_path / "fib.py").write_text(f"{FIB}while True:\n    fib(12)\n", encoding="utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "plyscope", "debug", "fib.py", "-o", "t.plytrace"],
+        cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": SOURCE_ROOTS, "TMPDIR": str(temporary)},
+    )  # fmt: skip
+    wait_for_calls(temporary)
+    process.send_signal(signal.SIGHUP)
+    errors = process.communicate(timeout=60)[1]
+    assert "Traceback" not in errors, errors
+    assert process.returncode == 129
+    assert list(temporary.iterdir()) == []
+    check_every_result(Trace.open(tmp_path / "t-1.plytrace"))
 
 
 def test_ctrl_c_while_the_log_is_read_is_looked_at_between_pieces(

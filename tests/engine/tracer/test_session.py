@@ -241,6 +241,42 @@ print(fib(6))
     assert len(second.trace()) == second.frames
 
 
+@pytest.mark.parametrize("thread", [False, True])
+def test_after_a_limit_the_next_outermost_call_is_recorded_and_no_inner_one(tmp_path: Path, thread: bool) -> None:
+    """Whatever the call that has reached the limit calls further on, also of other groups, and in other threads."""
+    text = f"""
+import threading
+def helper(n):
+    return 0 if n == 0 else helper(n - 1)
+
+def search(n):
+    if n < 2:
+        sum(range(2000))
+        return n + helper(2)
+    return search(n - 1) + search(n - 2)
+
+def long():
+    print(search(22))
+    print(search(4))
+
+if {thread}:
+    one = threading.Thread(target=long)
+    one.start()
+    one.join()
+else:
+    long()
+print(search(5))
+"""
+    ran = Ran(program_of(str(file_with(tmp_path, text))), limits=Limits(seconds=0.15, memory=0))
+    assert ran.printed.split() == ["17711", "3", "5"]
+    first, *others = [one for one in ran.session.recordings if one.function == "search"]
+    assert first.ended is not None
+    assert (first.call, first.ended.how, first.ended.text) == ("search(22)", "limit", "seconds")
+    assert [(one.call, one.result, one.frames) for one in others] == [("search(4)", "3", 9), ("search(5)", "5", 15)]
+    assert all(len(one.trace().user_code.tables.line_step) for one in others)
+    assert sum(one.seconds for one in others) < first.seconds
+
+
 def test_each_limit_is_called_what_it_is(tmp_path: Path) -> None:
     ran = Ran(program_of(str(file_with(tmp_path, f"{FIB}\nfib(9)\n"))), limits=Limits(frames=20, memory=0))
     [one] = ran.session.recordings

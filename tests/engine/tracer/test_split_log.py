@@ -70,10 +70,20 @@ def test_printed_text_may_stand_between_arguments() -> None:
 
 
 def test_a_cut_ends_what_is_open_and_an_outermost_call_goes_on() -> None:
-    items = [(1,), 0, (0,), 1, 2, (0,), 3, (CUT, "seconds"), 99, (RESUMED, 1), (0,), 5, 6, (1,), 7, 70, 8, 9]
-    assert said(split(items)) == [
-        ("g(0)", 1, "limit", "seconds"), ("f(1, 2)", 1, "limit", "seconds"),
-        ("f(5, 6)", 1, "returned", "8"), ("g(7)", 1, "returned", "70"),
+    items = [(1,), 0, (0,), 1, 2, (0,), 3, (CUT, "seconds"), 99, (RESUMED, [1], 5.0, 2.0), (0,), 5, 6, (1,), 7, 70, 8]
+    recordings = split([*items, (1,), 4, 40, 9, (1,), 2, 20])
+    assert said(recordings) == [
+        ("g(0)", 1, "limit", "seconds"), ("f(1, 2)", 1, "limit", "seconds"), ("f(5, 6)", 1, "returned", "8"),
+        ("g(2)", 1, "returned", "20"),
+    ]  # fmt: skip
+    assert [(one.began, one.seconds) for one in recordings[2:]] == [(5.0, 0.0), (5.0, 0.0)]
+
+
+def test_calls_below_one_without_a_recording_are_not_outermost_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(split_log, "MAX_NESTED", 1)
+    nested = [(0,), 5, 6, (0,), 7, 8, 1, 2]
+    assert said(split([(1,), 0, *nested, *nested, *nested, 9])) == [
+        ("g(0)", 1, "returned", "9"), ("f(5, 6)", 2, "returned", "2"),
     ]  # fmt: skip
 
 
@@ -144,7 +154,7 @@ def test_an_exception_leaves_a_decision() -> None:
 
 
 def test_a_decision_that_is_cut_or_open_ends_as_the_program_does() -> None:
-    cut = [(1,), 7, (0,), 1, 11, (CUT, "seconds"), 5, (RESUMED, 0), (1,), 8, (0,), 1, 11]
+    cut = [(1,), 7, (0,), 1, 11, (CUT, "seconds"), 5, (RESUMED, [], 0.0, 0.0), (1,), 8, (0,), 1, 11]
     assert decided(cut) == [("best(7)", 1, "limit", "seconds"), ("best(8)", 1, "killed", "gone")]
 
 

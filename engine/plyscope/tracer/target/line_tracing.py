@@ -65,6 +65,9 @@ class LineRecorder:
         """Whether the end of the outermost call is waited for."""
         self.fill()
         self.functions = functions
+        if renews:
+            log.cut_calls.on_silence.append(self.pause)
+            log.cut_calls.on_resumption.append(self.resume)
         self._copies: dict[str, tuple[list[Any], bytes]] = {}
 
     def fill(self) -> None:
@@ -81,6 +84,16 @@ class LineRecorder:
     def follow(self) -> None:
         """Follows lines again after `wait`."""
         raise NotImplementedError
+
+    def pause(self) -> None:
+        """Follows no lines of a call that has reached a limit."""
+        raise NotImplementedError
+
+    def resume(self) -> None:
+        """Follows lines again after `pause`: another call is a recording of its own."""
+        self.root_is_over()
+        if self.left > 0:
+            self.follow()
 
     def note_root(self, frame: FrameType | None) -> None:
         """Finds the outermost call that is recorded, from a frame outwards; calls that take turns have no such one."""
@@ -228,6 +241,9 @@ class LineTracer(LineRecorder):
         nowhere: Any = getattr
         sys.settrace(nowhere)
 
+    def pause(self) -> None:
+        sys.settrace(self.before)
+
     def follow(self) -> None:
         self.follow_thread()
 
@@ -320,6 +336,9 @@ class LineMonitor(LineRecorder):
     def wait(self) -> None:
         for code in self._codes:
             MONITORING.set_local_events(OUR_TOOL, code, self._events_of(code))
+
+    def pause(self) -> None:
+        self.wait()
 
     def follow(self) -> None:
         for code in self._codes:

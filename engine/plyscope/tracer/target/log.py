@@ -46,6 +46,7 @@ from errno import EBADF
 from inspect import CO_COROUTINE
 from itertools import count
 from struct import Struct
+from threading import get_ident
 from time import monotonic
 from types import CodeType, FrameType
 from typing import IO, Any
@@ -91,6 +92,29 @@ MAX_PRINTED = 1 << 20
 """Characters of printed text that are recorded."""
 
 
+class CutCalls:
+    """Calls that have reached a limit, so that nothing more of them is recorded; see `session_log`."""
+
+    def __init__(self) -> None:
+        self.by_thread: dict[int, FrameType] = {}
+        """Those that are still open."""
+        self.unannounced: set[int] = set()
+        """Their threads in which `on_silence` has still to be called."""
+        self.may_be_around = False
+        """Whether open calls may have no keys and not be recorded, although calls have keys."""
+        self.on_silence: list[Callable[[], object]] = []
+        """Called in the thread of such a call, at the next call in it."""
+        self.on_resumption: list[Callable[[], object]] = []
+        """Called in a thread that is recorded again."""
+
+    def announce(self) -> None:
+        """Calls `on_silence` in this thread, once after each call that has reached a limit."""
+        if get_ident() in self.unannounced:
+            self.unannounced.discard(get_ident())
+            for notify in self.on_silence:
+                notify()
+
+
 class Log:
     """The events so far. Instrumented code appends to `events` directly, or, on the guarded path, calls the log.
 
@@ -121,7 +145,8 @@ class Log:
         self.instrumented: dict[int, CodeType] = {}
         """The code objects that record calls, by identity."""
         self._silent_threads: set[int] = set()
-        """The threads that draw a position, which records nothing."""
+        """The threads that draw a position, or whose call has reached a limit: nothing of them is recorded."""
+        self.cut_calls = CutCalls()
         self._described: list[tuple[Any, ...]] = []
         self._latest_error = 0
         """The identity of the exception that was recorded last."""
@@ -148,6 +173,13 @@ class Log:
         """Whether a log that is silent goes on with the call that is entered in a frame."""
         return False
 
+    def left_silently(self, frame: FrameType) -> None:
+        """A call of a silent thread is over."""
+
+    def is_within_cut(self, frame: FrameType, number: int) -> bool:
+        """Whether a call of a function belongs to one of its group that is open and not recorded."""
+        return False
+
     def watch(self) -> None:
         """Called regularly by the thread that writes."""
 
@@ -158,14 +190,15 @@ class Log:
     @contextlib.contextmanager
     def silence(self) -> Iterator[None]:
         """What this thread calls and prints meanwhile is not recorded, nor printed."""
-        thread, was_guarded = threading.get_ident(), self.guarded[0]
+        thread, was_guarded = get_ident(), self.guarded[0]
         self._silent_threads.add(thread)
         self.guarded[0] = True
         try:
             with muted():
                 yield
         finally:
-            self._silent_threads.discard(thread)
+            if thread not in self.cut_calls.by_thread:
+                self._silent_threads.discard(thread)
             self.guarded[0] = was_guarded or self._needs_guard()
 
     def _needs_guard(self) -> bool:
@@ -173,11 +206,16 @@ class Log:
 
     def is_off(self) -> bool:
         """Whether nothing is recorded now, in this thread."""
-        return self.is_silent or (bool(self._silent_threads) and threading.get_ident() in self._silent_threads)
+        return self.is_silent or (bool(self._silent_threads) and get_ident() in self._silent_threads)
+
+    def _is_drawing(self) -> bool:
+        """Whether this thread draws a position."""
+        thread = get_ident()
+        return thread in self._silent_threads and thread not in self.cut_calls.by_thread
 
     def use_keys(self) -> None:
         """From now on several calls may be open at once."""
-        if not self.has_keys and not (self._silent_threads and self.is_off()):
+        if not self.has_keys and not self._is_drawing():
             for prepare in self.before_keys:
                 prepare()
             for frame in sys._current_frames().values():
@@ -190,7 +228,7 @@ class Log:
 
         In a coroutine or thread that is the later one of the call on its stack and the call that created it.
         """
-        made_by = max(self._caller.get(), self.callers.get(threading.get_ident(), 0))
+        made_by = max(self._caller.get(), self.callers.get(get_ident(), 0))
         while frame is not None:
             if id(frame.f_code) in self.instrumented:
                 return max(self._open.get(id(frame)) or self.depth(frame), made_by)
@@ -203,12 +241,16 @@ class Log:
 
     def enter(self, entered: tuple[int], *arguments: Any) -> None:
         """A call is entered, on the guarded path."""
-        if self._silent_threads and threading.get_ident() in self._silent_threads:
+        if self._silent_threads and get_ident() in self._silent_threads:
+            if self.cut_calls.unannounced:
+                self.cut_calls.announce()
             return
         if self.is_silent and not self.resumes(sys._getframe(1), entered[0]):
             return
         if self.has_keys:
             frame = sys._getframe(1)
+            if self.cut_calls.may_be_around and self.is_within_cut(frame, entered[0]):
+                return
             caller, key = self.current(frame.f_back), next(self._keys)
             self._open[id(frame)] = key
             if frame.f_code.co_flags & CO_COROUTINE:
@@ -237,18 +279,28 @@ class Log:
 
     def leave(self, result: Any) -> None:
         """A call returns, on the guarded path."""
-        if self.is_off():
+        if self._silent_threads and get_ident() in self._silent_threads:
+            self.left_silently(sys._getframe(1))
+            return
+        if self.is_silent:
             return
         kept = keep(result)
         key = self._closed(sys._getframe(1))
-        self.events.append(kept if key < 0 else (LEFT, key, kept))
+        if key >= 0:
+            self.events.append((LEFT, key, kept))
+        elif not self.cut_calls.may_be_around:
+            self.events.append(kept)
 
     def leave_saved(self, result: Any) -> None:
         """A call returns a result from a cache."""
-        if self._silent_threads and self.is_off():
+        if self.is_off():
+            self.left_silently(sys._getframe(1))
             return
         key = self._closed(sys._getframe(1))
-        self.events.append((SAVED, keep(result), key) if key >= 0 else (SAVED, keep(result)))
+        if key >= 0:
+            self.events.append((SAVED, keep(result), key))
+        elif not self.cut_calls.may_be_around:
+            self.events.append((SAVED, keep(result)))
 
     def left_by(self, error: BaseException | None, line: int, is_new: bool = True) -> None:
         """A call is left by an exception, at a line; it is new unless it has left another call before.
@@ -256,6 +308,7 @@ class Log:
         Called from a function that the recording frame calls.
         """
         if self.is_off():
+            self.left_silently(sys._getframe(2))
             return
         frame, text = sys._getframe(2), error_text(error)
         if self.has_keys and id(frame) not in self._open and id(frame) not in self._without_key:

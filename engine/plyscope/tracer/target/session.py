@@ -26,6 +26,7 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 from ...operating_system import (
+    call_after_fork,
     die_with_parent,
     enlarge_stack,
     ignore_interrupts,
@@ -97,6 +98,7 @@ def run(request: dict[str, Any], log: SessionLog, project: Project) -> tuple[End
     flush_before_exit(log)
     follow_threads(log)
     sys.addaudithook(processes_noted(log))
+    call_after_fork(log.forked)
     ProjectFinder(project).install()
     log.keep_recursion_limit()
     log.flush_often()

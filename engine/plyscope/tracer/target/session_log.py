@@ -1,21 +1,22 @@
 """The log of a whole program, in which every outermost call of a recursive function is a recording of its own.
 
-A limit ends the recording of one call, never the program: the log is silent until the next outermost call begins. What
-is counted is processor time while a recorded call is open; a program that waits for its user may wait. Items beside
-those of `log`:
+A limit ends the recording of one call, never the program: the log is silent until that call is over and the next
+outermost call begins. What is counted is processor time while a recorded call is open; a program that waits for its
+user may wait. Items beside those of `log`:
 
-(CUT, why)          nothing more is recorded of the calls that are open
-(RESUMED, calls)    an outermost call begins; so many calls are open of which nothing is recorded
-(TIME, clock, cpu)  a batch of its own: the time and the processor time of the process when the one before was written
+(CUT, why)                    nothing more is recorded of the calls that are open
+(RESUMED, groups, clock, cpu) an outermost call begins at this time; the groups of the calls around it, of which nothing
+                              is recorded, the outermost first. None are given where calls have keys.
+(TIME, clock, cpu)            a batch of its own: the time and the processor time of the process when the one before was
+                              written
 """
 
 from __future__ import annotations
 
 import marshal
-import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import get_ident
 from time import monotonic
 from types import FrameType
@@ -23,7 +24,7 @@ from typing import IO, Any
 from zlib import crc32
 
 from .limits import TRACER_FRAMES
-from .log import CUT, HEADER, MARK, RESUMED, TIME, Log
+from .log import CUT, HEADER, MARK, RESUMED, TIME, Log, outwards
 from .snapshots import MARSHAL_VERSION
 
 WATCH_SECONDS = 0.05
@@ -47,8 +48,8 @@ class SessionLog(Log):
         self.is_cut = False
         self.seconds = seconds
         self._watched = monotonic()
-        self._calls: dict[int, tuple[FrameType, float, int]] = {}
-        """By thread: the outermost call of the last look, with processor time and size of the log when it was seen."""
+        self._calls: dict[tuple[int, int], tuple[FrameType, float, int]] = {}
+        """By thread and group: the outermost call, with processor time and size of the log when it was seen first."""
         self._numbers: dict[int, int] = {}
         self._deepest = depth
         self._scale = 1
@@ -98,41 +99,45 @@ class SessionLog(Log):
                 self._numbers[id(code)] = number
         return self.groups[number] if 0 <= number < len(self.groups) else -1
 
-    def outermost(self, frame: FrameType | None) -> FrameType | None:
-        """The outermost call of the group of the innermost recorded call."""
-        group, found = -1, None
-        while frame is not None:
-            if id(frame.f_code) in self.instrumented:
-                its = self.group_of(frame)
-                if found is None or its == group:
-                    group, found = its, frame
-            frame = frame.f_back
+    def outermost(self, frame: FrameType | None) -> dict[int, FrameType]:
+        """The outermost calls that are open, by their groups, the innermost first."""
+        found: dict[int, FrameType] = {}
+        for one in outwards(frame):
+            if id(one.f_code) in self.instrumented:
+                group = self.group_of(one)
+                found.pop(group, None)
+                found[group] = one
         return found
 
     def watch(self) -> None:
         """Looks at what is open in each thread, and ends the recording of a call that has reached a limit."""
         now = monotonic()
-        if now - self._watched < WATCH_SECONDS or self.is_silent:
+        if now - self._watched < WATCH_SECONDS:
             return
         self._watched = now
-        size = self.file.tell()
-        calls: dict[int, tuple[FrameType, float, int]] = {}
+        if self.cut_calls.by_thread:
+            self._forget_closed()
+        if self.is_silent:
+            return
+        size, own = self.file.tell(), get_ident()
+        calls: dict[tuple[int, int], tuple[FrameType, float, int]] = {}
         why = "log" if size > MAX_LOG_BYTES else ""
-        own = get_ident()
+        over: dict[int, FrameType] = {}
         for thread, frame in sys._current_frames().items():
-            outermost = None if thread == own else self.outermost(frame)
-            if outermost is None:
+            if thread == own or thread in self.cut_calls.by_thread:
                 continue
-            used, before = seconds_of(thread), self._calls.get(thread)
-            known = before if before is not None and before[0] is outermost else (outermost, used, size)
-            calls[thread] = known
-            if used - known[1] > self.seconds:
-                why = why or "seconds"
-            elif size - known[2] > MAX_CALL_BYTES:
-                why = why or "size"
+            used = seconds_of(thread)
+            for group, outermost in self.outermost(frame).items():
+                before = self._calls.get((thread, group))
+                known = before if before is not None and before[0] is outermost else (outermost, used, size)
+                calls[thread, group] = known
+                reached = "seconds" if used - known[1] > self.seconds else ""
+                reached = reached or ("size" if size - known[2] > MAX_CALL_BYTES else "")
+                if reached:
+                    why, over[thread] = why or reached, outermost
         self._calls = calls
         if why:
-            self.cut(why)
+            self.cut(why, over)
 
     def finder(self, place: Sequence[int] | None) -> Callable[[FrameType], bool] | None:
         """Whether a call is the one at a place, asked at each call in order; None for no place.
@@ -141,26 +146,78 @@ class SessionLog(Log):
         """
         return None if place is None else CallFinder(self, *place).is_it
 
-    def cut(self, why: str) -> None:
+    # After a limit
+
+    def cut(self, why: str, over: Mapping[int, FrameType]) -> None:
+        """Nothing more is recorded of the calls that are open.
+
+        `over` has by thread the call that has reached a limit; in other threads it is the outermost one. Nothing that
+        these call is recorded either.
+        """
         self.guarded[0] = self.is_silent = True
-        self.is_cut = why != "log"
         self.events.append((CUT, why))
         self._calls.clear()
+        if why == "log":
+            return
+        for thread, frame in sys._current_frames().items():
+            outermost = [] if thread == get_ident() else [*self.outermost(frame).values()]
+            if outermost and thread not in self.cut_calls.by_thread:
+                self.cut_calls.by_thread[thread] = over.get(thread, outermost[-1])
+                self.cut_calls.unannounced.add(thread)
+                self._silent_threads.add(thread)
+        self._forget_closed()
+        self.is_cut = True
+
+    def left_silently(self, frame: FrameType) -> None:
+        """Where it is the call that has reached a limit, this thread may be recorded again."""
+        thread = get_ident()
+        if self.cut_calls.by_thread.get(thread) is frame:
+            self._forget(thread)
+            for notify in self.cut_calls.on_resumption:
+                notify()
+
+    def _forget(self, thread: int) -> None:
+        self.cut_calls.by_thread.pop(thread, None)
+        self._silent_threads.discard(thread)
+        self.cut_calls.unannounced.discard(thread)
+
+    def _forget_closed(self) -> None:
+        """Forgets calls that were over before they could notice that they have reached a limit."""
+        now = sys._current_frames()
+        for thread, call in list(self.cut_calls.by_thread.items()):
+            if all(one is not call for one in outwards(now.get(thread))):
+                self._forget(thread)
 
     def resumes(self, frame: FrameType, number: int) -> bool:
         """Whether a call is an outermost one, with which the recording goes on."""
-        if not self.is_cut or os.getpid() != self.process:
+        if not self.is_cut:
             return False
-        above, group = frame.f_back, self.groups[number]
-        while above is not None:
-            if id(above.f_code) in self.instrumented and self.group_of(above) == group:
-                return False
-            above = above.f_back
+        group, around = self.groups[number], []
+        for one in outwards(frame.f_back):
+            if id(one.f_code) in self.instrumented:
+                around.append(self.group_of(one))
+                if around[-1] == group:
+                    return False
         self._open.clear()
         self._outer.clear()
-        self.events.append((RESUMED, self.depth(frame.f_back)))
+        self._without_key.clear()
+        self.cut_calls.may_be_around = self.has_keys
+        self.events.append((RESUMED, [] if self.has_keys else around[::-1], monotonic(), time.process_time()))
         self.is_cut = self.is_silent = False
+        for notify in self.cut_calls.on_resumption:
+            notify()
         return True
+
+    def is_within_cut(self, frame: FrameType, number: int) -> bool:
+        group = self.groups[number]
+        for one in outwards(frame.f_back):
+            if id(one.f_code) in self.instrumented and self.group_of(one) == group:
+                return id(one) not in self._open
+        return False
+
+    def forked(self) -> None:
+        super().forked()
+        self.is_cut = False
 
     def stamp(self) -> bytes:
         content = marshal.dumps([(TIME, monotonic(), time.process_time())], MARSHAL_VERSION)

@@ -133,6 +133,15 @@ def test_a_program_without_recursion_says_so_and_one_that_fails_says_why(
     assert "ZeroDivisionError" in page.state.text()
     assert page.state.is_problem
     page.change.click()
+    drawn = (
+        "class A:\n    def draw(self, on):\n        return on and on.draw(0)\nfor _ in range(50):\n    A().draw(0)\n"
+    )
+    page.form.show_request(ProgramRequest(target=str(write(tmp_path, drawn, "drawn.py"))))
+    qtbot.waitUntil(lambda: page.form.request_shown is not None)
+    page.form.run.click()
+    finished(window, qtbot, page)
+    assert page.hint.text() == "No function of the program’s own files has called itself, so there is no recording."
+    page.change.click()
     page.form.show_request(ProgramRequest(target=str(write(tmp_path, "def f(:\n", "broken.py"))))
     qtbot.waitUntil(lambda: page.form.request_shown is not None)
     page.form.run.click()

@@ -7,8 +7,6 @@ same answer, in a separate process, when the user asks why a move was played.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from plyscope.messages import Message
@@ -16,6 +14,7 @@ from plyscope.model.position import Position
 from plyscope.play.deciding import Decision
 from plyscope.play.player_process import Player
 from plyscope.play.players import PlayerFailed, Version
+from plyscope.temporary import TemporaryFolder
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import Answer, in_background
@@ -44,7 +43,7 @@ class Asking(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._folder: TemporaryDirectory[str] | None = None
+        self._folder: TemporaryFolder | None = None
         self._number = 0
         self._players: list[Player] = []
         self._decisions: dict[int, Decision] = {}
@@ -60,10 +59,10 @@ class Asking(QObject):
         """Ask these questions and drop earlier ones. The processes are started in another thread."""
         self.stop()
         if self._folder is None:
-            self._folder = TemporaryDirectory(prefix="plyscope-match-")
+            self._folder = TemporaryFolder("plyscope-match-")
         self._decisions = {}
         self._players = players = [Player(question.version) for question in questions]
-        places = [Path(self._folder.name) / f"{self._number + place}.plytrace" for place in range(len(players))]
+        places = [self._folder.path / f"{self._number + place}.plytrace" for place in range(len(players))]
         self._number += len(players)
 
         def start() -> None:
@@ -112,7 +111,7 @@ class Asking(QObject):
         """Close with the page, and delete the recordings that were not opened."""
         self.stop()
         if self._folder is not None:
-            self._folder.cleanup()
+            self._folder.remove()
             self._folder = None
 
 

@@ -107,9 +107,9 @@ class ProgramPage(Page):
         self.kept: dict[int, Kept] = {}
         """Where recordings that were not opened yet are kept."""
         self._is_repeatable = True
+        """Whether the last run is quickly repeated, so that nothing is lost with its recordings."""
         self.had_input = False
         """Whether something was typed in the last run, which then cannot be repeated."""
-        """Whether the last run is quickly repeated, so that nothing is lost with its recordings."""
         self._opening: Answer | None = None
         self._began = 0.0
         self._last_line = ""
@@ -476,7 +476,9 @@ class ProgramPage(Page):
         self.state.say(text, is_problem=not is_well or ended.log_ended is not None)
         if not self.list.decisions.rows:
             self.hint.setText(
-                tr("The program has called no recursive function of its own files, so nothing was recorded.")
+                tr("No function of the program’s own files has called itself, so there is no recording.")
+                if ended.calls
+                else tr("The program has called no recursive function of its own files, so nothing was recorded.")
             )
         else:
             rows = self.list.decisions.rows

@@ -107,6 +107,8 @@ class ProgramEnded(NamedTuple):
     not_kept: int
     log_ended: Message | None = None
     """Why nothing was recorded from some time on."""
+    calls: int = 0
+    """Calls of functions that may call themselves."""
 
 
 def run_whole_program(request: ProgramRequest, folder: str, parent: Parent) -> None:
@@ -154,7 +156,7 @@ class FollowedProgram:
         self._list_recordings()
         self._to_save.put(None)
         saving.join()
-        self._send(ProgramEnded(ended, seconds, self.session.not_kept, self.session.log_ended))
+        self._send(ProgramEnded(ended, seconds, self.session.not_kept, self.session.log_ended, self.session.calls))
 
     # While it runs
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +9,7 @@ from weakref import ReferenceType, ref
 
 from plyscope.messages import InputError, Message
 from plyscope.model.trace import Trace
+from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.call import suggested_calls
 from plyscope.tracer.ending import ending
 from plyscope.tracer.running import Limits
@@ -397,13 +396,13 @@ class UserCodeRun(TraceJob):
     def __init__(self, recovery: Recovery) -> None:
         super().__init__(run_program, recovery)
         self._paths: tuple[str, ...] = ()
-        self._folder = ""
+        self._folder: TemporaryFolder | None = None
 
     def run(self, request: RunRequest) -> None:
         self._paths = self.place(request.call)
         with suppress(OSError):  # without a folder, nothing can be read if the process is killed
-            self._folder = tempfile.mkdtemp(prefix="plyscope-")
-        self.start(request, self._paths, self._folder)
+            self._folder = TemporaryFolder()
+        self.start(request, self._paths, "" if self._folder is None else str(self._folder.path))
 
     def abandon(self) -> None:
         """End the program and discard the run."""
@@ -425,9 +424,9 @@ class UserCodeRun(TraceJob):
 
     def die(self, message: Message) -> None:
         """Read what is left of a run whose program killed the process that recorded it; once."""
-        if self._folder and self.work is run_program:
+        if self._folder is not None and self.work is run_program:
             self.work = read_left_run
-            self.start(self._paths, self._folder)
+            self.start(self._paths, str(self._folder.path))
         else:
             super().die(message)
 
@@ -437,5 +436,5 @@ class UserCodeRun(TraceJob):
 
     def _clear(self) -> None:
         """Remove the folder of the run."""
-        if self._folder:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        if self._folder is not None:
+            self._folder.remove()

@@ -1,0 +1,73 @@
+"""Temporary folders that do not outlive their process by much: what a killed one leaves, the next start removes.
+
+A file in each folder is locked for as long as its process lives. A folder whose file can be locked is nobody's.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import weakref
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from types import TracebackType
+from typing import IO, Self
+
+from plyscope.operating_system import lock
+
+PREFIX = "plyscope-"
+OWNER = "owner"
+"""The file that is locked. It has the number of its process, once it is locked."""
+LOCK_SECONDS = 1.0
+"""Seconds to wait for another process that looks whether the file is locked."""
+swept: set[str] = set()
+"""The folders of temporary files from which this process has removed what killed ones have left."""
+
+
+class TemporaryFolder:
+    """A new folder for temporary files, among those of the system or in another folder."""
+
+    def __init__(self, prefix: str = PREFIX, folder: Path | None = None) -> None:
+        place = str(folder or tempfile.gettempdir())
+        if place not in swept:
+            swept.add(place)
+            remove_left(Path(place))
+        self.path = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
+        owner = (self.path / OWNER).open("wb")
+        self.remove = weakref.finalize(self, remove, owner, self.path)
+        until = monotonic() + LOCK_SECONDS
+        with suppress(OSError):
+            while not lock(owner) and monotonic() < until:
+                sleep(LOCK_SECONDS / 100)
+            owner.write(str(os.getpid()).encode())
+            owner.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, traceback: TracebackType | None) -> None:
+        self.remove()
+
+
+def remove(owner: IO[bytes], path: Path) -> None:
+    owner.close()
+    shutil.rmtree(path, ignore_errors=True)
+
+
+def remove_left(place: Path) -> None:
+    """Remove the folders in a place whose processes are gone."""
+    with suppress(OSError):
+        for owner in place.glob(f"{PREFIX}*/{OWNER}"):
+            if is_left(owner):
+                shutil.rmtree(owner.parent, ignore_errors=True)
+
+
+def is_left(owner: Path) -> bool:
+    """Whether the process of a folder is gone; one that has just been made has an empty file."""
+    try:
+        with owner.open("r+b") as file:
+            return lock(file) and bool(file.read())
+    except OSError:
+        return False
