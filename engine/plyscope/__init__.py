@@ -35,13 +35,13 @@ from typing import TYPE_CHECKING
 from plyscope.export import export
 
 if TYPE_CHECKING:
-    from plyscope.analysis.comparison import compare
     from plyscope.api.cursor import Cursor
     from plyscope.api.trace import Trace, record
     from plyscope.api.watching import watch
     from plyscope.files.sources import load
     from plyscope.messages import InputError, Message, OptionError
     from plyscope.model.position import Position
+    from plyscope.text.compared import compare
 
 __version__ = "0.1.0"
 
@@ -66,7 +66,7 @@ HOMES = {
     "OptionError": "messages",
     "Position": "model.position",
     "Trace": "api.trace",
-    "compare": "analysis.comparison",
+    "compare": "text.compared",
     "load": "files.sources",
     "record": "api.trace",
     "watch": "api.watching",

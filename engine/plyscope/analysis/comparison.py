@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from plyscope.analysis.alignment import PRUNED as REASON_PRUNED
 from plyscope.analysis.alignment import Branches, align
-from plyscope.messages import Message
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
@@ -27,23 +26,18 @@ from plyscope.recording import estimate
 
 Codes = NDArray[np.uint8]
 
-SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_HERE, PRUNED_THERE = range(5)
-"""How a frame compares with the other recording. A pair with different values counts as VALUE_DIFFERS, whatever
-its windows; PRUNED_THERE stands for all frames below a move that the other search pruned."""
+SAME, BOUNDS_AGREE, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_HERE, PRUNED_THERE = range(6)
+"""How a frame compares with the other recording. Where bounds agree, the values read differently and can both be true.
+A pair with different values counts as VALUE_DIFFERS, whatever its windows; PRUNED_THERE stands for all frames below a
+move that the other search pruned."""
 
 EQUAL, COMPATIBLE, CONTRADICTORY = range(3)
 """How the values of a pair fit: they read alike; they read differently but can both be true; they cannot."""
 
-WHAT_DIFFERS = {
-    "pruned in a": Message("B tries this move, and a cutoff in A prunes it"),
-    "pruned in b": Message("A tries this move, and a cutoff in B prunes it"),
-    "only in a": Message("only A searches this"),
-    "only in b": Message("only B searches this"),
-    "order differs": Message("here A goes on with this move, and B with another"),
-    "window differs": Message("A and B call this with different windows"),
-    "value differs": Message("A and B give this different values"),
-}
-"""The words that facts use, and what they mean."""
+WHAT_DIFFERS = (
+    "pruned in a", "pruned in b", "only in a", "only in b", "order differs", "window differs", "value differs",
+)  # fmt: skip
+"""How facts name a difference. `text.compared` says it in a sentence."""
 
 
 class Divergence(NamedTuple):
@@ -99,16 +93,11 @@ class Comparison:
 
     @cached_property
     def verdicts(self) -> Codes:
-        """SAME, VALUE_DIFFERS or WINDOW_DIFFERS for each pair."""
-        found = np.where(self.window_differs, WINDOW_DIFFERS, SAME).astype(np.uint8)
+        """SAME, BOUNDS_AGREE, VALUE_DIFFERS or WINDOW_DIFFERS for each pair."""
+        found = np.where(self.value_agreement == COMPATIBLE, BOUNDS_AGREE, SAME).astype(np.uint8)
+        found[self.window_differs] = WINDOW_DIFFERS
         found[self.value_agreement == CONTRADICTORY] = VALUE_DIFFERS
         return found
-
-    @cached_property
-    def only_bounds_agree(self) -> Column:
-        """The frames of A whose value reads differently in B, where both can be true and the windows are the same."""
-        agrees = (self.verdicts == SAME) & (self.value_agreement == COMPATIBLE)
-        return np.asarray(self.alignment.frames_a[agrees])
 
     # Of every frame
 
@@ -241,27 +230,30 @@ def leaves(trace: Trace, frames: Column, entered: Column) -> Column:
 # Facts
 
 
-def compare(a: Trace, b: Trace) -> dict[str, Any]:
-    """The facts about two recordings of one position, as `plyscope compare --json` prints them."""
-    from plyscope.analysis.stats import summary
-
-    return {"a": summary(a), "b": summary(b), **facts(Comparison(a, b))}
-
-
 def facts(comparison: Comparison) -> dict[str, Any]:
-    """What the two have in common, and where they differ. `only_a` counts all frames that B does not
-    have, `pruned_in_b` those of them below a move that was pruned in B. `same` counts the pairs that do not contradict
-    each other, those where only the bounds agree among them."""
-    first = comparison.first_divergence
+    """What the two have in common, and where they differ.
+
+    `same` counts the pairs whose values read alike, `bounds_agree` those that read differently and can both be true;
+    `only_a` counts all frames that B does not have, `pruned_in_b` those of them below a move that was pruned in B.
+    """
     rows = by_ply(comparison)
     return {
         **{name: sum(row[name] for row in rows) for name in COUNTED},
         "by_ply": rows,
-        "first_divergence": None if first is None else {"path": comparison.divergence_path(), "what": first.what},
+        "first_divergence": divergence_facts(comparison),
     }
 
 
-COUNTED = ("matched", "same", "value_differs", "window_differs", "only_a", "only_b", "pruned_in_a", "pruned_in_b")
+def divergence_facts(comparison: Comparison) -> dict[str, Any] | None:
+    """Where the two first differ, and in what; None where they never do."""
+    first = comparison.first_divergence
+    return None if first is None else {"path": comparison.divergence_path(), "what": first.what}
+
+
+COUNTED = (
+    "matched", "same", "bounds_agree", "value_differs", "window_differs", "only_a", "only_b", "pruned_in_a",
+    "pruned_in_b",
+)  # fmt: skip
 
 
 def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
@@ -285,6 +277,7 @@ def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
                 "share_b": share(sum(of_b), full[ply]),
                 "matched": sum(of_a[:ONLY_HERE]),
                 "same": of_a[SAME],
+                "bounds_agree": of_a[BOUNDS_AGREE],
                 "value_differs": of_a[VALUE_DIFFERS],
                 "window_differs": of_a[WINDOW_DIFFERS],
                 "only_a": of_a[ONLY_HERE] + of_a[PRUNED_THERE],

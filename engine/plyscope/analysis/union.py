@@ -101,9 +101,8 @@ class Union(Trace):
     @cached_property
     def verdicts(self) -> Codes:
         """For each node how it stands in the two."""
-        of_a = np.array([SAME, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, CUT_IN_B], np.uint8)
+        of_a = np.array([SAME, BOUNDS_AGREE, VALUE_DIFFERS, WINDOW_DIFFERS, ONLY_A, CUT_IN_B], np.uint8)
         found = of_a[self.comparison.verdicts_a[self.frames_a]]
-        found[self.nodes_a[self.comparison.only_bounds_agree]] = BOUNDS_AGREE
         only_b = self.frames_a < 0
         pruned = self.comparison.verdicts_b[self.frames_b] == PRUNED_THERE
         found[only_b & pruned], found[only_b & ~pruned] = CUT_IN_A, ONLY_B

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,8 +18,12 @@ from plyscope.cli.options import (
 )
 from plyscope.cli.running import INTERRUPTED, remark
 from plyscope.messages import Message, OptionError, written
+from plyscope.model.columns import BOUND_SIGNS
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
+
+if TYPE_CHECKING:
+    from plyscope.analysis.comparison import Comparison
 
 
 @command_line.command()
@@ -33,12 +37,12 @@ def compare(what: tuple[str, ...], request: SearchRequest, verify: bool, as_json
     A WHO is a name, or a name with options: alphabeta:depth=4,order=center,cut='>'. Options of the command
     apply to both searches unless a WHO overrides them.
     """
-    from plyscope.analysis.comparison import Comparison, facts
-    from plyscope.analysis.stats import summary
+    from plyscope.analysis.comparison import Comparison
+    from plyscope.text.compared import comparison_facts
 
     a, b = recordings(what, request, verify)
     comparison = Comparison(a.trace, b.trace)
-    found = {"a": summary(a.trace, a.seconds), "b": summary(b.trace, b.seconds), **facts(comparison)}
+    found = comparison_facts(comparison, (a.seconds, b.seconds))
     if as_json:
         from plyscope.cli.tables import print_json
 
@@ -93,49 +97,65 @@ def searches(position: Position, names: list[str], request: SearchRequest) -> li
 # Tables
 
 
-def print_comparison(comparison: Any, found: dict[str, Any]) -> None:
+def print_comparison(comparison: Comparison, found: dict[str, Any]) -> None:
+    """Print what one saved beside the other, where they first differ, and then the counts."""
+    from plyscope.analysis.comparison import COUNTED
     from plyscope.cli.tables import print_facts, print_table
+    from plyscope.text.compared import english_names
 
     a, b = comparison.a, comparison.b
-    names = ("frames", "leaves", "cutoffs", "pruned")
-    print_facts([("position", str(a.position)), ("MAX", a.position.max), ("A", search_text(a)), ("B", search_text(b))])
+    first, second = english_names(a, b).values()
+    print(found["headline"], found["first_difference"], "", sep="\n")
+    print_facts(
+        [("position", str(a.position)), ("MAX", a.position.max), (first, search_text(a)), (second, search_text(b))]
+    )
+    counts = ("frames", "leaves", "cutoffs", "pruned")
     rows = [
         (
             name,
             one.value_text(0) if one.value is not None else None,
             a.shown_text(one.best_move or ""),
-            *(found[key][n] for n in names),
+            *(found[key][count] for count in counts),
         )
-        for name, one, key in (("A", a, "a"), ("B", b, "b"))
+        for name, one, key in ((first, a, "a"), (second, b, "b"))
     ]
-    print_table(None, ("", "value", "best move", *names), rows)
-    columns = ("same", "value_differs", "window_differs", "only_a", "only_b", "pruned_in_a", "pruned_in_b")
-    print_facts([(name.replace("_", " "), found[name]) for name in ("matched", *columns)])
-    print_table(None, PLY_HEADINGS, [ply_row(row) for row in found["by_ply"]])
-    print_table(None, ("move", "value in A", "value in B", "frames in A", "frames in B"), root_rows(a, found))
-    print_facts([("first divergence", divergence(comparison) or "none: step by step the same")])
+    print_table(None, ("", "value", "best move", *counts), rows)
+    print_facts([(fact_name(name, first, second), found[name]) for name in COUNTED])
+    print_table(None, ply_headings(first, second), [ply_row(row) for row in found["by_ply"]])
+    headings = ("move", *(f"{what} in {name}" for what in ("value", "frames") for name in (first, second)))
+    print_table(None, headings, root_rows(a, found))
 
 
-PLY_HEADINGS = (
-    "ply", "A", "B", "full tree", "A of it", "B of it", "same", "value differs", "window differs", "only A", "only B",
-)  # fmt: skip
+def fact_name(name: str, first: str, second: str) -> str:
+    """The name of a count as people read it: `only_a` is only the first, `pruned_in_b` pruned in the second."""
+    words, _, side = name.rpartition("_")
+    sides = {"a": first, "b": second}
+    return f"{words.replace('_', ' ')} {sides[side]}" if side in sides else name.replace("_", " ")
+
+
+def ply_headings(first: str, second: str) -> tuple[str, ...]:
+    """The headings of the counts by ply; shares are those of the full tree."""
+    return (
+        "ply", "full tree", first, "share", second, "share", "same", "bounds agree", "value differs", "window differs",
+        f"only {first}", f"only {second}",
+    )  # fmt: skip
 
 
 def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
     full = row["full"] if row["full_is_exact"] else f"about {row['full']:,}"
-    shares = ("" if row[name] is None else f"{row[name]:.1%}" for name in ("share_a", "share_b"))
-    differences = (row[name] for name in ("same", "value_differs", "window_differs", "only_a", "only_b"))
-    return (row["ply"], row["frames_a"], row["frames_b"], full, *shares, *differences)
+    share_a, share_b = ("" if row[name] is None else f"{row[name]:.1%}" for name in ("share_a", "share_b"))
+    verdicts = ("same", "bounds_agree", "value_differs", "window_differs", "only_a", "only_b")
+    return (row["ply"], full, row["frames_a"], share_a, row["frames_b"], share_b, *(row[name] for name in verdicts))
 
 
 def root_rows(trace: Trace, found: dict[str, Any]) -> list[tuple[object, ...]]:
-    """The moves at the root side by side, in A's order; those that only B tried come last."""
+    """The moves at the root side by side, in the order of the first; those that only the second tried come last."""
     moves = [{row["move"]: row for row in found[key]["root_moves"]} for key in ("a", "b")]
     nothing = {"value": None, "bound": None, "frames": None}
     rows: list[tuple[object, ...]] = []
     for move in {**moves[0], **moves[1]}:
-        in_a, in_b = (side.get(move, nothing) for side in moves)
-        rows.append((trace.shown_text(move), value(in_a), value(in_b), in_a["frames"], in_b["frames"]))
+        both = [side.get(move, nothing) for side in moves]
+        rows.append((trace.shown_text(move), *map(value, both), *(row["frames"] for row in both)))
     return rows
 
 
@@ -143,17 +163,4 @@ def value(row: dict[str, Any]) -> str:
     if row["bound"] is None:
         return "" if row["frames"] is None else "not finished"
     number = "?" if row["value"] is None else written(float(row["value"]))
-    return {"at least": "≥", "at most": "≤"}.get(row["bound"], "") + number
-
-
-def divergence(comparison: Any) -> Message | None:
-    """The first divergence in a sentence; None where there is none."""
-    from plyscope.analysis.comparison import WHAT_DIFFERS
-
-    first = comparison.first_divergence
-    if first is None:
-        return None
-    path = " ".join(map(comparison.a.shown_text, comparison.divergence_path()))
-    return Message(
-        "step {step}, {path}: {what}", step=first.step, path=path or Message("the root"), what=WHAT_DIFFERS[first.what]
-    )
+    return BOUND_SIGNS.get(row["bound"], "") + number

@@ -4,10 +4,11 @@ call_narration  a sentence for each step of a recording of user code
 compared        two recordings: what one saved beside the other, where they first differ, why cuts were safe
 explanation     the results of `why`, `proof` and `ghosts`, in sentences and as facts
 inline_values   what a step means for the lines of the search's text, shown at their ends
-shown_source    a search's text as it is read: without imports and hints, long lines in pieces
 lines_run       which lines of the search's text a step ran
 listing         the nested listing of calls, as a search is traced by hand
 narration       a sentence for each step
 reasons         the second line of a step: why its sentence is so
 references      how sentences refer to nodes, moves and values
+search_names    how searches are called, and the rules that they follow
+shown_source    a search's text as it is read: without imports and hints, long lines in pieces
 """

@@ -5,15 +5,17 @@ The two are called by the names that they are given, never by letters: those are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isinf, isnan
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyscope.analysis.comparison import COMPATIBLE, CONTRADICTORY, EQUAL, Comparison, enters, leaves
+from plyscope.analysis.comparison import COMPATIBLE, CONTRADICTORY, EQUAL, Comparison, enters, facts, leaves
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.savings import Saving
+from plyscope.analysis.stats import summary
 from plyscope.analysis.why import Cut, why_cut
 from plyscope.messages import Message, Part, Strong
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, OPEN
@@ -31,6 +33,7 @@ from plyscope.text.references import (
     value_of,
     with_bound,
 )
+from plyscope.text.search_names import names_of
 
 MAX_PRUNED, MAX_NAMED = 6, 3
 """Pruned moves that are listed, and those that a sentence names; of more, the others are counted."""
@@ -153,7 +156,8 @@ def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[Fir
     cut = int(link.partners[side][parent])
     left = link.steps[there].leave(cut)
     if left is None or not link.traces[there].skips[cut]:
-        return [calls, First(there, 0, link.why_missing(side, frame, beginning(names[there])))]
+        why = link.why_missing(side, frame, beginning(names[there]))
+        return [calls, First(there, 0, Message("{why}.", why=why))]
     values = {"step": f"{left - 1:,}", "name": names[there], "place": place_of(link.traces[there], cut)}
     return [First(there, left - 1, Message("At step {step} {name} cuts {place}.", **values)), calls]
 
@@ -195,6 +199,42 @@ def until_then(comparison: Comparison, link: Link) -> Message | None:
     if bool((comparison.value_agreement[:calls][has_returned] == EQUAL).all()):
         return Message("Until then both made the same {calls} calls with the same values.", calls=f"{calls:,}")
     return Message("Until then both made the same {calls} calls.", calls=f"{calls:,}")
+
+
+def parting(comparison: Comparison, names: Names) -> list[Message]:
+    """Where the two first differ, in sentences; one sentence where they never do."""
+    link = Link(comparison)
+    halves, until = first_difference(comparison, link, names), until_then(comparison, link)
+    if not halves:
+        return [Message("Step by step, both are the same.")]
+    return [half.sentence for half in halves] + ([] if until is None else [until])
+
+
+# All of it
+
+
+def compare(a: Trace, b: Trace) -> dict[str, Any]:
+    """The facts about two recordings of one position, as `plyscope compare --json` prints them."""
+    return comparison_facts(Comparison(a, b))
+
+
+def comparison_facts(comparison: Comparison, seconds: Sequence[float | None] = (None, None)) -> dict[str, Any]:
+    """The same with the time that each of the two took, where that is known."""
+    a, b = comparison.a, comparison.b
+    names = english_names(a, b)
+    return {
+        "a": summary(a, seconds[0]),
+        "b": summary(b, seconds[1]),
+        "headline": str(headline(comparison, names)),
+        "first_difference": " ".join(map(str, parting(comparison, names))),
+        **facts(comparison),
+    }
+
+
+def english_names(a: Trace, b: Trace) -> Names:
+    """The names of two recordings for the command line and for facts."""
+    first, second = names_of(a, b)
+    return {"a": str(first), "b": str(second)}
 
 
 # One cutoff

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from plyscope.analysis.comparison import compare
+from plyscope.analysis.comparison import Comparison, divergence_facts
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
@@ -24,6 +24,7 @@ from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.search.ordering import ordered_moves
+from plyscope.text.search_names import SPOKEN
 from plyscope.usercode.boards import boards_of
 from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.evidence import RunEvidence
@@ -205,11 +206,11 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
     """The facts of the comparison of the user's search with one of ours for the same position."""
     counted = counted_like(trace, ours.plan)
     is_aligned = trace.position.game.name == ours.position.game.name
-    facts: dict[str, Any] = compare(counted, ours) if is_aligned else {"first_divergence": None}
+    divergence = divergence_facts(Comparison(counted, ours)) if is_aligned else None
     played, estimates = move_played(trace), has_estimates(trace)
     moves = best_moves(ours)
     is_same = None if estimates or played is None else played in moves
-    same_calls = is_aligned and len(trace) == len(ours) and facts["first_divergence"] is None
+    same_calls = is_aligned and len(trace) == len(ours) and divergence is None
     found: dict[str, Any] = {
         "compared": True,
         "reference": ours.search.name,
@@ -223,7 +224,7 @@ def facts_beside(trace: Trace, ours: Trace) -> dict[str, Any]:
         "pruned": [trace.pruned, ours.pruned],
         "aligned": is_aligned,
         "own_estimates": estimates,
-        "first_divergence": facts["first_divergence"],
+        "first_divergence": divergence,
         "shuffled": shown_line(trace, SearchText(trace).shuffle_line()),
     }
     return found
@@ -269,7 +270,6 @@ def best_moves(ours: Trace) -> list[str]:
 
 # In words
 
-TITLES = {"alphabeta": "alpha-beta"}
 CAUSES = {
     "pruned in a": Message("your search prunes {place}"),
     "pruned in b": Message("the reference prunes {place}"),
@@ -290,7 +290,7 @@ def comparison_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> M
 def result_sentence(facts: Mapping[str, Any]) -> Message:
     same_value, same_move = facts["same_value"], facts["same_move"]
     values = {"value": facts["value"][0], "theirs": facts["value"][1]}
-    values["reference"] = TITLES.get(facts["reference"], facts["reference"])
+    values["reference"] = SPOKEN.get(facts["reference"], facts["reference"])
     values |= {"move": facts["best_move"][0], "best": " or ".join(facts["best_moves"])}
     if facts["own_estimates"]:
         return Message("Values and moves are not compared: your search estimates positions in its own way.")
@@ -307,7 +307,7 @@ def result_sentence(facts: Mapping[str, Any]) -> Message:
 
 def calls_sentence(facts: Mapping[str, Any], found: Sequence[Finding]) -> Message:
     mine, theirs = facts["frames"]
-    values = {"mine": mine, "theirs": theirs, "reference": TITLES.get(facts["reference"], facts["reference"])}
+    values = {"mine": mine, "theirs": theirs, "reference": SPOKEN.get(facts["reference"], facts["reference"])}
     if facts["same_calls"]:
         return Message("Your search makes the same {mine} calls as {reference}.", **values)
     cause = cause_of(facts, found)

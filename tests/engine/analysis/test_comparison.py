@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from plyscope import HOMES, Cursor, Trace, record
 from plyscope.analysis import comparison
 from plyscope.analysis.comparison import (
+    BOUNDS_AGREE,
     COMPATIBLE,
     CONTRADICTORY,
     COUNTED,
@@ -25,11 +26,11 @@ from plyscope.analysis.comparison import (
     WHAT_DIFFERS,
     WINDOW_DIFFERS,
     Comparison,
-    compare,
     full_tree,
 )
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment
+from plyscope.text.compared import compare
 
 from tests.examples import examples
 from tests.trees import as_text, inner_nested
@@ -47,7 +48,17 @@ def test_it_is_promised_from_python_and_no_module_hides_it() -> None:
 
 def test_minimax_beside_alphabeta_in_full() -> None:
     facts = compare(record("tictactoe:", "minimax"), record("tictactoe:", "alphabeta"))
-    assert [facts[name] for name in COUNTED] == [18_297, 18_297, 0, 0, 531_649, 0, 0, 531_649]
+    assert [facts[name] for name in COUNTED] == [
+        18_297,
+        16_713,
+        1_584,
+        0,
+        0,
+        531_649,
+        0,
+        0,
+        531_649,
+    ]
     assert (facts["a"]["frames"], facts["b"]["frames"], facts["b"]["cutoffs"]) == (549_946, 18_297, 8_180)
     assert [row["full"] for row in facts["by_ply"]] == [row["frames_a"] for row in facts["by_ply"]]
     assert facts["by_ply"][4]["share_b"] == pytest.approx(409 / 3024, abs=1e-6)
@@ -61,8 +72,8 @@ def test_a_small_one_by_hand() -> None:
     """
     comparison = Comparison(record(TEXTBOOK, "minimax"), record(TEXTBOOK, "alphabeta"))
     assert comparison.value_agreement.tolist() == [EQUAL] * 5 + [COMPATIBLE] + [EQUAL] * 5
-    assert set(comparison.verdicts.tolist()) == {SAME}
-    assert comparison.verdicts_a.tolist() == [SAME] * 7 + [PRUNED_THERE] * 2 + [SAME] * 4
+    assert comparison.verdicts.tolist() == [SAME] * 5 + [BOUNDS_AGREE] + [SAME] * 5
+    assert comparison.verdicts_a.tolist() == [SAME] * 5 + [BOUNDS_AGREE, SAME] + [PRUNED_THERE] * 2 + [SAME] * 4
     assert comparison.partners_a.tolist() == [0, 1, 2, 3, 4, 5, 6, -1, -1, 7, 8, 9, 10]
     assert comparison.partners_b.tolist() == [0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12]
     first = comparison.first_divergence
@@ -83,7 +94,7 @@ def test_sound_searches_never_contradict_each_other(tree: Any, names: tuple[str,
     a, b = record(position, names[0]), record(position, names[1], **fail)
     comparison, facts = Comparison(a, b), compare(a, b)
     assert facts["value_differs"] == 0
-    assert facts["matched"] == facts["same"] + facts["window_differs"]
+    assert facts["matched"] == facts["same"] + facts["bounds_agree"] + facts["window_differs"]
     assert facts["matched"] + facts["only_a"] == len(a)
     assert facts["matched"] + facts["only_b"] == len(b)
     for trace, verdicts, partners in (
@@ -98,6 +109,7 @@ def test_sound_searches_never_contradict_each_other(tree: Any, names: tuple[str,
     # Two plain searches differ in nothing; and one that prunes lacks only what it prunes.
     if set(names) <= {"minimax", "maxmin"}:
         assert (facts["same"], facts["first_divergence"]) == (len(a), None)
+        assert facts["first_difference"] == "Step by step, both are the same."
     if names[0] == "minimax":
         assert facts["only_a"] == facts["pruned_in_b"]
 

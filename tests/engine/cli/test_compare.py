@@ -28,11 +28,14 @@ def facts(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
 def test_two_searches_of_one_source(capsys: pytest.CaptureFixture[str]) -> None:
     found = facts(capsys, TREE, "minimax", "alphabeta:cut='>'")
     assert list(found) == [
-        "a", "b", "matched", "same", "value_differs", "window_differs", "only_a", "only_b",
-        "pruned_in_a", "pruned_in_b", "by_ply", "first_divergence",
+        "a", "b", "headline", "first_difference", "matched", "same", "bounds_agree", "value_differs",
+        "window_differs", "only_a", "only_b", "pruned_in_a", "pruned_in_b", "by_ply", "first_divergence",
     ]  # fmt: skip
     assert (found["a"]["algorithm"], found["b"]["options"]["cut"]) == ("minimax", ">")
     assert (found["matched"], found["only_a"], found["pruned_in_b"]) == (11, 2, 2)
+    assert (found["same"], found["bounds_agree"]) == (10, 1)
+    assert found["headline"] == "Alpha-beta made 11 of minimax’s 13 calls: 84.6 %. Same value, same move."
+    assert found["first_difference"].startswith("At step 16 alpha-beta cuts at C. At step 17 minimax goes on to C2.")
     assert found["first_divergence"] == {"path": ["2", "2"], "what": "pruned in b"}
     assert "seconds" in found["a"]
 
@@ -58,14 +61,29 @@ def test_two_recordings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = printed(capsys, TREE, "minimax", "alphabeta")
     assert err == ""
-    assert "first divergence  step 17, 2 2: A tries this move, and a cutoff in B prunes it" in out
+    assert out.splitlines()[:2] == [
+        "Alpha-beta made 11 of minimax’s 13 calls: 84.6 %. Same value, same move.",
+        "At step 16 alpha-beta cuts at C. At step 17 minimax goes on to C2. "
+        "Until then both made the same 7 calls with the same values.",
+    ]
     lines = [line.split() for line in out.splitlines()]
-    assert ["A", "3", "1", "13", "9", "0", "0"] in lines
-    assert ["B", "3", "1", "11", "7", "2", "2"] in lines
-    assert ["2", "9", "7", "9", "100.0%", "77.8%", "7", "0", "0", "2", "0"] in lines
+    assert ["minimax", "3", "1", "13", "9", "0", "0"] in lines
+    assert ["alpha-beta", "3", "1", "11", "7", "2", "2"] in lines
+    assert ["1", "3", "3", "100.0%", "3", "100.0%", "2", "1", "0", "0", "0", "0"] in lines
+    assert ["2", "9", "9", "100.0%", "7", "77.8%", "7", "0", "0", "0", "2", "0"] in lines
+    assert ["same", "10"] in lines
+    assert ["bounds", "agree", "1"] in lines
+    assert ["pruned", "in", "alpha-beta", "2"] in lines
     assert ["2", "2", "≤2", "4", "2"] in lines
     out, _ = printed(capsys, TREE, "minimax", "maxmin")
-    assert "first divergence  none: step by step the same" in out
+    assert out.splitlines()[1] == "Step by step, both are the same."
+
+
+def test_two_searches_of_one_name_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = printed(capsys, TREE, "alphabeta", "alphabeta")
+    assert {"first alpha-beta", "second alpha-beta"} <= {line.split("  ")[0] for line in out.splitlines()}
+    out, _ = printed(capsys, TREE, "alphabeta", "alphabeta:cut='>'")
+    assert "pruned in alpha-beta · cut >=" in out
 
 
 def test_moves_that_only_one_tried_have_no_partner(capsys: pytest.CaptureFixture[str]) -> None:

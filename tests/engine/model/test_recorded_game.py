@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
-from plyscope.analysis.comparison import compare
 from plyscope.files.sources import load
 from plyscope.model.distinct_positions import find_positions
 from plyscope.model.recorded_game import RecordedGame
+from plyscope.text.compared import compare
 
 from tests.examples import examples
 from tests.recordings import as_lines

@@ -64,7 +64,7 @@ def test_small_shares_are_not_rounded_away() -> None:
          ["At step 1 alpha-beta goes on to B.", "At step 1 minimax goes on to D.",
           "Until then both made the same call."]),
         ("tictactoe:.OO/XXO/.X. o", {"algorithm": "minimax", "depth": 1}, {"algorithm": "minimax", "depth": 2},
-         ["At step 5 minimax goes on to a3.", "Alpha-beta never calls this: its search stops at a1",
+         ["At step 5 minimax goes on to a3.", "Alpha-beta never calls this: its search stops at a1.",
           "Until then both made the same 3 calls with the same values."]),
     ],
 )  # fmt: skip

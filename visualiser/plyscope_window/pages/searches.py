@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from plyscope_window.words import tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.position import Position
@@ -95,25 +95,9 @@ def presets(trace: Trace) -> list[str]:
     return [*texts, "negamax", "pvs"]
 
 
-SPOKEN = {"alphabeta": "alpha-beta", "pvs": "PVS", "mtdf": "MTD(f)"}
-"""Names of searches as they are said."""
-
-
 def titles_of(a: Trace, b: Trace) -> tuple[str, str]:
-    """The titles of two recordings in a comparison: the search, and the options in which they differ."""
-    names = [SPOKEN.get(trace.search.name, trace.search.name) for trace in (a, b)]
-    shared = [name for name in (*a.options, *b.options) if name in a.options and name in b.options]
-    differing = [name for name in dict.fromkeys(shared) if a.options[name] != b.options[name] and name != "weights"]
-    found = []
-    for trace, name in zip((a, b), names, strict=True):
-        words = [name, *(option_words(option, trace.options[option]) for option in differing)]
-        if not trace.complete:
-            words.append(tr("cut short"))
-        found.append(" · ".join(words))
-    return found[0], found[1]
+    """The titles of two recordings in a comparison."""
+    from plyscope.text.search_names import names_of
 
-
-def option_words(name: str, value: object) -> str:
-    if name == "depth":
-        return tr("to the end") if value is None else tr("depth {depth}", depth=str(value))
-    return f"{name} {value}"
+    first, second = names_of(a, b)
+    return localized(first), localized(second)
