@@ -10,10 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 Translator = Callable[[str], str]
 UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
@@ -31,8 +30,7 @@ def shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A piece of a sentence: plain words, words that stand out, code, or the value of a node.
 
     A value says whose it is, so that it can be drawn in that node's colour.
@@ -59,19 +57,18 @@ class Message:
         self.values = values
 
     def text(self, translate: Translator = in_english) -> str:
-        return translate(self.pattern).format(
-            **{
-                name: value.text(translate) if isinstance(value, Message) else written(value)
-                for name, value in self.values.items()
-            }
-        )
+        pattern, put = translate(self.pattern), {}
+        for name in places_of(pattern):
+            value = self.values[name]
+            put[name] = value.text(translate) if isinstance(value, Message) else written(value)
+        return pattern.format(**put)
 
     def parts(self, translate: Translator = in_english) -> list[Part]:
         """The same text in its pieces, in the order that the language puts them in."""
         found: list[Part] = []
         for part in self._pieces(translate):
             if found and found[-1].style == part.style != "value":
-                found[-1] = replace(part, text=found[-1].text + part.text)
+                found[-1] = part._replace(text=found[-1].text + part.text)
             elif part.text:
                 found.append(part)
         return found
@@ -83,7 +80,7 @@ class Message:
             if isinstance(value, Message):
                 yield from value._pieces(translate)
             elif isinstance(value, Part):
-                yield replace(value, text=shown(value.text))
+                yield value._replace(text=shown(value.text))
             else:
                 yield Part(written(value))
 
@@ -100,6 +97,12 @@ class Message:
         return hash(str(self))
 
 
+@lru_cache(10_000)
+def places_of(pattern: str) -> tuple[str, ...]:
+    """The names of the places in a pattern; a message may have values that its pattern, or another language, omits."""
+    return tuple({name: None for _, name, _, _ in Formatter().parse(pattern) if name})
+
+
 class Strong(Message):
     """A message whose plain words stand out in the sentence that it is part of."""
 
@@ -107,7 +110,7 @@ class Strong(Message):
 
     def _pieces(self, translate: Translator) -> Iterator[Part]:
         for part in super()._pieces(translate):
-            yield replace(part, style="strong") if part.style == "plain" else part
+            yield part._replace(style="strong") if part.style == "plain" else part
 
 
 class InputError(ValueError):
@@ -147,7 +150,7 @@ def written(value: object) -> str:
 
     The next number above 7 that a float can hold, which makes the empty windows of a probe, is written 7⁺.
     """
-    if isinstance(value, bool) or not isinstance(value, float):
+    if not isinstance(value, float):
         return shown(str(value))
     if math.isnan(value):
         return "?"

@@ -10,8 +10,8 @@ to the bound that the probed move would have to beat. There the origin is that b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import MAX, Fold, Windows
@@ -30,8 +30,7 @@ class Side(Enum):
         return Side.BETA if self is Side.ALPHA else Side.ALPHA
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a frame's α or β comes from."""
 
     side: Side
@@ -51,8 +50,7 @@ class Origin:
     """The frame that was called with an empty window; -1 where none was."""
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(NamedTuple):
     """Why a frame stopped before its last move, or would have."""
 
     frame: int
@@ -80,8 +78,7 @@ class Cut:
         return self.alpha == self.beta
 
 
-@dataclass(frozen=True)
-class ValueOrigin:
+class ValueOrigin(NamedTuple):
     """Where a frame's value comes from."""
 
     child: int
@@ -115,8 +112,9 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     now, probe, looked_for = frame, -1, side
     while trace.parents[now] >= 0:
         parent = trace.parents[now]
-        before = state_before(trace, parent, now)
-        if before is not None and end_of(before, looked_for) != bound and handed(trace, parent, looked_for) != bound:
+        # Nearly all frames have the bound from above, as it was handed to the frame that called them.
+        before = None if handed(trace, parent, looked_for) == bound else trace.fold_before(parent, now)
+        if before is not None and end_of(before, looked_for) != bound:
             # Neither handed down nor set here: this end belongs to a probe, right next to the other one.
             probe, looked_for = (now if probe < 0 else probe), looked_for.other
             bound = end_of(before, looked_for)
@@ -165,16 +163,6 @@ def handed(trace: Trace, frame: int, side: Side) -> float:
 
 def end_of(folded: Folded, side: Side) -> float:
     return folded.alpha if side is Side.ALPHA else folded.beta
-
-
-def state_before(trace: Trace, parent: int, child: int) -> Folded | None:
-    """How things stood in the parent when it called the child; None where that was its first."""
-    before = None
-    for folded in trace.folds(parent):
-        if folded.child >= child:
-            break
-        before = folded
-    return before
 
 
 def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:

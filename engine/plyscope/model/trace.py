@@ -5,9 +5,12 @@ Steps are in `steps`, facts about every frame at once in `facts`. `plyscope.api`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice, takewhile
 from math import isnan
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -21,6 +24,9 @@ from plyscope.model.frames import Frames
 from plyscope.model.intervals import Interval, Intervals
 from plyscope.model.shared_objects import SharedObjects
 
+MAX_KEPT_FRAMES, MAX_KEPT_CHILDREN = 500, 20_000
+"""The frames of which what they made of their children is kept, and the children of one of them."""
+child_of = attrgetter("child")
 MAX_RESULT_LENGTH = 24
 """Characters of a result of user code that stands for a value."""
 
@@ -32,16 +38,46 @@ class Trace(Frames):
 
     def folds(self, frame: int) -> Iterator[Folded]:
         """The states of the frame after each child that returned."""
-        return folds(self, frame)
+        kept = self._kept_folds(frame)
+        return folds(self, frame) if kept is None else iter(kept)
 
     def fold_at(self, frame: int, child: int) -> tuple[Folded | None, Folded]:
         """The state of a frame before and after a child's value came back."""
-        before = None
-        for folded in self.folds(frame):
+        before, found = None, self._kept_folds(frame)
+        if found is not None:
+            place = bisect_left(found, child, key=child_of)
+            before, found = (found[place - 1] if place else None), found[place : place + 1]
+        for folded in folds(self, frame) if found is None else found:
             if folded.child == child:
                 return before, folded
             before = folded
         raise IndexError(f"frame {frame} has never been back from {child}")
+
+    def fold_before(self, frame: int, child: int) -> Folded | None:
+        """The state of a frame when it called a child; None where that was its first."""
+        kept = self._kept_folds(frame)
+        if kept is not None:
+            place = bisect_left(kept, child, key=child_of)
+            return kept[place - 1] if place else None
+        before = None
+        for folded in takewhile(lambda folded: folded.child < child, folds(self, frame)):
+            before = folded
+        return before
+
+    @cached_property
+    def _folds(self) -> dict[int, Sequence[Folded] | None]:
+        """What `folds` found for the frames asked for last; None for one with too many children to be kept."""
+        return {}
+
+    def _kept_folds(self, frame: int) -> Sequence[Folded] | None:
+        kept = self._folds
+        if frame in kept:
+            return kept[frame]
+        found = tuple(islice(folds(self, frame), MAX_KEPT_CHILDREN + 1))
+        if len(kept) >= MAX_KEPT_FRAMES or len(found) > MAX_KEPT_CHILDREN // MAX_KEPT_FRAMES:
+            self._folds = kept = {}
+        kept[frame] = found if len(found) <= MAX_KEPT_CHILDREN else None
+        return kept[frame]
 
     def best_child(self, frame: int) -> int:
         """The child that gave the frame its value; -1 where none did."""

@@ -174,9 +174,9 @@ def finished(trace: Trace, frame: int, values: dict[str, object]) -> Message:
 
 def leaving(trace: Trace, frame: int) -> Message:
     status = trace.statuses[frame]
-    values: dict[str, object] = {"node": node(trace, frame, begins=True), "value": value_of(trace, frame)}
     if isnan(trace.values[frame]):
         return Message("The call returns, and the recording gives no number as its value.")
+    values: dict[str, object] = {"node": node(trace, frame, begins=True), "value": value_of(trace, frame)}
     if status in LEAVES:
         return leaving_leaf(trace, frame, values)
     if trace.kinds[frame] == CHANCE:
@@ -260,6 +260,8 @@ def pruned_names(trace: Trace, frame: int, pruned: list[int]) -> object:
 
 
 def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
+    if after.is_cut and not isnan(after.value):
+        return cutting(trace, frame, after)
     child, maximizing = after.child, trace.kinds[frame] == MAX
     values: dict[str, object] = {
         "child": node(trace, child, begins=True),
@@ -276,8 +278,6 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
     if after.is_probe:
         values["bound"] = probed_bound(trace, child)
         return Message("{child} gives {node} {value}, better than {bound}: it must be searched in full.", **values)
-    if after.is_cut:
-        return cutting(trace, frame, after)
     if not after.is_better:
         return not_better(trace, frame, after, values)
     alpha, beta = (before.alpha, before.beta) if before else (trace.alphas[frame], trace.betas[frame])

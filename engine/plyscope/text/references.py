@@ -38,7 +38,7 @@ def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) 
 
 def move(text: str, *, begins: bool = False) -> object:
     """A move by its text, which is not to be taken for a value."""
-    if text.startswith("[") or any(letter.isalpha() for letter in text):
+    if text.startswith("[") or any(map(str.isalpha, text)):
         return text
     return Message("Move {move}", move=text) if begins else Message("move {move}", move=text)
 
