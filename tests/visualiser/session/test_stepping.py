@@ -130,11 +130,16 @@ def test_return_takes_the_proposed_name(qapp: Any) -> None:
 
     def agree(typed: str) -> None:
         dialog = QApplication.activeModalWidget()
+        if dialog is None or dialog.focusWidget() is None:
+            return
+        timer.stop()
         QTest.keyClicks(dialog.focusWidget(), typed)
         QTest.keyClick(dialog.focusWidget(), "\r")
 
     for typed, expected in (("", ("A step", "")), ("Mine", ("Mine", ""))):
-        QTimer.singleShot(50, partial(agree, typed))
+        timer = QTimer(parent, interval=20)
+        timer.timeout.connect(partial(agree, typed))
+        timer.start()
         assert questions.bookmark(parent, "A step") == expected
 
 

@@ -7,6 +7,7 @@ end of their frame's children, one ply below it. Nothing here changes when the c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Protocol, cast
 
 import numpy as np
@@ -17,7 +18,7 @@ from plyscope.layout.viewport import PLAIN_SCALE, View
 from plyscope.model.columns import LEAVES
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from shiboken6 import wrapInstance
 
 from plyscope_window.canvas.atlas import FUTURE, PRUNED, SMALLEST, TONES, Direct, Stamper, stamper, tones
@@ -38,7 +39,7 @@ from plyscope_window.canvas.near import (
 )
 from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch, outline_band, pixel, pixels_of
 from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
-from plyscope_window.look.theme import Current, Theme, font
+from plyscope_window.look.theme import Current, Theme, font, font_of
 
 MIN_STUB_WIDTH = 3.0
 """The width in pixels from which a pruned move is drawn by itself."""
@@ -474,5 +475,15 @@ def shapes(trace: Trace, frames: NDArray[np.int32]) -> NDArray[np.int64]:
 def fitting_size(text: str, width: float) -> float:
     """The font size at which a text fits into a glyph; glyphs do not grow with the text size."""
     scale = Current.text_scale
-    usual = min(13.0 * scale, max(8.0, width * 0.42))
-    return min(usual, max(6.5, width * 1.4 / max(1, len(text)))) / scale
+    usual = round(min(13.0 * scale, max(8.0, width * 0.42)))
+    fitting = (size for size in range(usual, SMALLEST_TEXT, -1) if width_in_bold(text, size) <= width - 2)
+    return next(fitting, SMALLEST_TEXT) / scale
+
+
+SMALLEST_TEXT = 7
+"""Pixels of the smallest letters in a glyph."""
+
+
+@lru_cache(20_000)
+def width_in_bold(text: str, pixels: int) -> float:
+    return QFontMetricsF(font_of(pixels, bold=True, fixed=False)).horizontalAdvance(text)
