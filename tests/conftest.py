@@ -7,8 +7,10 @@ the run failing: `qt`, or `all`.
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import sys
+from collections.abc import Generator
 
 import pytest
 
@@ -30,6 +32,9 @@ settings.load_profile("quick")
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYTEST_QT_API", "pyside6")
 
+HANGS_AFTER = 600
+"""Seconds."""
+
 try:
     import PySide6.QtWidgets  # noqa: F401
 
@@ -46,6 +51,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     if QT_MISSING:
         parser.addini("qt_log_level_fail", "for pytest-qt")
         parser.addini("qt_log_ignore", "for pytest-qt", type="linelist")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """End a test of the quick part that hangs, such as before a dialog that nobody answers, and say where it does.
+
+    It is the worker that ends; its other tests go on in another one. No test of the quick part takes a tenth of it.
+    """
+    if "full" in item.keywords:
+        return (yield)
+    faulthandler.dump_traceback_later(HANGS_AFTER, exit=True)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def pytest_report_header() -> str:
