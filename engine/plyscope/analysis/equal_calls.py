@@ -1,4 +1,4 @@
-"""Equal calls: how often each is made, and the graph of distinct calls into which a tree of calls folds."""
+"""Equal calls: the graph of distinct calls into which a tree of calls folds, and how often each call is made."""
 
 from __future__ import annotations
 
@@ -19,19 +19,24 @@ class CallGraph:
 
     first: NDArray[Any]
     """For each distinct call the frame that makes it first."""
-    times: NDArray[Any]
-    """How often it is made."""
     caller: NDArray[Any]
     """For each edge the caller."""
     called: NDArray[Any]
-    calls: NDArray[Any]
-    """For each edge how often the call is made."""
+    frames: NDArray[Any]
+    """The frames that make calls along the edges, edge by edge, those of one edge ascending."""
+    ends: NDArray[Any]
+    """For each edge where its frames end."""
     labels: Sequence[str]
     results: Sequence[str]
     """The text of each call's result; empty where there is none."""
 
     def __len__(self) -> int:
         return len(self.first)
+
+    def calls_by(self, edge: int, frames: int) -> int:
+        """How often a call is made along an edge among the first frames of the recording."""
+        begin = int(self.ends[edge - 1]) if edge else 0
+        return int(np.searchsorted(self.frames[begin : self.ends[edge]], frames))
 
 
 def fold(trace: Trace) -> CallGraph:
@@ -41,13 +46,12 @@ def fold(trace: Trace) -> CallGraph:
     pairs = call[parent] * user_code.distinct + call[1:]
     distinct, counts = np.unique(pairs, return_counts=True)
     caller, called = np.divmod(distinct, user_code.distinct)
-    first = user_code.first_of_call
     return CallGraph(
-        first,
-        user_code.times_called,
+        user_code.first_of_call,
         caller,
         called,
-        counts,
+        np.argsort(pairs, kind="stable") + 1,
+        np.cumsum(counts),
         CallTexts(user_code),
         ResultTexts(user_code),
     )

@@ -26,11 +26,11 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Edge:
-    """An edge: the caller, the call, how often it is made, and its route."""
+    """An edge: the caller, the call, its place among the graph's edges, and its route."""
 
     caller: int
     called: int
-    times: int
+    number: int
     bends: tuple[tuple[float, int], ...]
     """x and layer of its bends."""
 
@@ -63,7 +63,8 @@ def lay_out(trace: Trace, graph: CallGraph, most: int = MAX_CALLS) -> Folded:
     is_chosen = np.zeros(len(graph), np.bool_)
     is_chosen[chosen] = True
     kept = is_chosen[graph.caller] & is_chosen[graph.called]
-    edges = list(zip(*(column[kept].tolist() for column in (graph.caller, graph.called, graph.calls)), strict=True))
+    columns = (graph.caller[kept], graph.called[kept], np.flatnonzero(kept))
+    edges = list(zip(*(column.tolist() for column in columns), strict=True))
     layers = layers_of(chosen.tolist(), [(caller, called) for caller, called, _ in edges], nearest)
     grid = Grid(chosen.tolist(), layers)
     bends = [grid.connect(caller, called) for caller, called, _ in edges]
@@ -73,8 +74,8 @@ def lay_out(trace: Trace, graph: CallGraph, most: int = MAX_CALLS) -> Folded:
         layers,
         {call: xs[call] for call in chosen.tolist()},
         tuple(
-            Edge(caller, called, times, tuple((xs[bend], grid.layers[bend]) for bend in passed))
-            for (caller, called, times), passed in zip(edges, bends, strict=True)
+            Edge(caller, called, number, tuple((xs[bend], grid.layers[bend]) for bend in passed))
+            for (caller, called, number), passed in zip(edges, bends, strict=True)
         ),
         len(graph) - len(chosen),
     )

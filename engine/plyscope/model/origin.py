@@ -83,8 +83,8 @@ class Origin:
         """Whether frames may leave moves untried without a window that says so."""
         return False
 
-    def times_called(self, frame: int) -> int:
-        """How often the call of a frame is made in the whole recording."""
+    def times_called(self, frame: int, frames: int) -> int:
+        """How often the call of a frame is made among the first frames."""
         return 1
 
     def function_name(self, frame: int) -> str | None:
@@ -190,8 +190,8 @@ class TracedUserCode(Imported):
     def may_leave_moves(self, text: str) -> bool:
         return leaves_loop_early(text, self.user_code)
 
-    def times_called(self, frame: int) -> int:
-        return int(self.user_code.times_called[self.user_code.call_number(frame)])
+    def times_called(self, frame: int, frames: int) -> int:
+        return self.user_code.times_made(self.user_code.call_number(frame), frames)
 
     def function_name(self, frame: int) -> str | None:
         return self.user_code.function_of(frame).name

@@ -298,6 +298,21 @@ class UserCode:
         """For each distinct call, how often it is made."""
         return np.bincount(self.tables.call)
 
+    def times_called_by(self, frames: int) -> Column:
+        """For each distinct call, how often it is made among the first frames."""
+        return np.bincount(self.tables.call[:frames], minlength=self.distinct)
+
+    @cached_property
+    def _made_by(self) -> tuple[Column, Column]:
+        """The frames in the order of their calls, and for each call where its frames end."""
+        return np.argsort(self.tables.call, kind="stable"), np.cumsum(self.times_called)
+
+    def times_made(self, call: int, frames: int) -> int:
+        """How often one call is made among the first frames."""
+        made_by, ends = self._made_by
+        begin = int(ends[call - 1]) if call else 0
+        return int(np.searchsorted(made_by[begin : ends[call]], frames))
+
     @property
     def distinct(self) -> int:
         return len(self.first_of_call)

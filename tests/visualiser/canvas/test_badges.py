@@ -78,9 +78,10 @@ def test_that_note_is_painted(canvas_of: Callable[..., Any], pruned: Trace, ligh
 
 def test_a_call_made_again_has_its_count() -> None:
     trace = user_code_trace("fibonacci", "fib(10)")
-    texts = {trace.user_code.label(frame): times_text(trace, frame) for frame in range(len(trace))}
+    texts = {trace.user_code.label(frame): times_text(trace, frame, len(trace)) for frame in range(len(trace))}
     assert (texts["fib(10)"], texts["fib(8)"], texts["fib(1)"]) == ("", "×2", "×55")
-    assert times_text(session_on("sample:tree/textbook").trace, 1) == ""
+    assert [times_text(trace, 9, until) for until in (10, 11, 12)] == ["", "", "×2"], "as far as it has been made"
+    assert times_text(session_on("sample:tree/textbook").trace, 1, 2) == ""
 
 
 def test_saved_calls_are_recognized() -> None:

@@ -26,7 +26,7 @@ def test_the_position_is_that_of_the_inspected_frame(
     assert panel.picture.board.last_move == {(0, 0)}
     assert panel.picture.board.winning_line == ((0, 0), (1, 0), (2, 0))
     assert panel.headline.text() == "O wins, value 1"
-    session.inspect(0)
+    session.select(0)
     assert panel.picture.board.last_move == frozenset()
     assert panel.headline.text() == "O to move"
 
@@ -154,6 +154,6 @@ def test_of_many_children_those_around_the_cursor_are_shown(
     session = open_session("wide")
     show(panel, session)
     session.go_to_frame(401)
-    session.inspect(0)
+    session.select(0)
     first, end = panel.picture.children_shown(panel.picture.node)
     assert 0 < first <= 200 < end < 450

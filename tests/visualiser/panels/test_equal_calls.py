@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look.theme import font
+from plyscope_window.session.limits import Future
 from plyscope_window.widgets.table import PADDING
 from PySide6.QtGui import QFontMetrics
 
@@ -20,7 +21,8 @@ pytestmark = pytest.mark.qt
 
 @pytest.fixture
 def panel(window: Any) -> Any:
-    show(window, user_code_session(user_code_trace("fibonacci", "fib(10)")))
+    session = show(window, user_code_session(user_code_trace("fibonacci", "fib(10)")))
+    session.go(session.cursor.last_step)
     window.docks.toggle("equal_calls")
     settle(window)
     return window.docks.docks["equal_calls"].panel
@@ -40,8 +42,25 @@ def test_the_most_frequent_calls_come_first(panel: Any) -> None:
     ]
 
 
+def test_calls_are_counted_up_to_the_step(window: Any, panel: Any) -> None:
+    session = window.session
+    session.go(0)
+    settle(window)
+    assert (panel.summary.text(), panel.model.rowCount()) == ("So far: 1 call.", 0)
+    session.go_to_frame(12)
+    settle(window)
+    assert panel.summary.text() == "So far: 13 calls, 11 of them different."
+    assert [cells(panel, row) for row in range(panel.model.rowCount())] == [["fib(2)", "2", "1"], ["fib(1)", "2", "1"]]
+    session.show_future(Future.WHOLE)
+    panel.present()
+    assert cells(panel, 0) == ["fib(1)", "55", "1"]
+
+
 def test_each_click_goes_to_the_next_time_the_call_is_made(window: Any, panel: Any) -> None:
     session, visited = window.session, []
+    session.go(0)
+    session.show_future(Future.WHOLE)
+    panel.present()
     for _ in range(34):
         panel.table.chosen.emit(1)
         visited.append(session.cursor.frame)
@@ -56,6 +75,7 @@ def test_each_click_goes_to_the_next_time_the_call_is_made(window: Any, panel: A
 def test_saved_calls_are_counted(window: Any) -> None:
     show(window, user_code_session(user_code_trace("fibonacci_cached", "fib(20)")))
     window.docks.toggle("equal_calls")
+    window.session.go(window.session.cursor.last_step)
     settle(window)
     panel = window.docks.docks["equal_calls"].panel
     assert panel.summary.text() == "39 calls, 21 of them different; 18 were saved by a cache."
@@ -63,7 +83,8 @@ def test_saved_calls_are_counted(window: Any) -> None:
 
 def test_counts_of_millions_are_abbreviated(window: Any, panel: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     user_code = window.session.trace.user_code
-    monkeypatch.setitem(vars(user_code), "times_called", user_code.times_called * 23_457)
+    many = user_code.times_called * 23_457
+    monkeypatch.setattr(type(user_code), "times_called_by", lambda self, frames: many)
     panel.show_session(window.session)
     assert [panel.short_times(panel.model.rows[row]) for row in range(2)] == ["1.29M", "797,538"]
     assert panel.times(panel.model.rows[0]) == "1,290,135", "the tooltip shows the whole number"

@@ -79,7 +79,7 @@ def test_every_panel_shows_any_step_of_any_recording(
             session.go(step)
             for panel in panels.values():
                 panel.grab()
-        session.inspect(0)
+        session.select(0)
         empty = [name for name, panel in panels.items() if len(colours(panel)) < 2]
     assert errors == []
     assert empty == []

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.session.limits import Future
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -32,17 +33,22 @@ def lines(panel: Any) -> list[str]:
 def test_the_output_grows_and_shrinks_with_the_cursor(window: Any, panel: Any) -> None:
     session = window.session
     assert lines(panel) == []
-    assert "the first line comes at step" in panel.summary.text()
+    assert panel.summary.text() == "Nothing has been printed so far."
     session.go(session.cursor.last_step)
     settle(window)
     whole = lines(panel)
     assert len(whole) == 7
     assert whole[0] == "disc 1: A to C"
-    assert panel.summary.text() == "7 of 7 lines"
+    assert panel.summary.text() == "7 lines"
     for step in range(session.cursor.last_step, -1, -9):
         session.go(step)
         settle(window)
         assert lines(panel) == whole[: panel.printed.count_at(step)]
+    session.go(0)
+    session.show_future(Future.WHOLE)
+    panel.present()
+    assert lines(panel) == whole
+    assert not any(panel.look(row).is_now for row in panel.model.rows)
 
 
 def test_a_line_leads_to_its_step_and_is_marked_there(window: Any, panel: Any) -> None:
@@ -66,6 +72,9 @@ def test_programs_without_output_and_searches_show_a_sentence(window: Any) -> No
     window.docks.toggle("printed")
     settle(window)
     panel = window.docks.docks["printed"].panel
+    assert panel.summary.text() == "Nothing has been printed so far."
+    window.session.go(window.session.cursor.last_step)
+    settle(window)
     assert panel.summary.text() == "Nothing is printed in this run."
     show(window, session_on("sample:tree/textbook"))
     assert not window.docks.docks["printed"].isVisible()

@@ -52,7 +52,7 @@ def test_the_line_of_an_inspected_caller_is_shown(
     show(panel, session, height=120)
     session.go(6)
     assert panel.text.inspected == 0
-    session.inspect(2)
+    session.select(2)
     assert session.trace.text.splitlines()[panel.text.inspected - 1].strip() == "max_score, _ = max(s, depth - 1)"
     shown = [line.number for line in panel.text.visible_lines()]
     assert panel.text.inspected in shown
@@ -114,7 +114,7 @@ def test_repainting_changed_lines_gives_the_whole_picture(
         if number % 7 == 0:
             panel.toggle_breakpoint(session.cursor.line)
         if number % 5 == 0:
-            session.inspect(session.stack[0].frame)
+            session.select(session.stack[0].frame)
         settle()
         on_screen = panel.screen().grabWindow(panel.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
         assert on_screen == panel.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)

@@ -82,10 +82,11 @@ def test_a_reason_leads_to_its_step_and_back(window: Any, why: Callable[..., Any
     assert alpha.button.text() == "Go to step 3"
     QTest.mouseClick(alpha.button, Qt.MouseButton.LeftButton)
     settle(window)
-    # The cursor has moved, but the same frame is selected, and its sentences stay to be followed.
-    assert (session.cursor.step, session.selected) == (3, 4)
-    assert shown.when.text() == f"As it was at step {session.cursor.last_step}, from where you came."
-    assert any(text.startswith("α = 5") for text in sentences_in(shown))
+    # Explained is the call that the sentence was about, as it is at this step.
+    assert (session.cursor.step, session.selected) == (3, 0)
+    assert shown.when.text() == "It is open at this step: this is what is known by now."
+    assert any(text.startswith("α = 5") for text in sentences_in(shown)), sentences_in(shown)
+    assert panel(window, "window").heading == "α–β at A"
     QTest.mouseClick(shown.back, Qt.MouseButton.LeftButton)
     settle(window)
     assert (session.cursor.step, session.selected) == (session.cursor.last_step, 4)
@@ -145,7 +146,8 @@ def test_reasons_are_followed_by_keyboard(window: Any, why: Callable[..., Any]) 
 def test_the_back_button_is_hidden_after_another_move(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("sample:tree/deep-cutoff")
     session.go(session.cursor.last_step)
-    shown.follow(3)
+    settle(window)
+    shown.follow(shown.rows[0].reason)
     settle(window)
     assert shown.back.isVisible()
     session.go(5)

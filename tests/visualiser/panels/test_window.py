@@ -19,7 +19,7 @@ def words_at(trace: Any, step: int, frame: int | None = None) -> tuple[str, tupl
     session = Session(trace, "")
     session.go(step)
     if frame is not None:
-        session.inspect(frame)
+        session.select(frame)
     found = meaning(session, session.inspected)
     return found.headline, tuple(found.reasons.values())
 

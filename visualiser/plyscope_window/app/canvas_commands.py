@@ -183,7 +183,7 @@ def ask_step(window: MainWindow) -> None:
 
 def inspect(levels: int) -> Command:
     """Show the variables of the caller (-1) or of the called frame (1)."""
-    return lambda window: session_of(window).inspect_neighbour(levels)
+    return lambda window: session_of(window).select_neighbour(levels)
 
 
 def focus_find(window: MainWindow) -> None:

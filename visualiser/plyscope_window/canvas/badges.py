@@ -23,9 +23,9 @@ MAX_TEXTS = 200
 MIN_GLYPH = 18.0
 
 
-def times_text(trace: Trace, frame: int) -> str:
-    """How often the call of a frame is made; empty where it is made once or that is not known."""
-    times = trace.origin.times_called(frame)
+def times_text(trace: Trace, frame: int, until: int) -> str:
+    """How often the call of a frame is made before frame `until`; empty where that is once or not known."""
+    times = trace.origin.times_called(frame, until)
     return tr("×{times}", times=count(times)) if times > 1 else ""
 
 
@@ -45,7 +45,7 @@ def paint_all_times(painter: QPainter, rows: Rows, view: View, style: Style, the
     for ply, frames, _, left, right in seen_blocks(rows, view):
         roomy = (right - left >= 2 * style.glyph) & (frames < until)
         for place in np.flatnonzero(roomy)[:MAX_TEXTS].tolist():
-            text = times_text(rows.trace, int(frames[place]))
+            text = times_text(rows.trace, int(frames[place]), until)
             if text:
                 x = style.centre(view, float(left[place]), float(right[place])) + style.glyph / 2 + 3
                 room = min(float(right[place]), view.width) - x

@@ -7,7 +7,7 @@ From step to step most plies stay as they are, and only those that look differen
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, isnan
 
@@ -62,10 +62,12 @@ class NodePainter:
     """A painter of single nodes as they are at the cursor's step."""
 
     def __init__(
-        self, painter: QPainter, rows: Rows, theme: Theme, stack: dict[int, StackFrame], returned: int, labels: bool
-    ) -> None:
-        self.painter, self.rows, self.theme, self.stack, self.labels = painter, rows, theme, stack, labels
-        self.trace = rows.trace
+        self, painter: QPainter, rows: Rows, theme: Theme, stack: dict[int, StackFrame], returned: int,
+        times: Mapping[int, str], *, labels: bool,
+    ) -> None:  # fmt: skip
+        """`times` is how often the calls of frames are made, where that is written."""
+        self.painter, self.rows, self.theme, self.stack, self.times = painter, rows, theme, stack, times
+        self.trace, self.labels = rows.trace, labels
         self.on_path = {*stack, returned}
 
     def paint(self, node: Node, *, is_future: bool, lantern: bool = True) -> None:
@@ -95,7 +97,7 @@ class NodePainter:
             painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
         if self.labels and node.item.move:
             self._paint_move(node, is_future, GLYPH if shape == UP else wide)
-        if self.labels and not is_future and (times := times_text(self.trace, frame)):
+        if not is_future and (times := self.times.get(frame)):
             gap = 8 if frame in self.on_path else 2
             beside = GLYPH if shape == DOWN else wide
             paint_times(painter, times, point + QPointF(beside / 2 + gap, 1), node.slot - beside - gap - 2, theme)
@@ -280,7 +282,7 @@ class Drawing:
         self.labels, self.hide_future = labels, hide_future
         self.session = layout.session
         self.trace = self.session.trace
-        self.entered = self.session.entered
+        self.known_frames = self.session.known_frames
         self.calls = self.session.stack
         self.stack = {open_frame.frame: open_frame for open_frame in self.calls}
         self.on_path = {*self.stack, self.session.cursor.now.child}
@@ -290,6 +292,7 @@ class Drawing:
         self.current = self.rows.nearest_shown(self.session.cursor.frame)
         self.best: dict[int, int] = {}
         """The best child so far of each open frame."""
+        self.times = self._times() if labels and self.trace.origin.is_user_code else {}
         self.places: dict[int, QPointF] = {}
         self.slots: dict[int, float] = {}
         self.feet: dict[int, QPointF] = {}
@@ -300,6 +303,10 @@ class Drawing:
                     self.places[node.item.frame] = node.point
                     self.slots[node.item.frame] = node.slot
                     self.feet[node.item.frame] = node.point + QPointF(0, trunk(ply.gap))
+
+    def _times(self) -> dict[int, str]:
+        frames = [node.item.frame for ply in self.plies for node in ply.nodes if node.item.what == "frame"]
+        return {frame: times_text(self.trace, frame, self.known_frames) for frame in frames}
 
     def look(self, place: int) -> tuple[object, ...]:
         """Everything that the look of a ply depends on at this step."""
@@ -316,13 +323,16 @@ class Drawing:
             self.current in frames,
             self._best(caller),
             self.feet.get(caller),
+            [self.times.get(frame) for frame in frames],
         )
 
     def paint(self, painter: QPainter, places: Collection[int]) -> None:
         """Paint some of the plies."""
         self.painter = painter
         now = self.session.cursor.now
-        self.node_painter = NodePainter(painter, self.rows, self.theme, self.stack, now.child, self.labels)
+        self.node_painter = NodePainter(
+            painter, self.rows, self.theme, self.stack, now.child, self.times, labels=self.labels
+        )
         chosen = [(place, ply) for place, ply in enumerate(self.plies) if place in places]
         for place, ply in chosen:
             self._paint_margin(place, ply)
@@ -410,14 +420,7 @@ class Drawing:
     def _best(self, parent: int) -> int:
         """The best child so far at the cursor's step; -1 where there is none."""
         if parent not in self.best:
-            open_frame, steps, now = self.stack.get(parent), self.session.cursor.steps, self.session.cursor.step
-            best = -1
-            if open_frame is not None and open_frame.best_move is not None:
-                for folded in self.trace.folds(parent):
-                    if (steps.back(folded.child) or 0) > now:
-                        break
-                    best = folded.best_child
-            self.best[parent] = best
+            self.best[parent] = self.session.best_child(parent) if parent >= 0 else -1
         return self.best[parent]
 
     def _goes_on(self, frame: int) -> bool:
@@ -446,16 +449,10 @@ class Drawing:
     def _is_future(self, node: Node) -> bool:
         item = node.item
         if item.what == "frame":
-            return item.frame >= self.entered
+            return item.frame >= self.known_frames
         if item.what == "bundle":
-            return item.first >= self.entered
-        now = self.session.cursor.now.of_call
-        if item.frame != self.session.cursor.frame:
-            return True
-        return not (
-            now.moment is Moment.LEAVE
-            or (now.moment is Moment.BACK and self.trace.fold_at(now.frame, now.child)[1].is_cut)
-        )
+            return item.first >= self.known_frames
+        return not self.session.has_pruned(item.frame)
 
     def _paint_node(self, node: Node, place: int) -> None:
         """Draw nodes on the path as they are now; stamp the others, which were drawn before."""
@@ -465,7 +462,8 @@ class Drawing:
             return
         reach = max(node.slot, 84.0) / 2
         area = QRectF(round(node.point.x() - reach), round(node.point.y()) - 30, round(2 * reach + GLYPH), 96)
-        key = (node.item, round(node.slot), round(node.room), is_future, self.labels)
+        times = self.times.get(node.item.frame) if node.item.what == "frame" else None
+        key = (node.item, round(node.slot), round(node.room), is_future, self.labels, times)
 
         def draw(painter: QPainter) -> None:
             self.node_painter.painter = painter

@@ -1,6 +1,7 @@
 """The graph of distinct calls: equal calls are folded into one node, and an edge says how often it was taken.
 
-It lies over the canvas, is explored by pointer and keys, and is shown as it is at the cursor's step.
+It lies over the canvas, is explored by pointer and keys, and is shown as it is at the cursor's step: calls that are not
+made yet are empty outlines.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from plyscope.layout.folded_calls import Edge, Folded
 from plyscope.layout.shades import CallShades, tones_of_calls
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import (
-    QColor,
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.call_colours import call_theme
-from plyscope_window.look.theme import Theme, font, mixed
+from plyscope_window.look.theme import Theme, font
 from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.words import count, tr
 
@@ -38,15 +38,15 @@ CARD_HEIGHT, PITCH, GAP = 30.0, 78.0, 26.0
 MIN_CARD_WIDTH, MAX_CARD_WIDTH = 64.0, 210.0
 MIN_TEXT_SCALE = 0.5
 """The smallest scale at which the cards carry text."""
-PALE = 0.3
 
 
 @dataclass(frozen=True)
 class GraphState:
     """The state of the graph at the cursor's step."""
 
-    entered: int
-    """Calls made by this frame or later ones lie in the future."""
+    frames: int
+    """How many frames have been entered; calls made by later ones lie in the future."""
+    hides_future: bool
     running: int
     """The distinct call that is running."""
     path: frozenset[int]
@@ -55,6 +55,8 @@ class GraphState:
     selected: int
     is_known: Callable[[int], bool]
     """Whether a call has returned by this step."""
+    times: Callable[[int], int]
+    """How often a call has been made by this step."""
 
 
 class GraphPainter:
@@ -96,21 +98,21 @@ class GraphPainter:
 
     def paint(self, painter: QPainter, theme: Theme, state: GraphState, seen: QRectF, scale: float) -> None:
         with_words = scale >= MIN_TEXT_SCALE
-        for edge in self.folded.edges:
-            if (edge.caller, edge.called) not in state.path_edges:
-                self._paint_edge(painter, edge, theme, state, scale)
-        for edge in self.folded.edges:
-            if (edge.caller, edge.called) in state.path_edges:
-                self._paint_edge(painter, edge, theme, state, scale)
-        for edge in self.folded.edges if with_words else ():
-            if edge.times > 1 and not self._is_future(edge.called, state):
-                self._paint_times_of_edge(painter, edge, theme)
+        times = {edge: self.graph.calls_by(edge.number, state.frames) for edge in self.folded.edges}
+        shown = [edge for edge in self.folded.edges if times[edge] or not state.hides_future]
+        for is_path in (False, True):
+            for edge in shown:
+                if ((edge.caller, edge.called) in state.path_edges) is is_path:
+                    self._paint_edge(painter, edge, theme, state, scale, is_future=not times[edge])
+        for edge in shown if with_words else ():
+            if times[edge] > 1:
+                self._paint_times_of_edge(painter, edge, times[edge], theme)
         for call in self.folded.calls:
             if self.card_of(call).adjusted(-12, -12, 12, 12).intersects(seen):
                 self._paint_card(painter, call, theme, state, with_words)
 
-    def _is_future(self, call: int, state: GraphState) -> bool:
-        return int(self.graph.first[call]) >= state.entered
+    def is_future(self, call: int, state: GraphState) -> bool:
+        return int(self.graph.first[call]) >= state.frames
 
     def way(self, edge: Edge) -> QPainterPath:
         """The edge from the bottom of the caller to the top of the callee, round the cards between; a bow where it
@@ -130,20 +132,22 @@ class GraphPainter:
             at = point
         return path
 
-    def _paint_edge(self, painter: QPainter, edge: Edge, theme: Theme, state: GraphState, scale: float) -> None:
+    def _paint_edge(
+        self, painter: QPainter, edge: Edge, theme: Theme, state: GraphState, scale: float, *, is_future: bool
+    ) -> None:
         is_path = (edge.caller, edge.called) in state.path_edges
         painter.setBrush(Qt.BrushStyle.NoBrush)
         way = self.way(edge)
         if is_path:
             painter.setPen(QPen(theme.now, 8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawPath(way)
-        colour = theme.ink if is_path else theme.hairline if self._is_future(edge.called, state) else theme.edge
+        colour = theme.ink if is_path else theme.hairline if is_future else theme.edge
         painter.setPen(QPen(colour, max(2.0 if is_path else 1.2, 0.8 / scale)))
         painter.drawPath(way)
 
-    def _paint_times_of_edge(self, painter: QPainter, edge: Edge, theme: Theme) -> None:
+    def _paint_times_of_edge(self, painter: QPainter, edge: Edge, times: int, theme: Theme) -> None:
         painter.setFont(font(10))
-        text = tr("×{times}", times=count(edge.times))
+        text = tr("×{times}", times=count(times))
         wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 6
         middle = self.way(edge).pointAtPercent(0.5)
         ground = QRectF(middle.x() - wide / 2, middle.y() - 7, wide, 14)
@@ -152,34 +156,49 @@ class GraphPainter:
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_card(self, painter: QPainter, call: int, theme: Theme, state: GraphState, with_words: bool) -> None:
-        card, is_future = self.card_of(call), self._is_future(call, state)
+        card = self.card_of(call)
+        if self.is_future(call, state):
+            self._paint_card_to_come(painter, call, theme, state)
+            return
         if call == state.running:
             painter.setPen(QPen(theme.grip, 1.6))
             painter.setBrush(theme.now)
             painter.drawRoundedRect(card.adjusted(-6, -6, 6, 6), 10, 10)
-        fill = mixed(theme.paper, theme.of_shade(self.shades[call]), PALE if is_future else 1.0)
+        fill = theme.of_shade(self.shades[call])
         ring = theme.ink if call in state.path else fill
         painter.setPen(QPen(ring, 2 if call in state.path else 1))
         painter.setBrush(fill)
         painter.drawRoundedRect(card, 7, 7)
         if call == state.selected and call != state.running:
-            painter.setPen(QPen(theme.ink, 1.6, Qt.PenStyle.DotLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(card.adjusted(-5, -5, 5, 5), 9, 9)
+            self._ring(painter, card, theme)
         if not with_words:
             return
         painter.setFont(font(12, bold=True))
-        painter.setPen(theme.quiet if is_future else theme.on_fill)
+        painter.setPen(theme.on_fill)
         text = self.text(call) if state.is_known(call) else self.graph.labels[call]
         shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, self.card - 14)
         painter.drawText(card, Qt.AlignmentFlag.AlignCenter, shown)
-        times = int(self.graph.times[call])
+        times = state.times(call)
         if times > 1:
-            ink = theme.quiet if is_future else theme.ink
-            paint_times(painter, QPointF(card.right(), card.top()), times, theme, ink)
+            paint_times(painter, QPointF(card.right(), card.top()), times, theme)
+
+    def _paint_card_to_come(self, painter: QPainter, call: int, theme: Theme, state: GraphState) -> None:
+        if state.hides_future:
+            return
+        painter.setPen(QPen(theme.hairline, 1.2))
+        painter.setBrush(theme.paper)
+        painter.drawRoundedRect(self.card_of(call), 7, 7)
+        if call == state.selected:
+            self._ring(painter, self.card_of(call), theme)
+
+    def _ring(self, painter: QPainter, card: QRectF, theme: Theme) -> None:
+        """Ring the selected call."""
+        painter.setPen(QPen(theme.ink, 1.6, Qt.PenStyle.DotLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(card.adjusted(-5, -5, 5, 5), 9, 9)
 
 
-def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, ink: QColor) -> None:
+def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme) -> None:
     """Paint how often a call is made, at a corner of its card."""
     painter.setFont(font(10, bold=True))
     text = tr("×{times}", times=count(times))
@@ -188,7 +207,7 @@ def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, in
     painter.setPen(QPen(theme.edge, 1))
     painter.setBrush(theme.card)
     painter.drawRoundedRect(ground, 5, 5)
-    painter.setPen(ink)
+    painter.setPen(theme.ink)
     painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
 
@@ -236,21 +255,22 @@ class FoldedView(QWidget):
     # What is shown
 
     def state(self) -> GraphState:
-        session, call_of = self.session, self.user_code.call_number
+        session, call_of, frames = self.session, self.user_code.call_number, self.session.known_frames
         path = [call_of(open_frame.frame) for open_frame in session.stack]
         return GraphState(
-            session.entered,
+            frames,
+            session.hides_future,
             call_of(session.cursor.frame),
             frozenset(path),
             frozenset(pairwise(path)),
             call_of(session.selected),
             self.is_known,
+            lambda call: self.user_code.times_made(call, frames),
         )
 
     def is_known(self, call: int) -> bool:
-        """Whether a call has returned by the cursor's step."""
-        left = self.session.cursor.steps.leave(int(self.graph.first[call]))
-        return left is not None and left <= self.session.cursor.step
+        """Whether a call has returned by the last step that is shown."""
+        return self.session.has_returned(int(self.graph.first[call]))
 
     def present(self) -> None:
         """Show where the cursor is; bring the running call into view."""
@@ -266,14 +286,16 @@ class FoldedView(QWidget):
         self.update()
 
     def in_words(self, call: int) -> str:
-        """The text about a call: its result, how often and when it is made."""
+        """The text about a call: its result, how often and when it is made, as far as that is known."""
         first = int(self.graph.first[call])
+        if not self.session.has_entered(first):
+            return tr("not called yet")
         words = {
             "call": self.user_code.label(first, 400),
-            "result": self.graph.results[call] or "?",
+            "result": (self.graph.results[call] if self.is_known(call) else "") or "?",
             "step": count(self.session.cursor.steps.enter(first)),
         }
-        times = int(self.graph.times[call])
+        times = self.user_code.times_made(call, self.session.known_frames)
         if times == 1:
             return tr("{call} = {result}, called once, at step {step}", **words)
         return tr("{call} = {result}, called {times} times, first at step {step}", times=count(times), **words)

@@ -27,6 +27,10 @@ Floats = NDArray[np.float64]
 
 TEXT_ROOM, MIN_HEIGHT = 30.0, 13.0
 """The width and height in pixels from which text is written into a block."""
+MAX_TEXTS = 120
+"""The most texts written on one ply."""
+TIMES_ROOM = 110.0
+"""The width in pixels from which a block says how often its call is made."""
 MIN_SAVED = 8.0
 """The width in pixels from which a block shows that its result came from a cache."""
 
@@ -114,25 +118,46 @@ class IciclePicture:
         top, bottom = edges_of(view, ply)
         if bottom - top < MIN_HEIGHT:
             return
-        strong = 0.0 if isinstance(rows.shades, CallShades) else 1.5 / TONES * 2
-        for place in np.flatnonzero(right - left >= TEXT_ROOM)[:120].tolist():
+        for place in np.flatnonzero(right - left >= TEXT_ROOM)[:MAX_TEXTS].tolist():
             seen_left, seen_right = max(0.0, float(left[place])), min(view.width, float(right[place]))
-            frame, shade = int(frames[place]), float(shades[place]) / 127
-            is_saved = self.saved is not None and bool(self.saved[frame])
-            is_filled = abs(shade) > strong and not rows.is_pale(frame) and not is_saved
-            colour = theme.on_fill if is_filled else mixed(theme.ink, theme.quiet, 0.2)
+            frame = int(frames[place])
+            colour = text_colour(rows, frame, float(shades[place]) / 127, theme)
             area = QRectF(seen_left, top, seen_right - seen_left, bottom - top)
             painter.setOpacity(PALE_WORDS if rows.is_pale(frame) else 1.0)
             paint_words(painter, words_of(self.trace, frame), area, colour)
 
 
+def text_colour(rows: Rows, frame: int, shade: float, theme: Theme) -> QColor:
+    """The colour of a text in a block of some shade."""
+    strong = 0.0 if isinstance(rows.shades, CallShades) else 1.5 / TONES * 2
+    is_filled = abs(shade) > strong and not rows.is_pale(frame) and not rows.trace.origin.is_saved(frame)
+    return theme.on_fill if is_filled else mixed(theme.ink, theme.quiet, 0.2)
+
+
 def words_of(trace: Trace, frame: int, value: str | None = None) -> list[str]:
-    """The texts that may stand in a block, the longest first: its move, its value or a bound, and how often its
-    call is made."""
-    move, times = trace.shown_move_to(frame), times_text(trace, frame)
+    """The texts that may stand in a block, the longest first: its move, and its value or a bound."""
+    move = trace.shown_move_to(frame)
     value = short_value(trace, frame) if value is None else value
-    words = f"{move}: {value}" if move else value
-    return [f"{words}  {times}", words, value] if times else [words, value]
+    return [f"{move}: {value}" if move else value, value]
+
+
+def paint_times_of_blocks(
+    painter: QPainter, rows: Rows, view: View, theme: Theme, until: int, still_open: frozenset[int]
+) -> None:
+    """Paint at the ends of wide blocks how often their calls are made before frame `until`."""
+    if not rows.trace.origin.is_user_code:
+        return
+    painter.setFont(font(10))
+    for ply, frames, shades, left, right in seen_blocks(rows, view):
+        top, bottom = edges_of(view, ply)
+        roomy = (right - left >= TIMES_ROOM) & (frames < until) & (bottom - top >= MIN_HEIGHT)
+        for place in np.flatnonzero(roomy)[:MAX_TEXTS].tolist():
+            frame = int(frames[place])
+            if frame not in still_open and (text := times_text(rows.trace, frame, until)):
+                painter.setPen(text_colour(rows, frame, float(shades[place]) / 127, theme))
+                end = min(view.width, float(right[place])) - 6
+                area = QRectF(end - TIMES_ROOM, top, TIMES_ROOM, bottom - top)
+                painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
 
 
 def paint_words(painter: QPainter, words: Sequence[str], block: QRectF, colour: QColor) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from plyscope_window.canvas.annotations import Annotations
 from plyscope_window.canvas.badges import paint_all_times, paint_badges
 from plyscope_window.canvas.geometry import edges_of
-from plyscope_window.canvas.icicle import paint_words, words_of
+from plyscope_window.canvas.icicle import paint_times_of_blocks, paint_words, words_of
 from plyscope_window.canvas.overlay import (
     brush_of,
     happened,
@@ -180,13 +180,16 @@ class Layers:
             paint_never_slivers(painter, session, rows, view, style, self.theme, self._on_path)
             until = session.entered if canvas.hide_future else len(session.trace)
             paint_badges(painter, rows, view, style, self.theme, until)
-            paint_all_times(painter, rows, view, style, self.theme, session.entered)
+            paint_all_times(painter, rows, view, style, self.theme, session.known_frames)
             paint_marks(painter, self._ringed(), rows, view, style, self.theme.ink)
             if session.selected not in self._on_path:
                 paint_marks(painter, [session.selected], rows, view, style, self.theme.quiet, 9)
             Annotations(canvas, TreePlaces(canvas.tree, rows, view, labels=canvas.labels), self.theme).paint(painter)
         else:
             self._veil_blocks(painter, future)
+            if canvas.labels:
+                still_open = frozenset(one.frame for one in session.stack)
+                paint_times_of_blocks(painter, rows, view, self.theme, session.known_frames, still_open)
             Annotations(canvas, IciclePlaces(rows, view), self.theme).paint(painter)
 
     def _ringed(self) -> list[int]:

@@ -605,7 +605,8 @@ class WholePainter:
             paint_badge(self.painter, text, point + QPointF(0, self._half(node) + self.view.below + 6), self.theme)
         elif text := hidden_text(self.rows, node.frame) or same_text(self.rows, node.frame, self.view.slot):
             paint_note(self.painter, text, point + QPointF(width / 2 + 8, 10), self.theme)
-        elif self.labels and state is not State.FUTURE and (text := times_text(self.trace, node.frame)):
+        elif self.labels and state is not State.FUTURE:
+            text = times_text(self.trace, node.frame, self.session.known_frames)
             self.painter.setFont(self.font(11))
             self.painter.setPen(self.theme.quiet)
             area = QRectF(point.x() + width / 2 + 3 * self.unit, point.y() + 4 * self.unit, 60, 16 * self.unit)

@@ -1,6 +1,7 @@
-"""The calls of a user's program that are made more than once: how often, and what each gives. A click goes there.
+"""The calls of a user's program that are made more than once, up to the cursor's step: how often, and what each gives.
 
-Where calls depend on more than their arguments, or may, the panel says so: these are calls with the same arguments.
+A click goes there. Where calls depend on more than their arguments, or may, the panel says so: these are calls with the
+same arguments.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ class EqualCallsPanel(TablePanel):
                 Column(tr("result"), self.result, fixed=True),
             ),
         )
+        self.made = np.empty(0, np.int64)
+        """For each distinct call how often it is made by the last step that is shown."""
 
     @property
     def user_code(self) -> UserCode:
@@ -49,16 +52,14 @@ class EqualCallsPanel(TablePanel):
     def has_something_of(self, session: Session) -> bool:
         return session.trace.origin.is_user_code
 
-    def attach(self, session: Session | None) -> None:
-        self.calls: list[int] = []
-        if session is not None and session.trace.origin.is_user_code:
-            times = session.trace.user_code.times_called
-            again = np.flatnonzero(times > 1)
-            self.calls = again[np.argsort(-times[again], kind="stable")[:MAX_CALLS]].tolist()
-        super().attach(session)
+    def show_session(self, session: Session) -> None:
+        self.made = session.trace.user_code.times_called_by(session.known_frames)
+        super().show_session(session)
 
     def rows_of(self, session: Session) -> Sequence[int]:
-        return self.calls
+        again = np.flatnonzero(self.made > 1)
+        found: list[int] = again[np.argsort(-self.made[again], kind="stable")[:MAX_CALLS]].tolist()
+        return found
 
     def look(self, row: int) -> RowLook:
         """Mark the call that is running at the cursor."""
@@ -68,15 +69,16 @@ class EqualCallsPanel(TablePanel):
         return self.user_code.label(int(self.user_code.first_of_call[row]))
 
     def times(self, row: int) -> str:
-        return count(int(self.user_code.times_called[row]))
+        return count(int(self.made[row]))
 
     def short_times(self, row: int) -> str:
         """How often the call is made; millions are abbreviated to leave room for the call."""
-        times = int(self.user_code.times_called[row])
+        times = int(self.made[row])
         return count(times) if times < MILLION else compact(times)
 
     def result(self, row: int) -> str:
-        return self.user_code.result(int(self.user_code.first_of_call[row])) or "?"
+        first = int(self.user_code.first_of_call[row])
+        return (self.user_code.result(first) if self.shown.has_returned(first) else None) or "?"
 
     def paint_call(self, painter: QPainter, area: QRectF, row: int, look: RowLook) -> None:
         """Paint the call with a dot in its colour."""
@@ -90,18 +92,24 @@ class EqualCallsPanel(TablePanel):
         paint_text(painter, area, self.call(row), look.ink, font(13, fixed=True))
 
     def summary_of(self, session: Session) -> str:
-        calls, distinct, saved = (
-            count(number)
-            for number in (self.user_code.calls, self.user_code.distinct_calls, len(self.user_code.tables.saved))
-        )
+        summary = self.summary_by(session.known_frames)
+        return summary if session.known_frames == len(session.trace) else tr("So far: {summary}", summary=summary)
+
+    def summary_by(self, frames: int) -> str:
+        """The summary of the calls among the first frames."""
+        made = frames - self.user_code.has_caller
+        calls, distinct = count(made), count(self.user_code.distinct_by(frames))
+        saved = int(np.searchsorted(self.user_code.tables.saved, frames))
+        if made <= 1:
+            return tr("1 call.") if made else tr("no call.")
         if not self.user_code.has_equal_calls:
             return self.summary_of_arguments(calls, distinct)
         if calls == distinct:
             return tr("{calls} calls, no two of them equal.", calls=calls)
-        if len(self.user_code.tables.saved):
+        if saved:
             return tr(
                 "{calls} calls, {distinct} of them different; {saved} were saved by a cache.",
-                calls=calls, distinct=distinct, saved=saved,
+                calls=calls, distinct=distinct, saved=count(saved),
             )  # fmt: skip
         return tr("{calls} calls, {distinct} of them different.", calls=calls, distinct=distinct)
 

@@ -1,4 +1,7 @@
-"""The findings in user code below its canvas: a card for each bug, waste and remark, which leads to what shows it."""
+"""The findings in user code below its canvas: a card for each bug, waste and remark, which leads to what shows it.
+
+They are found in the whole run, and headed so. The source marks the line of a bug from the step on that shows it.
+"""
 
 from __future__ import annotations
 
@@ -153,6 +156,9 @@ class FindingsStrip(QScrollArea):
         self.grid = QGridLayout(self.content)
         self.grid.setContentsMargins(0, 1, 0, 0)
         self.grid.setSpacing(0)
+        self.heading = Label(tr("The whole run").upper(), 11, bold=True, quiet=True)
+        self.heading.setContentsMargins(10, 5, 10, 0)
+        self.grid.addWidget(self.heading, 0, 0, 1, MAX_COLUMNS)
         self.setWidget(self.content)
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self.fit)
@@ -170,7 +176,8 @@ class FindingsStrip(QScrollArea):
             card.requested.connect(self.go_to)
             self.cards.append(card)
         self.setVisible(bool(found))
-        self.session.show_bugs(frozenset(one.line for one in found if one.kind == BUG and one.line), left_marks)
+        bugs = sorted(((one.step, one.line) for one in found if one.kind == BUG and one.line), reverse=True)
+        self.session.show_bugs({line: step for step, line in bugs}, left_marks)
         self.fit()
         self.found_all.emit()
 
@@ -192,7 +199,7 @@ class FindingsStrip(QScrollArea):
         if columns != self._columns:
             self._columns = columns
             for place, card in enumerate(self.cards):
-                self.grid.addWidget(card, place // columns, place % columns)
+                self.grid.addWidget(card, 1 + place // columns, place % columns)
         width = max(MIN_CARD, self.viewport().width())
         needed = self.grid.heightForWidth(width)
         self.setFixedHeight(min(most, needed + 2))

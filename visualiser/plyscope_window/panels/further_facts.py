@@ -1,6 +1,7 @@
 """What another engine has added to the selected call: its further facts, and the probability of its move.
 
-They are shown once the call has returned, for the recording does not say which of them were known before.
+The probability is known when the call is made, the facts once it has returned: the recording does not say which of them
+were known before.
 """
 
 from __future__ import annotations
@@ -37,10 +38,9 @@ class FurtherFactsPanel(TablePanel):
         frame, trace = session.selected, session.trace
         rows: list[tuple[str, Fact]] = []
         chance = trace.chance_of(frame)
-        if chance is not None:
+        if chance is not None and session.has_entered(frame):
             rows.append((tr("probability"), chance))
-        left = session.cursor.steps.leave(frame)
-        if left is not None and left <= session.cursor.step:
+        if session.has_returned(frame):
             rows += trace.origin.further_facts.of(frame).items()
         return rows
 

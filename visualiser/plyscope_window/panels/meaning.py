@@ -331,7 +331,7 @@ class MeaningPanel(Panel):
 
     def _build(self, trace: Trace) -> None:
         proposal = Proposal.read(trace.user_code)
-        intro = tr("Recognised from the text and this run. Choose another to correct it.")
+        intro = tr("Recognised from the text and the whole run. Choose another to correct it.")
         if proposal is None:
             intro = tr("Read as calls with arguments and results, not as a search of a game.")
         found = proposal or Proposal()

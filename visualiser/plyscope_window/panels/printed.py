@@ -1,4 +1,4 @@
-"""What a user's program has printed up to the cursor. A click on a line goes to the step that printed it."""
+"""What a user's program has printed up to the cursor's step. A click on a line goes to the step that printed it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PrintedPanel(TablePanel):
 
     def line(self, row: int, *, tabs: bool = True) -> str:
         assert self.printed is not None
-        text = self.printed.line(row, self.shown.cursor.step).text[:MAX_LETTERS]
+        text = self.printed.line(row, self.shown.known_step).text[:MAX_LETTERS]
         return text.expandtabs(8) if tabs else text
 
     def attach(self, session: Session | None) -> None:
@@ -42,11 +42,12 @@ class PrintedPanel(TablePanel):
         return session.trace.origin.is_user_code
 
     def rows_of(self, session: Session) -> Sequence[int]:
-        return range(0 if self.printed is None else self.printed.count_at(session.cursor.step))
+        return range(0 if self.printed is None else self.printed.count_at(session.known_step))
 
     def look(self, row: int) -> RowLook:
         assert self.printed is not None
-        return RowLook(is_now=self.printed.line(row, self.shown.cursor.step).is_new)
+        step = self.shown.cursor.step
+        return RowLook(is_now=row < self.printed.count_at(step) and self.printed.line(row, step).is_new)
 
     def show_session(self, session: Session) -> None:
         super().show_session(session)
@@ -54,16 +55,13 @@ class PrintedPanel(TablePanel):
             self.table.scrollTo(self.model.index(len(self.model.rows) - 1, 0))
 
     def summary_of(self, session: Session) -> str:
-        """How many lines there are at the cursor, or at which step the first one is printed."""
-        if self.printed is None or not self.printed.text:
-            return tr("Nothing is printed in this run.")
-        last = int(self.printed.steps[-1])
-        lines = self.printed.count_at(session.cursor.step)
+        """How many lines there are by the last step that is shown."""
+        is_end = session.known_step == session.cursor.last_step
+        lines = 0 if self.printed is None else self.printed.count_at(session.known_step)
         if not lines:
-            first = count(self.printed.line(0, last).step)
-            return tr("Nothing has been printed yet; the first line comes at step {step}.", step=first)
-        return tr("{lines} of {all} lines", lines=count(lines), all=count(self.printed.count_at(last)))
+            return tr("Nothing is printed in this run.") if is_end else tr("Nothing has been printed so far.")
+        return tr("1 line") if lines == 1 else tr("{lines} lines", lines=count(lines))
 
     def choose(self, row: int) -> None:
         if self.session is not None and self.printed is not None:
-            self.session.go(self.printed.line(row, self.session.cursor.step).step)
+            self.session.go(self.printed.line(row, self.session.known_step).step)

@@ -176,13 +176,13 @@ class StackPanel(TablePanel):
 
     def point_at(self, row: StackFrame) -> None:
         if self.session is not None:
-            self.session.inspect(row.frame)
+            self.session.select(row.frame)
 
     def choose(self, row: StackFrame) -> None:
         """Go to where the value, α or β in a cell was set; from elsewhere to where the frame begins, then returns."""
         session, column = self.session, self.table.chosen_column
         if session is not None and column in ORIGINS:
-            session.inspect(row.frame)
+            session.select(row.frame)
             origins.follow_origin(session, ORIGINS[column])
         elif session is not None:
             session.travel_to(row.frame)
@@ -192,7 +192,7 @@ class StackPanel(TablePanel):
         index = self.table.indexAt(where) if self.table.indexAt(where).isValid() else self.table.currentIndex()
         if self.session is not None and index.isValid():
             frame = self.model.rows[index.row()].frame
-            self.session.inspect(frame)
+            self.session.select(frame)
             self.session.menu_requested.emit(frame, self.table.viewport().mapToGlobal(where))
 
     # Painting

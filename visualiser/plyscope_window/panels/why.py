@@ -1,8 +1,8 @@
 """Why the selected frame has its value, its α and its β, and why it was cut: sentences, each leading to its step.
 
-They say what is known at the cursor's step. Following one keeps the frame selected and the sentences as they were read,
-under the step at which they were; a button leads back. For the root, the panel also shows what the value of the whole
-run rests on; for a pruned move, what its ghost would have returned.
+They say what is known at the cursor's step. Following one explains the frame that it is about, as it is at the step to
+which it leads; a button leads back. For the root, the panel also shows what the value of the whole run rests on; for a
+pruned move, what its ghost would have returned.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ MIN_SHARE = 2.6
 class ReasonRow(QWidget):
     """One sentence, and the button that goes to the step where it happened."""
 
-    clicked = Signal(int)
-    """A step."""
+    clicked = Signal(object)
+    """The reason."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class ReasonRow(QWidget):
 
     def _request(self) -> None:
         if self.reason is not None:
-            self.clicked.emit(self.reason.step)
+            self.clicked.emit(self.reason)
 
     def show_reason(self, reason: Reason | None) -> None:
         self.reason = reason
@@ -162,8 +162,7 @@ class Pruned(QWidget):
 
     def show_moves(self, session: Session, frame: int) -> None:
         trace = session.trace
-        left, step = session.cursor.steps.leave(frame), session.explained_step
-        moves = trace.pruned_moves(frame) if left is not None and left - 1 <= step else []
+        moves = trace.pruned_moves(frame) if session.has_pruned(frame) else []
         self.setVisible(bool(moves))
         self._moves = moves[:MAX_MOVES]
         if len(moves) > MAX_MOVES:
@@ -349,7 +348,7 @@ class WhyPanel(Panel):
 
     def _reasons(self, session: Session) -> list[Reason]:
         """The reasons of the cut first, where there has been one; for a pruned move, those alone."""
-        trace, frame, step = session.trace, session.selected, session.explained_step
+        trace, frame, step = session.trace, session.selected, session.known_step
         cut = why_cut(trace, frame)
         if cut is None or cut.step > step:
             return origins(trace, frame, step)
@@ -364,10 +363,8 @@ class WhyPanel(Panel):
         return tr("{title}, frame {frame}", title=title_at(session, frame), frame=count(frame))
 
     def _when(self, session: Session) -> str:
-        """When a frame returned, and what; that it is open; or at which step the sentences were read."""
-        trace, frame, step = session.trace, session.selected, session.explained_step
-        if step != session.known_step:
-            return tr("As it was at step {step}, from where you came.", step=count(step))
+        """When a frame returned, and what; or that it is open."""
+        trace, frame, step = session.trace, session.selected, session.known_step
         if is_open_at(trace, frame, step):
             return tr("It is open at this step: this is what is known by now.")
         return localized(returned_sentence(trace, frame)) if session.has_returned(frame) else ""
@@ -382,10 +379,10 @@ class WhyPanel(Panel):
         else:
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def follow(self, step: int) -> None:
+    def follow(self, reason: Reason) -> None:
         """Go to the step where a sentence happened."""
         if self.session is not None:
-            self.session.follow_reason(step)
+            self.session.follow_reason(reason.step, reason.frame)
             self.present()
 
     def go_back(self) -> None:

@@ -590,13 +590,11 @@ class WindowPanel(Panel):
             self._show_what_fits()
 
     def follow(self, side: Side) -> None:
-        """Go to where a bound was set; the frame that is shown stays selected."""
+        """Go to where a bound was set, with the frame selected that owns it."""
         session = self.session
         if session is not None:
-            frame = session.inspected.frame
-            if frame != session.selected:
-                session.inspect(frame)
-            session.follow_reason(why_bound_at(session.trace, frame, side, session.cursor.step).step)
+            bound = why_bound_at(session.trace, session.inspected.frame, side, session.cursor.step)
+            session.follow_reason(bound.step, bound.owner)
 
     def go_back(self) -> None:
         if self.session is not None:

@@ -28,5 +28,5 @@ def follow_origin(session: Session, place: int) -> None:
     reason = origin(session, place)
     if reason is not None:
         if reason.step >= 0:
-            session.follow_reason(reason.step)
+            session.follow_reason(reason.step, reason.frame)
         session.announced.emit(localized(reason.sentence))

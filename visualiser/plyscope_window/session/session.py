@@ -9,7 +9,7 @@ recording takes a moment: a view that shows the proof requests it, and `done` is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -140,17 +140,14 @@ class FollowedReason(NamedTuple):
     """The step it led to."""
     selected: int
     pruned_move: int | None
-    inspected: int | None
-    """What was selected."""
-    asked_at: int
-    """The step at which the explanation began that the reason belongs to."""
+    """What was selected before."""
 
 
 class Session(QObject):
     """One recording, its cursor, and the user's marks."""
 
     moved = Signal()
-    """The cursor has moved, or another open frame is inspected."""
+    """The cursor has moved, or another frame is selected."""
     marked = Signal()
     """Breakpoints, bookmarks or hidden frames have changed."""
     search_changed = Signal()
@@ -177,8 +174,8 @@ class Session(QObject):
     """A line of the source was requested to be visible."""
     bugs_shown = Signal()
     """It is known which pieces were left behind on boards."""
-    wrong_lines: frozenset[int] = frozenset()
-    """Lines of the source in which bugs were found."""
+    bug_steps: Mapping[int, int] = {}
+    """Lines of the source in which bugs were found, each with the step that shows the bug."""
     left_marks: LeftMarks | None = None
     """The pieces that calls of user code left on boards; None where there are none, or before that is known."""
 
@@ -211,7 +208,6 @@ class Session(QObject):
         """A mask of the frames that match it; None without a condition."""
         self.matches_known_at: NDArray[np.int64] = self.matches
         """The steps from which on matches are known, ascending."""
-        self._inspected: int | None = None
         self._followed: list[FollowedReason] = []
         """The reasons followed so far, each with the selection that it was followed from."""
         self._stack: tuple[int, list[StackFrame]] = (-1, [])
@@ -222,7 +218,7 @@ class Session(QObject):
         """Carry out a command of the cursor; emits `moved` if it changed anything."""
         if not command(self.cursor):
             return False
-        self._inspected = self.pruned_move = None
+        self.pruned_move = None
         self.selected = self.affected
         self.moved.emit()
         return True
@@ -243,12 +239,17 @@ class Session(QObject):
     def go(self, step: int) -> bool:
         return self.act(lambda cursor: cursor.go(step))
 
-    def show_bugs(self, lines: frozenset[int], left_marks: LeftMarks | None) -> None:
+    def show_bugs(self, steps: Mapping[int, int], left_marks: LeftMarks | None) -> None:
         """Mark the lines of the source in which bugs were found, and the pieces that calls left on boards."""
-        if (lines, left_marks) != (self.wrong_lines, self.left_marks):
-            self.wrong_lines, self.left_marks = lines, left_marks
+        if (steps, left_marks) != (self.bug_steps, self.left_marks):
+            self.bug_steps, self.left_marks = steps, left_marks
             self.bugs_shown.emit()
             self.moved.emit()
+
+    @property
+    def wrong_lines(self) -> frozenset[int]:
+        """The lines whose bugs have been seen by the last step that is shown."""
+        return frozenset(line for line, step in self.bug_steps.items() if step <= self.known_step)
 
     def board(self, frame: int) -> Board:
         """The board of a frame, with the cells of its last move and those with pieces left by earlier calls."""
@@ -285,36 +286,31 @@ class Session(QObject):
 
     # Following reasons
 
-    def follow_reason(self, step: int) -> None:
-        """Go to the step of a reason and keep the selection; `back` leads back."""
-        reason = FollowedReason(step, self.selected, self.pruned_move, self._inspected, self.explained_step)
+    def follow_reason(self, step: int, frame: int = -1) -> None:
+        """Go to the step of a reason, and select the frame that it is about if that is open there.
+
+        `go_back` leads back to the step and to what is selected now.
+        """
+        reason = FollowedReason(step, self.selected, self.pruned_move)
         if not self.can_go_back:
             self._followed.clear()
         if self.act(lambda cursor: cursor.go(step)):
             self._followed.append(reason)
-        self._restore(reason)
+        if any(one.frame == frame for one in self.stack):
+            self.select(frame)
 
     @property
     def can_go_back(self) -> bool:
         """Whether the cursor is still at the step of the last reason that was followed."""
         return bool(self._followed) and self._followed[-1].step == self.cursor.step
 
-    @property
-    def explained_step(self) -> int:
-        """The step as of which a frame is explained: this one, or where the reasons that led here were read."""
-        return self._followed[-1].asked_at if self.can_go_back else self.known_step
-
     def go_back(self) -> None:
         """Go back to where the last reason was followed from."""
         if self.can_go_back:
             reason = self._followed.pop()
             self.act(lambda cursor: cursor.undo())
-            self._inspected = reason.inspected
-            self._restore(reason)
-
-    def _restore(self, reason: FollowedReason) -> None:
-        self.selected, self.pruned_move = reason.selected, reason.pruned_move
-        self.moved.emit()
+            self.selected, self.pruned_move = reason.selected, reason.pruned_move
+            self.moved.emit()
 
     def begin_at(self, step: int) -> None:
         """Go to where the cursor stood when the trace was saved; this is not kept in the history."""
@@ -337,11 +333,9 @@ class Session(QObject):
 
     @property
     def inspected(self) -> StackFrame:
-        """The open frame whose variables are inspected: the running one, unless a caller was chosen."""
+        """The open frame whose variables are inspected: the selected one, else the running one."""
         stack = self.stack
-        if self._inspected is None:
-            return stack[-1]
-        return next((open_frame for open_frame in stack if open_frame.frame == self._inspected), stack[-1])
+        return next((open_frame for open_frame in stack if open_frame.frame == self.selected), stack[-1])
 
     def show_coordinates(self, name: str) -> bool:
         """Show moves in a notation, where the game has it, else in the recording's own; True if that changes."""
@@ -351,18 +345,13 @@ class Session(QObject):
             trace.coordinates = found
         return is_changed
 
-    def inspect(self, frame: int) -> None:
-        self._inspected = frame
-        self.selected, self.pruned_move = frame, None
-        self.moved.emit()
-
-    def inspect_neighbour(self, levels: int) -> bool:
-        """One call up the stack (-1) or down (1)."""
+    def select_neighbour(self, levels: int) -> bool:
+        """Select the open call one up the stack (-1) or down (1) from the inspected one."""
         stack = self.stack
         place = stack.index(self.inspected) + levels
         if not 0 <= place < len(stack):
             return False
-        self.inspect(stack[place].frame)
+        self.select(stack[place].frame)
         return True
 
     @property
