@@ -1,13 +1,15 @@
 """What is shown at a step depends only on the recording up to that step, in every view, panel and text.
 
-Two recordings of one shape differ in what their last leaf is worth. With the scales of colours and numbers fixed, which
-are those of the whole recording, nothing in the window may differ before that leaf has its value.
+Two recordings of one shape differ in what their last leaf gives: searches, programs of a user's own, and comparisons.
+With the scales of colours and numbers fixed, which are those of the whole recording, nothing in the window may differ
+before that leaf has its value.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,8 +21,13 @@ from plyscope import Trace, record
 from plyscope.layout.shades import Shades
 from plyscope.model.declaration import MAX
 from plyscope.model.marks import Bookmark, Breakpoint, On
+from plyscope.model.steps import Steps
+from plyscope.tracer.running import debug
+from plyscope.usercode.reading import read_as_search
+from plyscope_window.app.canvas_commands import folded_view
 from plyscope_window.canvas.canvas_state import MODES
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.panels.known import VALUE_RANGES
 from plyscope_window.session.session import Session
 from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, Qt
@@ -43,6 +50,41 @@ ROLES = (
 )
 TEXTS = ("text", "toolTip", "statusTip", "accessibleName", "accessibleDescription", "toPlainText", "placeholderText")
 DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
+SUMS = """from pathlib import Path
+
+LAST = int((Path(__file__).parent / "last.txt").read_text())
+calls = []
+
+
+def total(n):
+    calls.append(n)
+    if n <= 1:
+        found = LAST if len(calls) == 9 else 1
+        print("leaf", found)
+        return found
+    return total(n - 1) + total(n - 2)
+"""
+CUTS = """from pathlib import Path
+
+LEAVES = [3, 5, 6, int((Path(__file__).parent / "last.txt").read_text())]
+
+
+def search(node, depth, alpha, beta, maximizing):
+    if depth == 0:
+        return LEAVES[node - 3]
+    best = -99 if maximizing else 99
+    for child in (2 * node + 1, 2 * node + 2):
+        value = search(child, depth - 1, alpha, beta, not maximizing)
+        if maximizing:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+"""
 ACROSS, DOWN = 5, 7
 """The points of a widget at which the pointer rests."""
 
@@ -76,6 +118,13 @@ def things_seen(window: Any, session: Session, monkeypatch: pytest.MonkeyPatch) 
         for key in window.table:
             if key.startswith("copy_"):
                 yield f"{key} in {mode}", copied(window, key)
+    if not window.table["fold"].why_not(window):
+        window.table["fold"].run(window)
+        view = folded_view(canvas)
+        assert view is not None
+        yield "picture of the folded graph", picture(view)
+        yield from texts_in("folded graph", canvas, monkeypatch)
+        window.table["fold"].run(window)
     for frame in range(len(session.trace)):
         canvas.card.show_frame(session, frame, QPoint(10, 10))
         yield f"card of frame {frame}", (canvas.card.title, canvas.card.lines, canvas.card.words)
@@ -94,7 +143,8 @@ def things_seen(window: Any, session: Session, monkeypatch: pytest.MonkeyPatch) 
             yield from ((f"{where}, with frame {frame} selected", text) for where, text in shown_texts(key, dock.panel))
     session.select(session.affected)
     for place, one in enumerate([window.page, *window.findChildren(QWidget, options=DIRECT)]):
-        if one.isVisible() and not isinstance(one, QTabWidget | QDockWidget):
+        # The bar of user code says how the whole run ended, and is headed so.
+        if one.isVisible() and not isinstance(one, QTabWidget | QDockWidget | UserCodeBar):
             yield f"picture of part {place}", picture(one)
             yield from texts_in(f"part {place}", one, monkeypatch)
 
@@ -172,40 +222,84 @@ def rest_on(widget: QWidget) -> None:
         QCoreApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, at, widget.mapToGlobal(at)))
 
 
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
-def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))
-    sessions = []
-    for last in (0, -1):
-        trace = recording(last, algorithm)
-        VALUE_RANGES[trace] = (-1.0, 1.0)
-        sessions.append(show(window, Session(trace, "A search")))
+def shown_at(
+    window: Any, sessions: list[Session], steps: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[list[dict[str, object]]]:
+    """All that is seen of two recordings in tabs, step by step."""
     pages = window.pages[-2:]
-    differs = sessions[0].cursor.steps.leave(len(sessions[0].trace) - 1)
-    for session in sessions:
-        session.seek(CONDITION)
-        session.set_bookmark(Bookmark(differs, "", ""))
-        session.toggle_breakpoint(Breakpoint(On.CONDITION, CONDITION))
     for page in pages:
         # Each panel gets its room once, before anything is compared.
         window.show_page(page)
         for key in window.docks.docks:
             window.docks.bring_to_front(key)
             refresh(window)
-    for step in (0, differs - 1):
+    for step in steps:
         seen: list[dict[str, object]] = []
         for page, session in zip(pages, sessions, strict=True):
             window.show_page(page)
             session.go(step)
             refresh(window)
             seen.append(dict(things_seen(window, session, monkeypatch)))
-        one, other = seen
-        assert [where for where in {**one, **other} if one.get(where) != other.get(where)] == [], step
+        yield seen
+
+
+def differences(seen: list[dict[str, object]]) -> list[str]:
+    one, other = seen
+    return [where for where in {**one, **other} if one.get(where) != other.get(where)]
+
+
+def differ_at(window: Any, sessions: list[Session], step: int) -> bool:
+    """Whether the canvases of two recordings differ at a step."""
     pictures = []
-    for page, session in zip(pages, sessions, strict=True):
+    for page, session in zip(window.pages[-2:], sessions, strict=True):
         window.show_page(page)
-        session.go(differs)
+        session.go(step)
         pictures.append(picture(window.canvas))
-    assert pictures[0] != pictures[1]
-    for session in sessions:
+    return bool(pictures[0] != pictures[1])
+
+
+def in_tabs(window: Any, traces: list[Trace], marked: int) -> list[Session]:
+    """Two recordings with the same marks, and the same text in the find bar."""
+    sessions = [show(window, Session(trace, "A recording")) for trace in traces]
+    for trace, session in zip(traces, sessions, strict=True):
+        VALUE_RANGES[trace] = (-1.0, 1.0)
+        session.seek(CONDITION)
+        session.set_bookmark(Bookmark(marked, "", ""))
+        session.toggle_breakpoint(Breakpoint(On.CONDITION, CONDITION))
         session.is_saved = True
+    return sessions
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
+def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))
+    traces = [recording(last, algorithm) for last in (0, -1)]
+    differs = Steps(traces[0]).leave(len(traces[0]) - 1)
+    assert differs is not None
+    sessions = in_tabs(window, traces, differs)
+    for seen in shown_at(window, sessions, (0, differs - 1), monkeypatch):
+        assert differences(seen) == []
+    assert differ_at(window, sessions, differs)
+
+
+@pytest.mark.parametrize(
+    ("text", "call", "read"),
+    [
+        (SUMS, "total(4)", Trace.of),
+        pytest.param(CUTS, "search(0, 2, -99, 99, True)", read_as_search, marks=pytest.mark.full),
+    ],
+)
+def test_nothing_of_user_code_is_shown_before_it_happens(
+    window: Any, text: str, call: str, read: Callable[[Any], Trace], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))
+    (tmp_path / "program.py").write_text(text)
+    traces = []
+    for last in (0, 3):
+        (tmp_path / "last.txt").write_text(str(last))
+        traces.append(Trace.of(read(debug(tmp_path / "program.py", call))))
+    session, _ = sessions = in_tabs(window, traces, 0)
+    entered = session.cursor.steps.enter(len(traces[0]) - 1)
+    for seen in shown_at(window, sessions, (0, entered), monkeypatch):
+        assert differences(seen) == []
+    assert differ_at(window, sessions, session.cursor.last_step)

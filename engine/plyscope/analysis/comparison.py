@@ -21,6 +21,7 @@ from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.model.preorder import Column
+from plyscope.model.steps import with_lines
 from plyscope.model.trace import Trace
 from plyscope.recording import estimate
 
@@ -217,14 +218,24 @@ def partners(count: int, pairs: Column, others: Column) -> Column:
 
 
 def enters(trace: Trace, frames: Column) -> Column:
-    """The steps at which the frames are entered."""
+    """The steps at which the frames are entered, without executed lines between them."""
     return 3 * frames - 2 * trace.column("ply")[frames].astype(np.int64)
 
 
+def returns(trace: Trace, frames: Column) -> Column:
+    """The steps at which the frames return, executed lines counted."""
+    left = leaves(trace, frames, enters(trace, frames))
+    return np.where(left == NEVER, NEVER, with_lines(trace, left))
+
+
+NEVER = np.iinfo(np.int64).max
+"""The step at which an open frame returns."""
+
+
 def leaves(trace: Trace, frames: Column, entered: Column) -> Column:
-    """The steps at which they return; a step that no recording has for those that never do."""
+    """The steps at which they return, counted alike; a step that no recording has for those that never do."""
     left = entered + 3 * trace.column("size")[frames].astype(np.int64) - 2
-    return np.where(trace.column("status")[frames] == OPEN, np.iinfo(np.int64).max, left)
+    return np.where(trace.column("status")[frames] == OPEN, NEVER, left)
 
 
 # Facts

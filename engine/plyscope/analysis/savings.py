@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plyscope.analysis.alignment import PRUNED
-from plyscope.analysis.comparison import Comparison, enters, leaves
+from plyscope.analysis.comparison import Comparison, returns
 from plyscope.analysis.linked_cursors import Side, other
 from plyscope.model.facts import Mask
 from plyscope.model.preorder import Column
@@ -59,7 +59,7 @@ class Savings:
         same = partners[frames]
         return (
             np.full(len(frames), side == "b"), frames, same, saved[frames],
-            leaves(trace, frames, enters(trace, frames)) - 1, leaves(there, same, enters(there, same)),
+            returns(trace, frames) - 1, returns(there, same),
         )  # fmt: skip
 
     def trace(self, side: Side) -> Trace:

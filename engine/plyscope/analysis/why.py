@@ -13,6 +13,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+import numpy as np
+
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.folding import Folded
@@ -172,4 +174,5 @@ def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
 
 def back(trace: Trace, child: int) -> int:
     """The step at which the parent was back with the child's value."""
-    return 3 * child - 2 * trace.plies[child] + 3 * trace.sizes[child] - 1
+    step = 3 * child - 2 * trace.plies[child] + 3 * trace.sizes[child] - 1
+    return step + int(np.searchsorted(trace.origin.line_steps, step))

@@ -60,6 +60,11 @@ class Step(NamedTuple):
         return Step(self.number, Moment.ENTER if self.last_child < 0 else Moment.BACK, self.frame, self.last_child)
 
 
+def with_lines(trace: Trace, steps: Column) -> Column:
+    """Numbers of steps of calls with all executed lines before them counted; no `Steps` are made for it."""
+    return steps + np.searchsorted(trace.origin.line_steps, steps)
+
+
 class Steps:
     """The steps of one trace."""
 

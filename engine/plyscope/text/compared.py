@@ -139,11 +139,13 @@ def first_difference(comparison: Comparison, link: Link, names: Names) -> list[F
     if first.frame_a < 0 or first.frame_b < 0:
         return missing_in_one(link, names, "a" if first.frame_a >= 0 else "b", max(first.frame_a, first.frame_b))
     frames: dict[Side, int] = {"a": first.frame_a, "b": first.frame_b}
-    if first.what == "value differs":
-        return [returned(link, names, side, frames[side], first.step) for side in ("a", "b")]
-    if first.what == "window differs":
-        return [called(link, names, side, frames[side], first.step) for side in ("a", "b")]
-    return [goes_on(link, names, side, first.step) for side in ("a", "b")]
+    say = {"value differs": returned, "window differs": called}.get(first.what, goes_on)
+    return [say(link, names, side, frames[side], step_of(link, side, first.step)) for side in ("a", "b")]
+
+
+def step_of(link: Link, side: Side, step: int) -> int:
+    """The number that one side has for a step of calls that is the same in both."""
+    return link.steps[side].with_lines(step)
 
 
 def missing_in_one(link: Link, names: Names, side: Side, frame: int) -> list[First]:
@@ -177,8 +179,8 @@ def called(link: Link, names: Names, side: Side, frame: int, step: int) -> First
     return First(side, step, Message("At step {step} {name} calls {node} with α {alpha} and β {beta}.", **values))
 
 
-def goes_on(link: Link, names: Names, side: Side, step: int) -> First:
-    """Where a side is at a step."""
+def goes_on(link: Link, names: Names, side: Side, frame: int, step: int) -> First:
+    """Where a side is at a step, whatever frame the difference is about."""
     trace = link.traces[side]
     frame = link.steps[side].at(min(step, link.steps[side].count - 1)).of_call.frame
     values: dict[str, object] = {"step": f"{step:,}", "name": names[side], "node": node(trace, frame)}
@@ -190,7 +192,8 @@ def until_then(comparison: Comparison, link: Link) -> Message | None:
     first = comparison.first_divergence
     if first is None or first.step == 0:
         return None
-    calls = link.steps["a"].last_entered(min(first.step, link.steps["a"].count) - 1) + 1
+    steps = link.steps["a"]
+    calls = steps.last_entered(steps.with_lines(min(first.step, steps.of_calls) - 1)) + 1
     if calls == 1:
         return Message("Until then both made the same call.")
     frames = np.arange(calls)

@@ -13,9 +13,12 @@ from plyscope import Cursor, Trace, record
 from plyscope.analysis.why import Side, why_bound, why_bound_at, why_cut, why_value
 from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
+from plyscope.tracer.running import debug
+from plyscope.usercode.reading import read_as_search
 
 from tests import naive
 from tests.examples import examples
+from tests.places import RECURSION
 from tests.trees import as_text, inner_nested
 
 WINDOWED = ("alphabeta", "negamax", "pvs")
@@ -261,6 +264,23 @@ def test_at_every_step_the_bounds_of_the_whole_stack_have_owners(algorithm: str,
                 assert found.step <= step
                 raised = value != (trace.alphas if side is Side.ALPHA else trace.betas)[frame.frame]
                 assert (found.owner == frame.frame) == raised
+
+
+def test_steps_are_numbered_with_executed_lines() -> None:
+    trace = read_as_search(debug(RECURSION / "alphabeta.py", "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"))
+    steps = Steps(trace)
+    assert steps.count > steps.of_calls
+    for frame in range(len(trace)):
+        cut, value = why_cut(trace, frame), why_value(trace, frame)
+        origins = [why_bound_at(trace, frame, side, steps.count) for side in Side]
+        for child, step in ((value.child, value.step), *((one.child, one.step) for one in origins)):
+            assert child < 0 or step == steps.back(child)
+        assert cut is None or cut.step == steps.back(cut.child)
+    cursor = Cursor(trace)
+    for step in range(0, steps.count, 7):
+        cursor.go(step)
+        found = [why_bound_at(trace, one.frame, side, step) for one in cursor.stack for side in Side]
+        assert all(one.step <= step for one in found)
 
 
 def test_searches_without_windows_and_sums_have_nothing_to_name() -> None:

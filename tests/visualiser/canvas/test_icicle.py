@@ -14,7 +14,7 @@ from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope_window.canvas.geometry import edges_of
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
-from plyscope_window.canvas.icicle import IciclePicture, paint_words, words_of
+from plyscope_window.canvas.icicle import IciclePicture, paint_times_of_blocks, paint_words, words_of
 from plyscope_window.canvas.strips import shade_table
 from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, QRectF
@@ -116,12 +116,25 @@ def test_a_block_that_is_open_has_no_end_yet(canvas_of: Callable[..., Any], ligh
     assert most_common(image, QPointF(right - 20, middle), 10, 20) == light.now, "now it is over"
 
 
-def test_equal_calls_are_counted_where_there_is_room() -> None:
+def test_equal_calls_are_counted_where_there_is_room(light: Any) -> None:
     trace = user_code_trace("fibonacci", "fib(10)")
     seven = next(frame for frame in range(len(trace)) if trace.move_text(frame) == "fib(7)")
-    assert words_of(trace, seven) == ["fib(7): 13  ×3", "fib(7): 13", "13"]
-    assert words_of(trace, seven, "?") == ["fib(7): ?  ×3", "fib(7): ?", "?"]
-    assert words_of(trace, 0) == ["55", "55"], "it is made once"
+    assert words_of(trace, seven) == ["fib(7): 13", "13"]
+    assert words_of(trace, 0) == ["55", "55"]
+    rows = Rows(trace)
+    view = View(rows.width, len(rows), 1200, 600).fitted()
+
+    def painted(until: int, still_open: frozenset[int] = frozenset()) -> QImage:
+        image = QImage(1200, 600, QImage.Format.Format_RGB32)
+        image.fill(light.paper)
+        painter = QPainter(image)
+        paint_times_of_blocks(painter, rows, view, light, until, still_open)
+        painter.end()
+        return image
+
+    assert painted(10) == painted(1), "so far no call was made again"
+    assert painted(len(trace)) != painted(1)
+    assert painted(len(trace), frozenset(range(len(trace)))) == painted(1), "open calls have other texts"
 
 
 def test_words_are_cut_to_what_there_is_room_for(light: Any) -> None:

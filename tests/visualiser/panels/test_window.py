@@ -119,12 +119,26 @@ def test_a_click_goes_to_where_a_bound_was_set_and_another_back(
     assert not panel.back.isVisible()
     panel.reasons[Side.ALPHA].button.click()
     assert session.cursor.step == 12, "the root is back with 7"
-    assert session.selected == frame
+    assert session.selected == session.inspected.frame == 0, "the owner of the bound"
     assert panel.back.isVisible()
     panel.back.click()
     assert session.cursor.step == 16
     assert session.selected == frame
     assert not panel.back.isVisible()
+
+
+def test_a_click_on_an_open_frame_shows_its_window(
+    open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from plyscope_window.panels.window import WindowPanel
+
+    session = open_session("nine leaves")
+    panel = show(WindowPanel(), session)
+    session.go(16)
+    for frame, heading in ((0, "α–β at A"), (5, "α–β at C"), (1, "α–β at C"), (9, "α–β at C")):
+        session.select(frame)
+        panel.present()
+        assert panel.heading == heading, frame
 
 
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"

@@ -10,7 +10,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from plyscope.analysis.comparison import Comparison, enters, leaves
+from plyscope.analysis.comparison import Comparison, Divergence, returns
 from plyscope.analysis.differences import Differences
 from plyscope.analysis.linked_cursors import Link, Side, other
 from plyscope.analysis.savings import Savings
@@ -33,7 +33,7 @@ from plyscope.model.preorder import Column
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
 from plyscope.model.trace import Trace
-from plyscope.text.compared import First, beginning, first_difference
+from plyscope.text.compared import First, beginning, first_difference, step_of
 from PySide6.QtCore import QObject, Signal
 
 from plyscope_window.session.limits import Future, Shown
@@ -199,14 +199,14 @@ class Pair(QObject):
     def go_to_first_divergence(self) -> bool:
         """Go to the first step that differs; False where there is none.
 
-        Up to there both are the same step by step, so the step number holds for either side.
+        Up to there both are the same call by call, so that either side has the step.
         """
         first = self.comparison.first_divergence
         if first is None:
             return False
-        if not self._is_at(self.leader, first.step):
+        if not self._has(self.leader, first):
             self.lead(other(self.leader))
-        self.leading.go(first.step)
+        self.leading.go(step_of(self.link, self.leader, first.step))
         return True
 
     @cached_property
@@ -214,12 +214,11 @@ class Pair(QObject):
         """What the two do where they first differ; empty where they never do."""
         return first_difference(self.comparison, self.link, self.names)
 
-    def _is_at(self, side: Side, step: int) -> bool:
+    def _has(self, side: Side, first: Divergence) -> bool:
         """Whether one side's step shows the first divergence."""
-        first, steps = self.comparison.first_divergence, self.link.steps[side]
-        assert first is not None
+        steps = self.link.steps[side]
         frame = first.frame_a if side == "a" else first.frame_b
-        return frame >= 0 and step in (steps.enter(frame), steps.leave(frame))
+        return frame >= 0 and first.step in (steps.enter_of_call(frame), steps.leave_of_call(frame))
 
     def go_to_next_difference(self, *, forwards: bool) -> bool:
         """Go to the next difference, in the order of the tree; False where there is none."""
@@ -329,8 +328,7 @@ class Pair(QObject):
     def _leaves(self) -> dict[Side, Column]:
         """The steps at which the calls of each side return."""
         traces = {side: session.trace for side, session in self.sides.items()}
-        frames = {side: np.arange(len(trace)) for side, trace in traces.items()}
-        return {side: leaves(trace, frames[side], enters(trace, frames[side])) for side, trace in traces.items()}
+        return {side: returns(trace, np.arange(len(trace))) for side, trace in traces.items()}
 
     @cached_property
     def _common_above(self) -> Column:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from plyscope.analysis.comparison import EQUAL, enters, leaves
+from plyscope.analysis.comparison import EQUAL, returns
 from plyscope.analysis.linked_cursors import Side
 from plyscope.model.trace import Trace
 from plyscope.text.compared import headline, headline_so_far
@@ -128,7 +128,7 @@ def pruning(pair: Pair, side: Side, step: int) -> tuple[int, int]:
     """The cutoffs and the pruned moves of a side up to a step."""
     trace = pair.sides[side].trace
     cut = np.flatnonzero(trace.facts.cutoff)
-    happened = cut[leaves(trace, cut, enters(trace, cut)) - 1 <= step]
+    happened = cut[returns(trace, cut) - 1 <= step]
     return len(happened), int(trace.column("skipped")[happened].sum())
 
 

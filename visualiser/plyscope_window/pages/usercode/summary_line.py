@@ -1,4 +1,7 @@
-"""The bar above a recording of user code: how it ended, how it is read, and commands."""
+"""The bar above a recording of user code: how it ended, how it is read, and commands.
+
+What it says is about the whole run, and headed so.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolBar, QWidget
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.pages.usercode.reference_text import comparison_text, reading_text, with_note
 from plyscope_window.widgets.controls import ActionButton
-from plyscope_window.widgets.labels import OneLine
+from plyscope_window.widgets.labels import Label, OneLine
 from plyscope_window.widgets.layouts import column
 from plyscope_window.words import localized, tr
 
@@ -38,6 +41,7 @@ class UserCodeBar(QToolBar):
         self.setObjectName("own_code")
         self.setMovable(False)
         self.session: Session | None = None
+        self.heading = Label(tr("The whole run").upper(), 11, bold=True, quiet=True)
         self.ended = OneLine()
         self.buttons: list[ActionButton] = []
         self._has_buttons = True
@@ -50,6 +54,8 @@ class UserCodeBar(QToolBar):
         self._rows.setContentsMargins(*MARGINS)
         first = QHBoxLayout()
         first.setSpacing(4)
+        first.addWidget(self.heading)
+        first.addSpacing(6)
         first.addWidget(self.ended, 1)
         self.run_again, self.run_more = (actions[key] for key in COMMANDS[-2:])
         """The actions that run it again, unchanged or with the reached limit raised."""
