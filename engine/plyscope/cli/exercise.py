@@ -48,7 +48,7 @@ def exercise() -> None:
 )
 @click.option("--prunes", type=click.IntRange(min=0), metavar="N", help="exactly so many moves are pruned")
 @click.option("--cutoffs", type=click.IntRange(min=0), metavar="N", help="the cut test fires exactly so often")
-@click.option("--deep-cutoff", is_flag=True, help="one cutoff at least comes from three plies above or more")
+@click.option("--deep-cutoff", is_flag=True, help="a move is pruned by a bound from three plies above or more")
 @click.option("--distinct", is_flag=True, help="no two leaves have the same number")
 @click.option("--seed", type=int, default=1, metavar="N", help="where the random numbers begin; default: 1")
 @click.option("--variants", type=click.IntRange(1, 500), default=1, metavar="N", help="so many different exercises")

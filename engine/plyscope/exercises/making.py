@@ -34,7 +34,7 @@ class Request:
     cutoffs: int | None = None
     """Frames in which the cut test fires, after the last move too; None for any number."""
     deep_cutoff: bool = False
-    """One cutoff is made by a bound from three plies above or more, and by nothing nearer."""
+    """One cutoff prunes a move by a bound from three plies above or more, and by nothing nearer."""
     algorithm: str = "alphabeta"
     cut: str = ">="
     fail: str = "soft"
@@ -134,48 +134,54 @@ def refuse_impossible(request: Request) -> None:
     if request.deep_cutoff and deepest <= DEEP:
         raise InputError("a deep cutoff needs a depth of {least} at least", least=DEEP + 1)
     if request.deep_cutoff and (request.prunes == 0 or request.cutoffs == 0):
-        raise InputError("a deep cutoff, and none at all: both cannot be")
+        raise InputError("a deep cutoff prunes a move, so that neither cutoffs nor pruned moves can be 0")
     if request.cut == ">" and shape.values[0] == shape.values[1] and (request.prunes or request.cutoffs):
         raise InputError("where all leaves are equal α never exceeds β, so that nothing is cut under the rule α > β")
-    for name, number, most in (
+    for name, number, limit in (
         ("pruned moves", request.prunes, most_prunes(deepest, widest)),
         ("cutoffs", request.cutoffs, most_cutoffs(deepest, widest)),
     ):
-        if number is not None and number > most:
+        if number is not None and number > limit:
             raise InputError(
                 "no tree of depth {depth} with {children} children has {number} {what}: {most} at most",
-                depth=deepest, children=widest, number=number, what=name, most=most,
+                depth=deepest, children=widest, number=number, what=name, most=limit,
             )  # fmt: skip
+    if request.cutoffs is not None and (request.prunes or 0) > request.cutoffs * (widest - 1):
+        raise InputError("with {children} children a cutoff prunes {each} moves at most: {cutoffs} prune no {prunes}",
+                         children=widest, each=widest - 1, cutoffs=request.cutoffs, prunes=request.prunes)  # fmt: skip
+
+
+def most_prunes(depth: int, children: int) -> int:
+    """No tree has more pruned moves."""
+    return most(depth, children, is_moves=True)[0]
+
+
+def most_cutoffs(depth: int, children: int) -> int:
+    """No tree has more cutoffs."""
+    return most(depth, children, is_moves=False)[0]
 
 
 @cache
-def most_prunes(depth: int, children: int, is_max: bool = True, has_alpha: bool = False, has_beta: bool = False) -> int:
-    """No more moves are pruned below a node: it cuts only where the other side has a bound, which its first child sets.
+def most(
+    depth: int, children: int, *, is_moves: bool, is_max: bool = True, has_alpha: bool = False, has_beta: bool = False
+) -> tuple[int, int]:
+    """The most moves that are pruned, or the most cutoffs, at a node and below; and if the node itself is not cut.
 
-    So the nodes on the way to the first leaf are never cut.
+    A node is cut only where the other side has a bound, which its first child sets: the nodes on the way to the first
+    leaf never are. A child that is cut returns nothing better than its parent has, so that the parent is not cut there.
     """
     if depth == 0:
-        return 0
-    best = total = 0
+        return 0, 0
+    before = own = 0
     for place in range(1, children + 1):
-        total += most_prunes(depth - 1, children, not is_max, *with_bound(is_max, has_alpha, has_beta, place > 1))
+        bounds = with_bound(is_max, has_alpha, has_beta, place > 1)
+        any_way, uncut = most(
+            depth - 1, children, is_moves=is_moves, is_max=not is_max, has_alpha=bounds[0], has_beta=bounds[1]
+        )
         if has_beta if is_max else has_alpha:
-            best = max(best, total + children - place)
-    return max(best, total)
-
-
-@cache
-def most_cutoffs(
-    depth: int, children: int, is_max: bool = True, has_alpha: bool = False, has_beta: bool = False
-) -> int:
-    """No more cutoffs are made below a node, its own included."""
-    if depth == 0:
-        return 0
-    own = has_beta if is_max else has_alpha
-    return own + sum(
-        most_cutoffs(depth - 1, children, not is_max, *with_bound(is_max, has_alpha, has_beta, place > 1))
-        for place in range(1, children + 1)
-    )
+            own = max(own, before + uncut + (children - place if is_moves else 1))
+        before += any_way
+    return max(own, before), before
 
 
 def with_bound(is_max: bool, has_alpha: bool, has_beta: bool, is_later: bool) -> tuple[bool, bool]:
