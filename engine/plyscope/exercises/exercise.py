@@ -297,3 +297,10 @@ def task(exercise: Exercise) -> list[Message]:
         Message("Prune the moves that are left as soon as {rule}.", rule=rule),
         fail,
     ]
+
+
+def rule_of(exercise: Exercise) -> str:
+    """The rules of an exercise in a few words, for the foot of a sheet."""
+    order = {"given": "left to right", "reverse": "right to left"}.get(exercise.trace.options["order"], "")
+    rule = "" if exercise.cut is None else f"rule α {'≥' if exercise.cut == '>=' else '>'} β"
+    return ", ".join(filter(None, [rule, exercise.trace.options.get("fail", ""), order]))

@@ -12,6 +12,7 @@ from plyscope.files.atomic import replacing
 from plyscope.messages import InputError, OptionError
 from plyscope.worksheets import tex
 from plyscope.worksheets.moodle import quiz
+from plyscope.worksheets.page.html import page
 from plyscope.worksheets.pages import Page
 from plyscope.worksheets.painter import paint_pages
 from plyscope.worksheets.worksheet import worksheet
@@ -55,12 +56,18 @@ def pages_of(exercises: Sequence[Exercise]) -> dict[str, list[Page]]:
     }
 
 
+def as_html(exercises: Sequence[Exercise]) -> Texts:
+    """A page for each exercise."""
+    return {f"{name_of(exercise)}.html": page(exercise) for exercise in exercises}
+
+
 def as_moodle(exercises: Sequence[Exercise]) -> Texts:
     return {"moodle.xml": quiz(exercises)}
 
 
 FORMS: Mapping[str, Callable[[Sequence[Exercise]], Texts]] = {
     "json": as_json,
+    "html": as_html,
     "pdf": as_pdf,
     "tex": as_tex,
     "moodle": as_moodle,

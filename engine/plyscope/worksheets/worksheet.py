@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, task
+from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, rule_of, task
 from plyscope.exercises.marking import mark, right_answers
 from plyscope.exercises.tree import Node
 from plyscope.messages import InputError, Message
@@ -282,10 +282,7 @@ class Writer:
 
     def _foot(self) -> None:
         exercise = self.exercise
-        order = {"given": "left to right", "reverse": "right to left"}.get(exercise.trace.options["order"], "")
-        rule = "" if exercise.cut is None else f"rule α {'≥' if exercise.cut == '>=' else '>'} β"
-        fail = exercise.trace.options.get("fail", "")
-        about = f"Plyscope exercise {exercise.id} · " + ", ".join(filter(None, [rule, fail, order]))
+        about = f"Plyscope exercise {exercise.id} · {rule_of(exercise)}"
         points = mark(exercise, right_answers(exercise)).out_of
         y = HIGH - 32
         for place, page in enumerate(self.sheet.pages, 1):

@@ -1,0 +1,149 @@
+"""The page of an exercise marks as the command does, and is done in a browser by keys and by mouse."""
+
+from __future__ import annotations
+
+import json
+import random
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plyscope import load
+from plyscope.exercises.answers import answers_from, read_code
+from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.making import Request, random_exercise
+from plyscope.exercises.marking import mark, right_answers
+from plyscope.games.random_trees import Constraints
+from plyscope.worksheets.page.html import contents, page
+
+from tests.programs.chromium import Chromium
+from tests.programs.needs import program, run
+
+pytestmark = pytest.mark.full
+EXTRAS = ("pruned_points", "pruned_out_of", "best_points")
+FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def some_exercises(count: int) -> list[Exercise]:
+    made = []
+    for seed in range(count):
+        draw = random.Random(seed)
+        request = Request(
+            Constraints((1, draw.choice([2, 3, 4])), (1, 3), (-3, 6)),
+            algorithm=draw.choice(["alphabeta", "negamax", "minimax"]),
+            cut=draw.choice([">=", ">"]),
+            fail=draw.choice(["soft", "hard"]),
+            order=draw.choice(["given", "reverse"]),
+        )
+        made.append(random_exercise(request, seed))
+    return [*made, exercise_of(load("tictactoe:.OO/XXO/.X. o", max="o"), {"algorithm": "alphabeta"})]
+
+
+def spoilt(exercise: Exercise, draw: random.Random) -> dict[str, Any]:
+    """The right answers with some of them changed or missing."""
+    answers = right_answers(exercise, "a student").json
+    inner = [node.name for node in exercise.tree.nodes if node.given is None]
+    for name in list(answers["values"]):
+        if draw.random() < 0.3:
+            answers["values"][name] = draw.randint(-3, 6)
+    for key in ("windows_in", "windows_out"):
+        for name, ends in answers[key].items():
+            if draw.random() < 0.3:
+                answers[key][name] = [draw.choice([*ends, None, "inf", "-inf", draw.randint(-3, 6)]) for _ in ends]
+    names = [node.name for node in exercise.tree.nodes[1:]]
+    if answers["pruned"] is not None:
+        kept = [name for name in answers["pruned"] if draw.random() < 0.7]
+        more = draw.sample(names, k=draw.choice([0, 0, 1, 2])) if len(names) > 2 else []
+        answers["pruned"] = draw.choice([kept, [*dict.fromkeys(kept + more)], None])
+    answers["best"] = draw.choice([answers["best"], *inner[1:], None])
+    return answers
+
+
+def test_the_page_marks_as_the_command_does(tmp_path: Path) -> None:
+    draw = random.Random(1)
+    tasks = [(exercise, spoilt(exercise, draw)) for exercise in some_exercises(60) for _ in range(5)]
+    script = tmp_path / "marking.js"
+    script.write_text(files("plyscope.worksheets.page").joinpath("marking.js").read_text(encoding="utf-8"))
+    given = json.dumps([[contents(exercise), answers] for exercise, answers in tasks])
+    printed = run(program("node"), Path(__file__).with_name("marks_exercises.mjs"), script, text=given)
+    for (exercise, answers), found in zip(tasks, json.loads(printed), strict=True):
+        expected = mark(exercise, answers_from(answers)).json
+        del expected["exercise"], expected["student"]
+        assert {name: one for name, one in found.items() if name not in EXTRAS} == expected, exercise.json
+
+
+@pytest.fixture(scope="module")
+def browser() -> Any:
+    program("chromium")
+    with Chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def figure(browser: Any, tmp_path: Path) -> Exercise:
+    exercise = exercise_of(load(FIGURE), {}, title="Three times three leaves")
+    path = tmp_path / "exercise.html"
+    path.write_text(page(exercise), encoding="utf-8")
+    browser.open(path, ready="document.querySelector('.score')")
+    browser.value("localStorage.clear()")
+    browser.open(path, ready="document.querySelector('.score')")
+    browser.troubles.clear()
+    return exercise
+
+
+SCORE = "document.querySelector('.score').textContent"
+FOCUS = "(label) => document.querySelector(`[aria-label='${label}']`).focus()"
+LABEL = "document.activeElement.getAttribute('aria-label')"
+
+
+def typed(browser: Any, text: str) -> None:
+    browser.ask("Input.insertText", text=text)
+
+
+def test_it_is_done_by_keys_in_the_order_of_the_search(browser: Any, figure: Exercise) -> None:
+    answers = right_answers(figure).json
+    browser.value(f"({FOCUS})('A: α as it is called')")
+    for _ in range(60):
+        label = browser.value(LABEL)
+        if label is None or label.startswith("The best move"):
+            break
+        if label.startswith("The edge to "):
+            if label.removeprefix("The edge to ") in answers["pruned"]:
+                browser.press(" ")
+        else:
+            name, _, what = label.partition(": ")
+            if "value" in what:
+                typed(browser, str(answers["values"][name]))
+            else:
+                ends = answers["windows_in" if "called" in what else "windows_out"][name]
+                typed(browser, str(ends["αβ".index(what[0])]))
+        browser.press("Tab")
+    browser.value("{const s = document.querySelector('select'); s.value = '1'; s.dispatchEvent(new Event('change'))}")
+    assert browser.value(SCORE) == "23"
+    assert browser.troubles == []
+    code = browser.value("(async () => { await document.getElementById('code').click(); return true; })()")
+    assert code
+    until = "new Promise((done) => setTimeout(() => done(document.getElementById('shown-code').value), 300))"
+    handed_in = read_code(browser.value(until), "the page")
+    assert mark(figure, handed_in).score == 23
+
+
+def test_a_wrong_prune_by_mouse_is_marked_and_answers_are_kept(browser: Any, figure: Exercise, tmp_path: Path) -> None:
+    middle = "(() => {const r = document.querySelector(`[aria-label='The edge to D3']`).getBoundingClientRect();"
+    x, y = browser.value(middle + "return [r.x + r.width / 2, r.y + r.height / 2];})()")
+    browser.click(x, y)
+    remarks = browser.value("document.getElementById('remarks').textContent")
+    assert "Pruned too much: D3" in remarks
+    browser.value(f"({FOCUS})('D: the value that it returns')")
+    typed(browser, "5")
+    assert "follows" in browser.value("document.activeElement.parentElement.className")
+    browser.value(f"({FOCUS})('C: the value that it returns')")
+    typed(browser, "<=2")
+    assert "right" in browser.value("document.activeElement.parentElement.className")
+    browser.press("?")
+    assert "C is MIN" in browser.value("document.getElementById('hint-text').textContent")
+    browser.open(tmp_path / "exercise.html", ready="document.querySelector('.score')")
+    kept = "document.querySelector(`[aria-label='C: the value that it returns']`).value"
+    assert browser.value(kept) == "≤2"
+    assert browser.troubles == []
