@@ -47,7 +47,7 @@ def commands(section: str) -> list[list[str]]:
     ("section", "printed"),
     [
         ("Add a game", ["best move  +2", "race.plytrace", "6 b", "A, your move", "A won       10", "race.py"]),
-        ("Add a search", ["value      7", "B   7"]),
+        ("Add a search", ["value      7", "Same value, same move"]),
     ],
 )
 def test_the_story_runs(
