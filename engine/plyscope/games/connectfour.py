@@ -316,9 +316,9 @@ GRID = GridRules(
     usual_size=(7, 6, 4),
     fixed_turn=Message("In connect four red moves first, so that the discs say whose move it is"),
     falls=True,
-    cell_name=lambda grid, cell: str(cell[0] + 1),
+    cell_name=lambda grid, cell, coordinates: str(cell[0] + 1),
+    edge_names=lambda grid, coordinates: (tuple(str(column + 1) for column in range(grid.columns)), ()),
     move_of=lambda rows, cells: " ".join(str(x + 1) for x, _ in cells),
-    names_rows=False,
     tools=(
         Tool(None, Message("In turn"), Message("Click a column to drop a disc of the side to move")),
         Tool(FIRST, Message("Red"), Message("Click a column to drop a red disc. Key: R")),

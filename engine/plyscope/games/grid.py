@@ -51,11 +51,12 @@ class GridRules:
     """Whether the numbers of pieces tell whose move it is where the text does not; else the first side moves."""
     falls: bool = False
     """Whether pieces fall to the lowest free cell of their column."""
-    cell_name: Callable[[Grid, Cell], str] = lambda grid, cell: f"{cell[0]},{cell[1]}"
+    cell_name: Callable[[Grid, Cell, str], str] = lambda grid, cell, coordinates: f"{cell[0]},{cell[1]}"
+    """What a cell is called in one of the game's notations; empty for the usual one."""
+    edge_names: Callable[[Grid, str], tuple[Sequence[str], Sequence[str]]] = lambda grid, coordinates: ((), ())
+    """The names that stand beside the board in a notation: of columns and of rows, from the top left."""
     move_of: Callable[[int, Sequence[Cell]], str] = lambda rows, cells: " ".join(f"{x},{y}" for x, y in cells)
     """How a move that changes these cells is written, on a board with so many rows."""
-    names_columns: bool = True
-    names_rows: bool = True
 
     @property
     def has_outline(self) -> bool:
@@ -150,8 +151,8 @@ class Grid:
             pieces=self.rules.pieces,
         )
 
-    def cell_name(self, cell: Cell) -> str:
-        return self.rules.cell_name(self, cell)
+    def cell_name(self, cell: Cell, coordinates: str = "") -> str:
+        return self.rules.cell_name(self, cell, coordinates)
 
     # Editing
 

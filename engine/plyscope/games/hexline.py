@@ -314,8 +314,6 @@ GRID = GridRules(
     max_size=(MAX_SIZE, MAX_SIZE),
     turns="12",
     counts_tell_turn=False,
-    names_columns=False,
-    names_rows=False,
     tools=(
         Tool(
             0,

@@ -15,7 +15,7 @@ from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
 from plyscope.games.grid import Grid, GridRules, Tool
 from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
 from plyscope.messages import InputError, Message, shortened
-from plyscope.model.position import FIRST, SECOND, Board, Position, Reading, Rules, State
+from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
 
 NAME = "tictactoe"
 SQUARES, TURN, EMPTY, WINNER = 9, 9, 10, 11
@@ -55,6 +55,26 @@ FILES = "abcdefghijklmnopqrstuvwxyz"
 MAX_SIZE = 26
 
 
+def square_name(size: tuple[int, int], square: Cell, coordinates: str) -> str:
+    """A square of a board of so many columns and rows in one of the notations; empty for the usual one."""
+    (columns, rows), (column, row) = size, square
+    if coordinates == NUMBER:
+        return str(row * columns + column + 1)
+    if coordinates == COLUMN_ROW:
+        return f"[{column},{row}]"
+    return f"{row},{column}" if coordinates == ROW_COLUMN else f"{FILES[column]}{rows - row}"
+
+
+def edge_names(size: tuple[int, int], coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of columns and of rows in a notation; numbers of squares have none."""
+    columns, rows = size
+    if coordinates == NUMBER:
+        return (), ()
+    if coordinates in (COLUMN_ROW, ROW_COLUMN):
+        return tuple(map(str, range(columns))), tuple(map(str, range(rows)))
+    return tuple(FILES[:columns]), tuple(str(rank) for rank in range(rows, 0, -1))
+
+
 @dataclass(frozen=True)
 class TicTacToe(GameBase):
     """Tic-tac-toe on one size of board: its texts, names and drawing."""
@@ -86,19 +106,10 @@ class TicTacToe(GameBase):
         return self.square_names[move]
 
     def shown_move(self, move: int, coordinates: str) -> str:
-        column, row = self.square(move)
-        if coordinates == NUMBER:
-            return str(move + 1)
-        if coordinates == COLUMN_ROW:
-            return f"[{column},{row}]"
-        return f"{row},{column}" if coordinates == ROW_COLUMN else self.move_text(move)
+        return square_name((self.columns, self.rows), self.square(move), coordinates)
 
     def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        if coordinates == NUMBER:
-            return (), ()
-        if coordinates in (COLUMN_ROW, ROW_COLUMN):
-            return tuple(map(str, range(self.columns))), tuple(map(str, range(self.rows)))
-        return tuple(FILES[: self.columns]), tuple(str(rank) for rank in range(self.rows, 0, -1))
+        return edge_names((self.columns, self.rows), coordinates)
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """A square in any of the notations: b2, 5, [1,1] or 1,1."""
@@ -347,7 +358,8 @@ GRID = GridRules(
     max_size=(MAX_SIZE, MAX_SIZE),
     usual_size=(3, 3, 3),
     turns="xo",
-    cell_name=lambda grid, cell: f"{FILES[cell[0]]}{grid.rows - cell[1]}",
+    cell_name=lambda grid, cell, coordinates: square_name((grid.columns, grid.rows), cell, coordinates),
+    edge_names=lambda grid, coordinates: edge_names((grid.columns, grid.rows), coordinates),
     move_of=lambda rows, cells: " ".join(f"{FILES[x]}{rows - y}" for x, y in cells),
     tools=(
         Tool(None, Message("In turn"), Message("Click a square to place a mark of the side to move")),

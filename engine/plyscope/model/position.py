@@ -304,6 +304,10 @@ class Position:
             )
         return replace(self, coordinates=names[plain_name(name)])
 
+    def shown_in(self, coordinates: str) -> Position:
+        """The same position with its moves shown in a notation, if the game has it; else as it is."""
+        return replace(self, coordinates=coordinates) if coordinates in self.game.coordinates else self
+
     def with_max(self, side: str) -> Position:
         """The same position with another side as MAX: one of the game's letters, first, second or mover."""
         names = {"first": FIRST, "second": SECOND, "mover": self.side_to_move}

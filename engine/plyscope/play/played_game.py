@@ -56,9 +56,12 @@ class PlayedGame:
 
     def choose_coordinates(self, name: str) -> None:
         """Show the moves in a notation of the game, or in that of the prompt."""
-        named = self.start.with_coordinates(name).coordinates if name else asked_coordinates(self.start)
-        self.start = in_notation(self.start, named)
-        self._positions = [in_notation(position, named) for position in self._positions]
+        self.show_in(self.start.with_coordinates(name).coordinates if name else asked_coordinates(self.start))
+
+    def show_in(self, coordinates: str) -> None:
+        """Show the moves in a notation of the game; empty for the usual one."""
+        self.start = replace(self.start, coordinates=coordinates)
+        self._positions = [replace(position, coordinates=coordinates) for position in self._positions]
 
     def shown(self, text: str) -> str:
         """A move as it is shown, from its text."""
@@ -151,10 +154,6 @@ def asked_coordinates(position: Position) -> str:
     """The notation that the game's prompt asks for."""
     manner = find_game(position.game.name).manner
     return "" if manner is None else manner.coordinates
-
-
-def in_notation(position: Position, coordinates: str) -> Position:
-    return replace(position, coordinates=coordinates)
 
 
 def on_the_board(position: Position) -> Ending:

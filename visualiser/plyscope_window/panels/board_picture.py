@@ -6,15 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from plyscope.games import pieces_fall
-from plyscope.model.position import Board, Cell, Game
+from plyscope.model.position import Board, Cell
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.glyphs import paint_glyph, text_area
 from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.widgets.boards import BoardPlan, paint_board
+from plyscope_window.widgets.boards import BoardPlan, edge_names, free_squares, paint_board
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:
@@ -78,8 +77,8 @@ class BoardPicture(QWidget):
 
     def show_board(self, board: Board, trace: Trace, max_side: int, text: str) -> None:
         self.board, self.node, self.max_side = board, None, max_side
-        self.columns, self.rows = names_of(board, trace.position.game, trace.coordinates)
-        self.squares = names_of_squares(board, trace) if not self.columns + self.rows else {}
+        self.columns, self.rows = edge_names(board, trace.position.game, trace.coordinates)
+        self.squares = free_squares(board, trace.position.game, trace.coordinates)
         self.setAccessibleName(tr("Board: {board}", board=text))
         self.updateGeometry()
         self.update()
@@ -246,18 +245,3 @@ class BoardPicture(QWidget):
                 frame = self.node.child(place).frame
                 if frame >= 0:
                     self.chosen.emit(frame)
-
-
-def names_of_squares(board: Board, trace: Trace) -> dict[Cell, str]:
-    """The names of the empty squares, where a move is a square."""
-    squares = ((move, trace.position.game.square(move)) for move in range(board.columns * board.rows))
-    return {cell: trace.shown_move(move) for move, cell in squares if cell is not None and not board.owners.get(cell)}
-
-
-def names_of(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
-    if board.shape == "hex":
-        return (), tuple(map(str, range(board.rows)))
-    if game.square(0) is None:
-        return tuple(str(column + 1) for column in range(board.columns)) if pieces_fall(game.name) else (), ()
-    return game.edge_names(coordinates)

@@ -8,12 +8,18 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from plyscope_window.look.theme import font, theme
-from plyscope_window.widgets.boards import BoardPlan, hexagon, paint_board, paint_faults
+from plyscope_window.look.theme import theme
+from plyscope_window.widgets.boards import (
+    EDGE_ROOM,
+    BoardPlan,
+    hexagon,
+    paint_board,
+    paint_cell_names,
+    paint_edge_names,
+    paint_faults,
+)
 from plyscope_window.words import localized, tr
 
-MARGIN = 26
-"""Room around the board for the names of columns and rows, in pixels."""
 MAX_CELL = 144
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -41,6 +47,8 @@ class BoardEditor(QWidget):
         """The cells that make the position impossible."""
         self._winning: tuple[Cell, ...] = ()
         self._max_side = FIRST
+        self.coordinates = ""
+        """The notation of the names of cells; empty for the game's usual one."""
         self._is_stale = False
         self._hovered: Cell | None = None
         self._drawing: int | None = None
@@ -63,8 +71,10 @@ class BoardEditor(QWidget):
         *,
         faults: tuple[Cell, ...] = (),
         is_stale: bool,
+        coordinates: str = "",
     ) -> None:
         """Show a grid. `faults` make it impossible; `is_stale` means that the text has become unreadable since."""
+        self.coordinates = coordinates
         if self.grid is None or (self.grid.rules, self.grid.columns, self.grid.rows) != (
             grid.rules, grid.columns, grid.rows,
         ):  # fmt: skip
@@ -77,7 +87,7 @@ class BoardEditor(QWidget):
     def plan(self) -> BoardPlan:
         """The layout of the cells: as large as fits, up to `MAX_CELL`."""
         assert self.grid is not None
-        room = QRectF(self.rect()).adjusted(MARGIN, 6, -MARGIN, -MARGIN)
+        room = QRectF(self.rect()).adjusted(EDGE_ROOM, 6, -EDGE_ROOM, -EDGE_ROOM)
         board = self.grid.board(whole=True)
         wide, high = min(room.width(), MAX_CELL * board.columns), min(room.height(), MAX_CELL * board.rows)
         return BoardPlan(board, QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high))
@@ -112,22 +122,14 @@ class BoardEditor(QWidget):
                 painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.1))
 
     def _paint_names(self, painter: QPainter, plan: BoardPlan) -> None:
-        """Paint the names of columns and rows, in the games that have them."""
+        """Paint the names of columns and rows; where a notation has none, those of the empty cells."""
         assert self.grid is not None
-        grid, frame = self.grid, plan.frame
-        if not grid.rules.names_columns or plan.width < 14:
-            return
-        painter.setFont(font(12))
-        painter.setPen(theme().quiet)
-        for column in range(grid.columns):
-            name = grid.cell_name((column, grid.rows - 1))
-            area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, MARGIN - 4)
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name[:1])
-        if grid.rules.names_rows:
-            for row in range(grid.rows):
-                area = QRectF(frame.left() - MARGIN, plan.cell((0, row)).top(), MARGIN - 6, plan.height)
-                alignment = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-                painter.drawText(area, alignment, str(grid.rows - row))
+        grid, coordinates = self.grid, self.coordinates
+        columns, rows = grid.rules.edge_names(grid, coordinates)
+        if coordinates and not columns and not rows:
+            free = [cell for cell, owner in plan.board.owners.items() if not owner]
+            paint_cell_names(painter, plan, {cell: grid.cell_name(cell, coordinates) for cell in free})
+        paint_edge_names(painter, plan, columns, rows)
 
     def _paint_hovered(self, painter: QPainter, plan: BoardPlan, cell: Cell) -> None:
         """Paint a thin outline around what a click would change."""
@@ -251,7 +253,10 @@ class BoardEditor(QWidget):
 
     def _in_words(self, cell: Cell) -> str:
         assert self.grid is not None
-        values = {"cell": self.grid.cell_name(cell), "holds": self._holds(cell)}
+        name = self.grid.cell_name(cell, self.coordinates)
+        # A number by itself could be taken for what the cell holds; columns of discs have always been numbers.
+        is_number = name.isdigit() and not self.grid.rules.falls
+        values = {"cell": tr("square {number}", number=name) if is_number else name, "holds": self._holds(cell)}
         return (
             tr("{cell}: {holds}, which cannot be", **values) if cell in self.faults else tr("{cell}: {holds}", **values)
         )
@@ -283,7 +288,7 @@ class PositionPicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         board = self.position.board()
-        room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        room = QRectF(self.rect()).adjusted(EDGE_ROOM, EDGE_ROOM, -EDGE_ROOM, -EDGE_ROOM)
         wide, high = min(room.width(), MAX_CELL * board.columns), min(room.height(), MAX_CELL * board.rows)
         area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
         paint_board(painter, board, area, self.position.max_side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
 from plyscope.export.boards import (
@@ -23,12 +23,15 @@ from plyscope.export.boards import (
     piece_outlines,
 )
 from plyscope.export.palette import DISCS
-from plyscope.model.position import FIRST, Board, Cell
+from plyscope.games import pieces_fall
+from plyscope.model.position import FIRST, Board, Cell, Game
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from plyscope_window.look.theme import Current, font, mixed, theme
 
+EDGE_ROOM = 26
+"""Room beside a board for the names of columns and rows, in pixels."""
 MIN_DETAILED_CELL = 14
 """The size of a cell, in pixels, below which only the simplest shapes are distinguishable."""
 MIN_COLOURED_CELL = 18
@@ -295,6 +298,53 @@ def hexagon(area: QRectF, inset: float) -> QPolygonF:
             QPointF(area.center().x(), bottom), QPointF(x, bottom - quarter), QPointF(x, y + quarter),
         ]
     )  # fmt: skip
+
+
+def edge_names(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
+    if board.shape == "hex":
+        return (), tuple(map(str, range(board.rows)))
+    if game.square(0) is None:
+        return tuple(str(column + 1) for column in range(board.columns)) if pieces_fall(game.name) else (), ()
+    return game.edge_names(coordinates)
+
+
+def free_squares(board: Board, game: Game, coordinates: str) -> dict[Cell, str]:
+    """The names of the empty squares, in a notation of squares without names for columns and rows; else none."""
+    if not coordinates or any(edge_names(board, game, coordinates)):
+        return {}
+    squares = ((move, game.square(move)) for move in range(board.columns * board.rows))
+    return {
+        cell: game.shown_move(move, coordinates)
+        for move, cell in squares
+        if cell is not None and not board.owners.get(cell)
+    }
+
+
+def paint_edge_names(painter: QPainter, plan: BoardPlan, columns: Sequence[str], rows: Sequence[str]) -> None:
+    """Paint the names of columns below a board of squares, and those of rows to its left."""
+    if plan.width < MIN_DETAILED_CELL:
+        return
+    frame = plan.frame
+    painter.setFont(font(12))
+    painter.setPen(theme().quiet)
+    for column, name in enumerate(columns):
+        area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, EDGE_ROOM - 4)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name)
+    for row, name in enumerate(rows):
+        area = QRectF(frame.left() - EDGE_ROOM, plan.cell((0, row)).top(), EDGE_ROOM - 6, plan.height)
+        painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, name)
+
+
+def paint_cell_names(painter: QPainter, plan: BoardPlan, names: Mapping[Cell, str]) -> None:
+    """Paint the names of cells into them, in the corner where no mark is."""
+    if plan.width < MIN_DETAILED_CELL:
+        return
+    painter.setFont(font(12))
+    painter.setPen(theme().quiet)
+    for cell, name in names.items():
+        area = plan.cell(cell).adjusted(7, 4, -7, -4)
+        painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, name)
 
 
 def paint_faults(painter: QPainter, plan: BoardPlan, cells: Iterable[Cell]) -> None:

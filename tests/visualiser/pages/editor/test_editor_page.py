@@ -324,3 +324,20 @@ def test_it_fits_into_a_small_window_also_mirrored_and_with_larger_text(
         assert page.record_button.mapTo(page, QPoint(0, page.record_button.height())).y() <= size[1]
     finally:
         theme.use(theme.LIGHT)
+
+
+def test_cells_are_named_in_the_notation_of_the_position_or_the_chosen_one(make: Make) -> None:
+    page = make("sample:tictactoe/hebrew")
+    board = page.editor.board
+    board.cursor_cell, said = (0, 2), []
+    for name in ("", "a3", "number", "row,column"):
+        page.show_coordinates(name)
+        said.append(board.accessibleDescription().split(":")[0])
+    assert said == ["[0,2]", "a1", "square 7", "2,0"]
+    assert page.position is not None
+    assert page.position.coordinates == "[x,y]", "the notation of its file"
+    page = make("connectfour:")
+    page.show_coordinates("[x,y]")
+    assert page.editor.board.accessibleDescription().startswith("4: ")
+    assert page.position is not None
+    assert page.position.coordinates == ""

@@ -43,6 +43,23 @@ def test_both_moves_are_seen_on_the_board() -> None:
     assert sorted(both.values()) == ["A", "AB"]
 
 
+def test_moves_have_the_chosen_notation_and_answers_keep_theirs(differing: Any) -> None:
+    differing.add(answer(0, 1))
+    differing.table.go_to_row(0)
+
+    def texts() -> list[str]:
+        row = [differing.table.rows.index(0, column).data() for column in (2, 3)]
+        return [*row, differing.moves.text().split(". ")[0]]
+
+    assert texts() == ["b2", "a1", "A plays b2, B plays a1"]
+    differing.show_coordinates("[x,y]")
+    assert texts() == ["[1,1]", "[0,2]", "A plays [1,1], B plays [0,2]"]
+    assert differing.board.position.coordinates == "[x,y]"
+    assert (differing.chosen["a"], differing.chosen["b"]) == ("b2", "a1")
+    differing.show_coordinates("")
+    assert texts()[0] == "b2"
+
+
 def test_a_recording_that_there_is_not_is_said(differing: Any) -> None:
     differing.begin("tictactoe", ("", "no recording"))
     differing.add(answer(0, 1))

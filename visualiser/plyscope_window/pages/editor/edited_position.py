@@ -22,6 +22,8 @@ class Document:
     game: str
     text: str
     max_side: int = FIRST
+    coordinates: str = ""
+    """The notation of its moves, where its file names one."""
 
     @property
     def is_random(self) -> bool:
@@ -31,7 +33,7 @@ class Document:
 
     def position(self) -> Position:
         """The position; raise InputError if the text is invalid."""
-        return replace(read_text(self.game, self.text), max_side=self.max_side)
+        return replace(read_text(self.game, self.text), max_side=self.max_side).shown_in(self.coordinates)
 
 
 def new_document(game: str) -> Document:
@@ -43,7 +45,7 @@ def new_document(game: str) -> Document:
 def document_of(position: Position) -> Document:
     """The usual text of a position: with its moves, or without the side to move if the board implies it."""
     if position.as_played:
-        return Document(position.game.name, position.as_played, position.max_side)
+        return Document(position.game.name, position.as_played, position.max_side, position.coordinates)
     text = position.text
     body, _, turn = text.rpartition(" ")
     if find_game(position.game.name).grid is not None and turn in position.game.sides:
@@ -53,7 +55,7 @@ def document_of(position: Position) -> Document:
         except InputError:
             # A size alone, for example, is not a board.
             pass
-    return Document(position.game.name, text, position.max_side)
+    return Document(position.game.name, text, position.max_side, position.coordinates)
 
 
 def read_pasted(text: str, before: Document) -> Document:

@@ -224,6 +224,9 @@ class EditorPage(Page):
     def record_or_run(self) -> None:
         self.ask_record()
 
+    def show_coordinates(self, name: str) -> None:
+        self.editor.show_coordinates(name)
+
     def may_close(self) -> bool:
         return not self.is_changed or questions.confirm(
             self,

@@ -99,6 +99,8 @@ class PositionEditor(QWidget):
         """The loaded document, and the title and notes that hold for it only."""
         self._safe = self.document
         """The document that may be closed without a question: the initial or the last recorded one."""
+        self._coordinates = ""
+        """The notation that the user has chosen; empty for that of each position."""
         self._texts: dict[str, Document] = {}
         """The last document of each game, restored when the game is chosen again."""
         self._make_parts()
@@ -270,6 +272,11 @@ class PositionEditor(QWidget):
 
     # Showing the position
 
+    def show_coordinates(self, name: str) -> None:
+        """Name cells in a notation, where the game has it; empty for that of each position."""
+        self._coordinates = name
+        self._present()
+
     def _present(self) -> None:
         self.position, self.problem, self.faults = None, None, ()
         try:
@@ -315,7 +322,10 @@ class PositionEditor(QWidget):
             is_stale = True
         self.palette_bar.show_tools(rules.tools)
         self.size_bar.show_grid(grid)
-        self.board.show_grid(grid, winning, self.document.max_side, faults=self.faults, is_stale=is_stale)
+        self.board.show_grid(
+            grid, winning, self.document.max_side, faults=self.faults, is_stale=is_stale,
+            coordinates=self._coordinates or self.document.coordinates,
+        )  # fmt: skip
         self.stack.setCurrentWidget(self.board)
         names = side_names(game)
         in_turn = names[replace(grid, turn=None).side_in_turn - 1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +55,8 @@ class Differing(QWidget):
         self.game = ""
         self.chosen: Answer | None = None
         self._why_not: tuple[str, str] = ("", "")
+        self.coordinates = ""
+        """The notation that the user has chosen; empty for the game's usual one."""
         self.words = Label("", 13, wrapped=True)
         self.bar = Share()
         self.bar.setAccessibleName(tr("Share of the positions"))
@@ -67,8 +68,8 @@ class Differing(QWidget):
         columns = (
             Column(tr("game"), lambda answer: count(answer["game"]), TRAILING),
             Column(tr("move"), lambda answer: count(answer["played"] + 1), TRAILING),
-            Column(tr("A plays"), itemgetter("a")),
-            Column(tr("B plays"), itemgetter("b")),
+            Column(tr("A plays"), lambda answer: self.shown(answer, "a")),
+            Column(tr("B plays"), lambda answer: self.shown(answer, "b")),
             Column(tr("position"), lambda answer: short_position(answer["position"])),
         )
         self.table = Table(columns, tr("Positions in which A and B play differently"), "key")
@@ -124,6 +125,22 @@ class Differing(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(splitter)
 
+    # Moves
+
+    def show_coordinates(self, name: str) -> None:
+        """Show moves in a notation, where the game has it; empty for the usual one."""
+        self.coordinates = name
+        self.table.viewport().update()
+        self._choose(self.table.currentIndex().row())
+
+    def shown(self, answer: Answer, whose: str) -> str:
+        """The move of a version as it is shown."""
+        move: str = answer[whose]
+        return self.position_of(answer).shown_text(move) if self.coordinates else move
+
+    def position_of(self, answer: Answer) -> Position:
+        return read_text(self.game, answer["position"]).shown_in(self.coordinates)
+
     # Progress
 
     @property
@@ -161,11 +178,12 @@ class Differing(QWidget):
         if not 0 <= row < len(self.answers):
             return
         self.chosen = answer = self.answers[row]
-        position = read_text(self.game, answer["position"])
+        position = self.position_of(answer)
         self.board.signs = signs(position, answer)
         self.board.show_position(position, None, {})
         self.board.setVisible(True)
-        values = {"a": answer["a"], "b": answer["b"], "game": answer["game"], "move": answer["played"] + 1}
+        values = {"a": self.shown(answer, "a"), "b": self.shown(answer, "b")}
+        values |= {"game": answer["game"], "move": answer["played"] + 1}
         self.moves.setText(tr("A plays {a}, B plays {b}. First met in game {game}, before move {move}.", **values))
         self._present_openers()
 

@@ -27,6 +27,8 @@ class GameView(QWidget):
         self.at = 0
         """The number of moves on the board."""
         self._why_not: tuple[str, str] = ("", "")
+        self.coordinates = ""
+        """The notation that the user has chosen; empty for the game's usual one."""
         self.headline = Label("", 14, bold=True, wrapped=True)
         self.result = Label("", 12, quiet=True, wrapped=True)
         self.board = PlayBoard()
@@ -88,12 +90,28 @@ class GameView(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         if game is not None:
+            game.game.show_in(self.notation)
             self.list.addItems([self._line(number) for number in range(len(game.game.moves) + 1)])
         self.list.blockSignals(False)
         for widget in (self.board, self.list, *self.buttons.values(), self.why):
             widget.setVisible(game is not None)
         if game is not None:
             self.look_at(at)
+
+    def show_coordinates(self, name: str) -> None:
+        """Show moves in a notation, where the game has it; empty for the usual one."""
+        self.coordinates = name
+        if self.game is not None:
+            self.game.game.show_in(self.notation)
+            for number in range(self.list.count()):
+                self.list.item(number).setText(self._line(number))
+            self._go(self.at)
+
+    @property
+    def notation(self) -> str:
+        """The notation of the moves of the game that is shown."""
+        assert self.game is not None
+        return self.coordinates if self.coordinates in self.game.game.start.game.coordinates else ""
 
     def _line(self, number: int) -> str:
         """A move, and which version made it."""

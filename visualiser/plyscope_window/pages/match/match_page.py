@@ -52,6 +52,7 @@ class MatchPage(Page):
         super().__init__(parent)
         self.live = LiveMatch(self)
         self.asking = Asking(self)
+        self._coordinates = ""
         self._then = ""
         """The title of the awaited recording; empty if two are compared."""
         self._may_run = False
@@ -115,7 +116,7 @@ class MatchPage(Page):
 
     def _connect(self) -> None:
         self.form.begin_requested.connect(self._play)
-        self.form.previewed.connect(lambda position: self.board.show_position(position, None, {}))
+        self.form.previewed.connect(self._preview)
         self.form.look()
         self.standing.pressed.connect(self.do)
         self.differing.pressed.connect(self.do)
@@ -240,6 +241,15 @@ class MatchPage(Page):
 
     # One game
 
+    def show_coordinates(self, name: str) -> None:
+        self._coordinates = name
+        for part in (self.game_view, self.differing):
+            part.show_coordinates(name)
+        self.form.look()
+
+    def _preview(self, position: Position) -> None:
+        self.board.show_position(position.shown_in(self._coordinates), None, {})
+
     def _show_game(self, line: Line) -> None:
         names = side_names(self.live.game)
         sides = names if line["first"] == "a" else names[::-1]
@@ -261,13 +271,13 @@ class MatchPage(Page):
         assert game is not None
         name = self.game_view.mover_of(number)
         version, seed = self.live.version(name), self.live.match.seeds(game.number)[name]
-        values = {"move": game.game.moves[number], "number": number + 1, "game": game.number}
+        values = {"move": game.game.shown(game.game.moves[number]), "number": number + 1, "game": game.number}
         self._then = tr("Why {move}? (game {game}, move {number})", **values)
         self._ask([Question(version, game.game.positions[number], seed)])
 
     def _ask_both(self, answer: Answer, whose: str) -> None:
         position = self.live.position_of(answer)
-        self._then = "" if len(whose) > 1 else tr("Why {move}?", move=answer[whose])
+        self._then = "" if len(whose) > 1 else tr("Why {move}?", move=self.differing.shown(answer, whose))
         self._ask([Question(self.live.version(name), position, answer["seeds"][name]) for name in whose])
 
     def _ask(self, pending: list[Question]) -> None:

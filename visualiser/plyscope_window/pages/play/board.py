@@ -28,7 +28,19 @@ from plyscope_window.jobs.background import in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.play.game_messages import announce
 from plyscope_window.widgets.board_to_click import ARROWS
-from plyscope_window.widgets.boards import BoardPlan, hexagon, paint_board, paint_disc, paint_faults
+from plyscope_window.widgets.boards import (
+    EDGE_ROOM,
+    MIN_DETAILED_CELL,
+    BoardPlan,
+    edge_names,
+    free_squares,
+    hexagon,
+    paint_board,
+    paint_cell_names,
+    paint_disc,
+    paint_edge_names,
+    paint_faults,
+)
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.words import tr
 
@@ -108,10 +120,6 @@ def reduced_on_windows() -> bool:
     )
 
 
-MARGIN = 26
-"""Pixels round the board for the names of columns and rows."""
-
-
 def column_area(plan: BoardPlan, column: int) -> QRectF:
     return plan.cell((column, 0)).united(plan.cell((column, plan.board.rows - 1)))
 
@@ -164,31 +172,29 @@ def paint_hint(painter: QPainter, plan: BoardPlan, signs: Mapping[Cell, str]) ->
         painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, sign)
 
 
-def paint_names(painter: QPainter, plan: BoardPlan, game: str) -> None:
-    """Draw the names of columns and rows, in games that have them."""
-    if plan.width < 12 or find_game(game).grid is None:
-        return
+def paint_names(painter: QPainter, plan: BoardPlan, position: Position) -> None:
+    """Draw the names of columns and rows, in games that have them, in the notation of the moves."""
+    game, coordinates = position.game, position.coordinates
+    if plan.board.shape == "square":
+        paint_edge_names(painter, plan, *edge_names(plan.board, game, coordinates))
+        paint_cell_names(painter, plan, free_squares(plan.board, game, coordinates))
+    elif find_game(game.name).grid is not None and plan.width >= MIN_DETAILED_CELL:
+        paint_names_of_hexagons(painter, plan)
+
+
+def paint_names_of_hexagons(painter: QPainter, plan: BoardPlan) -> None:
     board, frame = plan.board, plan.frame
     painter.setFont(font(12))
     painter.setPen(theme().quiet)
     below = Qt.AlignmentFlag.AlignCenter
     beside = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     rows = sorted({row for _, row in board.owners})
-    if board.shape == "hex":
-        first = rows[0]
-        for column in sorted({column for column, _ in board.owners}):
-            area = QRectF(plan.cell((column, first)).left(), frame.top() - MARGIN + 4, plan.width, MARGIN - 4)
-            painter.drawText(area, below, str(column))
-    else:
-        for column in range(board.columns):
-            name = str(column + 1) if pieces_fall(game) else "abcdefghijklmnopqrstuvwxyz"[column]
-            area = QRectF(plan.cell((column, 0)).left(), frame.bottom() + 2, plan.width, MARGIN - 4)
-            painter.drawText(area, below, name)
-    if not pieces_fall(game):
-        for row in rows:
-            name = str(row if board.shape == "hex" else board.rows - row)
-            place = plan.cell((0, row))
-            painter.drawText(QRectF(frame.left() - MARGIN, place.top(), MARGIN - 6, place.height()), beside, name)
+    for column in sorted({column for column, _ in board.owners}):
+        area = QRectF(plan.cell((column, rows[0])).left(), frame.top() - EDGE_ROOM + 4, plan.width, EDGE_ROOM - 4)
+        painter.drawText(area, below, str(column))
+    for row in rows:
+        place = plan.cell((0, row))
+        painter.drawText(QRectF(frame.left() - EDGE_ROOM, place.top(), EDGE_ROOM - 6, place.height()), beside, str(row))
 
 
 def without(board: Board, cell: Cell) -> Board:
@@ -301,7 +307,7 @@ class PlayBoard(QWidget):
     def plan(self) -> BoardPlan:
         """The layout of the cells: as large as there is room for, up to a maximal size."""
         assert self._board is not None
-        room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        room = QRectF(self.rect()).adjusted(EDGE_ROOM, EDGE_ROOM, -EDGE_ROOM, -EDGE_ROOM)
         board = self._board
         wide = min(room.width(), LARGEST_CELL * (board.columns + 0.5))
         high = min(room.height(), LARGEST_CELL * board.rows)
@@ -320,7 +326,7 @@ class PlayBoard(QWidget):
         if self._falling is not None:
             share = min(1.0, self._clock.elapsed() / FALL)
             paint_falling(painter, plan, self._falling, board.owners[self._falling], share)
-        paint_names(painter, plan, self.position.game.name)
+        paint_names(painter, plan, self.position)
         if self.shows_legal and self.moves:
             paint_legal(painter, plan, frozenset().union(*self.moves.values()) - self.hint)
         paint_hint(painter, plan, {**dict.fromkeys(self.hint, "?"), **self.signs})

@@ -16,6 +16,7 @@ from plyscope.model.position import Cell, Position
 from plyscope.play.game_file import ENDING, save_game, saved
 from plyscope.play.game_session import Play
 from plyscope.play.move_input import cells_of_moves, move_by_cells
+from plyscope.play.played_game import asked_coordinates
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
@@ -290,7 +291,8 @@ class PlayPage(Page):
         if self.is_asking:
             self._refusal = ""
             self.board.hint = frozenset()
-            self.board.show_position(position, None, {})
+            notation = self._coordinates or position.coordinates or asked_coordinates(position)
+            self.board.show_position(position.shown_in(notation), None, {})
             self.title_changed.emit(self.title)
 
     def show_play(self, play: Play, *, title: str = "", notes: str = "", is_paused: bool = False) -> None:
