@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyscope.cli.group import command_line, finish, force_option, verify_option
-from plyscope.cli.options import SearchRequest, open_or_record, search_options
+from plyscope.cli.options import Recorded, SearchRequest, open_or_record, search_options
 from plyscope.export import EXPORTERS, PART, check_options, find_exporter
 from plyscope.export.extent import OPTIONS, THEMES
 from plyscope.messages import InputError, OptionError
@@ -47,13 +47,22 @@ def non_negative() -> click.IntRange:
 @click.option("--theme", type=click.Choice(THEMES), help="default: light")
 @click.option("--fragment", is_flag=True, default=None, help="fragment only (no document around it)")
 @click.option("--scale", type=click.FloatRange(0.25, 4), metavar="N", help="pixels per unit of the drawing")
+@click.option("--steps", metavar="LIST", help="a handout of these steps, such as 0,2,4-7, as html, pdf or tex")
+@click.option("--around", type=click.Choice(["cutoffs"]), help="a handout of the steps around all cutoffs")
 @search_options
 @force_option
 @verify_option
 def export(
     source: str, output: Path, form: str | None, request: SearchRequest, force: bool, verify: bool, **given: Any
 ) -> int:
-    """Write a recording, or a part or a step of it, in another format."""
+    """Write a recording, or a part or a step of it, in another format; or a handout of chosen steps."""
+    steps, around = given.pop("steps"), given.pop("around")
+    if steps is not None or around is not None:
+        if steps is not None and around is not None:
+            raise OptionError("--steps and --around both choose the steps: give one of them")
+        if any(option is not None for option in given.values()) or form is not None:
+            raise OptionError("a handout takes no other options than --steps or --around and those of the search")
+        return export_handout(open_or_record(source, request, verify), steps, output, force)
     from plyscope.cli.running import progress_shown
     from plyscope.export import export as export_trace
     from plyscope.files.atomic import check_writable
@@ -73,6 +82,16 @@ def export(
             typed["ghosts"] = search_ghosts(recorded.trace, {name: typed[name] for name in PART & set(typed)}, progress)
         written = export_trace(recorded.trace, output, form=form, force=force, progress=progress, **typed)
     print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
+    return finish(recorded)
+
+
+def export_handout(recorded: Recorded, steps: str | None, output: Path, force: bool) -> int:
+    from plyscope.worksheets.handout import steps_around_cutoffs, steps_of, write_handout
+
+    trace = recorded.trace
+    chosen = steps_around_cutoffs(trace) if steps is None else steps_of(steps, trace)
+    write_handout(trace, chosen, output, force=force)
+    print(output)
     return finish(recorded)
 
 

@@ -6,12 +6,14 @@ The unit is a point; y grows downwards. Nothing is told by a fill alone, so that
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import cos, pi, sin
 
 from plyscope.export.node_texts import width_of, wrapped
 
 WIDTH, HIGH = 595.0, 842.0
 """A4."""
 MARGIN, TOP, BOTTOM = 46.0, 42.0, 46.0
+INK = "#1B1D21"
 LINE = 1.42
 """The height of a line of text, by the size of its letters."""
 
@@ -28,6 +30,8 @@ class Text:
     quiet: bool = False
     align: str = "left"
     """left, center or right of x."""
+    fixed: bool = False
+    """In letters that are all equally wide."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,9 @@ class Stroke:
     width: float = 0.7
     dashed: bool = False
     closed: bool = False
+    colour: str = INK
+    fill: str = ""
+    """A colour for the inside of a closed line; empty for none."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,9 @@ class Box:
     line: float = 0.7
     radius: float = 2.0
     dashed: bool = False
+    fill: str = ""
+    colour: str = INK
+    """Of its outline, which is not drawn where `line` is 0."""
 
 
 Mark = Text | Stroke | Box
@@ -103,3 +113,9 @@ class Sheet:
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     return width_of(text, size, bold=bold)
+
+
+def circle(x: float, y: float, radius: float, corners: int = 48) -> tuple[tuple[float, float], ...]:
+    """A circle as a line of many corners, which every format can draw."""
+    turns = (2 * pi * corner / corners for corner in range(corners))
+    return tuple((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from plyscope.worksheets.pages import Box, Mark, Stroke, Text
+from plyscope.worksheets.pages import HIGH, INK, WIDTH, Box, Mark, Sheet, Stroke, Text
 
-INK, QUIET = "#1b1d21", "#646a72"
+QUIET = "#646A72"
 FACES = "Inter, 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
+FIXED = "'JetBrains Mono', 'DejaVu Sans Mono', Consolas, monospace"
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
@@ -19,22 +20,41 @@ def picture(marks: Iterable[Mark], width: float, high: float) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FACES}">{body}</svg>\n'
 
 
+PAGES = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<style>body {{ margin: 0; background: #ecebe6; }} svg {{ display: block; margin: 16px auto; background: #fff;
+max-width: 100%; height: auto; }} @page {{ size: A4; margin: 0; }} @media print {{ body {{ background: none; }}
+svg {{ margin: 0; width: 210mm; height: 297mm; break-after: page; }} }}</style></head>
+<body>
+{pages}</body></html>
+"""
+
+
+def html(sheet: Sheet) -> str:
+    """Pages for a browser, which prints them as they are."""
+    pages = "".join(picture(page.marks, WIDTH, HIGH) for page in sheet.pages)
+    return PAGES.format(title=escape(sheet.title), pages=pages)
+
+
 def element(mark: Mark) -> str:
     match mark:
         case Text():
             weight = ' font-weight="600"' if mark.bold else ""
             place = f'x="{mark.x:.1f}" y="{mark.y:.1f}" font-size="{mark.size:.3g}"'
             style = f'text-anchor="{ANCHORS[mark.align]}" fill="{QUIET if mark.quiet else INK}"'
-            return f"<text {place} {style}{weight}>{escape(mark.text)}</text>"
+            face = f' font-family="{FIXED}" xml:space="preserve"' if mark.fixed else ""
+            return f"<text {place} {style}{weight}{face}>{escape(mark.text)}</text>"
         case Stroke():
             points = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.points)
             name = "polygon" if mark.closed else "polyline"
-            return f'<{name} points="{points}" {line(mark.width, mark.dashed)}/>'
+            return f'<{name} points="{points}" {look(mark.width, mark.dashed, mark.colour, mark.fill)}/>'
         case Box():
             place = f'x="{mark.x:.1f}" y="{mark.y:.1f}" width="{mark.width:.1f}" height="{mark.high:.1f}"'
-            return f'<rect {place} rx="{mark.radius:.1f}" {line(mark.line, mark.dashed)}/>'
+            return f'<rect {place} rx="{mark.radius:.1f}" {look(mark.line, mark.dashed, mark.colour, mark.fill)}/>'
 
 
-def line(width: float, dashed: bool) -> str:
+def look(width: float, dashed: bool, colour: str, fill: str) -> str:
     dashes = ' stroke-dasharray="3 2.4"' if dashed else ""
-    return f'fill="none" stroke="{INK}" stroke-width="{width:g}" stroke-linejoin="round"{dashes}'
+    stroke = f'stroke="{colour}" stroke-width="{width:g}"' if width else 'stroke="none"'
+    return f'fill="{fill or "none"}" {stroke} stroke-linejoin="round" stroke-linecap="round"{dashes}'

@@ -43,16 +43,20 @@ def command(mark: Mark) -> str:
             style = [f"anchor={ANCHORS[mark.align]}", *["quiet"] * mark.quiet]
             weight = r"\bfseries" if mark.bold else ""
             font = rf"\fontsize{{{mark.size:.4g}bp}}{{{mark.size * 1.2:.4g}bp}}\selectfont{weight}"
+            if mark.fixed:
+                font += r"\ttfamily "
             text = "".join(SYMBOLS.get(part) or typeset(part) for part in parts_of(mark.text))
+            text = text.replace(" ", "~") if mark.fixed else text
             return rf"\node[{', '.join(style)}] at ({number(mark.x)},{number(mark.y)}) {{{font} {text}}};"
         case Stroke():
             points = " -- ".join(f"({number(x)},{number(y)})" for x, y in mark.points)
-            return rf"\draw[{line_style(mark.width, mark.dashed)}] {points}{' -- cycle' if mark.closed else ''};"
+            outline = line_style(mark.width, mark.dashed, mark.colour, mark.fill)
+            return rf"\path[{outline}] {points}{' -- cycle' if mark.closed else ''};"
         case Box():
             corner = f"rounded corners={number(mark.radius)}bp, " if mark.radius else ""
             end = f"({number(mark.x + mark.width)},{number(mark.y + mark.high)})"
-            outline = corner + line_style(mark.line, mark.dashed)
-            return rf"\draw[{outline}] ({number(mark.x)},{number(mark.y)}) rectangle {end};"
+            outline = corner + line_style(mark.line, mark.dashed, mark.colour, mark.fill)
+            return rf"\path[{outline}] ({number(mark.x)},{number(mark.y)}) rectangle {end};"
 
 
 def parts_of(text: str) -> list[str]:
@@ -66,8 +70,17 @@ def parts_of(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
-def line_style(width: float, dashed: bool) -> str:
-    return f"line width={number(width)}bp" + (", dashed" if dashed else "")
+def line_style(width: float, dashed: bool, colour: str, fill: str) -> str:
+    """The style of a path; colours are written as numbers, so that nothing has to be defined."""
+    parts = [f"draw={rgb(colour)}, line width={number(width)}bp, line join=round, line cap=round"] if width else []
+    parts += ["dashed"] * dashed
+    parts += [f"fill={rgb(fill)}"] if fill else []
+    return ", ".join(parts)
+
+
+def rgb(colour: str) -> str:
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return f"{{rgb,255:red,{red};green,{green};blue,{blue}}}"
 
 
 def number(value: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from plyscope.worksheets.pages import HIGH, WIDTH, Box, Page, Stroke, Text
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen, QPolygonF
 
 from plyscope_window.export.painting import ensure_application, font_of
 
@@ -45,21 +45,21 @@ def paint(painter: QPainter, page: Page) -> None:
             case Text():
                 write(painter, mark)
             case Stroke():
-                painter.setPen(pen(mark.width, mark.dashed))
+                painter.setPen(pen(mark.width, mark.dashed, mark.colour))
                 points = QPolygonF([QPointF(x, y) for x, y in mark.points])
                 if mark.closed:
-                    painter.setBrush(Qt.BrushStyle.NoBrush)
+                    painter.setBrush(brush(mark.fill))
                     painter.drawPolygon(points)
                 else:
                     painter.drawPolyline(points)
             case Box():
-                painter.setPen(pen(mark.line, mark.dashed))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(pen(mark.line, mark.dashed, mark.colour))
+                painter.setBrush(brush(mark.fill))
                 painter.drawRoundedRect(QRectF(mark.x, mark.y, mark.width, mark.high), mark.radius, mark.radius)
 
 
 def write(painter: QPainter, text: Text) -> None:
-    letters = font_of(round(text.size * FINER), text.bold)
+    letters = font_of(round(text.size * FINER), text.bold, fixed=text.fixed)
     width = QFontMetricsF(letters).horizontalAdvance(text.text) / FINER
     left = text.x - {"left": 0.0, "center": width / 2, "right": width}[text.align]
     painter.save()
@@ -71,9 +71,15 @@ def write(painter: QPainter, text: Text) -> None:
     painter.restore()
 
 
-def pen(width: float, is_dashed: bool) -> QPen:
-    made = QPen(INK, width)
-    made.setCapStyle(Qt.PenCapStyle.FlatCap)
+def brush(fill: str) -> QBrush:
+    return QBrush(QColor(fill)) if fill else QBrush(Qt.BrushStyle.NoBrush)
+
+
+def pen(width: float, is_dashed: bool, colour: str) -> QPen:
+    if not width:
+        return QPen(Qt.PenStyle.NoPen)
+    made = QPen(QColor(colour), width)
+    made.setCapStyle(Qt.PenCapStyle.FlatCap if is_dashed else Qt.PenCapStyle.RoundCap)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if is_dashed:
         made.setDashPattern([3 / width, 2.4 / width])

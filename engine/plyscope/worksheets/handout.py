@@ -1,0 +1,287 @@
+"""Chosen steps of a recording as pages: the code of each call beside its board, as a trace is printed in a course.
+
+The depth of a call is its indentation. The square that has changed and the line that has changed it have one tint. A
+step never goes on to the next page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from plyscope.export.node_texts import wrapped
+from plyscope.files.atomic import replacing
+from plyscope.games import TREE
+from plyscope.messages import InputError, Message, OptionError, written
+from plyscope.model.cursor import Cursor
+from plyscope.model.stack import StackFrame
+from plyscope.model.steps import Moment, Step
+from plyscope.model.trace import Trace
+from plyscope.model.user_code_lines import source_lines
+from plyscope.text.inline_values import InlineValues, inline_values
+from plyscope.text.lines_run import lines_run
+from plyscope.text.narration import sentence
+from plyscope.text.reasons import reason
+from plyscope.text.shown_source import function_at, shown_lines
+from plyscope.text.shown_source import wrapped as wrapped_code
+from plyscope.worksheets import svg, tex
+from plyscope.worksheets.board_marks import board_marks
+from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Mark, Sheet, Stroke, Text, text_width
+from plyscope.worksheets.painter import paint_pages
+
+TINT = "#FFF0BF"
+MAX_STEPS = 300
+CODE, SIZE, CODE_LINE = 8.0, 9.5, 12.4
+"""The sizes of letters of code and of text, and the height of a line of code."""
+LETTER = 0.6
+"""The width of a letter of code, by its size."""
+NUMBER_ROOM, INDENT, MAX_INDENT = 26.0, 16.0, 96.0
+BOARD = 92.0
+GAP = 18.0
+RIGHT = WIDTH - MARGIN - BOARD
+VALUES = 28
+"""The column of letters at which values stand, as comments, where the code is not longer."""
+
+
+def steps_of(text: str, trace: Trace) -> list[int]:
+    """The steps in a list such as 0,2,4-7."""
+    last, found = Cursor(trace).last_step, list[int]()
+    for part in text.split(","):
+        first, dash, end = part.strip().partition("-")
+        if not first.isdecimal() or (dash and not end.isdecimal()):
+            raise InputError("{part} is no step; steps are a list such as 0,2,4-7", part=part.strip() or "''")
+        low, high = int(first), int(end or first)
+        if not low <= high <= last:
+            raise InputError("{part} is no step; the last one is {last}", part=part.strip(), last=last)
+        found.extend(range(low, high + 1))
+    return sorted(set(found))
+
+
+def steps_around_cutoffs(trace: Trace) -> list[int]:
+    """The steps in which a child comes back that cuts its parent, with the one before and the one after."""
+    steps = Cursor(trace).steps
+    found: set[int] = set()
+    for frame in range(len(trace)):
+        if trace.is_cutoff(frame):
+            back = steps.back([*trace.children(frame)][-1])
+            if back is not None:
+                found |= {back - 1, back, back + 1}
+    if not found:
+        raise InputError("nothing is cut in this recording")
+    return sorted(found)
+
+
+def handout(trace: Trace, steps: Sequence[int], title: str = "") -> Sheet:
+    """The pages for some steps."""
+    if len(steps) > MAX_STEPS:
+        raise InputError("a handout has {most} steps at most, not {count}", most=MAX_STEPS, count=len(steps))
+    return Writer(trace, steps, title).sheet
+
+
+FORMS: Mapping[str, Callable[[Sheet], str | bytes]] = {
+    ".html": svg.html,
+    ".pdf": lambda sheet: paint_pages(sheet.pages),
+    ".tex": lambda sheet: tex.document(sheet.pages),
+}
+"""By the suffix of the file."""
+
+
+def write_handout(trace: Trace, steps: Sequence[int], path: Path, *, force: bool) -> None:
+    """Write a handout in the form that the file's name says."""
+    form = FORMS.get(path.suffix.lower())
+    if form is None:
+        raise OptionError("a handout is written as {known}, and this is {path}", known=", ".join(FORMS), path=path.name)
+    content = form(handout(trace, steps))
+    with replacing(path, force=force) as temporary:
+        temporary.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+class Writer:
+    """Writing the pages of one handout."""
+
+    def __init__(self, trace: Trace, steps: Sequence[int], title: str) -> None:
+        self.trace, self.steps = trace, steps
+        self.cursor = Cursor(trace)
+        self.lines = source_lines(trace, self.cursor.steps)
+        self.values = inline_values(trace, self.lines) if trace.text else None
+        self.shown = shown_lines(trace.text)
+        self.has_boards = trace.position.game.name != TREE and trace.position.game.rules.knows_all
+        self.sheet = Sheet(title or trace.position.title or str(Message("A search, step by step")))
+        self.top_ply = min((trace.plies[self._step(step).frame] for step in steps), default=0)
+        self._head()
+        for number in steps:
+            self._write_step(number)
+        self._foot()
+
+    def _step(self, number: int) -> Step:
+        self.cursor.go(number)
+        return self.cursor.now
+
+    def _head(self) -> None:
+        sheet = self.sheet
+        about = Message("steps {steps} of {count}", steps=as_list(self.steps), count=self.cursor.last_step)
+        room = WIDTH - 2 * MARGIN - text_width(sheet.title, 17, bold=True) - 12
+        sheet.put(Text(MARGIN, sheet.y + 17, sheet.title, 17, bold=True))
+        if text_width(str(about), 9) <= room:
+            sheet.put(Text(WIDTH - MARGIN, sheet.y + 17, str(about), 9, align="right"))
+        sheet.y += 26
+        if self.trace.position.notes:
+            sheet.write(" ".join(self.trace.position.notes.split()), 9.5, after=3)
+        sheet.put(Text(MARGIN, sheet.y + 12, "Code" if self.values else "Call", 9.5, bold=True))
+        right = "Board" if self.has_boards else "Open calls"
+        sheet.put(Text(RIGHT + BOARD / 2, sheet.y + 12, right, 9.5, bold=True, align="center"))
+        sheet.y += 18
+        sheet.rule(0.5, after=10)
+
+    # A step
+
+    def _write_step(self, number: int) -> None:
+        step = self._step(number)
+        left = self._left(number, step)
+        right = self._board(step) if self.has_boards else self._calls()
+        high = max(high_of(left), high_of(right)) + GAP
+        if high > HIGH - 150:
+            left = [mark for mark in left if bottom_of(mark) < HIGH - 200]
+            high = max(high_of(left), high_of(right)) + GAP
+        self.sheet.need(high + 6)
+        y = self.sheet.y
+        self.sheet.put(*(moved(mark, y) for mark in (*left, *right)))
+        self.sheet.y = y + high - 8
+        self.sheet.rule(0.4, after=10)
+
+    def _left(self, number: int, step: Step) -> list[Mark]:
+        """The code with its values, and the sentence below it; from the top, 0."""
+        depth = self.trace.plies[step.frame] - self.top_ply
+        left = MARGIN + NUMBER_ROOM + min(MAX_INDENT, depth * INDENT)
+        text = str(number)
+        marks: list[Mark] = [
+            Box(MARGIN, 0, max(18.0, text_width(text, 9.5) + 8), 18, 0.9, 9),
+            Text(MARGIN + max(18.0, text_width(text, 9.5) + 8) / 2, 12.5, text, 9.5, bold=True, align="center"),
+        ]
+        y = 4.0
+        for line, is_now, values in self._code(step):
+            y = self._put_code(marks, line, is_now, values, left, y)
+        sentences = [sentence(self.trace, step), reason(self.trace, step)]
+        y += 4
+        for message in filter(None, sentences):
+            y = self._put_text(marks, str(message), MARGIN + NUMBER_ROOM, y)
+        return marks
+
+    def _code(self, step: Step) -> list[tuple[str, bool, str]]:
+        """The lines of the running call, whether each is at work, and its values: from the head to the last of them."""
+        if self.values is None or not (line := self.cursor.line):
+            return []
+        span = function_at(self.trace.text, line)
+        values: dict[int, list[str]] = {}
+        for one in self.values.at(step, line):
+            values.setdefault(one.line, []).append(str(one.message))
+        at_work = {line}
+        if isinstance(self.values, InlineValues):
+            at_work = set(lines_run(self.trace, self.values, step, line).at_work)
+            if step.moment is not Moment.ENTER:
+                for one in self.values.called(step.frame):
+                    values.setdefault(one.line, []).append(str(one.message))
+        first, last = span or (line, line)
+        last = min(last, max([line, *at_work, *(at for at in values if first <= at <= last)]))
+        body = [(at, self.shown[at - 1]) for at in range(first, last + 1)]
+        return [(text, at in at_work, "  ".join(values.get(at, ()))) for at, text in body if text]
+
+    def _put_code(self, marks: list[Mark], line: str, is_now: bool, values: str, left: float, y: float) -> float:
+        room = int((RIGHT - GAP - left) / (CODE * LETTER))
+        for piece in wrapped_code(line, room):
+            text = " " * piece.hang + piece.text
+            if is_now:
+                marks.append(Box(left - 3, y, RIGHT - GAP - left + 3, CODE_LINE, 0, 1.5, fill=TINT))
+            marks.append(Text(left, y + 9, text, CODE, fixed=True))
+            y += CODE_LINE
+        if values:
+            comment = f"# {values}"
+            column = max(len(text) + 2, VALUES)
+            if column + len(comment) <= room:
+                marks.append(
+                    Text(left + column * CODE * LETTER, y - CODE_LINE + 9, comment, CODE, quiet=True, fixed=True)
+                )
+            else:
+                if is_now:
+                    marks.append(Box(left - 3, y, RIGHT - GAP - left + 3, CODE_LINE, 0, 1.5, fill=TINT))
+                shift = max(0, min(8, room - len(comment)))
+                comment = comment if len(comment) <= room else comment[: max(1, room - 1)] + "…"
+                marks.append(Text(left + shift * CODE * LETTER, y + 9, comment, CODE, quiet=True, fixed=True))
+                y += CODE_LINE
+        return y
+
+    def _put_text(self, marks: list[Mark], text: str, left: float, y: float) -> float:
+        for line in wrapped(text, SIZE, RIGHT - GAP - left, 12):
+            marks.append(Text(left, y + SIZE, line, SIZE))
+            y += SIZE * 1.42
+        return y
+
+    def _board(self, step: Step) -> list[Mark]:
+        position = self.trace.position_at(step.frame)
+        last = self.trace.moves[step.frame] if step.frame else None
+        board = position.board(last)
+        marks, high = board_marks(board, BOARD, (RIGHT, 2.0), position.max_side, TINT)
+        caption = Message("{side} to move", side=position.to_move)
+        if step.frame:
+            caption = Message(
+                "{move}, {side} to move", move=self.trace.shown_move_to(step.frame), side=position.to_move
+            )
+        if position.is_over:
+            caption = Message("{move}: the end", move=self.trace.shown_move_to(step.frame) if step.frame else "")
+        return [*marks, Text(RIGHT + BOARD / 2, high + 14, str(caption), 8.5, align="center")]
+
+    def _calls(self) -> list[Mark]:
+        """The open calls, one below the other, where there is no board."""
+        marks: list[Mark] = []
+        for place, call in enumerate(self.cursor.stack[-12:]):
+            marks.append(
+                Text(RIGHT, 12 + place * 13, self._call(call), 8.5, bold=place == len(self.cursor.stack[-12:]) - 1)
+            )
+        return marks
+
+    def _call(self, call: StackFrame) -> str:
+        name = self.trace.short_name(call.frame) or str(Message("start"))
+        return name if self.trace.origin.is_user_code else f"{name}   ({shown(call.alpha)}, {shown(call.beta)})"
+
+    def _foot(self) -> None:
+        position = self.trace.position
+        side = Message("Position {text} · {side} is MAX", text=position.text, side=position.max)
+        about = "" if self.trace.origin.is_user_code else str(side)
+        y = HIGH - 32
+        for place, page in enumerate(self.sheet.pages, 1):
+            page.marks.append(Stroke(((MARGIN, y - 14), (WIDTH - MARGIN, y - 14)), 0.4))
+            page.marks.append(Text(MARGIN, y, about if text_width(about, 8.5) < 400 else "", 8.5, quiet=True))
+            page.marks.append(Text(WIDTH - MARGIN, y, f"Plyscope · page {place}", 8.5, quiet=True, align="right"))
+
+
+def shown(number: float) -> str:
+    return written(number).replace("-", "−")
+
+
+def as_list(steps: Sequence[int]) -> str:
+    """Steps in a few letters: 4, 5 and 6 as 4–6."""
+    parts: list[list[int]] = []
+    for step in steps:
+        if parts and step == parts[-1][-1] + 1:
+            parts[-1].append(step)
+        else:
+            parts.append([step])
+    texts = [str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts]
+    return ", ".join(texts) if len(texts) <= 8 else ", ".join([*texts[:7], "…"])
+
+
+def moved(mark: Mark, down: float) -> Mark:
+    if isinstance(mark, Stroke):
+        return replace(mark, points=tuple((x, y + down) for x, y in mark.points))
+    return replace(mark, y=mark.y + down)
+
+
+def bottom_of(mark: Mark) -> float:
+    if isinstance(mark, Stroke):
+        return max(y for _, y in mark.points)
+    return mark.y + (mark.high if isinstance(mark, Box) else 3)
+
+
+def high_of(marks: Sequence[Mark]) -> float:
+    return max(map(bottom_of, marks), default=0.0)
