@@ -61,6 +61,11 @@ def test_from_the_start_page_to_the_end_by_keys_alone(window: Any, qtbot: Any) -
     on(window, qtbot, 5)
     assert words(window).strip().startswith("Done: one cutoff")
     assert not window.lessons.ring.isVisible()
+    ended_on = window.page
+    window.show_page(window.pages[0])
+    qtbot.waitUntil(lambda: words(window) == "")
+    window.show_page(ended_on)
+    qtbot.waitUntil(lambda: words(window) != "")
     window.lessons.bar.leave.click()
     assert words(window) == ""
     assert progress(window.settings, LESSON) == DONE

@@ -43,8 +43,8 @@ POSITIONS = "positions"
 """Recordings whose positions the tree itself does not show: all but small trees, which are shown whole."""
 LISTED = "listed"
 """Recordings that the page itself lists at the left."""
-MERGED, WHOLE_RUN = "merged", "whole run"
-"""Two recordings shown as one tree, and those of which the whole run is shown: what shows a step has no place there."""
+MERGED = "merged"
+"""Two recordings shown as one tree: panels that show one of them have no place there."""
 
 
 ALL_OF_A_GAME = frozenset({SEARCHES, VALUES, WINDOWS, POSITIONS})
@@ -152,7 +152,7 @@ def entries() -> list[PanelEntry]:
         PanelEntry("statistics", tr("Statistics"), "statistics:StatisticsPanel", RIGHT, "Ctrl+Alt+S", False,
                    behind=BEHIND_STACK),
         PanelEntry("timeline", tr("Timeline"), "timeline:TimelinePanel", BOTTOM, "Alt+0", focus_rank=1,
-                   except_for=frozenset({MERGED, WHOLE_RUN})),
+                   except_for=NEVER),
     ]  # fmt: skip
 
 
@@ -280,6 +280,8 @@ class Arrangement(QObject):
         self._is_busy = False
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._fit)
+        self._was_fitted = True
+        """Whether the remembered layout is one for the size that the window had, and not for the size before."""
         self._comes_back = False
         """Whether a presentation has ended, and the window may not have its size yet."""
         self._waits = 0
@@ -338,6 +340,7 @@ class Arrangement(QObject):
 
     def leave(self) -> None:
         """Remember the layout before the docks are hidden."""
+        self._was_fitted = not self._later.isActive()
         self.state = self.window.saveState()
         self._sizes = {key: dock.size() for key, dock in self._all.items() if dock.is_front and dock.isVisible()}
         self._sized_for = self.window.size()
@@ -371,6 +374,9 @@ class Arrangement(QObject):
 
     def come_back(self) -> None:
         """Restore the layout exactly, when the window has the size that it had; another size gets its own layout."""
+        if not self._was_fitted and not self.is_customised:
+            self.show_again()
+            return
         self._comes_back, self._waits = True, MAX_WAIT_MS // SETTLE_MS
         self._later.start()
         self._waiting.start(SETTLE_MS)
@@ -549,7 +555,6 @@ def subjects_of(page: Page) -> frozenset[str]:
     if page.pair is not None:
         found.add(COMPARISONS)
         found |= {MERGED} if page.is_merged else set()
-        found |= {WHOLE_RUN} if page.pair.shows_whole else set()
     return frozenset(found)
 
 

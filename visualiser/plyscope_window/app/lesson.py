@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
 
     from plyscope_window.app.docks import Docks
-    from plyscope_window.pages.page import Host
+    from plyscope_window.pages.page import Host, Page
     from plyscope_window.pages.trace_page import TracePage
     from plyscope_window.session.session import Session
 
@@ -190,6 +190,8 @@ class LessonPlayer(QObject):
         self.bar.skipped.connect(self._go_on)
         self._session: Session | None = None
         """The recording that the lesson is about."""
+        self._ended_on: Page | None = None
+        """The page in front when the last prompt was done, once it is: its last words stand over no other."""
         self._began_at = 0
         """The step at which the prompt began."""
         self._was_reached = False
@@ -248,7 +250,7 @@ class LessonPlayer(QObject):
 
     def leave(self) -> None:
         """Leave the lesson; it goes on at the same prompt."""
-        self.lesson = None
+        self.lesson = self._ended_on = None
         self.bar.hide()
         self.ring.hide()
         self.progressed.emit()
@@ -264,6 +266,7 @@ class LessonPlayer(QObject):
         assert session is not None
         prompt = self.prompt
         window.settings.set(f"lessons/{lesson.name}", DONE if prompt is None else self.place)
+        self._ended_on = window.page if prompt is None else None
         if prompt is None:
             self.ring.hide()
             self._say(
@@ -306,6 +309,8 @@ class LessonPlayer(QObject):
         prompt = self.prompt
         if prompt is None:
             self.ring.hide()
+            if self._ended_on is not None:
+                self._show_end(self._ended_on)
             return
         assert self._session is not None
         if self._page is None:
@@ -315,6 +320,15 @@ class LessonPlayer(QObject):
             self._go_on()
         else:
             self.ring.show_round(self._control(prompt.action))
+
+    def _show_end(self, page: Page) -> None:
+        """Show the last words over the page on which they were said, and over the recording of the lesson."""
+        if page not in self.window.pages:
+            self.leave()
+            return
+        is_seen = self.window.page in (page, self._page) and not self.window.is_presenting
+        if self.bar.isHidden() is is_seen:
+            self.bar.setVisible(is_seen)
 
     def _is_reached(self, prompt: Prompt) -> bool:
         name, _, argument = prompt.state.partition(":")

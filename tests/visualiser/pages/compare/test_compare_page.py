@@ -47,15 +47,15 @@ def test_small_ones_open_as_one_tree_with_the_differences_alone(window: Any) -> 
     assert window.page is page
     assert (page.look, window.canvas.mode, window.canvas.is_whole) == (MERGED, "tree", True)
     assert window.session is page.pair.sides["a"]
-    assert [key for key, dock in window.docks.docks.items() if dock.is_seen] == ["differences"]
+    seen = [key for key, dock in window.docks.docks.items() if dock.is_seen]
+    assert seen == ["differences", "timeline"], "one can step from here"
     assert page.headline.head.sentence == "Alpha-beta made 6 of minimax’s 8 calls: 75 %. Same value, same move."
     assert page.headline.head.scope == "whole run"
     press(window, Qt.Key.Key_F11)
     assert page.headline.head.sentence == "So far both have made 2 calls."
     assert page.headline.head.scope == "up to step 1"
     assert page.scope.segments[0].text() == "Up to step 1"
-    seen = [key for key, dock in window.docks.docks.items() if dock.is_seen]
-    assert seen == ["differences", "timeline"]
+    assert [key for key, dock in window.docks.docks.items() if dock.is_seen] == seen
 
 
 def test_larger_ones_open_side_by_side_with_the_differences_in_front(window: Any) -> None:
