@@ -137,11 +137,11 @@ def test_the_main_walk_by_keys(screen: Screen, plyscope: subprocess.Popen[str]) 
     screen.press_to("Home", first)
     screen.press_to("greater", last)  # keys that need Shift on this keyboard
     screen.press_to("less", first)
-    tree, icicle = screen.press("2"), screen.press("3")
-    assert len({first, tree, icicle}) == 3
+    focus, icicle = screen.press("1"), screen.press("3")
+    assert len({first, focus, icicle}) == 3
     assert screen.press("F11") != icicle
     screen.press_to("ctrl+F11", icicle)
-    screen.press_to("1", first)
+    screen.press_to("2", first)  # small trees begin there
     screen.do("key", "ctrl+q")
     _, errors = plyscope.communicate(timeout=TIMEOUT_S)
     assert plyscope.returncode == 0
