@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from plyscope.cli.main import main
+INTERRUPTED = 130
 
 if __name__ == "__main__":
-    main()
+    try:
+        from plyscope.cli.main import main
+
+        main()
+    except KeyboardInterrupt:  # while it was loaded
+        raise SystemExit(INTERRUPTED) from None

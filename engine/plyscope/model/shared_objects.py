@@ -2,12 +2,14 @@
 
 It follows from the text, and is said only where nothing else is possible: neither function ever binds its parameter
 again, so that both still hold the object; each call that the one makes of the other passes the parameter as it is; and
-no other function, no lambda, no decorator and no other file could have made the call.
+no other function, no lambda, no decorator and no other file could have made the call. Where a method always calls
+itself by `self`, an attribute of its object is the same one too if it is assigned in `__init__` alone.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -17,6 +19,9 @@ from plyscope.model.user_code import UserCode
 Defined = ast.FunctionDef | ast.AsyncFunctionDef
 IMMUTABLE = ("(", "'", '"', "-", "<", "b'", 'b"', "None", "True", "False", "inf", "nan", "frozenset", "range", "…")
 """How the texts of values begin that cannot change, or of which that is not known."""
+REFLECTING = frozenset(("setattr", "delattr", "vars", "exec", "eval", "__dict__", "__setattr__", "__init__"))
+"""Names by which attributes may be assigned in other ways; `__init__` where anything but another one calls it."""
+ATTRIBUTE = re.compile(r"\s*(\w+)=")
 
 
 class SharedObjects:
@@ -26,6 +31,21 @@ class SharedObjects:
         self.text = text
         self.user_code = user_code
         self.parents = parents
+
+    def of(self, frame: int) -> Iterator[tuple[str, str, int]]:
+        """What a frame shares with calls above it: its name, the text of its value, and the outermost such call."""
+        for name, text in self.user_code.arguments(frame).items():
+            values = self.attributes(text) if name == "self" else {name: text}
+            for own, value in values.items():
+                holder = self.first_holder(frame, name) if is_mutable(value) else -1
+                if holder >= 0:
+                    yield own, value, holder
+
+    def attributes(self, text: str) -> dict[str, str]:
+        """The attributes in the text of `self` that no call assigns, by their names, with the beginnings of values."""
+        if self.assigned is None:
+            return {}
+        return {f"self.{name}": value for name, value in parts_of(text) if name not in self.assigned}
 
     def first_holder(self, frame: int, name: str) -> int:
         """The outermost open call that was given the same object as an argument of a frame; -1 if none is known."""
@@ -39,6 +59,20 @@ class SharedObjects:
                 break
             found, frame, name = above, above, passed
         return found
+
+    @cached_property
+    def assigned(self) -> set[str] | None:
+        """The attributes that are assigned outside of `__init__`; None where that is not known."""
+        tree = ast.parse(self.text)
+        makers = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
+        made = {id(one) for each in makers for one in own_nodes(each)}
+        if any(name_of(one) in REFLECTING and id(one) not in made for one in ast.walk(tree)):
+            return None
+        return {
+            one.attr
+            for one in ast.walk(tree)
+            if isinstance(one, ast.Attribute) and not isinstance(one.ctx, ast.Load) and id(one) not in made
+        }
 
     @cached_property
     def passed(self) -> dict[tuple[str, str, str], str]:
@@ -72,6 +106,26 @@ def is_mutable(text: str) -> bool:
     return text[:1] in ("[", "{") or (text[:1].isidentifier() and text.endswith(")") and not text.startswith(IMMUTABLE))
 
 
+def parts_of(text: str) -> Iterator[tuple[str, str]]:
+    """The attributes in the text of an object that are lists, dictionaries, sets or objects: Game(board=[1], n=2)."""
+    depth, quote, start = 0, "", 0
+    for place, sign in enumerate(text):
+        if quote:
+            quote = "" if sign == quote and text[place - 1] != "\\" else quote
+        elif sign in "'\"":
+            quote = sign
+        elif sign in "([{":
+            depth += 1
+            start = start or place + 1
+        elif sign in ")]}" or (sign == "," and depth == 1):
+            depth -= sign != ","
+            if depth <= 1 and (sign == "," or not depth):
+                found = ATTRIBUTE.match(text, start, place)
+                if found is not None:
+                    yield found[1], text[found.end() : place]
+                start = place + 1
+
+
 def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
     """The nodes of a function, without those of functions, lambdas and classes in it."""
     for child in ast.iter_child_nodes(function):
@@ -103,9 +157,9 @@ def is_called_only_by(tree: ast.AST, name: str, callers: Sequence[Defined]) -> b
 
 
 def kept_parameters(function: Defined) -> set[str]:
-    """The parameters that a function never binds again; `self` says nothing new."""
+    """The parameters that a function never binds again."""
     arguments = function.args
-    kept = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} - {"self", "cls"}
+    kept = {one.arg for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)} - {"cls"}
     for one in ast.walk(function):
         if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load):
             kept.discard(one.id)
@@ -127,8 +181,11 @@ def always_passed(caller: Defined, name: str, called: Defined) -> Iterator[tuple
         if any(isinstance(one, ast.Starred) for one in call.args) or any(not one.arg for one in call.keywords):
             return
         is_method = isinstance(call.func, ast.Attribute) and parameters[:1] in (["self"], ["cls"])
+        before = [call.func.value] if is_method and isinstance(call.func, ast.Attribute) else []
+        if before and call.args and name_of(call.args[0]) in ("self", "cls"):
+            return  # Search.walk(self, board): the object is among the arguments
         given = {
-            **dict(zip(parameters[is_method:], call.args, strict=False)),
+            **dict(zip(parameters, (*before, *call.args), strict=False)),
             **{str(one.arg): one.value for one in call.keywords},
         }
         passed.append({key: one.id for key, one in given.items() if isinstance(one, ast.Name) and one.id in own})

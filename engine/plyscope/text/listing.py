@@ -97,16 +97,14 @@ def calling(trace: Trace, frame: int) -> Message:
 
 
 def sharing(trace: Trace, frame: int) -> Iterator[Message]:
-    """The arguments that are the same objects as in calls above."""
-    for name in trace.user_code.arguments(frame) if trace.origin.is_user_code else ():
-        holder = trace.shared_objects.first_holder(frame, name)
-        if holder >= 0:
-            yield same_object(trace, frame, name, holder)
+    """The arguments, and attributes of `self`, that are the same objects as in calls above."""
+    for name, text, holder in trace.shared_objects.of(frame) if trace.origin.is_user_code else ():
+        yield same_object(name, text, holder)
 
 
-def same_object(trace: Trace, frame: int, name: str, holder: int) -> Message:
-    """An argument that is the same object as in a call above."""
-    if trace.user_code.arguments(frame)[name].startswith("["):
+def same_object(name: str, text: str, holder: int) -> Message:
+    """What is the same object as in a call above; the text of its value says whether it is a list."""
+    if text.startswith("["):
         return Message("{name}: the same list as in frame {frame}", name=name, frame=holder)
     return Message("{name}: the same object as in frame {frame}", name=name, frame=holder)
 

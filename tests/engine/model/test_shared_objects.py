@@ -75,3 +75,46 @@ def test_the_listing_says_which_call_has_the_same_list(tmp_path: Path) -> None:
     trace = debug(file, "walk([0] * 4, 2, [])", ["walk"], lines=False)
     lines = list(as_text(trace, listing(trace)))
     assert [line.strip() for line in lines if "same" in line] == ["board: the same list as in frame 0"] * 2
+
+
+SEARCH = """
+class Search:
+    def __init__(self, n):
+        self.board = [0] * n
+        self.names = {"a": "[,(", "b": 1}
+        self.n, self.last = n, []
+
+    def walk(self, path):
+        self.n -= 1
+        self.last = [self.n]
+        return self.walk(path) if self.n else 0
+"""
+
+
+def shared(tmp_path: Path, text: str) -> list[list[tuple[str, str, int]]]:
+    file = tmp_path / "search.py"
+    file.write_text(text, encoding="utf-8")
+    trace = debug(file, "Search(2).walk([])", ["walk"], lines=False)
+    return [list(trace.shared_objects.of(frame)) for frame in range(len(trace))]
+
+
+def test_attributes_that_are_not_assigned_again_are_the_same_objects(tmp_path: Path) -> None:
+    first, second = shared(tmp_path, SEARCH)
+    assert first == []
+    expected = [("self.board", "[0, 0]", 0), ("self.names", "{'a': '[,(', 'b': 1}", 0), ("path", "[]", 0)]
+    assert second == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left"),
+    [
+        ("self.last = [self.n]", "self.board = list(self.board)", {"self.names", "self.last", "path"}),
+        ("self.last = [self.n]", "vars(self).clear", {"path"}),
+        ("self.walk(path)", "self.other().walk(path)", {"path"}),
+        ("self.walk(path)", "Search.walk(self, path)", set()),
+    ],
+)
+def test_nothing_is_said_of_attributes_that_may_be_others(tmp_path: Path, old: str, new: str, left: set[str]) -> None:
+    text = SEARCH + "    def other(self):\n        return self\n"
+    _, second = shared(tmp_path, text.replace(old, new))
+    assert {name for name, _, _ in second} == left

@@ -2,6 +2,7 @@
 `plyscope.operating_system`, which imports nothing either.
 
 across_files     which functions of a project call each other across its files
+callbacks        functions that are passed to those of other files, which call them
 caller_moves     the move as the caller has it: what its loop holds, or what it pushed before the call
 chess_objects    boards and moves of the package chess, as chess players write them
 decisions        functions that decide by the results of several calls of a recursive one

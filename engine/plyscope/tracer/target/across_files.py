@@ -2,7 +2,8 @@
 
 A file is read with all files of the project that it imports, directly or through others. A function refers to one of
 another file by a name that it imports (`from b import best`, `b.best`), by a method of a class that its own class
-descends from, or that descends from it, and by the name of a method after any other object. Functions that lead back
+descends from, or that descends from it, by the name of a method after any other object, and by calling what it is given
+(see `callbacks`). Functions that lead back
 to themselves through another file form a group, as in `recursion` those of one file do. Which of a group really called
 each other in a cycle is known when a recording is over.
 """
@@ -16,9 +17,11 @@ import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from .callbacks import callback_edges
 from .caller_moves import note_moves
 from .menus import asks_user, is_dialogue
-from .recursion import Function, Text, functions_in, last_of, text_of
+from .module_boards import boards_outside, drawing_classes
+from .recursion import Function, Text, functions_in, last_of, reachable, text_of
 
 MAX_FILES = 200
 MAX_TEXT = 1 << 20
@@ -91,6 +94,7 @@ class ImportedFiles:
                 if parsed is not None:
                     waiting.append((other, parsed))
         if len(self.files) > 1 and len(self.files) > before:
+            self._note_boards([*self.files.values()][before:])
             self._group()
 
     def functions_of(self, path: str) -> Mapping[str, Function]:
@@ -101,6 +105,24 @@ class ImportedFiles:
     def group_of(self, path: str, name: str) -> int:
         """The group of a function if it stands in several files, else -1."""
         return self.groups.get((os.path.realpath(path), name), -1)
+
+    def _note_boards(self, files: Iterable[File]) -> None:
+        """Notes the boards outside of functions that are objects of classes of other files."""
+        drawing = {path: drawing_classes(file.tree) for path, file in self.files.items()}
+        for file in files:
+            classes = {
+                name: drawing[path][member]
+                for name, (path, member) in file.members.items()
+                if member in drawing.get(path, ())
+            }
+            for path in (*file.modules.values(), *file.stars):
+                classes.update(drawing.get(path, {}))
+            if classes:
+                found = file.functions
+                reached = {name: reachable(name, found) for name in found}
+                nodes = {name: one.node for name, one in found.items()}
+                for name, boards in boards_outside(file.tree, nodes, reached, classes).items():
+                    found[name].outside = boards
 
     # Imports
 
@@ -224,6 +246,23 @@ class ImportedFiles:
         below = {one for one, bases in self._bases.items() if own in bases} | {own}
         return below | {base for one in below for base in self._bases[one]}
 
+    def _resolve(self, file: File, node: ast.expr, is_called: bool) -> Iterator[tuple[str, str]]:
+        """The functions that an expression of a file stands for; of a class that is called, what makes its objects."""
+        name, before = last_of(node), last_of(getattr(node, "value", node))
+        module = self.files.get(file.modules.get(before, "")) if isinstance(node, ast.Attribute) else None
+        if module is not None:
+            for other, member in self._member(module, name):
+                yield from self._functions_named(other, member, is_called)
+        elif isinstance(node, ast.Attribute):
+            yield from () if name in OF_BUILTINS else self._methods_of(self._bases, name)
+        elif isinstance(node, ast.Name):
+            for key, one in file.functions.items():
+                if one.last_name == name and not one.in_class:
+                    yield file.path, key
+            yield from self._functions_named(file, name, is_called)
+            for other, member in self._named(file, name):
+                yield from self._functions_named(other, member, is_called)
+
     # Groups
 
     def _group(self) -> None:
@@ -241,6 +280,8 @@ class ImportedFiles:
                 edges[file.path, key] = inside | {
                     other for other in self._references(file, one) if other[0] != file.path
                 }
+        for caller, passed in callback_edges(self.files, self._resolve).items():
+            edges[caller] |= passed
         for members in components(edges):
             if len({path for path, _ in members}) > 1:
                 self._number(members, edges)

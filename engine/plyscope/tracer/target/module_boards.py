@@ -1,5 +1,6 @@
 """Boards outside of all functions: module variables with the name of a board, whose items functions change.
 
+An object is one as well if it draws itself and its methods change it: `game = Game()`, `board = chess.Board()`.
 The arguments alone do not determine such a call, so these variables are recorded with its arguments. An empty list or
 dictionary is a board only if something outside of the recursion fills it, the module itself or a function that sets it
 up; else it collects something. A variable of another name is no board either: it may hold saved results, and then equal
@@ -42,14 +43,22 @@ def nodes_in(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def boards_outside(
-    tree: ast.Module, nodes: Mapping[str, ast.AST], reached: Mapping[str, set[str]]
+    tree: ast.Module,
+    nodes: Mapping[str, ast.AST],
+    reached: Mapping[str, set[str]],
+    imported: Mapping[str, set[str]] = {},
 ) -> dict[str, tuple[str, ...]]:
-    """For each function of a text, the boards outside that it reads, or that a function reachable from it reads."""
+    """For each function of a text, the boards outside that it reads, or that a function reachable from it reads.
+
+    `imported` are classes of other files whose objects draw themselves, with the methods that change these.
+    """
     variables = {name: variables_of(node) for name, node in nodes.items()}
     filled = [name for statement in tree.body for name in filled_by(statement)]
     filled += filled_later(tree, nodes, variables, reached)
     changed = {board for name, node in nodes.items() for board in items_changed(node) - variables[name]}
     boards = [name for name in dict.fromkeys(filled) if name in changed]
+    boards += objects_changed(tree, nodes, variables, reached, {**drawing_classes(tree), **imported})
+    boards = [*dict.fromkeys(boards)]
     if not boards:
         return {}
     looked_at = {name: {one.id for one in nodes_in(node) if isinstance(one, ast.Name)} for name, node in nodes.items()}
@@ -93,8 +102,7 @@ def filled_later(
     ]
     if not bound:
         return []
-    recursive = {name for name in nodes if name in reached[name]}
-    inside = recursive.union(*(reached[name] for name in recursive))
+    inside = within_recursion(reached)
     loops = [one for one in tree.body if not isinstance(one, SCOPES)]
     made = {name for one in loops for name in items_filled(one)}
     for name, node in nodes.items():
@@ -103,6 +111,12 @@ def filled_later(
             made |= {one for other in nodes_in(node) if isinstance(other, ast.Global) for one in other.names}
     in_recursion = {board for name in inside for board in items_changed(nodes[name]) - variables[name]}
     return [name for name in bound if name in made and name in in_recursion]
+
+
+def within_recursion(reached: Mapping[str, set[str]]) -> set[str]:
+    """The recursive functions, and all that they call."""
+    recursive = {name for name in reached if name in reached[name]}
+    return recursive.union(*(reached[name] for name in recursive))
 
 
 FILLING = ("append", "extend", "insert", "update", "setdefault", "add")
@@ -150,3 +164,112 @@ def items_changed(node: ast.AST) -> set[str]:
             if isinstance(holder, ast.Name):
                 found.add(holder.id)
     return found
+
+
+# Objects
+
+
+DRAWING = ("__str__", "__repr__")
+CHANGING = frozenset({*FILLING, "pop", "remove", "clear", "discard", "popitem", "reverse", "sort"})
+"""Names of methods by which containers are changed."""
+CHESS_BOARD = {"push", "pop", "push_san", "push_uci", "set_piece_at", "remove_piece_at"}
+
+
+def objects_changed(
+    tree: ast.Module,
+    nodes: Mapping[str, ast.AST],
+    variables: Mapping[str, set[str]],
+    reached: Mapping[str, set[str]],
+    classes: Mapping[str, set[str]],
+) -> list[str]:
+    """The names of a module bound to objects of these classes, which a recursion changes by these methods."""
+    kinds: dict[str, set[str]] = {}
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Call):
+            kind = last_name_of(statement.value.func)
+            for target in statement.targets:
+                if isinstance(target, ast.Name) and kind in classes and is_board_name(f"{target.id} {kind}"):
+                    kinds.setdefault(target.id, set()).update(classes[kind])
+    if not kinds:
+        return []
+    used: set[tuple[str, str]] = set()
+    for name in within_recursion(reached):
+        for one in nodes_in(nodes[name]):
+            if isinstance(one, (ast.Attribute, ast.Subscript)) and not isinstance(one.ctx, ast.Load):
+                used |= {(holder_of(one), "")} - {(own, "") for own in variables[name]}
+            elif isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name):
+                used |= {(one.value.id, one.attr)} - {(own, one.attr) for own in variables[name]}
+    return [name for name, methods in kinds.items() if any((name, one) in used for one in (*methods, ""))]
+
+
+def holder_of(node: ast.AST) -> str:
+    """The name that an expression begins with: game in game.cells[0]."""
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def last_name_of(node: ast.AST) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def drawing_classes(tree: ast.Module) -> dict[str, set[str]]:
+    """The classes of a text whose objects draw themselves, those of the package chess too; with what changes these."""
+    classes = {one.name: one for one in ast.walk(tree) if isinstance(one, ast.ClassDef)}
+    found = {name: changing_methods(name, classes) for name in classes if draws(name, classes)}
+    imported = [alias.name for one in ast.walk(tree) if isinstance(one, ast.Import) for alias in one.names]
+    imported += [one.module or "" for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)]
+    return {"Board": CHESS_BOARD, **found} if any(one.partition(".")[0] == "chess" for one in imported) else found
+
+
+def methods_of(name: str, classes: Mapping[str, ast.ClassDef]) -> dict[str, ast.AST]:
+    """The methods of a class, those that it inherits within its text too."""
+    found: dict[str, ast.AST] = {}
+    waiting, known = [name], {name}
+    while waiting:
+        node = classes[waiting.pop()]
+        for one in node.body:
+            if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                found.setdefault(one.name, one)
+        new = {last_name_of(base) for base in node.bases} & classes.keys() - known
+        known |= new
+        waiting += new
+    return found
+
+
+def draws(name: str, classes: Mapping[str, ast.ClassDef]) -> bool:
+    """Whether the objects of a class draw themselves, or hold a board that does."""
+    methods = methods_of(name, classes)
+    if not methods.keys().isdisjoint(DRAWING):
+        return True
+    held = {
+        last_name_of(one.value.func)
+        for node in methods.values()
+        for one in nodes_in(node)
+        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Call)
+        and any(isinstance(target, ast.Attribute) and is_board_name(target.attr) for target in one.targets)
+    }  # fmt: skip
+    return any(not methods_of(kind, classes).keys().isdisjoint(DRAWING) for kind in held & classes.keys())
+
+
+def changing_methods(name: str, classes: Mapping[str, ast.ClassDef]) -> set[str]:
+    """The methods of a class that change its objects, directly or by others of them."""
+    methods = methods_of(name, classes)
+    found = {one for one, node in methods.items() if one != "__init__" and changes_itself(node)}
+    calls = {
+        one: {each.attr for each in nodes_in(node) if isinstance(each, ast.Attribute) and holder_of(each) == "self"}
+        for one, node in methods.items()
+    }
+    for _ in methods:
+        found |= {one for one in methods if one != "__init__" and not found.isdisjoint(calls[one])}
+    return found
+
+
+def changes_itself(node: ast.AST) -> bool:
+    """Whether a method assigns an attribute of its object, or an item in one, or changes a container there."""
+    for one in nodes_in(node):
+        is_stored = isinstance(one, (ast.Attribute, ast.Subscript)) and not isinstance(one.ctx, ast.Load)
+        is_called = isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in CHANGING
+        if (is_stored or is_called) and holder_of(one.func if isinstance(one, ast.Call) else one) == "self":
+            return True
+    return False

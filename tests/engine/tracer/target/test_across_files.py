@@ -65,7 +65,54 @@ def test_methods_of_objects_that_are_passed_on(tmp_path: Path) -> None:
     assert groups(tmp_path, a=search, b=evaluate) == [{"a.Search.minimax", "b.Evaluator.quiet"}]
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        (
+            "from b import each\ndef f(n):\n    return -each(n, f)\n",
+            "def each(n, visit):\n    return max(visit(n - i) for i in (1, 2))\n",
+            {"a.f", "b.each"},
+        ),
+        (
+            "import b\ndef f(n):\n    return b.each(n, key=lambda m: g(m))\ndef g(n):\n    return f(n - 1)\n",
+            "def each(n, key):\n    return through(key, n)\ndef through(do, n):\n    return max([n], key=do)\n",
+            {"a.f", "a.g", "b.through", "b.each"},
+        ),
+        (
+            "from b import Search\ndef rate(search, n):\n    return search.go(n - 1) if n else 0\nSearch(rate).go(3)\n",
+            "class Search:\n    def __init__(self, rate):\n        self.how = rate\n"
+            "    def go(self, n):\n        return self.how(self, n)\n",
+            {"a.rate", "b.Search.go"},
+        ),
+    ],
+)
+def test_a_function_that_is_passed_to_another_file_is_called_there(
+    tmp_path: Path, one: str, other: str, expected: set[str]
+) -> None:
+    assert groups(tmp_path, a=one, b=other) == [expected]
+
+
+def test_an_object_of_a_class_of_another_file_is_a_board(tmp_path: Path) -> None:
+    board = "class Board:\n    def put(self, n):\n        self.n = n\n    def __str__(self):\n        return 'x'\n"
+    search = "def f(n):\n    board.put(n)\n    return f(n - 1) if n else 0\n"
+    (tmp_path / "b.py").write_text(board)
+    for at, (first, line) in enumerate(
+        [
+            ("from b import Board", "board = Board()"),
+            ("import b", "board = b.Board()"),
+            ("from b import *", "board = Board()"),
+        ]
+    ):
+        files = ImportedFiles(lambda path: is_below(path, str(tmp_path.resolve())), [str(tmp_path)])
+        path = tmp_path / f"a{at}.py"
+        assert files.add(str(path), ast.parse(f"{first}\n{line}\n{search}"))["f"].outside == ("board",), first
+
+
 ALIKE = [
+    (
+        "from b import each\ndef f(n):\n    return each(n, g) if n else f(n - 1)\ndef g(n):\n    return n\n",
+        "def each(n, visit):\n    return visit(n)\n",
+    ),
     ("from b import g\ndef f(n):\n    return g(n) + f(n - 1)\n", "def g(n):\n    return g(n - 1) if n else 0\n"),
     (
         "from b import Stack\ndef f(s):\n    return s.pop()\n",

@@ -199,3 +199,12 @@ def test_a_run_has_the_drawings_of_its_positions_and_nothing_else_of_them(tmp_pa
     board = game.board(plain.state(1), 0)
     assert (board.shape, board.columns, board.rows, board.last_move) == ("text", 3, 2, {(1, 0)})
     assert game.diagram(plain.state(1)) == "oo/..."
+
+
+def test_an_object_outside_of_the_functions_draws_itself(tmp_path: Path) -> None:
+    file = tmp_path / "peg.py"
+    text = PROGRAM.replace("def solve(board, depth)", "def solve(depth)").replace("solve(board, depth", "solve(depth")
+    file.write_text(f"{text}\nboard = Peg(1)\n")
+    game = debug(str(file), "solve(2)", ["solve"]).position.game
+    assert isinstance(game, TracedGame)
+    assert [game.drawing(frame) for frame in range(3)] == ["o\n...", "oo\n...", "ooo\n..."]

@@ -11,6 +11,18 @@ from plyscope.tracer.target.recursion import functions_in
 
 SEARCH = "def f(n):\n    put(n)\n    return f(n - 1)\ndef put(n):\n    board[n] = 'X'\n"
 
+GAME = """class Game:
+    def put(self, n):
+        self.cells[n] = "X"
+    def undo(self):
+        self.put(0)
+    def is_over(self):
+        return not self.cells
+    def __str__(self):
+        return str(self.cells)
+"""
+MOVES = "def f(n):\n    game.undo()\n    return f(n - 1)\n"
+
 
 @pytest.mark.parametrize(
     ("text", "names"),
@@ -27,6 +39,19 @@ SEARCH = "def f(n):\n    put(n)\n    return f(n - 1)\ndef put(n):\n    board[n] 
         ("board = [0] * 9\ndef f(n):\n    board = [n]\n    board[0] = 1\n    return f(board)", ()),
         ("board = [0] * 9\ndef f(n):\n    return f(board[n])", ()),
         ("board = [0] * 9\ndef f(n):\n    return f(n)\ndef g():\n    board[0] = 1", ()),
+        (GAME + "game = Game()\n" + MOVES, ("game",)),
+        (GAME + "g = Game()\n" + MOVES.replace("game.undo()", "g.cells[n] = 1"), ("g",)),
+        (
+            "class G:\n    def __init__(self):\n        self.game = Game()\n" + GAME + "game = G()\ndef f(n):\n"
+            "    game.game.put(n)\n    game.n = 1\n    return f(n)",
+            ("game",),
+        ),
+        ("import chess\nboard = chess.Board()\n" + MOVES.replace("game.undo()", "board.push(n)"), ("board",)),
+        (GAME + "game = Game()\n" + MOVES.replace("undo", "is_over"), ()),
+        (GAME.replace("__str__", "text") + "game = Game()\n" + MOVES, ()),
+        (GAME.replace("Game", "Tally") + "tally = Tally()\n" + MOVES.replace("game", "tally"), ()),
+        (GAME + "game = Game()\ndef f(game):\n    game.undo()\n    return f(game)", ()),
+        (GAME + "game = Game()\ndef f(n):\n    return game.is_over() or f(n)\ndef g():\n    game.undo()", ()),
     ],
 )
 def test_boards_outside(text: str, names: tuple[str, ...]) -> None:
