@@ -264,6 +264,10 @@ def calls_due(
     """How many calls a loop would make with these arguments; None where that cannot be evaluated."""
     evaluator, known = Evaluator(tree, constants), dict(names)
     try:
+        for target, _, node in function.assignments:
+            # What changes from round to round, as a bound does, is known in none.
+            if isinstance(target, ast.Name) and function.is_in_loop(node):
+                known.pop(target.id, None)
         for target, value, node in function.assignments:
             # Names that are bound once, before the loop.
             if isinstance(target, ast.Name) and not function.is_in_loop(node) and not function.has_call(value):

@@ -21,7 +21,7 @@ from plyscope.model.user_code import Place, UserCode
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.due_calls import calls_due
 from plyscope.usercode.result_values import argument_values
-from plyscope.usercode.search_text import SearchText, line_of, names_in
+from plyscope.usercode.search_text import SearchText, end_of, line_of, names_in
 
 MAX_INNER_FRAMES = 20_000
 """Inner frames that are checked one by one."""
@@ -288,6 +288,15 @@ class RunEvidence:
         others = self._most_children.get(free, 0)
         return True if others > self.moves_made(frame) else None
 
+    def leaves_early(self, frame: int) -> bool:
+        """Whether a frame left the loop of its calls before its end: by its lines, else because more calls are due."""
+        function, lines = self.text.function_of(frame), self.text.lines_run(frame)
+        loops = [] if function is None else self.text.run_by(frame, function.loops)
+        if not lines or len(loops) != 1 or end_of(loops[0]) == line_of(loops[0]):
+            return self.has_calls_due(frame)
+        inside = [line for line in lines if line_of(loops[0]) <= line <= end_of(loops[0])]
+        return inside[-1:] != [line_of(loops[0])]
+
     def has_calls_due(self, frame: int) -> bool:
         """Whether the text has more calls for a frame than it made: by its own moves, or as it searched them elsewhere.
 
@@ -303,7 +312,11 @@ class RunEvidence:
             due = calls_due(tree, function, outer[0], self.text.names_of(frame), self.text.constants)
             if due is not None:
                 return due > made
-        return made < self._most_moves.get(int(self._position_keys[frame]), 0)
+        values = self.text.bounds_of(frame) | function.results
+        depth = self.proposal.parameter(self.user_code.function_of(frame).name, DEPTH)
+        # Where the window or the depth leaves out moves, another call of the same position says nothing.
+        may_skip = function.skips_by(frozenset({*values, depth or ""}))
+        return not may_skip and made < self._most_moves.get(int(self._position_keys[frame]), 0)
 
     def moves_made(self, frame: int) -> int:
         """The different positions that a frame called for."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from math import copysign
+from math import copysign, inf
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from plyscope.tracer.target.recursion import last_of
 from plyscope.usercode.boards import BoardColumn, placed_marks
 from plyscope.usercode.evidence import BUG, Finding, RunEvidence
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
-from plyscope.usercode.search_text import FunctionText, names_in, numbers_in
+from plyscope.usercode.search_text import UnknownValueError, evaluated, names_in, numbers_in
 
 UNDO = Message("the move should be taken back after the call, before the next one is made")
 
@@ -100,9 +101,8 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
     if not len(frames) or not np.all(run.depth[frames] == run.depth[parent[frames]]):
         return None
     frame = int(frames[0])
-    function, name = run.text.function_of(frame), run.proposal.parameter(run.user_code.function_of(frame).name, DEPTH)
     plies = int(run.trace.column("ply")[frames].max()) - int(run.trace.plies[parent[frame]])
-    if function is not None and not (stops_at(function, name) and (plies > run.depth[frame] or run.depth[frame] == 0)):
+    if not plies > plies_allowed(run, frame):
         return None
     happened = Message(
         "the depth is not decreased: frame {frame} is called with {depth}, like its parent",
@@ -113,15 +113,19 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
     return run.found(BUG, "depth not decreased", frame, run.text.call_line(frame), happened, should)
 
 
-def stops_at(function: FunctionText, name: str | None) -> bool:
-    """Whether a test of the depth alone, or with others, leads to a return without a call."""
-    return any(
-        isinstance(node, ast.If)
-        and name in names_in(node.test)
-        and any(isinstance(one, ast.Return) for one in node.body)
-        and not any(function.has_call(one) for one in node.body)
-        for node in function.nodes
-    )
+def plies_allowed(run: RunEvidence, frame: int) -> float:
+    """How many plies lie between the depth of a frame and the limit that ends the recursion there.
+
+    Infinite where the text has no such test, for then nothing should have ended it: what is compared with the depth may
+    be anything, such as the cells that are left.
+    """
+    function, name = run.text.function_of(frame), run.proposal.parameter(run.user_code.function_of(frame).name, DEPTH)
+    if function is None or name is None:
+        return inf
+    limits = [run.text.fixed_number(frame, one) for one in function.limits(name)]
+    if run.depth[frame] == 0 and limits and None in limits:
+        return 0  # it should count up to a limit that is kept somewhere else
+    return min((abs(run.depth[frame] - one) for one in limits if one is not None), default=inf)
 
 
 def sides_not_alternating(run: RunEvidence) -> Finding | None:
@@ -140,19 +144,33 @@ def sides_not_alternating(run: RunEvidence) -> Finding | None:
 
 
 def passes_side_on(run: RunEvidence, child: int) -> bool:
-    """Whether the code calls for the same side whatever the position: another rule may give a side two moves."""
+    """Whether the code calls for the same side whatever the position: another rule may give a side several moves.
+
+    Only tests of the side rule a call out: a test of anything else may hold the next time.
+    """
     parent = run.trace.parents[child]
     function, call = run.text.function_of(parent), run.text.call_of(child)
     if function is None or call is None:
         return True
-    names = run.text.names_of(parent)
+    mover = run.side_parameter(parent) or ""
+    names = {name: value for name, value in run.text.names_of(parent).items() if name == mover}
+    names = {**run.text.constants, **names}
     sites = [one for one in function.calls if function.may_run(one, names)]
     side = run.side_parameter(child)
     if side is None:
         return len({last_of(one.func) for one in sites}) == 1
     given = [run.text.argument(one, child, side) for one in sites]
-    allowed = {run.side_parameter(parent) or "", "self"} | run.text.constants.keys()
-    return all(one is not None and names_in(one) <= allowed for one in given)
+    return all(one is not None and is_side_kept(one, mover, names) for one in given)
+
+
+def is_side_kept(given: ast.expr, mover: str, names: Mapping[str, Any]) -> bool:
+    """Whether an expression gives a call the side of its caller; where it has no value, whether it is made of that."""
+    if mover not in names:
+        return names_in(given) <= {mover, "self", *names}
+    try:
+        return bool(evaluated(given, names) == names[mover])
+    except UnknownValueError:
+        return names_in(given) <= {mover, "self", *names}
 
 
 def same_piece(run: RunEvidence) -> Finding | None:

@@ -39,7 +39,7 @@ from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.board_forms import MAX_FORMS, board_form, cell_attribute
-from plyscope.usercode.result_values import Extremes, children_extremes, result_values
+from plyscope.usercode.result_values import Extremes, argument_values, children_extremes, result_values
 from plyscope.usercode.search_text import SearchText, names_in
 from plyscope.usercode.value_evidence import Evidence, evidence_of
 from plyscope.usercode.value_place import Place, value_place
@@ -256,24 +256,44 @@ Texts = Mapping[str, list[str]]
 
 
 def depth_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunction, texts: Texts) -> str | None:
-    """The parameter for the depth: by its name, or because each call is given one less and tests for the end."""
-    whole = [name for name, found in texts.items() if all_whole(found)]
-    limits = evidence.limits.get(function.name, set())
-    named = [name for name in whole if NAMES[DEPTH].search(name)]
+    """The parameter for the depth: each call is given one less or one more, or it ends the recursion at a limit.
+
+    What is left of a heap after the move that is tried is a position, by whatever name. A number that all calls are
+    given is the depth only if it has such a name, or if the text does nothing else with it than to end the recursion.
+    """
+    text, limits = SearchText(trace), evidence.limits.get(function.name, set())
+    whole = [name for name, found in texts.items() if all_whole(found) and not text.holds_move(name)]
+    steps = {name: steps_between_calls(trace, name) for name in whole}
+    counting = [name for name in whole if steps[name] in ({-1.0}, {1.0})]
+    limiting = [
+        name for name in whole if name in limits and (steps[name] != {0.0} or ends_at_number(text, number, name))
+    ]
+    named = [name for name in whole if NAMES[DEPTH].search(name) and name in {*limiting, *counting}]
     if named:
         # Where a constant limit is passed on too, the depth is the one that changes.
         return max(named, key=lambda name: len(texts[name]))
-    steps = {name: steps_between_calls(trace, number, function, name) for name in whole if name in limits}
-    return next((name for name, found in steps.items() if found == {-1.0} and len(texts[name]) > 2), None)
+    found = [name for name in counting if name in limits and steps[name] == {-1.0} and len(texts[name]) > 2]
+    found += [name for name in whole if steps[name] == {0.0} and only_ends(text, number, name)]
+    return next(iter(found), None)
 
 
-def steps_between_calls(trace: Trace, number: int, function: TracedFunction, name: str) -> set[float]:
+def ends_at_number(text: SearchText, number: int, name: str) -> bool:
+    """Whether a test of a parameter against a number that stays the same ends the recursion."""
+    function = text.functions.get(text.user_code.functions[number].name)
+    frame = int(np.argmax(text.user_code.tables.function == number))
+    limits = [] if function is None else function.limits(name)
+    return any(text.fixed_number(frame, one) is not None for one in limits)
+
+
+def only_ends(text: SearchText, number: int, name: str) -> bool:
+    function = text.functions.get(text.user_code.functions[number].name)
+    return function is not None and function.only_ends(name) and ends_at_number(text, number, name)
+
+
+def steps_between_calls(trace: Trace, name: str) -> set[float]:
     """By how much the numbers that calls are given differ from those of the calls above them."""
-    user_code = trace.user_code
-    frames, texts = user_code.argument_column(number, function.parameters.index(name))
-    values = np.full(len(trace) + 1, np.nan)
-    values[frames] = [number_in(user_code.texts[one]) for one in texts.tolist()]
-    steps = values[frames] - values[trace.column("parent")[frames]]
+    values = argument_values(trace, DEPTH, {one.name: name for one in trace.user_code.functions[:-1]})
+    steps = values[1:] - values[trace.column("parent")[1:]]
     return set(steps[~np.isnan(steps)].tolist())
 
 
@@ -288,11 +308,16 @@ def board_of_parameters(
 def side_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunction, texts: Texts) -> str | None:
     """The parameter for the side: its tests choose how values are compared, or it has such a name and evidence too.
 
-    That is: calls take turns with it, or it is put on the board where values are compared.
+    That is: calls take turns with it, or it is put on the board where values are compared. A parameter that is the same
+    in all calls, as `me` in `state['player'] == me`, is not the side where something else in its tests changes.
     """
     tested = evidence.tested.get(function.name, {})
     sides = [name for name, found in texts.items() if len(found) <= 2 and "[" not in found[0]]
-    choosing = [name for name in sides if name in tested]
+    choosing = [
+        name
+        for name in sides
+        if name in tested and (len(texts[name]) > 1 or not changing(trace, number, function) & tested[name].beside)
+    ]
     if choosing:
         return max(choosing, key=lambda name: len(texts[name]))
     named = [name for name in sides if NAMES[SIDE].search(name)]
@@ -302,6 +327,15 @@ def side_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunct
     scaled = [name for name in turning if name in marks and len(texts[name]) == 2]
     found = (*(name for name in turning if name in named), *(name for name in named if name in marks), *scaled)
     return next(iter(found), None)
+
+
+def changing(trace: Trace, number: int, function: TracedFunction) -> set[str]:
+    """The parameters of a function that differ between its calls, and the names that it binds itself."""
+    user_code = trace.user_code
+    columns = {name: user_code.argument_column(number, place)[1] for place, name in enumerate(function.parameters)}
+    constant = {name for name, texts in columns.items() if len(texts) == 0 or bool(np.all(texts == texts[0]))}
+    found = SearchText(trace).functions.get(function.name)
+    return (set(function.parameters) | (set() if found is None else found.names)) - constant - {"self"}
 
 
 def takes_turns(trace: Trace, number: int, function: TracedFunction, name: str) -> bool:
@@ -331,8 +365,8 @@ def window_roles(
 ) -> dict[str, str]:
     """α and β: two numbers with these names, or two that values are compared with, the lower one first.
 
-    Short names such as a and b are α and β only where a value is compared with one of them, or where comparing the two
-    leaves the loop of the calls.
+    A name alone proves nothing. Short names such as a and b are α and β only where a value is compared with one of
+    them, or where comparing the two leaves the loop of the calls.
 
     A function that takes larger values only may be given one bound, which is β then; one that takes smaller ones, α.
     """
@@ -340,7 +374,8 @@ def window_roles(
     numbers = {name: found for name, found in numbers.items() if not np.isnan(found).any()}
     for low in numbers:
         for high in numbers:
-            if STRONG[ALPHA].match(low) and STRONG[BETA].match(high):
+            is_strong = STRONG[ALPHA].match(low) and STRONG[BETA].match(high)
+            if is_strong and is_window((low, numbers[low]), (high, numbers[high]), evidence, leaving):
                 return {low: ALPHA, high: BETA}
     bounds = [name for name in numbers if name in evidence.bounds.get(function, ())]
     for low in bounds:
@@ -361,6 +396,22 @@ def window_roles(
     if len(bounds) == 1 and len(sides) == 1:
         return {bounds[0]: BETA if sides == {MAX} else ALPHA}
     return {}
+
+
+Numbers = tuple[str, Sequence[float]]
+"""The name of a parameter with its values, the first value first."""
+
+
+def is_window(low: Numbers, high: Numbers, evidence: Evidence, leaving: Sequence[frozenset[str]]) -> bool:
+    """Whether two parameters that are called α and β are a window, and not weights of the same names.
+
+    The text compares one of them with a value, or compares them to leave the loop, or passes both on with a minus; or
+    they are infinite.
+    """
+    names = {low[0], high[0]}
+    is_used = any(names & found for found in evidence.bounds.values()) or any(names <= one for one in leaving)
+    is_turned = any(names <= found for found in evidence.turned.values())
+    return is_used or is_turned or (low[1][0] == -inf and high[1][0] == inf)
 
 
 def all_whole(texts: Sequence[str]) -> bool:

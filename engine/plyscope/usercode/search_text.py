@@ -7,7 +7,7 @@ that the frame's arguments do not pass has not run. Nothing here judges the text
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
@@ -111,6 +111,11 @@ class FunctionText:
             self.nodes.append(child)
             if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 self._collect(child)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """All names in the function."""
+        return frozenset(name for one in self.nodes for name in names_in(one))
 
     def around(self, node: ast.AST) -> Iterator[ast.AST]:
         """What a node stands in, the nearest first, up to the function."""
@@ -224,6 +229,98 @@ class FunctionText:
         mine = set(bounds)
         return [(test, leave) for test, leave in self.exits if not mine.isdisjoint(names_in(test.test))]
 
+    # What a number does
+
+    def limits(self, name: str) -> list[ast.expr]:
+        """What a parameter is compared with by the tests that end the recursion: a branch of theirs makes no call."""
+        return [
+            other
+            for node in self.nodes
+            if isinstance(node, ast.If | ast.IfExp | ast.While) and self.may_end(node)
+            for one in ast.walk(node.test)
+            if isinstance(one, ast.Compare) and len(one.ops) == 1
+            for mine, other in ((one.left, one.comparators[0]), (one.comparators[0], one.left))
+            if isinstance(mine, ast.Name) and mine.id == name and not self.has_call(other)
+        ]
+
+    def may_end(self, node: ast.If | ast.IfExp | ast.While) -> bool:
+        """Whether calls stand on one side of a test only: it returns without one, or else makes none."""
+        if isinstance(node, ast.IfExp):
+            return self.has_call(node.body) != self.has_call(node.orelse)
+        has_calls = any(map(self.has_call, node.body))
+        ends_here = isinstance(node.body[-1], ast.Return)
+        return (
+            not any(map(self.has_call, node.orelse)) if has_calls else ends_here or any(map(self.has_call, node.orelse))
+        )
+
+    def only_ends(self, name: str) -> bool:
+        """Whether a parameter does nothing but end the recursion at a constant: it is compared, and passed on as it is.
+
+        It may be part of a key, and be added to what a leaf returns, as a win that comes sooner counts more.
+        """
+        limits = self.limits(name)
+        ends = [one for one in limits if not isinstance(one, ast.Subscript | ast.Attribute)]
+        uses = [one for one in self.nodes if isinstance(one, ast.Name) and one.id == name]
+        return (
+            len({ast.dump(one) for one in ends}) == 1
+            and isinstance(ends[0], ast.Constant | ast.UnaryOp | ast.Name)
+            and all(map(self.is_passed_over, uses))
+        )
+
+    def is_passed_over(self, node: ast.Name) -> bool:
+        """Whether nothing is made of a number but a comparison, an argument of a call, a key or a leaf's value."""
+        above = self.above[node]
+        if isinstance(above, ast.keyword):
+            above = self.above[above]
+        is_added = isinstance(above, ast.BinOp) and any(isinstance(one, ast.Return) for one in self.around(node))
+        return isinstance(above, ast.Compare | ast.Tuple) or above in self.calls or is_added
+
+    @cached_property
+    def moved(self) -> frozenset[str]:
+        """The names of moves: what loops with calls go over or count, and what is made of that by sums and the like."""
+        found: set[str] = set()
+        for call in self.calls:
+            for node in self.around(call):
+                found |= targets_of(node)
+                if isinstance(node, ast.While):
+                    inside = [one for one in self.assignments if node in self.around(one[2])]
+                    counted = {last_of(target) for target, _, made in inside if isinstance(made, ast.AugAssign)}
+                    found |= counted - {last_of(one[0]) for one in inside if not isinstance(one[2], ast.AugAssign)}
+        while more := {last_of(one) for one, value, _ in self.assignments if self.is_of_move(value, found)} - found:
+            found |= more
+        return frozenset(found)
+
+    def is_of_move(self, node: ast.expr, moved: Set[str] | None = None) -> bool:
+        """Whether a number is a move, or is made of one by sums, products and the like."""
+        if isinstance(node, ast.BinOp):
+            return self.is_of_move(node.left, moved) or self.is_of_move(node.right, moved)
+        return isinstance(node, ast.Name) and node.id in (self.moved if moved is None else moved)
+
+    def skips_by(self, names: frozenset[str]) -> bool:
+        """Whether these names, or what is made of them, decide which calls a loop makes, before it is left."""
+        tainted = set(names)
+        leaving = {test for test, _ in self.exits}
+        while True:
+            more = {
+                last_of(target)
+                for target, value, node in self.assignments
+                if tainted & names_in(value)
+                or any(isinstance(one, ast.If) and tainted & names_in(one.test) for one in self.around(node))
+            }
+            if more <= tainted:
+                break
+            tainted |= more
+        skipping = [
+            one
+            for one in self.nodes
+            if isinstance(one, ast.If)
+            and one not in leaving
+            and self.is_in_loop(one)
+            and (self.has_call(one) or any(isinstance(at, ast.Continue) for at in one.body))
+        ]
+        over = [one.iter for one in self.loops if isinstance(one, ast.For)]
+        return any(tainted & names_in(one) for one in (*over, *(one.test for one in skipping)))
+
     # What runs under given arguments
 
     def may_run(self, node: ast.AST, names: Mapping[str, Any]) -> bool:
@@ -239,6 +336,18 @@ class FunctionText:
                     return False
             inner = outer
         return True
+
+
+def targets_of(node: ast.AST) -> frozenset[str]:
+    """The names that a loop, a comprehension or a lambda binds anew for each round."""
+    match node:
+        case ast.For():
+            return names_in(node.target)
+        case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+            return frozenset(name for one in node.generators for name in names_in(one.target))
+        case ast.Lambda():
+            return frozenset(one.arg for one in node.args.args)
+    return frozenset()
 
 
 def blocks(node: ast.AST) -> Iterator[Block]:
@@ -268,6 +377,26 @@ def matched(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.e
     values = value.elts if isinstance(value, ast.Tuple | ast.List) else None
     for place, one in enumerate(target.elts):
         yield one, values[place] if values is not None and len(values) == len(target.elts) else value
+
+
+def names_bound_again(tree: ast.Module) -> set[str]:
+    """The names of the module that functions declare to be global, and those that it changes in place."""
+    found = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    return found | {last_of(node.target) for node in tree.body if isinstance(node, ast.AugAssign)}
+
+
+def negated_part(node: ast.AST) -> ast.expr | None:
+    """What an expression takes with a minus: x in -x, 0 - x, -1 * x and x * -1; None where it is none of these."""
+    match node:
+        case ast.UnaryOp(op=ast.USub()):
+            return node.operand
+        case ast.BinOp(op=ast.Sub(), left=ast.Constant(value=0)):
+            return node.right
+        case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))):
+            return node.right
+        case ast.BinOp(op=ast.Mult(), right=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))):
+            return node.left
+    return None
 
 
 @lru_cache(maxsize=10_000)
@@ -318,9 +447,8 @@ class SearchText:
     def negates_results(self) -> bool:
         """Whether the text negates what a traced function has returned, as negamax does."""
         return any(
-            isinstance(node, ast.UnaryOp)
-            and isinstance(node.op, ast.USub)
-            and (one.has_call(node.operand) or one.results & names_in(node.operand))
+            (taken := negated_part(node)) is not None
+            and (one.has_call(taken) or one.results & names_in(taken))
             and not any(isinstance(above, ast.Call) and above in one.calls for above in one.around(node))
             for one in self.functions.values()
             for node in one.nodes
@@ -328,9 +456,9 @@ class SearchText:
 
     @cached_property
     def constants(self) -> Mapping[str, Any]:
-        """The names that the module binds to a plain value, once."""
+        """The names that the module binds to a plain value, once, and that no function binds again."""
         found: dict[str, Any] = {}
-        twice: set[str] = set()
+        twice = set() if self.tree is None else names_bound_again(self.tree)
         for node in self.tree.body if self.tree is not None else ():
             if not isinstance(node, ast.Assign):
                 continue
@@ -388,10 +516,13 @@ class SearchText:
 
     def argument(self, call: ast.Call, child: int, parameter: str) -> ast.expr | None:
         """The expression that a call gives a parameter of a frame's function; None where it is not plain to see."""
+        return self.given(call, self.function_of(child), parameter)
+
+    def given(self, call: ast.Call, function: FunctionText | None, parameter: str) -> ast.expr | None:
+        """The expression that a call gives a parameter of a function; None where it is not plain to see."""
         for one in call.keywords:
             if one.arg == parameter:
                 return one.value
-        function = self.function_of(child)
         if function is None or any(isinstance(one, ast.Starred) for one in call.args):
             return None
         arguments = getattr(function.node, "args", None)
@@ -400,6 +531,32 @@ class SearchText:
             names = names[1:]
         place = names.index(parameter) if parameter in names else len(call.args)
         return call.args[place] if place < len(call.args) else None
+
+    def holds_move(self, parameter: str) -> bool:
+        """Whether some call makes a parameter of the move that is tried: what is left of a heap, remaining - k."""
+        for called in self.functions.values():
+            name = getattr(called.node, "name", "")
+            for caller in self.functions.values():
+                for call in caller.calls:
+                    given = self.given(call, called, parameter) if last_of(call.func) == name else None
+                    if given is not None and caller.is_of_move(given):
+                        return True
+        return False
+
+    def fixed_number(self, frame: int, node: ast.expr) -> float | None:
+        """The number that an expression is in all calls of a frame's function; None where it may change."""
+        function, number = self.user_code.function_of(frame), int(self.user_code.tables.function[frame])
+        given = self.names_of(frame)
+        fixed = {
+            name: given[name]
+            for place, name in enumerate(function.parameters)
+            if name in given and len(set(self.user_code.argument_column(number, place)[1].tolist())) == 1
+        }
+        try:
+            found = evaluated(node, {**self.constants, **fixed})
+        except UnknownValueError:
+            return None
+        return float(found) if isinstance(found, int | float) else None
 
     def placing_line(self, child: int) -> int:
         """The line that changed the caller's board before a call, where one statement sets an item there."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from plyscope.model.declaration import MAX, MIN
@@ -67,6 +68,8 @@ class Tested:
     max_texts: set[str] = field(default_factory=set)
     """The values of the parameter with which larger values are taken, where the text names them."""
     min_texts: set[str] = field(default_factory=set)
+    beside: set[str] = field(default_factory=set)
+    """The other names that its tests depend on: state in state['player'] == me. Another parameter, or a local name."""
 
 
 @dataclass
@@ -118,8 +121,9 @@ def evidence_of(trace: Trace) -> Evidence:
     called = {name: functions[name] for name in names if name in functions}
     constants = constants_in(tree)
     with suppress(RecursionError):
+        helpers = {one.last_name: one for name, one in functions.items() if name not in called and not one.in_class}
         for name, function in called.items():
-            Reader(name, function, called, evidence, constants).read()
+            Reader(name, function, called, evidence, constants, helpers).read()
         if not any(one.parts for one in evidence.compared.values()):
             for name, function in functions.items():
                 if name not in called and not called.keys().isdisjoint(function.calls):
@@ -139,7 +143,8 @@ def constants_in(tree: ast.Module) -> dict[str, str]:
                 for one, value in pairs:
                     if isinstance(one, ast.Name):
                         found.setdefault(one.id, []).append(constant_text(value) or "")
-    return {name: texts[0] for name, texts in found.items() if len(texts) == 1 and texts[0]}
+    again = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    return {name: one[0] for name, one in found.items() if len(one) == 1 and one[0] and name not in again}
 
 
 def constant_text(node: ast.expr) -> str | None:
@@ -160,8 +165,11 @@ class Reader:
         called: Mapping[str, Function],
         evidence: Evidence,
         constants: Mapping[str, str],
+        helpers: Mapping[str, Function] = MappingProxyType({}),
     ) -> None:
         self.name = name
+        self.helpers = helpers
+        """The other functions of the text, by their names."""
         self.function = function
         self.evidence = evidence
         self.constants = constants
@@ -177,6 +185,11 @@ class Reader:
             self.names[parameter] = {Flow((), "", (parameter,))}
         self.choosers: dict[str, set[str]] = {}
         """Names that depend on parameters: is_max in is_max = player == 'X', pick in pick = max if is_max else min."""
+        self.behind: dict[str, set[str]] = {}
+        """For these names, all parameters and local names that they depend on."""
+        self.bound = {
+            one.id for one in ast.walk(function.node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
         self.picks: set[str] = set()
         self.sites: dict[int, int] = {}
         """The comparisons of values, by the identities of their nodes, with the side that they take: MAX, MIN or -1."""
@@ -205,7 +218,9 @@ class Reader:
             body = [ast.Return(node.body)] if isinstance(node, ast.Lambda) else node.body
             self.test_sides(body)
             # The values that a branch begins with say more than its comparisons, which may be the mistake.
-            self.evidence.tested[self.name] = {name: self.starts.get(name, one) for name, one in self.chosen.items()}
+            self.evidence.tested[self.name] = {
+                name: replace(self.starts.get(name, one), beside=one.beside) for name, one in self.chosen.items()
+            }
             sides = {MAX, MIN} if self.has_picked else {side for side in self.sites.values() if side >= 0}
             self.evidence.directions[self.name] = sides
 
@@ -290,11 +305,13 @@ class Reader:
         name, value = node.targets[0].id, node.value
         if isinstance(value, ast.IfExp) and is_max_or_min(value.body) and is_max_or_min(value.orelse):
             self.picks.add(name)
+            self.behind.setdefault(name, set()).update(self.names_behind(value.test))
             self.choosers.setdefault(name, set()).update(self.parameters_in(value.test))
         elif (
             isinstance(value, ast.Compare | ast.BoolOp | ast.UnaryOp | ast.BinOp)
             and name not in self.function.parameters
         ):
+            self.behind.setdefault(name, set()).update(self.names_behind(value))
             self.choosers.setdefault(name, set()).update(self.parameters_in(value))
 
     # Expressions
@@ -442,8 +459,8 @@ class Reader:
             found = self.of_extreme(node, MAX if name in LARGER else MIN if name in SMALLER else -1)
             self.has_picked |= bool(picks and found)
             return found
-        if name == "map" and len(node.args) > 1:
-            return self.of_map(node)
+        if name in ("map", "reduce") and len(node.args) > 1:
+            return self.of_map(node) if name == "map" else self.of_reduce(node)
         arguments = [self.flows(one) for one in node.args]
         named = {one.arg: self.flows(one.value) for one in node.keywords if one.arg and one.arg != "key"}
         self.change(node, arguments)
@@ -498,6 +515,31 @@ class Reader:
         else:
             found = self.flows(ast.Call(func=node.args[0], args=[], keywords=[]))
         return frozenset(below(one, EACH) for one in found)
+
+    def of_reduce(self, node: ast.Call) -> Flows:
+        """What a function makes of all items, two by two: the larger or the smaller of them, as its text says."""
+        held = items(self.flows(node.args[1])).union(*map(self.flows, node.args[2:]))
+        function = node.args[0]
+        for one in (function.body, function.orelse) if isinstance(function, ast.IfExp) else (function,):
+            if is_max_or_min(one):
+                self.compare(node, [held], -1 if one is not function else MAX if dotted(one) in LARGER else MIN)
+            elif isinstance(one, ast.Lambda):
+                self.compare_arguments(one, [at.arg for at in one.args.args], one.body, held)
+            elif helper := self.helpers.get(dotted(one)):
+                self.compare_arguments(one, helper.parameters, helper.node, held)
+        return held
+
+    def compare_arguments(self, name: ast.expr, parameters: Sequence[str], body: ast.AST, held: Flows) -> None:
+        """Notes how a function compares its arguments, where it is given these."""
+        side = side_of_larger(body)
+        if side >= 0:
+            self.compare(name, [held], side)
+        before = self.names
+        self.names = {**before, **{one: set(held) for one in parameters}}
+        for one in ast.walk(body):
+            if isinstance(one, ast.Compare | ast.Call):
+                self.flows(one)
+        self.names = before
 
     def applied(self, function: ast.Lambda, flows: Flows) -> Flows:
         """What a lambda returns for something that holds these."""
@@ -641,11 +683,23 @@ class Reader:
         first, second = self.sides_in(body), self.sides_in(other)
         if not first or not second:
             return
-        for parameter in parameters:
-            self.chosen.setdefault(parameter, Tested())
+        self.note_tests(parameters, [test])
         one, two = first - {-1}, second - {-1}
         if len(one) == len(two) == 1 and (*one, *two) in OPPOSITE:
             self.note_side(self.chosen, parameters, test, is_max=one == {MAX})
+
+    def note_tests(self, parameters: Iterable[str], tests: Iterable[ast.expr]) -> None:
+        """Notes that tests of these parameters choose between comparisons of values, and what else decides them."""
+        names = {name for test in tests for name in self.names_behind(test)}
+        for parameter in parameters:
+            self.chosen.setdefault(parameter, Tested()).beside |= names - {parameter}
+
+    def names_behind(self, test: ast.expr) -> set[str]:
+        """The parameters and local names that a condition depends on, also by names that say which side it is."""
+        names = {one.id for one in ast.walk(test) if isinstance(one, ast.Name)}
+        known = {name for name in names if name in self.choosers}
+        found = {name for name in names - known if name in self.names or name in self.bound}
+        return found | {name for one in known for name in self.behind.get(one, ())}
 
     def note_side(self, found: dict[str, Tested], parameters: Iterable[str], test: ast.expr, *, is_max: bool) -> None:
         text, is_positive = self.tested_text(test)
@@ -663,8 +717,7 @@ class Reader:
                 found += [(one, self.sides_in([value])) for one in tests if self.parameters_in(one)]
         if len(found) > 1:
             for test, sides in found:
-                for parameter in self.parameters_in(test):
-                    self.chosen.setdefault(parameter, Tested())
+                self.note_tests(self.parameters_in(test), [test])
                 if sides in ({MAX}, {MIN}):
                     self.note_side(self.chosen, self.parameters_in(test), test, is_max=sides == {MAX})
 
@@ -757,6 +810,25 @@ def holds_constants(node: ast.expr) -> bool:
             map(holds_constants, (*node.args, *(one.value for one in node.keywords)))
         )
     return isinstance(node, ast.Constant) or dotted(node).rpartition(".")[2].lower() in INFINITE
+
+
+def side_of_larger(body: ast.AST) -> int:
+    """The side that takes what a function gives of two arguments: MAX for a if a > b else b; -1 where it is neither."""
+    for node in ast.walk(body):
+        if isinstance(node, ast.IfExp):
+            taken: ast.expr | None = node.body
+        elif isinstance(node, ast.If) and isinstance(node.body[0], ast.Return):
+            taken = node.body[0].value
+        else:
+            continue
+        test = node.test
+        if not isinstance(test, ast.Compare) or not isinstance(test.ops[0], ORDERINGS) or taken is None:
+            continue
+        sides = [dotted(one) for one in (test.left, test.comparators[0])]
+        if dotted(taken) in sides and all(sides):
+            is_greater = isinstance(test.ops[0], ast.Gt | ast.GtE)
+            return MAX if is_greater == (sides[0] == dotted(taken)) else MIN
+    return -1
 
 
 def starts_in(nodes: Sequence[ast.AST]) -> int:

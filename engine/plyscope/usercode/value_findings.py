@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from plyscope.games import GAMES
 from plyscope.messages import Message
 from plyscope.model.board_texts import Cells
 from plyscope.model.columns import INNER, OPEN, TERMINAL
@@ -26,9 +27,10 @@ from plyscope.usercode.search_text import FunctionText, blocks, line_of, names_b
 def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
     """A leaf that returns None, of a function that returns numbers elsewhere, or whose calls that fold end by an error.
 
-    A function that returns None always, as one that collects moves in a list, has no values.
+    A function that returns None always, as one that collects moves in a list, has no values. Where the search ends well
+    its calls are prepared for None, as for a position that is not legal: that is no bug.
     """
-    if not run.proposal.is_value_known:
+    if not run.proposal.is_value_known or not is_spoilt(run):
         return None
     results, function = run.user_code.tables.result, run.user_code.tables.function
     is_leaf = (run.trace.column("size") == 1) & (run.trace.column("status") != OPEN) & (results >= 0)
@@ -48,6 +50,30 @@ def undecided_leaf_is_none(run: RunEvidence) -> Finding | None:
             line = run.text.return_line(frame)
             return run.found(BUG, "undecided leaf is None", frame, line, happened, should)
     return None
+
+
+def is_spoilt(run: RunEvidence) -> bool:
+    """Whether None has had an effect: an error, no value of the search, or a value that is none of the calls below.
+
+    A call may return None although its calls have values, or the constant that its best begins with as they have none.
+    """
+    if "NoneType" in run.user_code.ended.text:
+        return True
+    roots = [0] if not run.first else list(run.trace.children(0))
+    if any(returns_none(run, frame) for frame in roots):
+        return True
+    return any(
+        returns_none(run, frame) if run.called(frame) else is_start(run, frame)
+        for frame in run.inner_frames()
+        if any(returns_none(run, child) for child in run.trace.children(frame))
+    )
+
+
+def returns_none(run: RunEvidence, frame: int) -> bool:
+    """Whether a call returned None where its value stands."""
+    number = int(run.user_code.tables.result[frame])
+    path = run.proposal.path(run.user_code.function_of(frame).name)
+    return number >= 0 and item_text(run.user_code.texts[number], path) == "None"
 
 
 def wrong_extreme(run: RunEvidence) -> Finding | None:
@@ -93,6 +119,8 @@ def wrong_start(run: RunEvidence) -> Finding | None:
         if not is_better or (value in (trace.alphas[frame], trace.betas[frame]) and run.text.returns_bound(frame)):
             continue
         line = next((at for at, numbers in run.text.start_lines(frame) if run.own_value(frame) in numbers), 0)
+        if line and may_stop(run, frame):
+            return start_may_be_right(run, frame, line)
         if line:
             happened = Message(
                 "the best value starts at {start}: frame {frame} moves for {side} and returns {value}, although each "
@@ -102,6 +130,30 @@ def wrong_start(run: RunEvidence) -> Finding | None:
             should = Message("the best value should start below every value for MAX, and above every value for MIN")
             return run.found(BUG, "start value wrong", frame, line, happened, should, leaves=True)
     return None
+
+
+def may_stop(run: RunEvidence, frame: int) -> bool:
+    """Whether a side may be free to stop and keep the value that its best begins with: in a game that is not known,
+    where some leaf has that value, and both sides begin with the same.
+    """
+    if run.trace.position.game.name in GAMES:
+        return False
+    leaf = run.trace.column("size") == 1
+    if not np.any(leaf & (run.trace.column("value") == run.trace.values[frame])):
+        return False
+    others = [one for one in run.inner_frames() if run.trace.kinds[one] != run.trace.kinds[frame]]
+    return any(run.own_value(frame) in numbers for one in others[:1] for _, numbers in run.text.start_lines(one))
+
+
+def start_may_be_right(run: RunEvidence, frame: int, line: int) -> Finding:
+    """The value to begin with is better than those of all moves, as it should be where a side may stop."""
+    happened = Message(
+        "the best value starts at {start}: frame {frame} moves for {side} and returns {value}, although each of its "
+        "children is worse",
+        start=run.own_value(frame), frame=frame, side=run.side_name(frame), value=run.trace.values[frame],
+    )  # fmt: skip
+    should = Message("this is right where a side may stop; else the best value should start below every value for MAX")
+    return run.found(REMARK, "start value better than all moves", frame, line, happened, should, leaves=True)
 
 
 def count_of(frames: Iterable[int]) -> int:
@@ -416,7 +468,7 @@ def hasty_returns(function: FunctionText, bounds: frozenset[str]) -> list[ast.Re
         calls = [one for one in function.calls if loop in function.around(one) and line_of(one) <= line_of(node)]
         tests = [one for one in function.around(node) if isinstance(one, ast.If) and loop in function.around(one)]
         is_sure = any(set(tests) <= {*function.around(call)} for call in calls)
-        depends = any((function.results | bounds) & names_in(test.test) for test in tests)
+        depends = any((function.results | bounds) & names_in(one.test) or function.has_call(one.test) for one in tests)
         if is_sure and not depends and not has_loop_behind(function, loop):
             found.append(node)
     return found

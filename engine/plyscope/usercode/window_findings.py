@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import isnan, nan
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from plyscope.messages import Message
 from plyscope.model.columns import HORIZON
 from plyscope.model.declaration import MAX, NO_SIDE
 from plyscope.model.roles import ALPHA, BETA, DEPTH
+from plyscope.tracer.target.recursion import last_of
 from plyscope.usercode.evidence import BUG, REMARK, WASTE, Finding, Folding, RunEvidence
 from plyscope.usercode.search_text import FunctionText, line_of, names_in
 
@@ -38,7 +40,9 @@ def passed_windows(run: RunEvidence) -> PassedWindows:
     parent, function = run.trace.column("parent"), run.user_code.tables.function
     frames = np.flatnonzero((parent >= run.first) & ~np.isin(parent, run.scouting))
     if run.proposal.negated:
-        frames = frames[function[frames] == function[parent[frames]]]
+        kind = run.trace.column("kind")
+        # Who moves again keeps the window.
+        frames = frames[(function[frames] == function[parent[frames]]) & (kind[frames] != kind[parent[frames]])]
     above = parent[frames]
     frames, above = (one[run.alpha[above] < run.beta[above]] for one in (frames, above))
     if run.proposal.negated:
@@ -237,7 +241,7 @@ def wrong_cut(run: RunEvidence) -> Finding | None:
         untried = run.has_untried(frame)
         is_unseen = all(line_of(leave) == line_of(test) for test, leave in tests) or not run.text.lines_run(frame)
         is_whole = len(tests) == len(function.exits) and is_unseen
-        if not fired and is_whole and run.has_calls_due(frame):
+        if not fired and is_whole and run.leaves_early(frame):
             fired = [test for test, _ in run.text.reached_by(frame, tests)]
         if not fired or untried is False or not (run.is_window_kept(frame) and run.is_explained(frame)):
             continue
@@ -261,14 +265,34 @@ def wrong_cut(run: RunEvidence) -> Finding | None:
 
 
 def cut_tests(run: RunEvidence, function: FunctionText, frame: int) -> list[tuple[ast.If, ast.stmt]]:
-    """The exits whose tests compare bounds and values of children, and nothing else but constants and the side."""
+    """The exits whose tests compare bounds and values of children with each other, and ask for the side at most.
+
+    A test of one of them against a number may stop at a win, and one with a margin is another rule.
+    """
     bounds = run.text.bounds_of(frame)
-    allowed = bounds | function.results | run.text.constants.keys() | {run.side_parameter(frame) or ""}
+    values, side = bounds | function.results, run.side_parameter(frame) or ""
+    known = {side, *run.text.constants}
     return [
         (test, leave)
         for test, leave in function.cut_tests(bounds)
-        if all(one in allowed or one in ("max", "min") for one in names_in(test.test))
+        if all(
+            all(map(partial(is_bare, values), (one.left, *one.comparators))) or names_in(one) <= known
+            for one in ast.walk(test.test)
+            if isinstance(one, ast.Compare)
+        )
+        and names_in(test.test) <= values | known | {"max", "min"}
     ]
+
+
+def is_bare(values: frozenset[str], node: ast.expr) -> bool:
+    """Whether an expression is one of some values, with a minus at most, or the largest or smallest of them."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return is_bare(values, node.operand)
+    if isinstance(node, ast.Call):
+        return last_of(node.func) in ("max", "min") and all(is_bare(values, one) for one in node.args)
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return isinstance(node, ast.Name | ast.Attribute) and last_of(node) in values
 
 
 def compares(test: ast.expr, bounds: frozenset[str]) -> bool:

@@ -350,6 +350,8 @@ PROGRAMS = {
     "windowless": (WINDOWLESS, "best_score([1, -1, 0, 0, -1, 0, 1, 0, 0], -1)"),
     "one negamax": (ONE_NEGAMAX, "negamax('X.OOX.X.O', 'X')"),
     "on one line": (ON_ONE_LINE, "ab(0, 4, float('-inf'), float('inf'), True)"),
+    "class, n": (CLASS.replace("depth", "n"), "TicTacToe('X O OX   ').minimax(9, -2, 2, True)"),
+    "negamax, rest": (NEGAMAX.replace("depth", "rest"), "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 9, -99, 99, 1)"),
     "two functions": (TWO_FUNCTIONS, "max_value(4, 3)"),
     "two methods": (TWO_METHODS, "Heap().maximize(7, -9, 9)"),
 }
@@ -435,6 +437,22 @@ FAULTY = [
         "depth",
         "new_score = minimax",
         "minimax([[0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 1, 2], [1, 2, 2, 1]], 2, -math.inf, math.inf, True)",
+    ),
+    Faulty(
+        "depth not decreased",
+        "class, n",
+        "n - 1, alpha, beta",
+        "n, alpha, beta",
+        "score = self.minimax",
+        "TicTacToe('X O OX   ').minimax(2, -2, 2, True)",
+    ),
+    Faulty(
+        "depth not decreased",
+        "negamax, rest",
+        "rest - 1",
+        "rest",
+        "value = max",
+        "negamax([1, 0, -1, 0, -1, 0, 0, 0, 1], 2, -99, 99, 1)",
     ),
     Faulty(
         "same piece for both sides",

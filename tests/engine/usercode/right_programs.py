@@ -817,6 +817,253 @@ def solve(board):
     return search(-99, 99)
 """
 
+HEAP = """
+known = {}
+
+def search(remaining, is_max):
+    if (remaining, is_max) in known:
+        return known[remaining, is_max]
+    if remaining == 0:
+        return -1 if is_max else 1
+    values = []
+    for k in (1, 2, 3):
+        if k <= remaining:
+            values.append(search(remaining - k, not is_max))
+    known[remaining, is_max] = max(values) if is_max else min(values)
+    return known[remaining, is_max]
+
+def value(n, who):
+    if n == 0:
+        return -1
+    return max(0 - value(n - k, 1 - who) for k in (1, 2, 3) if k <= n)
+
+def winner_of(n, who):
+    if n == 0:
+        return -who
+    for k in (1, 2, 3):
+        if k <= n and winner_of(n - k, -who) == who:
+            return who
+    return -who
+"""
+FEW_LEFT = """
+def estimate(board):
+    return sum(board[i] for i in (0, 2, 6, 8))
+
+def minimax(board, level, is_max):
+    if winner(board):
+        return 100 * winner(board)
+    if board.count(0) <= level:
+        return estimate(board)
+    best = -1000 if is_max else 1000
+    for i in free(board):
+        board[i] = 1 if is_max else -1
+        value = minimax(board, level, not is_max)
+        board[i] = 0
+        best = max(best, value) if is_max else min(best, value)
+    return best
+"""
+WEIGHTS = """
+def estimate(board, alpha, beta):
+    return alpha * sum(board[i] for i in (0, 2, 6, 8)) + beta * board[4]
+
+def minimax(board, depth, alpha, beta, is_max):
+    if winner(board):
+        return 100 * winner(board)
+    if depth == 0 or 0 not in board:
+        return estimate(board, alpha, beta)
+    best = -1000 if is_max else 1000
+    for i in free(board):
+        board[i] = 1 if is_max else -1
+        value = minimax(board, depth - 1, alpha, beta, not is_max)
+        board[i] = 0
+        best = max(best, value) if is_max else min(best, value)
+    return best
+"""
+ROW = """
+def search(row, is_max):
+    left = row.count(1)
+    if left == 0:
+        return -1 if is_max else 1
+    first, values = row.index(1), []
+    for k in range(1, min(3, left) + 1):
+        after = row[:]
+        for j in range(k):
+            after[first + j] = 0
+        values.append(search(after, not is_max))
+    return max(values) if is_max else min(values)
+
+def take_more(row, is_max):
+    left = row.count(1)
+    if left == 0:
+        return -1 if is_max else 1
+    first, values, taken = row.index(1), [], 0
+    while taken < min(3, left):
+        row[first + taken] = 0
+        taken += 1
+        values.append(take_more(row, not is_max))
+    for j in range(taken):
+        row[first + j] = 1
+    return max(values) if is_max else min(values)
+"""
+NOT_LEGAL = """
+def minimax(board, is_max):
+    if board[4] == 0 and board.count(0) <= 3:
+        return None  # no legal position: the middle has to be taken by then
+    if winner(board) or 0 not in board:
+        return winner(board)
+    best = None
+    for i in free(board):
+        board[i] = 1 if is_max else -1
+        value = minimax(board, not is_max)
+        board[i] = 0
+        if value is not None and (best is None or (value > best if is_max else value < best)):
+            best = value
+    return best
+"""
+LONG_TURNS = """
+def search(pile, is_max, left, depth):
+    if pile <= 0:
+        return -1 if is_max else 1
+    if depth == 0:
+        return 0
+    best = -2 if is_max else 2
+    for take in (1, 2):
+        if left > 1:
+            value = search(pile - take, is_max, left - 1, depth - 1)
+        else:
+            value = search(pile - take, not is_max, 4, depth - 1)
+        best = max(best, value) if is_max else min(best, value)
+    return best
+
+def max_value(pile, left):
+    if pile <= 0:
+        return -1
+    return max(max_value(pile - k, left - 1) if left > 1 else min_value(pile - k, 4) for k in (1, 2))
+
+def min_value(pile, left):
+    if pile <= 0:
+        return 1
+    return min(min_value(pile - k, left - 1) if left > 1 else max_value(pile - k, 4) for k in (1, 2))
+"""
+STOPS_AT_WIN = """
+def search(board, alpha, beta, is_max):
+    if winner(board) or 0 not in board:
+        return winner(board)
+    best = -100 if is_max else 100
+    for i in free(board):
+        board[i] = 1 if is_max else -1
+        value = search(board, alpha, beta, not is_max)
+        board[i] = 0
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+            if alpha >= beta or alpha == 1:
+                break
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+            if beta <= alpha or best <= -1:
+                break
+    return best
+"""
+FREE_TO_STOP = """
+def gain(values, is_max, depth):
+    if depth == 0 or not values:
+        return 0
+    best = 0
+    for i in (0, -1):
+        rest = values[1:] if i == 0 else values[:-1]
+        value = gain(rest, not is_max, depth - 1) + (values[i] if is_max else -values[i])
+        best = max(best, value) if is_max else min(best, value)
+    return best
+"""
+SOWING = """
+def seeds(board, side):
+    return [i for i in range(3) if board[side * 4 + i]]
+
+def sow(board, side, i):
+    board, at = list(board), side * 4 + i
+    hand, board[at] = board[at], 0
+    while hand:
+        at = (at + 1) % 8
+        if at != (7 if side == 0 else 3):
+            board[at] += 1
+            hand -= 1
+    return tuple(board), at == (3 if side == 0 else 7)
+
+def negamax(board, side, depth, alpha, beta):
+    if depth == 0 or not seeds(board, side):
+        return (board[3] - board[7]) * (1 if side == 0 else -1)
+    best = -100
+    for i in seeds(board, side):
+        child, again = sow(board, side, i)
+        if again:
+            value = negamax(child, side, depth - 1, alpha, beta)
+        else:
+            value = -negamax(child, 1 - side, depth - 1, -beta, -alpha)
+        best = max(best, value)
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+"""
+FOR_ME = """
+def seeds(state):
+    return [i for i in range(3) if state['pits'][state['turn']][i]]
+
+def sow(state, i):
+    mine = state['turn']
+    pits, store = [list(row) for row in state['pits']], list(state['store'])
+    hand, pits[mine][i] = pits[mine][i], 0
+    side, at, again = mine, i + 1, False
+    while hand:
+        hand -= 1
+        again = at == 3 and side == mine
+        if again:
+            store[mine] += 1
+        else:
+            pits[side if at < 3 else 1 - side][at % 3] += 1
+        side, at = (1 - side, 0) if at >= 3 else (side, at + 1)
+    return {'pits': pits, 'store': store, 'turn': mine if again else 1 - mine}
+
+def search(state, depth, me):
+    if depth == 0 or not seeds(state):
+        return state['store'][me] - state['store'][1 - me], None
+    is_mine = state['turn'] == me
+    best, best_move = -99 if is_mine else 99, None
+    for i in seeds(state):
+        value, _ = search(sow(state, i), depth - 1, me)
+        if is_mine:
+            if value > best:
+                best, best_move = value, i
+        else:
+            if value < best:
+                best, best_move = value, i
+    return best, best_move
+"""
+FUTILE = """
+def estimate(board, who):
+    return who * sum(board[i] * (3 if i == 4 else 2 if i % 2 == 0 else 1) for i in range(9))
+
+def search(board, depth, alpha, beta, who):
+    if winner(board):
+        return -100
+    if 0 not in board or depth == 0:
+        return estimate(board, who)
+    best, base = -1000, estimate(board, who)
+    for i in range(9):
+        if board[i]:
+            continue
+        if depth == 1 and base + 5 <= alpha:
+            continue
+        board[i] = who
+        best = max(best, -search(board, depth - 1, -beta, -alpha, -who))
+        board[i] = 0
+        alpha = max(alpha, best)
+        if alpha >= beta: return best
+    return best if best > -1000 else base
+"""
+
 RIGHT: dict[str, RightProgram] = {
     "a table that narrows the window in a closure": RightProgram(
         TICTACTOE, NARROWED_IN_CLOSURE, ("solve([0, 0, 0, 0, 1, -1, 0, 0, 0])", f"solve({MORE})")
@@ -860,6 +1107,21 @@ RIGHT: dict[str, RightProgram] = {
         TICTACTOE, SORTED_BY_SEARCH, ("search((1, 0, 0, 0, -1, 0, 1, 0, -1), 4, -99, 99, 1)",)
     ),
     "bounds that meet": RightProgram(NIM, BOUNDS_THAT_MEET, ("solve(17, 6)",)),
+    "a heap that is what remains": RightProgram("", HEAP, ("search(9, True)", "value(8, 1)", "winner_of(8, 1)")),
+    "estimates with few cells left": RightProgram(TICTACTOE, FEW_LEFT, (f"minimax({FEW}, 2, True)",)),
+    "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
+    "a row taken from one end": RightProgram(
+        "", ROW, ("search([1, 1, 1, 1, 1, 1], True)", "take_more([1, 1, 1, 1, 1], True)")
+    ),
+    "None for what is not legal": RightProgram(TICTACTOE, NOT_LEGAL, (f"minimax({FEW}, True)",)),
+    "turns of four moves": RightProgram("", LONG_TURNS, ("search(20, True, 4, 7)", "max_value(9, 4)")),
+    "stops at a win": RightProgram(TICTACTOE, STOPS_AT_WIN, (f"search({MORE}, -100, 100, True)",)),
+    "who captures moves again": RightProgram("", SOWING, ("negamax((3, 3, 3, 0, 3, 3, 3, 0), 0, 5, -100, 100)",)),
+    "the side stands in the state": RightProgram(
+        "", FOR_ME, ("search({'pits': [[2, 2, 2], [2, 2, 2]], 'store': [0, 0], 'turn': 0}, 4, 0)",)
+    ),
+    "moves that promise nothing are skipped": RightProgram(TICTACTOE, FUTILE, (f"search({MORE}, 4, -1000, 1000, 1)",)),
+    "free to stop": RightProgram("", FREE_TO_STOP, ("gain([3, -9, 2, -7], True, 4)",)),
     "nim with a memo": RightProgram(NIM, NIM_MEMO, ("wins(9, True)",)),
     "nim with functools.cache": RightProgram(NIM, NIM_CACHED, ("best(9, 1)",)),
     "nim with bound flags": RightProgram(NIM, NIM_TABLE, ("search(9, 9, -2, 2, 1)", "search(11, 4, -2, 2, 1)")),

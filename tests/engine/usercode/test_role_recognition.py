@@ -16,6 +16,7 @@ from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied, read_as_search, unread
 from plyscope.usercode.role_recognition import recognise
 
+from tests.engine.usercode.right_programs import RIGHT
 from tests.places import RECURSION
 
 GAME = """
@@ -263,3 +264,71 @@ def test_a_negamax_that_asks_for_equal_values(tmp_path: Path) -> None:
     said = recognise(trace, {"outcome": {"heap": "depth"}})
     assert said is not None
     assert (said.negated, said.item) == (True, "")
+
+
+FOLDS = {
+    "reduce with a helper": (
+        "reduce(better if who == 1 else worse, [value(child, -who) for child in node])",
+        "value([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 1)",
+    ),
+    "reduce with a lambda": (
+        "reduce((lambda a, b: a if a > b else b) if who == 1 else lambda a, b: a if a < b else b, "
+        "(value(child, -who) for child in node))",
+        "value([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 1)",
+    ),
+    "reduce with max": (
+        "reduce(max if who == 1 else min, map(lambda child: value(child, -who), node))",
+        "value([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 1)",
+    ),
+    "max of map": (
+        "(max if who == 1 else min)(map(lambda child: value(child, -who), node))",
+        "value([[3, 12, 8], [2, 4, 6], [14, 5, 2]], 1)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FOLDS)
+def test_folds_without_a_loop_are_searches(tmp_path: Path, name: str) -> None:
+    fold, call = FOLDS[name]
+    text = f"""
+from functools import reduce
+
+def better(a, b):
+    return a if a > b else b
+
+def worse(a, b):
+    return a if a < b else b
+
+def value(node, who):
+    if not isinstance(node, list):
+        return node
+    return {fold}
+"""
+    trace = read_as_search(recorded(tmp_path, text, call))
+    assert (trace.position.game.name, trace.value, trace.best_move) == ("tree", 3, "1")
+
+
+@pytest.mark.parametrize(
+    ("name", "roles"),
+    [
+        ("a heap that is what remains", {"is_max": "side"}),
+        ("estimates with few cells left", {"board": "board", "is_max": "side"}),
+        ("weights called alpha and beta", {"board": "board", "depth": "depth", "is_max": "side"}),
+    ],
+)
+def test_names_alone_give_no_roles(tmp_path: Path, name: str, roles: dict[str, str]) -> None:
+    game, text, calls = RIGHT[name]
+    proposal = Proposal.of(read_as_search(recorded(tmp_path, game + text, calls[0])))
+    assert proposal is not None
+    assert [dict(mine) for mine in proposal.roles.values()] == [roles]
+
+
+def test_angles_called_alpha_and_beta_are_no_search(tmp_path: Path) -> None:
+    text = """
+def branch(length, alpha, beta, depth):
+    if depth == 0:
+        return length
+    longer = branch(length * 0.7, alpha + 0.3, beta, depth - 1)
+    return max(longer, branch(length * 0.6, alpha, beta - 0.3, depth - 1))
+"""
+    assert recognise(recorded(tmp_path, text, "branch(10, 0.1, 0.9, 4)")) is None
