@@ -53,6 +53,8 @@ class Key:
     pruned: frozenset[int]
     """Every node that it does not call."""
     best: int
+    frames: Mapping[int, int]
+    """The frame of the recording that each visited node is."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,9 @@ def key_of(tree: ExerciseTree, trace: Trace) -> Key:
         windows_out[number] = windows_on_return(trace, frame)
     visited = frozenset(frames)
     best = next(number for number, frame in frames.items() if frame == trace.best_child(0))
-    return Key(values, bounds, windows_in, windows_out, visited, frozenset(range(len(tree.nodes))) - visited, best)
+    return Key(
+        values, bounds, windows_in, windows_out, visited, frozenset(range(len(tree.nodes))) - visited, best, frames
+    )
 
 
 def windows_on_return(trace: Trace, frame: int) -> list[Window]:

@@ -20,7 +20,7 @@ from plyscope_window.widgets.game_names import game_title
 from plyscope_window.words import localized, tr
 
 TRACE_ENDING, GAME_ENDING, MATCH_ENDING, PROGRAM_ENDING = ".plytrace", ".plygame", ".plymatch", ".py"
-NOTEBOOK_ENDING = ".ipynb"
+NOTEBOOK_ENDING, EXERCISE_ENDING = ".ipynb", ".json"
 
 
 def show_start(host: Host) -> None:
@@ -75,6 +75,8 @@ def open_source(host: Host, source: str) -> None:
 def open_as_it_is(host: Host, source: str) -> bool:
     """Open anything but a position; False if the source is a position to be searched."""
     path = Path(source)
+    if path.suffix == EXERCISE_ENDING and open_if_exercise(host, path):
+        return True
     if is_recording_file(source):
         from plyscope_window.pages.trace_page import open_imported
 
@@ -102,6 +104,16 @@ def open_as_it_is(host: Host, source: str) -> bool:
     else:
         return False
     return True
+
+
+def open_if_exercise(host: Host, path: Path) -> bool:
+    """Open a file of JSON if it is an exercise; False if it is anything else."""
+    from plyscope_window.pages.exercise import exercise_commands
+
+    is_exercise = exercise_commands.is_exercise_file(path)
+    if is_exercise:
+        exercise_commands.open_exercise(host, path)
+    return is_exercise
 
 
 def is_sample_program(source: str) -> bool:

@@ -326,25 +326,11 @@ class WholePainter:
 
     def _paint_ply_name(self, ply: int, row: list[WholeNode]) -> None:
         """The side whose turn it is on a ply, and its number. A ply of nothing but given leaves is named so."""
-        painter, view, theme, scale = self.painter, self.view, self.theme, Current.text_scale
         inner = [node for node in row if not node.is_leaf]
         shape = self._shape(inner[0]) if inner else SQUARE
         words = side_name(shape) if inner or not self.tree.is_given else tr("LEAF")
-        y, narrow = view.y_of(ply), view.gutter < GUTTER * scale
-        x = (10 if narrow else 22) * scale
-        painter.setPen(QPen(theme.ink, 1.5))
-        painter.setBrush(theme.paper)
-        painter.translate(x + 8 * scale, y - 7 * scale)
-        painter.drawPath(outline(shape, 17 * scale))
-        painter.translate(-x - 8 * scale, -y + 7 * scale)
-        painter.setFont(font(14 if not narrow else 11, bold=True))
-        painter.setPen(theme.ink)
-        at = QRectF(x + (24 if not narrow else 20) * scale, y - 18 * scale, view.gutter - x - 24, 22 * scale)
-        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, words)
-        painter.setFont(font(12.5 if not narrow else 11))
-        painter.setPen(theme.quiet)
-        painter.drawText(QRectF(x, y + 4 * scale, view.gutter, 20 * scale), Qt.AlignmentFlag.AlignVCenter,
-                         tr("ply {ply}", ply=ply))  # fmt: skip
+        under = tr("ply {ply}", ply=ply)
+        paint_ply_name(self.painter, self.view.gutter, self.view.y_of(ply), shape, words, under, self.theme)
 
     # Edges
 
@@ -423,7 +409,7 @@ class WholePainter:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             across, high = width / 2 + (11 if on_path else 8) * unit, self._half(node) + (15 if on_path else 8) * unit
             painter.drawRoundedRect(QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high), 10, 10)
-        self._paint_shape(shape, point, width, pen, fill)
+        paint_shape(painter, unit, shape, point, width, pen, fill)
         if text:
             painter.setFont(font(size / Current.text_scale, bold=state is not State.FUTURE))
             painter.setPen(ink)
@@ -469,24 +455,6 @@ class WholePainter:
         room = min([abs(other.x - node.x) for other in (before, after) if other is not None] or [2.0]) * self.view.slot
         width = min(max(usual, needed), max(usual, room - 4 * unit))
         return width, size if width >= needed else max(6.0, size * width / needed)
-
-    def _paint_shape(self, shape: int, point: QPointF, width: float, pen: QPen, fill: QColor) -> None:
-        painter, unit = self.painter, self.unit
-        painter.setPen(pen)
-        painter.setBrush(fill)
-        if shape == SQUARE:
-            side = BOX * unit
-            painter.drawRoundedRect(
-                QRectF(point.x() - width / 2, point.y() - side / 2, width, side), 4 * unit, 4 * unit
-            )
-            return
-        usual = TRIANGLE * unit
-        painter.save()
-        painter.translate(point)
-        # The outline is 0.88 as high as it is wide; a glyph that has grown keeps its height.
-        painter.scale(width / usual, HALF * 2 / (TRIANGLE * 0.88))
-        painter.drawPath(outline(shape, usual))
-        painter.restore()
 
     def _paint_halo(self, node: WholeNode, point: QPointF, width: float) -> None:
         painter, unit = self.painter, self.unit
@@ -676,3 +644,43 @@ def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, 
     painter.setPen(QPen(theme.ink, max(1.4, 2.4 * unit), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     for shift in (-4, 4):
         painter.drawLine(middle + QPointF(shift - 5, 9) * unit, middle + QPointF(shift + 5, -9) * unit)
+
+
+def paint_shape(
+    painter: QPainter, unit: float, shape: int, point: QPointF, width: float, pen: QPen, fill: QColor
+) -> None:
+    """The glyph of a node of a whole tree, as wide as its text needs."""
+    painter.setPen(pen)
+    painter.setBrush(fill)
+    if shape == SQUARE:
+        side = BOX * unit
+        painter.drawRoundedRect(QRectF(point.x() - width / 2, point.y() - side / 2, width, side), 4 * unit, 4 * unit)
+        return
+    usual = TRIANGLE * unit
+    painter.save()
+    painter.translate(point)
+    # The outline is 0.88 as high as it is wide; a glyph that has grown keeps its height.
+    painter.scale(width / usual, HALF * 2 / (TRIANGLE * 0.88))
+    painter.drawPath(outline(shape, usual))
+    painter.restore()
+
+
+def paint_ply_name(
+    painter: QPainter, gutter: float, y: float, shape: int, words: str, under: str, theme: Theme
+) -> None:
+    """The name of a ply in the gutter before it, with its shape, and what stands under the name."""
+    scale = Current.text_scale
+    narrow = gutter < GUTTER * scale
+    x = (10 if narrow else 22) * scale
+    painter.setPen(QPen(theme.ink, 1.5))
+    painter.setBrush(theme.paper)
+    painter.translate(x + 8 * scale, y - 7 * scale)
+    painter.drawPath(outline(shape, 17 * scale))
+    painter.translate(-x - 8 * scale, -y + 7 * scale)
+    painter.setFont(font(14 if not narrow else 11, bold=True))
+    painter.setPen(theme.ink)
+    at = QRectF(x + (24 if not narrow else 20) * scale, y - 18 * scale, gutter - x - 24, 22 * scale)
+    painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, words)
+    painter.setFont(font(12.5 if not narrow else 11))
+    painter.setPen(theme.quiet)
+    painter.drawText(QRectF(x, y + 4 * scale, gutter, 20 * scale), Qt.AlignmentFlag.AlignVCenter, under)

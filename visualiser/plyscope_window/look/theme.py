@@ -56,6 +56,10 @@ class Theme:
     """What has been found in order; marks work, never a value."""
     wrong: QColor
     """A bug, and the line and frame that show it; marks work, never a value."""
+    follows: QColor
+    """What follows from a mistake elsewhere; marks work, never a value."""
+    now_tint: QColor
+    """The ground of what helps with the present task."""
 
     def of_shade(self, shade: float) -> QColor:
         """The colour of a value, which lies between -1, best for MIN, and 1, best for MAX."""
@@ -84,14 +88,14 @@ LIGHT = theme_of(
     paper="#FBFAF6", card="#FFFFFF", ink="#1E2227", quiet="#646A72", edge="#A4A9AE", hairline="#D9D8D2",
     band="#F3F1EA", pruned="#BDBDB6", for_max="#0072B2", for_min="#C8500A", even="#6E747C", now="#FFD84D",
     grip="#F2B705", on_fill="#FFFFFF", max_tint="#DCEBF5", min_tint="#FBE6D9", even_tint="#ECEDEE", on_now="#1E2227",
-    right="#2B6E4F", wrong="#B02A5B",
+    right="#2B6E4F", wrong="#B02A5B", follows="#7A5C00", now_tint="#FFF3C4",
 )  # fmt: skip
 DARK = theme_of(
     "dark",
     paper="#15171C", card="#1E2128", ink="#ECEEF1", quiet="#9BA3AE", edge="#626A75", hairline="#343943",
     band="#1A1D23", pruned="#4C535D", for_max="#56B4E9", for_min="#F09A3E", even="#A3ABB6", now="#7A6000",
     grip="#FFD84D", on_fill="#101216", max_tint="#1B3242", min_tint="#40291A", even_tint="#2A2E36", on_now="#FFFFFF",
-    right="#7FC8A0", wrong="#F27BA5",
+    right="#7FC8A0", wrong="#F27BA5", follows="#C9A66B", now_tint="#33301F",
 )  # fmt: skip
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 

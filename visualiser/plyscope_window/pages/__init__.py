@@ -6,6 +6,7 @@ trace_page  a recording in a tab: its canvas, its title, how it is opened, saved
 searches    the search of a recording as it can be asked for again, and those to compare it with
 compare     two recordings side by side, merged or in numbers
 editor      a position to edit, and the search to record of it
+exercise    an exercise: a small tree to work through by hand, marked as a teacher would
 growth      what searches, or calls of user code, cost at growing sizes
 match       version against version
 play        a game on a board, and the lab of the tutorial's brains

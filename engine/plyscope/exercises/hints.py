@@ -1,0 +1,214 @@
+"""What is said to a student: hints for a box, level by level, and why an edge is marked as it is.
+
+A hint first gives the rule for that kind of entry, then puts in the numbers that the entry rests on, the student's own
+where there are any. The last level, the sentence with the answer, is the narration's of the recorded search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from plyscope.exercises.exercise import Exercise
+from plyscope.exercises.marking import IN, Marking, Marks, shown
+from plyscope.exercises.steps import Steps
+from plyscope.exercises.work import Box, Field, Verdict, Work
+from plyscope.messages import Message, written
+from plyscope.model.declaration import MAX
+
+LEVELS = 3
+"""The rule, the numbers, the answer."""
+
+
+class Hints:
+    """The hints that the student's present answers lead to."""
+
+    def __init__(self, work: Work) -> None:
+        self.work, self.exercise = work, work.exercise
+        self.nodes = self.exercise.tree.nodes
+        self.steps: Steps = Marking(self.exercise, work.answers()).steps
+        self.covered = work.covered
+
+    def rule(self, box: Box) -> Message:
+        """The rule for that kind of entry."""
+        name, is_max = self._name(box.node), self.nodes[box.node].kind == MAX
+        if box.field is Field.BEST:
+            return Message(
+                "The best move of {name} is the first whose value is the one that {name} returns.", name=name
+            )
+        if box.field is Field.VALUE:
+            return self._rule_of_value(box.node)
+        if box.field.when == IN:
+            if box.node == 0:
+                return Message("The search begins with the widest window: α is −∞, β is ∞.")
+            parent = self._name(self.nodes[box.node].parent)
+            return Message(
+                "{name} is called with α and β as {parent} has them at that moment.", name=name, parent=parent
+            )
+        if is_max:
+            return Message("{name} is MAX: a value that comes back and is larger than α raises α. β stays.", name=name)
+        return Message("{name} is MIN: a value that comes back and is smaller than β lowers β. α stays.", name=name)
+
+    def _rule_of_value(self, number: int) -> Message:
+        children = self._children(number)
+        is_hard = self.exercise.trace.options.get("fail") == "hard"
+        values = {"name": self._name(number), "children": joined([self._name(child) for child in children])}
+        if self.nodes[number].kind == MAX:
+            rule = Message("{name} is MAX: it returns the largest of what {children} return.", **values)
+        else:
+            rule = Message("{name} is MIN: it returns the smallest of what {children} return.", **values)
+        if len(children) == 1:
+            rule = Message("{name} returns what {children} returns.", **values)
+        return (
+            Message("{rule} A value outside its window is moved to the end of the window.", rule=rule)
+            if is_hard
+            else rule
+        )
+
+    def numbers(self, box: Box) -> Message:
+        """The numbers that the entry rests on."""
+        number = box.node
+        if box.field in (Field.VALUE, Field.BEST):
+            children = self._children(number)
+            if not children:
+                return Message(
+                    "All moves of {name} are pruned in your answers: nothing comes back.", name=self._name(number)
+                )
+            returned = self._returned(children)
+            if box.field is Field.BEST:
+                return Message("{returned}. Which is the first that gives {name} its value?",
+                               returned=returned, name=self._name(number))  # fmt: skip
+            if self.nodes[number].kind == MAX:
+                return Message("{returned}. Which is the largest?", returned=returned)
+            return Message("{returned}. Which is the smallest?", returned=returned)
+        if box.field.when == IN:
+            if number == 0:
+                return Message("Nothing has been searched yet, so nothing narrows the window.")
+            parent = self.nodes[number].parent
+            before = self._children(parent)
+            return self._window_so_far(parent, before[: before.index(number)] if number in before else before)
+        return self._window_so_far(number, self._children(number))
+
+    def _window_so_far(self, number: int, children: list[int]) -> Message:
+        alpha, beta = self.steps.window_of(number)
+        values = {"name": self._name(number), "alpha": alpha, "beta": beta}
+        if not children:
+            return Message(
+                "{name} was called with α = {alpha} and β = {beta}, and nothing has come back yet.", **values
+            )
+        return Message(
+            "{name} was called with α = {alpha} and β = {beta}. {returned}.",
+            returned=self._returned(children),
+            **values,
+        )
+
+    def rule_of_edge(self, number: int) -> Message:
+        """When the edge above a node is pruned."""
+        if self.exercise.cut is None:
+            return Message("Minimax prunes nothing.")
+        parent, rule = self._name(self.nodes[number].parent), shown(self.exercise.cut)
+        return Message("What is left at {parent} is pruned as soon as α {rule} β there.", parent=parent, rule=rule)
+
+    def numbers_of_edge(self, number: int) -> Message:
+        if self.exercise.cut is None:
+            return Message("Minimax prunes nothing.")
+        parent = self.nodes[number].parent
+        before = self.nodes[parent].tried
+        so_far = self._window_so_far(parent, before[: before.index(number)])
+        return Message("{so_far} Is α {rule} β now?", so_far=so_far, rule=shown(self.exercise.cut))
+
+    def _name(self, number: int) -> str:
+        return self.nodes[number].name
+
+    def _children(self, number: int) -> list[int]:
+        return [child for child in self.nodes[number].tried if child not in self.covered]
+
+    def _returned(self, children: list[int]) -> Message:
+        values = [f"{self._name(child)} {written(self.steps.value_of(child))}" for child in children]
+        return Message("Came back: {values}", values=", ".join(values))
+
+
+def why_edge(exercise: Exercise, number: int) -> Message:
+    """Whether the edge above a node is pruned, with the comparison that decides; by the key's numbers."""
+    key, nodes, cut = exercise.key, exercise.tree.nodes, exercise.cut
+    parent = nodes[number].parent
+    if parent not in key.values or cut is None:
+        return Message("{name} is searched.", name=nodes[number].name)
+    low, high = key.windows_in[parent]
+    before = []
+    for child in nodes[parent].tried:
+        if child == number or child not in key.visited:
+            break
+        given = nodes[child].given
+        value = key.values[child] if given is None else given
+        before.append(value)
+        low, high = (max(low, value), high) if nodes[parent].kind == MAX else (low, min(high, value))
+    values = {
+        "name": nodes[number].name, "parent": nodes[parent].name, "alpha": low, "beta": high, "rule": shown(cut),
+        "values": joined([written(value) for value in before]),
+    }  # fmt: skip
+    if number in key.pruned:
+        return Message(
+            "After {values}, {parent} has α = {alpha} and β = {beta}. α {rule} β, so {name} cannot matter any more.",
+            **values,
+        )
+    if not before:
+        return Message("Nothing has come back to {parent} yet: {name} has to be searched.", **values)
+    return Message(
+        "After {values}, {parent} has α = {alpha} and β = {beta}. The cut needs α {rule} β, "
+        "but {alpha} {rule} {beta} is false: {name} can still matter.",
+        **values,
+    )
+
+
+@dataclass(frozen=True)
+class Card:
+    """A remark on a node: what is right or wrong there, why, and its points."""
+
+    node: int
+    verdict: Verdict
+    title: Message
+    text: Message
+    points: int = 0
+
+
+def cards(work: Work, marks: Marks, *, is_final: bool = False) -> list[Card]:
+    """The remarks on a student's work: faults first, in the order of the marking."""
+    numbers, said = work.exercise.tree.by_name, {remark.node: remark.text for remark in marks.remarks}
+    edges = work.edge_verdicts(marks, is_final=is_final)
+    found = []
+    for name in marks.pruned_too_much:
+        why = why_edge(work.exercise, numbers[name])
+        text = Message("{why} {remark}", why=why, remark=sentence(said.pop(name))) if name in said else why
+        found.append(Card(numbers[name], Verdict.WRONG, Message("Pruned too much: {name}", name=name), text, -1))
+    for name in marks.pruned_too_little:
+        remark = said.pop(name, None)
+        if edges.get(numbers[name]) is Verdict.WRONG:
+            why = why_edge(work.exercise, numbers[name])
+            text = why if remark is None else Message("{why} {remark}", why=why, remark=sentence(remark))
+            found.append(Card(numbers[name], Verdict.WRONG, Message("Pruned too little: {name}", name=name), text))
+    for mark in marks.values:
+        if mark.is_consequential and mark.given is not None:
+            value = mark.given.sign + written(mark.given.number)
+            title = Message("{name} returns {value}: follows from your own answers", name=mark.node, value=value)
+            text = Message(
+                "The step is right from what stands there, so its point is yours. "
+                "The mistake is counted once, where it was made."
+            )
+            found.append(Card(numbers[mark.node], Verdict.FOLLOWS, title, text, 1))
+    for name, text in said.items():
+        verdict = Verdict.RIGHT if marks.best_is_right and work.entry(Box(0, Field.BEST)) == name else Verdict.FOLLOWS
+        if any(mark.node == name and not mark.points for mark in marks.values):
+            verdict = Verdict.WRONG
+        found.append(Card(numbers[name], verdict, Message("{name}", name=name), sentence(text)))
+    return found
+
+
+def sentence(remark: Message) -> Message:
+    return Message("{remark}.", remark=remark)
+
+
+def joined(words: list[str]) -> Message:
+    """Words in a row: B, C and D."""
+    if len(words) < 2:
+        return Message("{words}", words="".join(words))
+    return Message("{words} and {last}", words=", ".join(words[:-1]), last=words[-1])

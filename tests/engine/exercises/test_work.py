@@ -1,0 +1,212 @@
+"""A student's work: boxes in the order of the search, edits that can be undone, and what is handed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.hints import Hints, cards
+from plyscope.exercises.marking import mark
+from plyscope.exercises.work import Box, Field, Verdict, Work, work_from
+from plyscope.files.sources import load
+from plyscope.messages import InputError
+
+
+@pytest.fixture(scope="module")
+def exercise() -> Exercise:
+    return exercise_of(load("tree:[[3,12,8],[2,4,6],[14,5,2]]"), {})
+
+
+@pytest.fixture
+def work(exercise: Exercise) -> Work:
+    return Work(exercise, "Dana")
+
+
+def box(work: Work, name: str) -> Box:
+    """A box by its name: B.value, A.in_alpha."""
+    node, _, field = name.partition(".")
+    return Box(work.exercise.tree.by_name[node], Field(field))
+
+
+def fill(work: Work, **texts: str) -> None:
+    for name, text in texts.items():
+        work.type(box(work, name.replace("_", ".", 1)), text)
+        work.pause()
+
+
+def fill_window(work: Work, node: str, when: str, alpha: str, beta: str) -> None:
+    fill(work, **{f"{node}_{when}_alpha": alpha, f"{node}_{when}_beta": beta})
+
+
+def prune(work: Work, *names: str) -> None:
+    for name in names:
+        assert work.prune(work.exercise.tree.by_name[name])
+
+
+def names_of(work: Work, boxes: list[Box]) -> list[str]:
+    return [f"{work.name(one.node)}.{one.field.value}" for one in boxes]
+
+
+def do_picture(work: Work) -> None:
+    """The work of the textbook's tree in which D3 is pruned too much, and A is still open."""
+    for node, alpha in (("A", "-inf"), ("B", "-inf"), ("C", "3"), ("D", "3")):
+        fill_window(work, node, "in", alpha, "inf")
+    for node, alpha, beta in (("B", "−∞", "3"), ("C", "3", "2"), ("D", "3", "5")):
+        fill_window(work, node, "out", alpha, beta)
+    fill(work, B_value="3", C_value="<=2", D_value="5")
+    prune(work, "C2", "C3", "D3")
+
+
+def test_boxes_come_in_the_order_of_the_search(work: Work) -> None:
+    names = names_of(work, work.boxes())
+    assert names[:7] == ["A.in_alpha", "A.in_beta", "B.in_alpha", "B.in_beta", "B.out_alpha", "B.out_beta", "B.value"]
+    assert names[-4:] == ["A.out_alpha", "A.out_beta", "A.value", "A.best"]
+    assert len(names) == 21
+    prune(work, "C")
+    assert not any(name.startswith("C.") for name in names_of(work, work.boxes()))
+
+
+def test_from_right_to_left_the_last_child_comes_first() -> None:
+    work = Work(exercise_of(load("tree:[[3,12],[2,4]]"), {"order": "reverse"}))
+    assert names_of(work, work.boxes())[2] == "C.in_alpha"
+
+
+def test_as_the_search_goes_only_the_next_box_is_open(work: Work) -> None:
+    work.in_order = True
+    assert names_of(work, sorted(work.open_boxes(), key=work.boxes().index)) == ["A.in_alpha"]
+    fill(work, A_in_alpha="-inf")
+    assert work.is_open(box(work, "A.in_beta"))
+    assert not work.is_open(box(work, "B.in_alpha"))
+    work.in_order = False
+    assert work.is_open(box(work, "D.value"))
+
+
+def test_what_can_be_read_and_what_is_said_of_the_rest(work: Work) -> None:
+    fill(work, B_value="≤3", A_in_alpha="≤3", A_best="x", A_value="four")
+    assert work.entry(box(work, "B.value")) is not None
+    assert "without ≤" in str(work.problem(box(work, "A.in_alpha")))
+    assert str(work.problem(box(work, "A.best"))) == "The best move is one of B, C, D."
+    assert "four" in str(work.problem(box(work, "A.value")))
+    fill(work, A_best="b")
+    assert work.entry(box(work, "A.best")) == "B"
+
+
+def test_typing_on_is_one_edit_and_all_can_be_undone(work: Work) -> None:
+    work.type(box(work, "B.value"), "1")
+    work.type(box(work, "B.value"), "12")
+    prune(work, "C2")
+    assert work.undo()
+    assert work.state.pruned == frozenset()
+    assert work.undo()
+    assert not work.is_begun
+    assert not work.undo()
+    assert work.redo()
+    assert work.text(box(work, "B.value")) == "12"
+    work.type(box(work, "B.value"), "")
+    assert not work.can_redo
+    assert not work.is_begun
+
+
+def test_edges_that_cannot_be_struck_say_why(work: Work) -> None:
+    assert "root" in str(work.why_not_pruned(0))
+    prune(work, "C")
+    assert "C is pruned" in str(work.why_not_pruned(work.exercise.tree.by_name["C2"]))
+    work.give_up(work.exercise.tree.by_name["D"])
+    assert not work.prune(work.exercise.tree.by_name["D3"])
+
+
+def test_the_picture_is_marked_as_in_the_picture(work: Work) -> None:
+    do_picture(work)
+    marks = mark(work.exercise, work.answers())
+    assert (marks.score, marks.out_of) == (18, 23)
+    verdicts = work.verdicts(marks)
+    assert verdicts[box(work, "C.value")] is Verdict.RIGHT
+    assert verdicts[box(work, "D.value")] is Verdict.FOLLOWS
+    assert box(work, "A.value") not in verdicts
+    edges = {work.name(node): verdict for node, verdict in work.edge_verdicts(marks).items()}
+    assert edges == {"C2": Verdict.RIGHT, "C3": Verdict.RIGHT, "D3": Verdict.WRONG}
+    found = cards(work, marks)
+    assert [str(card.title) for card in found] == [
+        "Pruned too much: D3",
+        "D returns 5: follows from your own answers",
+    ]
+    assert "3 ≥ 5 is false" in str(found[0].text)
+
+
+def test_pruned_too_little_is_a_fault_only_once_the_node_is_done(work: Work) -> None:
+    prune(work, "C2")
+    marks = mark(work.exercise, work.answers())
+    assert marks.pruned_too_little == ["C3"]
+    assert set(work.edge_verdicts(marks).values()) == {Verdict.RIGHT}
+    assert Verdict.WRONG in work.edge_verdicts(marks, is_final=True).values()
+    fill(work, C_value="2")
+    fill_window(work, "C", "out", "3", "2")
+    marks = mark(work.exercise, work.answers())
+    assert Verdict.WRONG in work.edge_verdicts(marks).values()
+    assert "C3 cannot matter" in str(cards(work, marks)[0].text)
+
+
+def test_a_node_that_is_given_up_shows_the_key_and_earns_nothing(work: Work) -> None:
+    do_picture(work)
+    work.give_up(work.exercise.tree.by_name["C"])
+    marks = mark(work.exercise, work.answers())
+    # Five boxes of C are lost, and the point for its pruned moves; D3 is still pruned too much.
+    assert marks.score == 12
+    assert work.text(box(work, "C.value")) == "≤2"
+    assert work.verdicts(marks)[box(work, "C.value")] is Verdict.GIVEN_UP
+    assert work.text(box(work, "C.out_beta")) == "2"
+    assert work.undo()
+    assert mark(work.exercise, work.answers()).score == 18
+
+
+def test_in_the_end_nothing_struck_is_an_answer(work: Work) -> None:
+    assert work.answers().pruned is None
+    assert work.answers(is_final=True).pruned == []
+
+
+def test_a_box_that_is_typed_into_is_not_marked(work: Work) -> None:
+    fill(work, B_value="1")
+    assert work.answers(without=box(work, "B.value")).values == {}
+
+
+def test_work_is_kept_as_it_was_typed(work: Work) -> None:
+    do_picture(work)
+    work.give_up(work.exercise.tree.by_name["B"])
+    again = work_from(work.exercise, work.json)
+    assert again.state == work.state
+    assert again.student == "Dana"
+
+
+@pytest.mark.parametrize("found", [None, {}, {"exercise": "other"}, {"exercise": "{id}", "texts": 3}])
+def test_other_work_is_refused(exercise: Exercise, found: Any) -> None:
+    if isinstance(found, dict) and found.get("exercise") == "{id}":
+        found = {**found, "exercise": exercise.id}
+    with pytest.raises(InputError):
+        work_from(exercise, found)
+
+
+def test_hints_give_the_rule_and_then_the_numbers(work: Work) -> None:
+    do_picture(work)
+    hints = Hints(work)
+    value, end = box(work, "A.value"), box(work, "D.in_alpha")
+    assert str(hints.rule(value)) == "A is MAX: it returns the largest of what B, C and D return."
+    assert str(hints.numbers(value)) == "Came back: B 3, C 2, D 5. Which is the largest?"
+    assert "as A has them" in str(hints.rule(end))
+    assert str(hints.numbers(end)) == "A was called with α = -∞ and β = ∞. Came back: B 3, C 2."
+    assert "raises α" in str(hints.rule(box(work, "A.out_alpha")))
+    edge = work.exercise.tree.by_name["D3"]
+    assert "as soon as α ≥ β" in str(hints.rule_of_edge(edge))
+    assert str(hints.numbers_of_edge(edge)).endswith("Came back: D1 14, D2 5. Is α ≥ β now?")
+
+
+def test_other_searches_have_hints_for_every_box() -> None:
+    for options in ({"algorithm": "minimax"}, {"fail": "hard", "cut": ">", "order": "reverse"}):
+        work = Work(exercise_of(load("tree:[[3,[12,1]],[2,4]]"), options))
+        hints = Hints(work)
+        for one in work.boxes():
+            assert str(hints.rule(one))
+            assert str(hints.numbers(one))
+        for node in range(1, len(work.exercise.tree.nodes)):
+            assert str(hints.rule_of_edge(node))
+            assert str(hints.numbers_of_edge(node))

@@ -1,0 +1,255 @@
+"""An exercise in a tab of the real window, done by keyboard and by mouse."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope.exercises.exercise import exercise_of
+from plyscope.exercises.handed_in import known_exercises, marked_files
+from plyscope.exercises.work import Box, Field, Verdict
+from plyscope.files.sources import load
+from plyscope_window.pages.exercise import kept_work
+from plyscope_window.pages.exercise.exercise_page import ExercisePage, Feedback
+from plyscope_window.pages.exercise.results_dialog import ResultsDialog
+from plyscope_window.widgets import questions
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+pytestmark = pytest.mark.qt
+TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+RIGHT = {
+    "A": ("-inf", "inf"), "B": ("-inf", "inf", "-inf", "3", "3"), "C": ("3", "inf", "3", "2", "2"),
+    "D": ("3", "inf", "3", "2", "2"),
+}  # fmt: skip
+
+
+@pytest.fixture(name="window")
+def shared(shared_window: Any) -> Any:
+    return shared_window
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    """Two exercises of one kind, in one folder."""
+    found = []
+    for variant, tree in enumerate((TREE, "tree:[[4,12],[2,4]]"), 1):
+        made = exercise_of(load(tree), {}, title="Monday", variant=variant, variants=2)
+        found.append(tmp_path / f"exercise-{variant}.json")
+        made.save(found[-1], force=False)
+    return found
+
+
+@pytest.fixture
+def page(window: Any, files: list[Path]) -> ExercisePage:
+    for kept in kept_work.folder().glob("*"):
+        kept.unlink()
+    window.settings.remove("exercises/student")
+    window.open_source(str(files[0]))
+    page = window.page
+    assert isinstance(page, ExercisePage)
+    page.choose_feedback(Feedback.AT_ONCE)
+    page.choose_order(False)
+    page.tree.setFocus()
+    return page
+
+
+def key(page: ExercisePage, *keys: Any) -> None:
+    for one in keys:
+        target = page.tree.field if page.tree.box is not None else page.tree
+        if isinstance(one, str):
+            QTest.keyClicks(target, one)
+        else:
+            QTest.keyClick(target, one)
+
+
+def node(page: ExercisePage, name: str) -> int:
+    return page.exercise.tree.by_name[name]
+
+
+def state(page: ExercisePage, name: str) -> Verdict | None:
+    where, _, field = name.partition(".")
+    return page.tree.verdicts.get(Box(node(page, where), Field(field)))
+
+
+def fill_right(page: ExercisePage) -> None:
+    """Answer everything by keyboard, in the order of the search."""
+    for texts in RIGHT.values():
+        for text in texts:
+            key(page, text, Qt.Key.Key_Tab)
+    for text in ("3", "inf", "3", "B"):
+        key(page, text, Qt.Key.Key_Return)
+
+
+def test_done_by_keyboard_and_marked_at_once(page: ExercisePage) -> None:
+    assert page.tree.field.accessibleName() == "A, α as it is called"
+    assert "A: what is α when it is called?" in page.question.words.text()
+    fill_right(page)
+    assert (page.marks.score, page.marks.out_of) == (21, 23)
+    page.tree.go_to(node(page, "C2"))
+    key(page, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Space)
+    assert page.marks.score == page.marks.out_of == 23
+    assert page.side.points.score.text() == "23"
+    assert not page.remarks.cards
+    assert kept_work.results()[-1].score == 23
+
+
+def test_a_box_is_marked_when_it_is_left(page: ExercisePage) -> None:
+    key(page, "5")
+    assert state(page, "A.in_alpha") is None
+    key(page, Qt.Key.Key_Tab)
+    assert state(page, "A.in_alpha") is Verdict.WRONG
+    page.undo_or_redo(is_undo=True)
+    assert state(page, "A.in_alpha") is None
+
+
+def test_edges_by_click_and_what_is_said_of_them(page: ExercisePage, window: Any) -> None:
+    start, end = page.tree.places.edge(node(page, "D3"))
+    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=((start + end) / 2).toPoint())
+    assert page.work.state.pruned == {node(page, "D3")}
+    assert str(page.remarks.cards[0].title) == "Pruned too much: D3"
+    assert node(page, "D3") in page.tree.ringed
+    QTest.keyClick(page.tree, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not page.remarks.cards
+    page.tree.prune(0)
+    assert "root" in window.statusBar().currentMessage()
+
+
+def test_boxes_by_click(page: ExercisePage) -> None:
+    box = Box(node(page, "C"), Field.VALUE)
+    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.area(box).center().toPoint())
+    assert page.tree.box == box
+    assert page.tree.field.geometry().contains(page.tree.places.area(box).center().toPoint())
+    point = page.tree.places.point(node(page, "B1")).toPoint()
+    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=QPoint(point))
+    assert (page.tree.node, page.tree.box) == (node(page, "B1"), None)
+
+
+def test_arrows_move_in_the_tree(page: ExercisePage) -> None:
+    key(page, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Down)
+    assert page.work.name(page.tree.node) == "C1"
+    key(page, Qt.Key.Key_Left, Qt.Key.Key_Up)
+    assert page.work.name(page.tree.node) == "B"
+
+
+def test_as_the_search_goes(page: ExercisePage, window: Any) -> None:
+    page.choose_order(True)
+    box = Box(node(page, "D"), Field.VALUE)
+    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.area(box).center().toPoint())
+    assert page.tree.box != box
+    assert "comes first: A, α" in window.statusBar().currentMessage()
+
+
+def test_feedback_at_the_end_and_never(page: ExercisePage) -> None:
+    page.choose_feedback(Feedback.AT_END)
+    key(page, "5", Qt.Key.Key_Tab)
+    assert not page.tree.verdicts
+    assert page.side.points.of.text() == "of 21 boxes answered"
+    page.side.mark.click()
+    assert state(page, "A.in_alpha") is Verdict.WRONG
+    page.choose_feedback(Feedback.NEVER)
+    assert not page.tree.verdicts
+    assert not page.side.ask_hint.isEnabled()
+
+
+def test_hints_level_by_level_and_giving_up(page: ExercisePage) -> None:
+    page.tree.go_to(node(page, "C"), Field.VALUE)
+    key(page, "?")
+    hint = page.side.hint
+    assert hint.title.text() == "Hint for C, 1 of 3"
+    assert hint.text.text() == "C is MIN: it returns the smallest of what C1, C2 and C3 return."
+    hint.next.click()
+    hint.next.click()
+    assert "C, the value that it returns: ≤2" in hint.text.text()
+    assert not hint.next.isVisible()
+    assert hint.show_answer.text() == "Show C"
+    hint.show_answer.click()
+    assert state(page, "C.value") is Verdict.GIVEN_UP
+    assert page.work.state.pruned == {node(page, "C2"), node(page, "C3")}
+    assert "7 lost" in page.side.points.open.text()
+    page.tree.go_to(node(page, "D3"))
+    key(page, "?")
+    assert "as soon as α ≥ β" in hint.text.text()
+
+
+def test_answers_are_kept_by_student(page: ExercisePage, window: Any, files: list[Path]) -> None:
+    key(page, "5", Qt.Key.Key_Tab)
+    page.side.student.setText("Dana")
+    page.side.student.editingFinished.emit()
+    window.close_page(page)
+    window.open_source(str(files[0]))
+    again = window.page
+    assert again.work.student == "Dana"
+    assert again.work.text(Box(0, Field.IN_ALPHA)) == "5"
+    again.side.student.setText("Noam")
+    again.side.student.editingFinished.emit()
+    assert not again.work.is_begun
+    again.side.student.setText("Dana")
+    again.side.student.editingFinished.emit()
+    assert again.work.is_begun
+
+
+def test_variants_and_watching(page: ExercisePage, window: Any) -> None:
+    assert page.place.text() == "Exercise 1 of 2"
+    assert not page.previous.isEnabled()
+    page.next.click()
+    other = window.page
+    assert other.exercise.variant == 2
+    assert page not in window.pages
+    other.tree.go_to(node(other, "C"))
+    other.watch.trigger()
+    assert window.session is not None
+    assert window.session.trace is other.exercise.trace
+    assert window.session.cursor.frame == other.exercise.key.frames[node(other, "C")]
+    recording = window.page
+    window.show_page(other)
+    other.watch.trigger()
+    assert window.page is recording
+
+
+def test_handed_in_marked_by_the_command_and_in_the_results(
+    page: ExercisePage, window: Any, files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.side.student.setText("=Dana")
+    page.side.student.editingFinished.emit()
+    fill_right(page)
+    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "answers" / "dana.json")
+    (tmp_path / "answers").mkdir()
+    page.side.hand_in.click()
+    written = json.loads((tmp_path / "answers" / "dana.json").read_text())
+    assert written["pruned"] == []
+    assert written["student"] == "=Dana"
+    marks = list(marked_files(known_exercises(tmp_path), [tmp_path / "answers"]))
+    assert [one.score for one in marks] == [21]
+    page.side.results.click()
+    dialog = window.findChild(ResultsDialog)
+    assert [(one.student, one.score, one.out_of) for one in dialog.results] == [("=Dana", 21, 23)]
+    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "results.csv")
+    dialog.export.click()
+    rows = list(csv.DictReader((tmp_path / "results.csv").read_text().splitlines()))
+    assert rows[0]["score"] == "21"
+    assert not rows[0]["student"].startswith("=")
+    dialog.close()
+
+
+def test_start_again_can_be_undone(page: ExercisePage) -> None:
+    key(page, "5", Qt.Key.Key_Tab)
+    page.side.again.click()
+    assert not page.work.is_begun
+    assert page.attempt == 2
+    page.undo.click()
+    assert page.work.is_begun
+
+
+def test_small_views_scroll_to_the_keyboard(page: ExercisePage) -> None:
+    page.view.resize(300, 200)
+    page.tree.go_to(node(page, "D"), Field.VALUE)
+    area = page.tree.places.area(page.tree.box)
+    visible = page.tree.visibleRegion().boundingRect()
+    assert visible.contains(area.center().toPoint())

@@ -1,0 +1,114 @@
+"""The commands for exercises: open one, make some, watch the search, hand in, see the results."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+from plyscope.exercises.exercise import Exercise, exercise_from, is_exercise, read_exercise, read_json
+from plyscope.files.atomic import replacing
+from plyscope.messages import InputError
+
+from plyscope_window.pages.exercise.exercise_page import ExercisePage
+from plyscope_window.pages.page import Host, Page
+from plyscope_window.pages.trace_page import TracePage, show_trace
+from plyscope_window.widgets import questions
+from plyscope_window.words import localized, tr
+
+MAX_SIBLINGS = 1000
+
+
+def is_exercise_file(path: Path) -> bool:
+    """Whether a file is an exercise, by its content."""
+    if path.suffix != ".json" or not path.is_file():
+        return False
+    with suppress(InputError):
+        return is_exercise(read_json(path))
+    return False
+
+
+def open_exercise(host: Host, path: Path, instead_of: Page | None = None) -> ExercisePage:
+    """Open an exercise, with the work on it that was kept; or show the tab that has it."""
+    path = path.absolute()
+    there = next((page for page in host.pages if isinstance(page, ExercisePage) and page.path == path), None)
+    if there is not None:
+        host.show_page(there)
+        return there
+    exercise = read_exercise(path)
+    page = ExercisePage(exercise, host.settings, path, siblings_of(path, exercise))
+    host.settings.add_recent(path)
+    return show_page(host, page, instead_of)
+
+
+def show_exercise(host: Host, exercise: Exercise) -> ExercisePage:
+    """Show an exercise that is in no file."""
+    return show_page(host, ExercisePage(exercise, host.settings))
+
+
+def show_page(host: Host, page: ExercisePage, instead_of: Page | None = None) -> ExercisePage:
+    page.watch_requested.connect(lambda frame: watch(host, page, frame))
+    page.other_requested.connect(lambda path: go_to_other(host, page, path))
+    page.save_requested.connect(lambda is_final: write_answers(host, page, is_final=is_final))
+    page.results_requested.connect(lambda: show_results(host))
+    host.add_page(page, instead_of=instead_of)
+    page.setFocus()
+    return page
+
+
+def siblings_of(path: Path, exercise: Exercise) -> list[Path]:
+    """The exercises of a folder that were made together, by their numbers; none for an exercise of its own."""
+    found = []
+    for other in sorted(path.parent.glob("*.json"))[:MAX_SIBLINGS] if exercise.variant else []:
+        with suppress(InputError):
+            content = read_json(other)
+            if is_exercise(content) and content.get("variants") == exercise.variants:
+                found.append((exercise_from(content).variant, other))
+    return [other for _, other in sorted(found)]
+
+
+def go_to_other(host: Host, page: ExercisePage, path: Path) -> None:
+    try:
+        open_exercise(host, path, instead_of=page)
+    except InputError as error:
+        questions.warn(host, tr("This cannot be opened."), localized(error.message))
+
+
+def watch(host: Host, page: ExercisePage, frame: int) -> None:
+    """Show the recording of an exercise at a frame: in the tab that has it, or in a new one."""
+    trace = page.exercise.trace
+    there = next((one for one in host.pages if isinstance(one, TracePage) and one.session.trace is trace), None)
+    if there is None:
+        show_trace(host, trace, page.title)
+    else:
+        host.show_page(there)
+    if host.session is not None:
+        host.session.go_to_frame(frame)
+
+
+def write_answers(host: Host, page: ExercisePage, *, is_final: bool) -> None:
+    """Write the answers into a file; handed in, they are marked for the results too."""
+    answers = page.work.answers(is_final=is_final)
+    name = "".join(letter if letter.isalnum() else "-" for letter in answers.student).strip("-")
+    proposed = host.settings.folder / "-".join(filter(None, ["answers", answers.exercise, name]))
+    title = tr("Hand in the answers") if is_final else tr("Save the answers")
+    path = questions.path_for(host, title, proposed.with_suffix(".json"), tr("Answers ({patterns})", patterns="*.json"))
+    if path is None:
+        return
+    try:
+        with replacing(path, force=True) as temporary:
+            text = json.dumps(answers.json, ensure_ascii=False, indent=1)
+            temporary.write_text(text + "\n", encoding="utf-8")
+    except InputError as error:
+        questions.warn(host, tr("The answers could not be written."), localized(error.message))
+        return
+    if is_final:
+        page.mark_all()
+    host.say(tr("Written: {path}", path=str(path)))
+
+
+def show_results(host: Host) -> None:
+    from plyscope_window.pages.exercise.results_dialog import ResultsDialog
+
+    dialog = questions.open_dialog(host, ResultsDialog) or ResultsDialog(host)
+    dialog.show()

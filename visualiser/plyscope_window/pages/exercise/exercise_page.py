@@ -1,0 +1,572 @@
+"""The page of an exercise: the tree to fill in, the task and the points beside it, remarks and the question below.
+
+All marking is the engine's; the page shows it when the chosen feedback says so. What is entered is kept as it is typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+
+from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, task
+from plyscope.exercises.hints import LEVELS, Card, Hints, cards, why_edge
+from plyscope.exercises.marking import IN, Mark, Marks, mark
+from plyscope.exercises.work import Box, Verdict
+from plyscope.model.steps import Steps
+from plyscope.text.narration import sentence
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from plyscope_window.look.icons import icon
+from plyscope_window.look.theme import Current, theme
+from plyscope_window.pages.exercise.answer_tree import AnswerTree, TreeView, box_name, question
+from plyscope_window.pages.exercise.kept_work import add_result, keep, kept_work
+from plyscope_window.pages.exercise.remark_cards import RemarkCards
+from plyscope_window.pages.exercise.side_panel import Part, SidePanel
+from plyscope_window.pages.page import Page
+from plyscope_window.settings import Settings
+from plyscope_window.widgets.controls import Segments, framed_button
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import bar_in, column, scrolling
+from plyscope_window.words import localized, tr
+
+KEEP_MS = 400
+SIDE, MIN_SIDE = 0.27, 270
+"""The share of the page that the panel beside the tree has, and its least width in pixels."""
+
+
+class Feedback(Enum):
+    """When answers are marked."""
+
+    AT_ONCE = "at once"
+    AT_END = "at the end"
+    NEVER = "never"
+
+
+class Question(QWidget):
+    """What the box at the keyboard asks, and which keys there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words, self.keys = Label("", 18, wrapped=True), Label("", 13, quiet=True, wrapped=True)
+        layout = column(self, 0, 2)
+        layout.setContentsMargins(20, 10, 20, 10)
+        layout.addWidget(self.words)
+        layout.addWidget(self.keys)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().card)
+        painter.setPen(theme().hairline)
+        painter.drawLine(0, 0, self.width(), 0)
+
+
+class ExercisePage(Page):
+    """One exercise, and one student's work on it."""
+
+    watch_requested = Signal(int)
+    """Request to show the recording of the search at the frame of a node; -1 for its beginning."""
+    other_requested = Signal(object)
+    """The path of another exercise of the same folder."""
+    results_requested = Signal()
+    save_requested = Signal(bool)
+    """Request to write the answers; true to hand them in."""
+
+    def __init__(
+        self, exercise: Exercise, settings: Settings, path: Path | None = None, siblings: Sequence[Path] = ()
+    ) -> None:
+        super().__init__()
+        self.exercise, self.settings, self.path, self.siblings = exercise, settings, path, list(siblings)
+        self.work, self.attempt = kept_work(exercise, settings.text("exercises/student", ""))
+        self.feedback = feedback_of(settings.text("exercises/feedback", ""))
+        self.work.in_order = settings.truth("exercises/in_order", False)
+        self.is_marked = False
+        """Whether the student has asked for the marks of the end."""
+        self.marks: Marks = mark(exercise, self.work.answers())
+        self.hint_level: dict[Box | int, int] = {}
+        self.steps = Steps(exercise.trace)
+        self._keeping = QTimer(self, interval=KEEP_MS, singleShot=True)
+        self._keeping.timeout.connect(self.keep)
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+        self.setFocusProxy(self.tree)
+        self.side.task.setText(" ".join(map(localized, task(exercise))))
+        self.side.to_do.setText(self._to_do())
+        self.side.student.setText(self.work.student)
+        first = self.work.next_open()
+        self.tree.go_to(first.node if first is not None else 0, None if first is None else first.field)
+        self.refresh()
+
+    # Making it
+
+    def _make_parts(self) -> None:
+        self.tree = AnswerTree(self.work)
+        self.view = TreeView(self.tree)
+        self.side, self.remarks, self.question = SidePanel(), RemarkCards(), Question()
+        self.here = self._action(tr("Exercise"), None, "edit", checked=True)
+        self.watch = self._action(tr("Watch the search"), lambda: self.watch_requested.emit(self.frame), "tree-view")
+        self.watch.setToolTip(tr("The recording of this search, at the node that has the keyboard"))
+        self.feedback_actions = {
+            one: self._action(words, lambda one=one: self.choose_feedback(one), checked=one is self.feedback)
+            for one, words in (
+                (Feedback.AT_ONCE, tr("At once")), (Feedback.AT_END, tr("At the end")), (Feedback.NEVER, tr("Never")),
+            )
+        }  # fmt: skip
+        self.order_actions = {
+            in_order: self._action(words, lambda one=in_order: self.choose_order(one),
+                                   checked=in_order == self.work.in_order)
+            for in_order, words in ((False, tr("Free")), (True, tr("As the search goes")))
+        }  # fmt: skip
+        for actions in (list(self.feedback_actions.values()), list(self.order_actions.values())):
+            group = QActionGroup(self)
+            for action in actions:
+                group.addAction(action)
+        self.undo = framed_button("", tr("Undo (Ctrl+Z)"), "undo")
+        self.redo = framed_button("", tr("Redo (Ctrl+Shift+Z)"), "redo")
+        self.previous = framed_button("", tr("Previous exercise"), "back")
+        self.next = framed_button("", tr("Next exercise"), "forward")
+        self.place = Label("", 13, quiet=True)
+
+    def _action(self, words: str, run: object, picture: str = "", *, checked: bool = False) -> QAction:
+        action = QAction(words, self)
+        action.setCheckable(True)
+        action.setChecked(checked)
+        if picture:
+            action.setIcon(icon(picture))
+        if callable(run):
+            action.triggered.connect(lambda _=False: run())
+        action.triggered.connect(lambda _=False: self._check_segments())
+        return action
+
+    def _check_segments(self) -> None:
+        self.here.setChecked(True)
+        self.watch.setChecked(False)
+
+    def _lay_out(self) -> None:
+        self.bar = QWidget()
+        line = bar_in(self.bar)
+        line.setContentsMargins(10, 6, 10, 6)
+        self.views = Segments([(self.here, tr("Exercise")), (self.watch, tr("Watch the search"))], with_icons=True)
+        line.addWidget(self.views)
+        line.addSpacing(8)
+        for widget in (self.place, self.previous, self.next, self.undo, self.redo):
+            line.addWidget(widget)
+        line.addStretch(1)
+        self.labels = [Label(tr("Order"), 13, quiet=True), Label(tr("Feedback"), 13, quiet=True)]
+        choices = [list(self.order_actions.values()), list(self.feedback_actions.values())]
+        for label, actions in zip(self.labels, choices, strict=True):
+            line.addSpacing(6)
+            line.addWidget(label)
+            line.addWidget(Segments([(action, action.text()) for action in actions]))
+        left = QWidget()
+        below = column(left, 0, 0)
+        below.addWidget(self.view, 1)
+        below.addWidget(self.remarks)
+        below.addWidget(self.question)
+        self.side_area = scrolling(self.side)
+        self.side_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.side_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self.side_area)
+        self.splitter.setStretchFactor(0, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.splitter, 1)
+
+    def _connect(self) -> None:
+        tree, side = self.tree, self.side
+        tree.moved.connect(self.refresh)
+        tree.edited.connect(self._edited)
+        tree.hint_requested.connect(self.hint)
+        tree.undo_requested.connect(lambda: self.undo_or_redo(is_undo=True))
+        tree.redo_requested.connect(lambda: self.undo_or_redo(is_undo=False))
+        tree.refused.connect(self.message)
+        self.undo.clicked.connect(lambda: self.undo_or_redo(is_undo=True))
+        self.redo.clicked.connect(lambda: self.undo_or_redo(is_undo=False))
+        self.previous.clicked.connect(lambda: self._go_to_other(-1))
+        self.next.clicked.connect(lambda: self._go_to_other(1))
+        self.remarks.chosen.connect(self._go_to_remark)
+        self.remarks.placed.connect(self._tie_cards)
+        self.view.horizontalScrollBar().valueChanged.connect(self._tie_cards)
+        side.hint.next_requested.connect(self.hint)
+        side.hint.given_up.connect(self.give_up)
+        side.ask_hint.clicked.connect(self.hint)
+        side.mark.clicked.connect(self.mark_all)
+        side.save.clicked.connect(lambda: self.save_requested.emit(False))
+        side.hand_in.clicked.connect(lambda: self.save_requested.emit(True))
+        side.again.clicked.connect(self.start_again)
+        side.results.clicked.connect(self.results_requested)
+        side.student.editingFinished.connect(self._name_student)
+
+    # As a page
+
+    @property
+    def title(self) -> str:
+        name = self.exercise.title or self.exercise.position.title or tr("a tree of {count} nodes",
+                                                                       count=len(self.exercise.tree.nodes))  # fmt: skip
+        if self.exercise.variant:
+            return tr("Exercise {number}: {name}", number=self.exercise.variant, name=name)
+        return tr("Exercise: {name}", name=name)
+
+    @property
+    def origin(self) -> str:
+        return str(self.path) if self.path is not None else self.exercise.source
+
+    @property
+    def why_not_save(self) -> str:
+        return ""
+
+    def save(self, *, to_new_file: bool = False) -> bool:
+        self.save_requested.emit(False)
+        return True
+
+    def close(self) -> bool:
+        self.keep()
+        return super().close()
+
+    def detach(self) -> None:
+        self.keep()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        scale = max(1.0, Current.text_scale)
+        side = max(round(MIN_SIDE * scale), round(self.width() * SIDE))
+        self.side_area.setMinimumWidth(round(MIN_SIDE * scale))
+        self.splitter.setSizes([self.width() - side, side])
+        is_narrow = self.width() < 1150 * scale
+        self.views.shorten(is_narrow)
+        for label in self.labels:
+            label.setVisible(not is_narrow)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Undo and redo from anywhere on the page."""
+        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+            self.undo_or_redo(is_undo=event.matches(QKeySequence.StandardKey.Undo))
+        else:
+            super().keyPressEvent(event)
+
+    @property
+    def frame(self) -> int:
+        """The frame of the node at the keyboard, or of the nearest one above it that the search visits."""
+        node, frames = self.tree.node, self.exercise.key.frames
+        while node not in frames:
+            node = self.exercise.tree.nodes[node].parent
+        return frames[node]
+
+    # What the student does
+
+    def _edited(self) -> None:
+        self.refresh()
+        self._keeping.start()
+        if self.work.is_complete and self.feedback is Feedback.AT_ONCE and not self.tree.is_typing:
+            self._note_result()
+
+    def undo_or_redo(self, *, is_undo: bool) -> None:
+        if self.work.undo() if is_undo else self.work.redo():
+            self.tree.is_typing = False
+            self.tree.refresh()
+            self._edited()
+        else:
+            self.message.emit(tr("There is nothing to undo.") if is_undo else tr("There is nothing to redo."))
+
+    def choose_feedback(self, feedback: Feedback) -> None:
+        self.feedback = feedback
+        self.settings.set("exercises/feedback", feedback.value)
+        self.refresh()
+
+    def choose_order(self, in_order: bool) -> None:
+        """Open the boxes one after the other, or all at once."""
+        self.work.in_order = in_order
+        self.settings.set("exercises/in_order", in_order)
+        if in_order and self.tree.box is not None and not self.work.is_open(self.tree.box):
+            self.tree.go_to_box(self.work.next_open())
+        self.tree.refresh()
+        self.refresh()
+
+    def mark_all(self) -> None:
+        """Show the marks of the end."""
+        self.is_marked = True
+        self.tree.is_typing = False
+        self.refresh()
+        self._note_result()
+
+    def start_again(self) -> None:
+        """Empty all boxes; it can be undone."""
+        if self.work.is_begun:
+            self.attempt += 1
+        self.work.start_again()
+        self.is_marked = False
+        self.hint_level.clear()
+        self.side.hint.hide()
+        self.tree.is_typing = False
+        self.tree.go_to_box(self.work.next_open())
+        self.tree.refresh()
+        self._edited()
+
+    def give_up(self) -> None:
+        """Show the key's answers at the node, whose points are lost."""
+        node = self.tree.node
+        nodes = self.exercise.tree.nodes
+        self.work.give_up(node if nodes[node].children else nodes[node].parent)
+        self.side.hint.hide()
+        self.tree.is_typing = False
+        following = self.work.next_open()
+        if following is not None:
+            self.tree.go_to_box(following)
+        else:
+            self.tree.go_to(node)
+        self._edited()
+
+    def _name_student(self) -> None:
+        """Keep the work under another name; where there is work of that name, show it."""
+        student = self.side.student.text().strip()
+        if student == self.work.student:
+            return
+        self.keep()
+        self.settings.set("exercises/student", student)
+        kept, attempt = kept_work(self.exercise, student)
+        kept.in_order = self.work.in_order
+        if kept.is_begun or self.work.student:
+            self.work, self.attempt = kept, attempt
+            self.tree.show_work(self.work)
+        else:
+            self.work.student = student
+        self._edited()
+
+    def _go_to_remark(self, node: int) -> None:
+        self.tree.setFocus()
+        self.tree.go_to(node)
+
+    def _go_to_other(self, direction: int) -> None:
+        place = self._sibling + direction
+        if self._sibling >= 0 and 0 <= place < len(self.siblings):
+            self.other_requested.emit(self.siblings[place])
+
+    @property
+    def _sibling(self) -> int:
+        """The place of this exercise among those of its folder; -1 without one."""
+        return self.siblings.index(self.path) if self.path in self.siblings else -1
+
+    def _tie_cards(self) -> None:
+        """Draw lines from nodes to their cards."""
+        ties = []
+        for card in self.remarks.shown:
+            left = self.tree.mapFromGlobal(card.mapToGlobal(card.rect().topLeft())).x()
+            x = min(max(self.tree.places.point(card.card.node).x(), left + 20), left + card.width() - 20)
+            ties.append((card.card.node, card.card.verdict, x))
+        self.tree.tie(ties)
+
+    # Keeping
+
+    def keep(self) -> None:
+        self._keeping.stop()
+        if self.work.is_begun or self.work.can_undo:
+            keep(self.work, self.attempt)
+
+    def _note_result(self) -> None:
+        marks = mark(self.exercise, self.work.answers(is_final=True))
+        add_result(self.work, marks, self.attempt, datetime.now().astimezone().isoformat(timespec="minutes"))
+
+    # Hints
+
+    def hint(self) -> None:
+        """The next hint for the box at the keyboard, or for the edge above its node."""
+        if self.feedback is Feedback.NEVER:
+            self.message.emit(tr("There are no hints where answers are never marked."))
+            return
+        node, box = self.tree.node, self.tree.box
+        target: Box | int = node if box is None else box
+        level = min(LEVELS, self.hint_level.get(target, 0) + 1)
+        self.hint_level[target] = level
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        """Show again the hint that was asked for at this place; nothing where none was."""
+        node, box = self.tree.node, self.tree.box
+        level = self.hint_level.get(node if box is None else box, 0)
+        if not level or self.feedback is Feedback.NEVER:
+            self.side.hint.hide()
+            return
+        hints = Hints(self.work)
+        if box is not None:
+            text = (hints.rule(box), hints.numbers(box), None)[level - 1]
+        elif node:
+            text = (hints.rule_of_edge(node), hints.numbers_of_edge(node), why_edge(self.exercise, node))[level - 1]
+        else:
+            self.side.hint.hide()
+            return
+        words = self._answer(box) if text is None and box is not None else localized(text) if text is not None else ""
+        nodes = self.exercise.tree.nodes
+        owner = node if nodes[node].children else nodes[node].parent
+        name = nodes[node].name
+        self.side.hint.show_hint(name, level, LEVELS, words, can_give_up=owner not in self.work.state.given_up)
+        self.side.hint.show_answer.setText(tr("Show {name}", name=nodes[owner].name))
+
+    def _answer(self, box: Box) -> str:
+        """The sentence of the search at the step that answers a box, and the answer."""
+        frame = self.exercise.key.frames.get(box.node)
+        if frame is None:
+            return tr("The search never comes to {name}: it is pruned.", name=self.work.name(box.node))
+        step = self.steps.enter(frame) if box.field.when == IN else self.steps.leave(frame)
+        said = "" if step is None else localized(sentence(self.exercise.trace, self.steps.at(step)))
+        return tr(
+            "{sentence} {box}: {answer}", sentence=said, box=box_name(self.work, box), answer=self.work.right_text(box)
+        )
+
+    # Showing
+
+    @property
+    def shows_marks(self) -> bool:
+        return self.feedback is Feedback.AT_ONCE or (self.feedback is Feedback.AT_END and self.is_marked)
+
+    def refresh(self) -> None:
+        """Show the work as it is now: marks, points, remarks, the question."""
+        typed = self.tree.box if self.tree.is_typing else None
+        self.marks = mark(self.exercise, self.work.answers(without=typed, is_final=self.is_marked))
+        found: list[Card] = []
+        if self.shows_marks:
+            verdicts, edges = (
+                self.work.verdicts(self.marks),
+                self.work.edge_verdicts(self.marks, is_final=self.is_marked),
+            )
+            found = cards(self.work, self.marks, is_final=self.is_marked)
+        else:
+            verdicts = {box: Verdict.GIVEN_UP for box in self.work.boxes() if box.node in self.work.state.given_up}
+            edges = {}
+        ringed = {card.node for card in found if card.verdict is Verdict.WRONG}
+        self.tree.show_marks(verdicts, edges, ringed)
+        self.remarks.show_cards(found, self.tree.node)
+        self._show_points(edges)
+        self._show_question()
+        self._show_hint()
+        self._show_bar()
+
+    def _show_bar(self) -> None:
+        count, place = len(self.siblings), self._sibling
+        has_others = count > 1 and place >= 0
+        self.place.setText(tr("Exercise {number} of {count}", number=place + 1, count=count))
+        for widget in (self.place, self.previous, self.next):
+            widget.setVisible(has_others)
+        self.previous.setEnabled(place > 0)
+        self.next.setEnabled(place + 1 < count)
+        self.undo.setEnabled(self.work.can_undo)
+        self.redo.setEnabled(self.work.can_redo)
+        self.side.mark.setVisible(self.feedback is Feedback.AT_END)
+        self.side.ask_hint.setEnabled(self.feedback is not Feedback.NEVER)
+
+    def _show_points(self, edges: dict[int, Verdict]) -> None:
+        if not self.shows_marks:
+            boxes = self.work.boxes()
+            when = tr("Marked at the end: press Mark, or hand in.")
+            if self.feedback is Feedback.NEVER:
+                when = tr("Not marked here. Hand in when you are done.")
+            self.side.points.show_progress(sum(map(self.work.is_done, boxes)), len(boxes), when)
+            return
+        parts: list[Part] = []
+        lost = 0
+        for ask, name, entries in (
+            (VALUES, tr("Values"), self.marks.values), (WINDOWS, tr("Ends of windows"), self.marks.windows),
+        ):  # fmt: skip
+            if ask in self.exercise.asks:
+                parts.append(Part(name, sum(one.points for one in entries), len(entries), self._remark_on(entries)))
+                lost += sum(not one.points for one in entries if one.given is not None or self._is_given_up(one))
+        if PRUNED in self.exercise.asks:
+            part, gone = self._pruned_part(edges)
+            parts.append(part)
+            lost += gone
+        if BEST in self.exercise.asks:
+            points, is_open = self.marks.best_points, self.marks.best_is_right is None
+            is_open = is_open and 0 not in self.work.state.given_up
+            parts.append(Part(tr("Best move"), points, 1, tr("open") if is_open else ""))
+            lost += int(not points and not is_open)
+        self.side.points.show_parts(parts, lost)
+
+    def _is_given_up(self, entry: Mark) -> bool:
+        return self.exercise.tree.by_name[entry.node] in self.work.state.given_up
+
+    def _remark_on(self, entries: Sequence[Mark]) -> str:
+        follow = sum(one.is_consequential for one in entries)
+        wrong = sum(one.given is not None and not one.points for one in entries)
+        left = sum(one.given is None and not self._is_given_up(one) for one in entries)
+        given_up = sum(one.given is None and self._is_given_up(one) for one in entries)
+        words = (
+            (follow, tr("1 follows") if follow == 1 else tr("{count} follow", count=follow)),
+            (wrong, tr("{count} wrong", count=wrong)),
+            (given_up, tr("{count} given up", count=given_up)),
+            (left, tr("{count} open", count=left)),
+        )
+        return ", ".join(text for amount, text in words if amount)
+
+    def _pruned_part(self, edges: dict[int, Verdict]) -> tuple[Part, int]:
+        """The points for pruned moves, and how many of them are lost."""
+        marks = self.marks
+        right, too_much = len(marks.pruned_right), len(marks.pruned_too_much)
+        by_name = self.exercise.tree.by_name
+        if self.work.answers(is_final=self.is_marked).pruned is None:
+            right = 0
+        settled = [name for name in marks.pruned_too_little if edges.get(by_name[name]) is not None]
+        missed = sum(edges[by_name[name]] is Verdict.WRONG for name in settled)
+        words = (
+            (right and too_much, tr("{count} right", count=right)), (too_much, tr("{count} too much", count=too_much)),
+            (missed, tr("{count} too little", count=missed)),
+        )  # fmt: skip
+        remark = ", ".join(text for amount, text in words if amount)
+        part = Part(tr("Pruned moves"), marks.pruned_points, marks.pruned_out_of, remark)
+        return part, right - marks.pruned_points + len(settled)
+
+    def _show_question(self) -> None:
+        box, node, nodes = self.tree.box, self.tree.node, self.exercise.tree.nodes
+        keys = [tr("Tab: next box"), tr("↑ ↓ ← →: move in the tree")]
+        if PRUNED in self.exercise.asks:
+            keys.append(tr("Space: prune the edge above, or take it back"))
+        keys.append(tr("?: hint"))
+        name = nodes[node].name
+        if box is not None:
+            problem = self.work.problem(box)
+            words, how = question(self.work, box)
+            if problem is not None and not self.tree.is_typing:
+                how = localized(problem)
+        elif node in self.work.covered:
+            words, how = tr("{name} is pruned.", name=name), ""
+        elif nodes[node].given is not None:
+            words, how = tr("{name}: is it searched, or pruned?", name=name), ""
+        elif self.work.is_complete:
+            words, how = tr("All boxes are answered."), ""
+        else:
+            words, how = tr("{name} was given up.", name=name) if node in self.work.state.given_up else name, ""
+        self.question.words.setText(words)
+        self.question.keys.setText("   ".join(filter(None, [how, *keys])))
+
+    def _to_do(self) -> str:
+        """What is asked for, in a sentence."""
+        asks = self.exercise.asks
+        parts = [
+            words
+            for ask, words in (
+                (WINDOWS, tr("Fill in α and β as each node is called and as it returns.")),
+                (VALUES, tr("Fill in the value that each node returns.")),
+                (PRUNED, tr("Click the edges that are pruned.")),
+                (BEST, tr("Name the best move of {root}.", root=self.exercise.tree.nodes[0].name)),
+            )
+            if ask in asks
+        ]
+        return " ".join(parts)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.refresh()
+
+
+def feedback_of(name: str) -> Feedback:
+    """The feedback that was chosen last; at once before any was."""
+    return next((one for one in Feedback if one.value == name), Feedback.AT_ONCE)

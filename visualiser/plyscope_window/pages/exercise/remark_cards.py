@@ -1,0 +1,139 @@
+"""Remarks as cards below the tree: what is right or wrong at a node, why, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plyscope.exercises.hints import Card
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from plyscope_window.look.theme import Current, theme
+from plyscope_window.pages.exercise.tree_painter import SIGNS, colour_of
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column
+from plyscope_window.words import localized, tr
+
+MIN_WIDTH, MAX_CARDS = 300, 3
+BAR = 5
+
+
+class RemarkCard(QWidget):
+    """One remark. Enter or a click goes to its node."""
+
+    chosen = Signal(int)
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self.card = card
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        points = {1: "+1", -1: "−1"}.get(card.points, "")
+        self.title = Label(f"{SIGNS[card.verdict]}  {localized(card.title)}", 13, bold=True, wrapped=True)
+        self.text = Label(localized(card.text), 13, wrapped=True)
+        self.points = Label(points, 13, bold=True)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.points)
+        layout = column(self, 0, 2)
+        layout.setContentsMargins(BAR + 12, 8, 12, 8)
+        layout.addLayout(head)
+        layout.addWidget(self.text)
+        self.setAccessibleName(localized(card.title))
+        self.setAccessibleDescription(localized(card.text))
+        self._dress()
+
+    def _dress(self) -> None:
+        for label in (self.title, self.points):
+            label.paint_with(colour_of(self.card.verdict, theme()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._dress()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme().grip if self.hasFocus() else theme().hairline)
+        painter.setBrush(theme().card)
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(area, 6, 6)
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        left = area.right() - BAR if is_mirrored else area.left()
+        painter.setClipRect(QRectF(left, 0, BAR, self.height()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour_of(self.card.verdict, theme()))
+        painter.drawRoundedRect(area, 6, 6)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.chosen.emit(self.card.node)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit(self.card.node)
+        else:
+            super().keyPressEvent(event)
+
+
+class RemarkCards(QWidget):
+    """As many cards as there is room for, those of the node at the keyboard first."""
+
+    chosen = Signal(int)
+    placed = Signal()
+    """The cards are at other places."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[Card] = []
+        self.shown: list[RemarkCard] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(16, 6, 16, 8)
+        self.row.setSpacing(12)
+        self.more = Label("", 12, quiet=True)
+        self.row.addWidget(self.more)
+        self.hide()
+
+    def show_cards(self, cards: Sequence[Card], node: int) -> None:
+        """Show remarks; `node` has the keyboard."""
+        cards = sorted(cards, key=lambda card: card.node != node)
+        if cards == self.cards and len(self.shown) == self.room:
+            return
+        self.cards = cards
+        self._fill()
+
+    @property
+    def room(self) -> int:
+        """How many cards are shown."""
+        fitting = int((self.width() - 20) // (MIN_WIDTH * max(1.0, Current.text_scale)))
+        return min(len(self.cards), MAX_CARDS, max(1, fitting))
+
+    def _fill(self) -> None:
+        for card in self.shown:
+            self.row.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        self.shown = [RemarkCard(card) for card in self.cards[: self.room]]
+        # They stand in the order of the tree.
+        self.shown.sort(key=lambda card: card.card.node)
+        for place, card in enumerate(self.shown):
+            card.chosen.connect(self.chosen)
+            self.row.insertWidget(place, card, 1)
+        others = len(self.cards) - len(self.shown)
+        self.more.setText(tr("and {count} more", count=others) if others else "")
+        self.more.setVisible(bool(others))
+        self.setVisible(bool(self.cards))
+        # Their places are known once they are laid out.
+        QTimer.singleShot(0, self, self.placed.emit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.cards and len(self.shown) != self.room:
+            self._fill()
+        QTimer.singleShot(0, self, self.placed.emit)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(100, super().minimumSizeHint().height())

@@ -1,0 +1,79 @@
+"""The results of all exercises that were done here, and their export as a table."""
+
+from __future__ import annotations
+
+import csv
+
+from plyscope.export.csv_table import cell
+from plyscope.files.atomic import replacing
+from plyscope.messages import InputError
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout
+
+from plyscope_window.pages.exercise.kept_work import Result, results
+from plyscope_window.pages.page import Host
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.table import TRAILING, Column, Table
+from plyscope_window.words import localized, tr
+
+HEADINGS = ("student", "exercise", "title", "variant", "attempt", "score", "out_of", "date")
+
+
+def columns() -> list[Column]:
+    return [
+        Column(tr("student"), lambda one: one.student or "–", is_prose=True),
+        Column(tr("exercise"), name_of, is_prose=True, stretches=True),
+        Column(tr("attempt"), lambda one: str(one.attempt), TRAILING),
+        Column(tr("points"), lambda one: tr("{score} of {all}", score=one.score, all=one.out_of), TRAILING),
+        Column(tr("when"), lambda one: one.date.replace("T", " ")[:16], TRAILING),
+    ]
+
+
+def name_of(result: Result) -> str:
+    """The title of an exercise, or its id; and its number."""
+    name = result.title or result.exercise
+    return tr("{name}, variant {number}", name=name, number=result.variant) if result.variant else name
+
+
+class ResultsDialog(QDialog):
+    """A table of results, the latest first."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.host = host
+        self.setWindowTitle(tr("Results of exercises"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.results = results()[::-1]
+        self.table = Table(columns(), tr("Results of exercises"), "key")
+        self.table.set_rows(self.results)
+        self.about = Label("", 13, quiet=True, wrapped=True)
+        self.about.setText(
+            tr("There are no results yet: an exercise counts once all its boxes are answered, or when it is handed in.")
+        )
+        self.about.setVisible(not self.results)
+        self.export = QPushButton(tr("Export as CSV…"))
+        self.export.setEnabled(bool(self.results))
+        self.export.clicked.connect(self._export)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.addButton(self.export, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.about)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(buttons)
+        self.resize(640, 380)
+
+    def _export(self) -> None:
+        proposed = self.host.settings.folder / "results.csv"
+        path = questions.path_for(self, tr("Export as CSV"), proposed, tr("Tables ({patterns})", patterns="*.csv"))
+        if path is None:
+            return
+        try:
+            with replacing(path, force=True) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
+                writer = csv.writer(file, lineterminator="\n")
+                writer.writerow(HEADINGS)
+                for one in self.results[::-1]:
+                    writer.writerow([cell(getattr(one, name)) for name in HEADINGS])
+        except InputError as error:
+            questions.warn(self, tr("The table could not be written."), localized(error.message))

@@ -1,0 +1,229 @@
+"""Beside the tree: the task, the points and their parts, the hint, what the marks mean, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plyscope.exercises.work import Verdict
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from plyscope_window.look.theme import theme
+from plyscope_window.pages.exercise.tree_painter import paint_mark
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import FlowLayout, column
+from plyscope_window.words import tr
+
+
+@dataclass(frozen=True)
+class Part:
+    """A line of the points: what for, how many of how many, and a remark."""
+
+    name: str
+    points: int
+    out_of: int
+    remark: str = ""
+
+
+class Section(QWidget):
+    """A part of the panel, with a hairline below it and a ground of its own where it has one."""
+
+    def __init__(self, *, is_tinted: bool = False) -> None:
+        super().__init__()
+        self.is_tinted = is_tinted
+        self.lines = column(self, 16, 6)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self.is_tinted:
+            painter.fillRect(self.rect(), theme().now_tint)
+        painter.setPen(theme().hairline)
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+
+
+class Bar(QWidget):
+    """Points as a bar: earned, lost, open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.earned, self.lost, self.out_of = 0, 0, 1
+        self.setFixedHeight(12)
+
+    def show_points(self, earned: int, lost: int, out_of: int) -> None:
+        self.earned, self.lost, self.out_of = earned, lost, max(1, out_of)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            painter.translate(self.width(), 0)
+            painter.scale(-1, 1)
+        wide, high = self.width(), self.height()
+        painter.fillRect(QRectF(0, 0, wide, high), theme().even_tint)
+        earned = wide * self.earned / self.out_of
+        painter.fillRect(QRectF(0, 0, earned, high), theme().right)
+        painter.fillRect(QRectF(earned, 0, wide * self.lost / self.out_of, high), theme().wrong)
+
+
+class Points(Section):
+    """The points so far, or how much is answered while they are not shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.score, self.of, self.open = Label("", 30, bold=True), Label("", 16, quiet=True), Label("", 12, quiet=True)
+        head = QHBoxLayout()
+        for label in (self.score, self.of):
+            head.addWidget(label)
+        head.addStretch(1)
+        head.addWidget(self.open)
+        self.bar = Bar()
+        self.grid = QGridLayout()
+        self.grid.setHorizontalSpacing(14)
+        self.grid.setColumnStretch(2, 1)
+        self.lines.addLayout(head)
+        self.lines.addWidget(self.bar)
+        self.lines.addLayout(self.grid)
+        self.cells = [[Label("", 13), Label("", 13), Label("", 12, quiet=True, wrapped=True)] for _ in range(4)]
+        for row, cells in enumerate(self.cells):
+            for place, cell in enumerate(cells):
+                self.grid.addWidget(cell, row, place)
+
+    def show_parts(self, parts: Sequence[Part], lost: int) -> None:
+        score, out_of = sum(part.points for part in parts), sum(part.out_of for part in parts)
+        left = out_of - score - lost
+        self.score.setText(str(score))
+        self.of.setText(tr("of {points} points", points=out_of))
+        self.open.setText(tr("{open} open, {lost} lost", open=left, lost=lost) if left or lost else "")
+        self.bar.show_points(score, lost, out_of)
+        for row, cells in enumerate(self.cells):
+            part = parts[row] if row < len(parts) else None
+            if part is not None:
+                cells[0].setText(part.name)
+                cells[1].setText(tr("{points} of {all}", points=part.points, all=part.out_of))
+                cells[2].setText(part.remark)
+            for cell in cells:
+                cell.setVisible(part is not None)
+        self.setAccessibleName(tr("{score} of {points} points", score=score, points=out_of))
+
+    def show_progress(self, answered: int, boxes: int, when: str) -> None:
+        """How many boxes are answered, and when they will be marked."""
+        self.score.setText(str(answered))
+        self.of.setText(tr("of {boxes} boxes answered", boxes=boxes))
+        self.open.setText("")
+        self.bar.show_points(0, 0, 1)
+        for row, cells in enumerate(self.cells):
+            for cell in cells:
+                cell.setVisible(False)
+            cells[0].setText(when if row == 0 else "")
+        self.cells[0][2].setText(when)
+        self.cells[0][2].setVisible(True)
+
+
+class HintCard(Section):
+    """A hint, and what follows it."""
+
+    next_requested = Signal()
+    given_up = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(is_tinted=True)
+        self.title, self.text = Label("", 13, bold=True), Label("", 13, wrapped=True)
+        self.next, self.show_answer = QPushButton(tr("Next hint")), QPushButton()
+        self.about = Label(tr("Show gives up its points"), 12, quiet=True)
+        self.next.clicked.connect(self.next_requested)
+        self.show_answer.clicked.connect(self.given_up)
+        buttons, flow = QWidget(), FlowLayout()
+        buttons.setLayout(flow)
+        for widget in (self.next, self.show_answer, self.about):
+            flow.addWidget(widget)
+        for line in (self.title, self.text, buttons):
+            self.lines.addWidget(line)
+        self.hide()
+
+    def show_hint(self, name: str, level: int, levels: int, text: str, *, can_give_up: bool) -> None:
+        self.title.setText(tr("Hint for {name}, {level} of {levels}", name=name, level=level, levels=levels))
+        self.text.setText(text)
+        self.next.setVisible(level < levels)
+        self.show_answer.setText(tr("Show {name}", name=name))
+        self.show_answer.setVisible(can_give_up)
+        self.about.setVisible(can_give_up)
+        self.show()
+
+
+class Legend(QWidget):
+    """What the marks mean."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = column(self, 0, 4)
+        for verdict, words in (
+            (Verdict.RIGHT, tr("right")),
+            (Verdict.WRONG, tr("wrong")),
+            (Verdict.FOLLOWS, tr("follows from your own answers: point earned")),
+        ):
+            line = QHBoxLayout()
+            line.addWidget(MarkSign(verdict))
+            line.addWidget(Label(words, 13, wrapped=True), 1)
+            layout.addLayout(line)
+
+
+class MarkSign(QWidget):
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__()
+        self.verdict = verdict
+        self.setFixedSize(QSize(22, 20))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_mark(painter, QPointF(10, 10), 8, self.verdict, theme())
+
+
+class SidePanel(QWidget):
+    """The panel: its sections, and the buttons at its end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.task, self.to_do = Label("", 14, wrapped=True), Label("", 12.5, quiet=True, wrapped=True)
+        about = Section()
+        for line in (heading(tr("The task")), self.task, self.to_do):
+            about.lines.addWidget(line)
+        self.points, self.hint = Points(), HintCard()
+        self.student = QLineEdit()
+        self.student.setPlaceholderText(tr("Your name"))
+        self.student.setAccessibleName(tr("Your name"))
+        self.student.setToolTip(tr("Answers are kept by name, and handed in with it"))
+        self.ask_hint = QPushButton(tr("Hint"))
+        self.ask_hint.setToolTip(tr("A hint for the box at the keyboard (?)"))
+        self.mark, self.save = QPushButton(tr("Mark")), QPushButton(tr("Save answers…"))
+        self.mark.setToolTip(tr("Mark all answers now"))
+        self.hand_in, self.again = QPushButton(tr("Hand in…")), QPushButton(tr("Start again"))
+        self.results = QPushButton(tr("Results…"))
+        self.hand_in.setProperty("strong", True)
+        end = Section()
+        end.lines.addWidget(heading(tr("Marks")))
+        end.lines.addWidget(Legend())
+        end.lines.addSpacing(6)
+        end.lines.addWidget(self.student)
+        buttons, flow = QWidget(), FlowLayout()
+        buttons.setLayout(flow)
+        for button in (self.ask_hint, self.mark, self.save, self.hand_in, self.again, self.results):
+            button.setAutoDefault(False)
+            flow.addWidget(button)
+        end.lines.addWidget(buttons)
+        layout = column(self, 0, 0)
+        for section in (about, self.points, self.hint, end):
+            layout.addWidget(section)
+        layout.addStretch(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(theme().hairline)
+        left = self.width() - 1 if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else 0
+        painter.drawLine(left, 0, left, self.height())
+
+
+def heading(words: str) -> Label:
+    return Label(words.upper(), 11, bold=True, quiet=True)

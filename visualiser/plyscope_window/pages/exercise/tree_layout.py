@@ -1,0 +1,241 @@
+"""Where the nodes of an exercise and the boxes beside them are.
+
+Every node keeps the room that its name and boxes need; a tree that is too large for the view at a legible size is
+larger than the view and scrolls. Sizes are in units that grow with the text and the view: at 1, a triangle is 66 wide.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from plyscope.exercises.exercise import BEST, VALUES, WINDOWS, Exercise
+from plyscope.exercises.work import Box, Field
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QFontMetricsF
+
+from plyscope_window.canvas.whole import BOX, GUTTER, HALF, HALF_BOX, NARROW, NARROW_GUTTER, TRIANGLE
+from plyscope_window.look.theme import Current, font
+
+BOX_WIDE, BOX_HIGH, BOX_GAP = 46.0, 26.0, 4.0
+LABELS = 56.0
+"""Room for the names of the rows of boxes."""
+HEADING = 18.0
+"""Room for α and β above the columns."""
+APART = 11.0
+"""Between a node and its boxes."""
+NAME = 30.0
+"""Room for the name to the left of an inner node."""
+LEAF_SLOT, MAX_SLOT = 62.0, 106.0
+BETWEEN = 12.0
+MIN_UNIT, MIN_UNIT_WITH_LABELS = 0.62, 0.78
+SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
+"""How much of the spare width leaves may take, the most first."""
+MAX_STRETCH = 1.4
+"""How much farther apart than needed plies may be."""
+EDGE_REACH = 12.0
+"""Half the width of an edge as a target for clicks."""
+
+
+class TreeLayout:
+    """The places of one exercise in a view of some size."""
+
+    def __init__(self, exercise: Exercise, view: QSizeF) -> None:
+        self.exercise, self.nodes = exercise, exercise.tree.nodes
+        scale = Current.text_scale
+        self.gutter = (NARROW_GUTTER if view.width() < NARROW else GUTTER) * scale
+        self.plies = 1 + max(node.ply for node in self.nodes)
+        self.rows = rows_of(exercise)
+        room = QSizeF(max(80.0, view.width() - self.gutter - 8), max(80.0, view.height()))
+        self.has_labels = True
+        self.unit = self._fitting(room)
+        if self.unit < MIN_UNIT_WITH_LABELS:
+            self.has_labels = False
+            self.unit = self._fitting(room)
+        # The text size enlarges the tree, but only what does not fit any more scrolls.
+        self.unit = max(MIN_UNIT * scale, min(scale, self.unit))
+        self._spread(room)
+        self.size = QSizeF(self.gutter + 8 + self._width * self.unit, self._height * self.unit)
+        self.size = self.size.expandedTo(view)
+
+    # Making it
+
+    def _fitting(self, room: QSizeF) -> float:
+        """The unit at which all fits."""
+        self.x = self._places(1.0)
+        width, height = self._natural()
+        return min(room.width() / width, room.height() / height)
+
+    def _natural(self) -> tuple[float, float]:
+        right = max(x + self.right_of(number) for number, x in enumerate(self.x))
+        return right, sum(self._ply_height(ply) for ply in range(self.plies))
+
+    def _spread(self, room: QSizeF) -> None:
+        """Use the room that is left: leaves farther apart, then plies."""
+        width, height = self._natural()
+        for share in SHARES:
+            wider = self._places(1 + (MAX_SLOT / LEAF_SLOT - 1) * share)
+            if max(x + self.right_of(number) for number, x in enumerate(wider)) * self.unit <= room.width():
+                self.x = wider
+                break
+        width, _ = self._natural()
+        self._width, self._height = width, height
+        stretch = min(MAX_STRETCH, max(1.0, room.height() / (height * self.unit)))
+        self._tops, top = [], max(0.0, (room.height() / self.unit - height * stretch) / 2)
+        for ply in range(self.plies + 1):
+            self._tops.append(top)
+            top += self._ply_height(min(ply, self.plies - 1)) * stretch
+        self.left = max(0.0, (room.width() - width * self.unit) / 2)
+
+    def _places(self, factor: float) -> list[float]:
+        """The middle of every node, in units: over its children, and as far to the right as its neighbour needs."""
+        nodes, free = self.nodes, [0.0] * self.plies
+        places = [0.0] * len(nodes)
+        for number in self._in_postorder():
+            node = nodes[number]
+            reach = self._left_of(number) if node.children else LEAF_SLOT * factor / 2
+            least = free[node.ply] + reach
+            if not node.children:
+                places[number] = least
+            else:
+                wish = (places[node.children[0]] + places[node.children[-1]]) / 2
+                places[number] = max(wish, least)
+                if least > wish:
+                    self._shift(number, least - wish, places, free)
+            behind = self.right_of(number) + BETWEEN if node.children else LEAF_SLOT * factor / 2
+            free[node.ply] = places[number] + behind
+        return places
+
+    def _shift(self, top: int, by: float, places: list[float], free: list[float]) -> None:
+        """Move everything below a node to the right, with what comes after it."""
+        for number in self.exercise.tree.below(top)[1:]:
+            places[number] += by
+        for ply in range(self.nodes[top].ply + 1, self.plies):
+            free[ply] += by
+
+    def _in_postorder(self) -> list[int]:
+        found, waiting = [], [0]
+        while waiting:
+            number = waiting.pop()
+            found.append(number)
+            waiting.extend(self.nodes[number].children)
+        return found[::-1]
+
+    def _ply_height(self, ply: int) -> float:
+        row = [node for node in self.nodes if node.ply == ply]
+        if not any(node.children for node in row):
+            return 112.0
+        lines = len(self.rows) + (ply == 0 and BEST in self.exercise.asks)
+        return max(112.0, HEADING + lines * (BOX_HIGH + BOX_GAP) + 44.0)
+
+    def _left_of(self, number: int) -> float:
+        return TRIANGLE / 2 + NAME if self.nodes[number].children else BOX / 2
+
+    def right_of(self, number: int) -> float:
+        """How far a node reaches to the right of its middle, with its boxes."""
+        if not self.nodes[number].children:
+            return BOX / 2 + 4
+        return TRIANGLE / 2 + APART + self._labels + self._boxes_width + 8
+
+    @property
+    def _labels(self) -> float:
+        return LABELS if self.has_labels else 0.0
+
+    @property
+    def _boxes_width(self) -> float:
+        return 2 * BOX_WIDE + BOX_GAP
+
+    # Asking it
+
+    def y_of(self, ply: int) -> float:
+        """The middle of a ply, in pixels."""
+        return (self._tops[ply] + self._tops[ply + 1]) / 2 * self.unit
+
+    def band(self, ply: int) -> QRectF:
+        top, bottom = self._tops[ply] * self.unit, self._tops[ply + 1] * self.unit
+        return QRectF(0, top, self.size.width(), bottom - top)
+
+    def point(self, number: int) -> QPointF:
+        return QPointF(self.gutter + self.left + self.x[number] * self.unit, self.y_of(self.nodes[number].ply))
+
+    def half(self, number: int) -> float:
+        """Half the height of a node's glyph."""
+        return (HALF if self.nodes[number].children else HALF_BOX) * self.unit
+
+    def edge(self, number: int) -> tuple[QPointF, QPointF]:
+        """The ends of the edge above a node."""
+        parent = self.nodes[number].parent
+        start = self.point(parent) + QPointF(0, self.half(parent))
+        return start, self.point(number) - QPointF(0, self.half(number))
+
+    def corner(self, number: int) -> QPointF:
+        """Where the boxes of a node begin: their names first, α and β above them."""
+        point, unit = self.point(number), self.unit
+        lines = len(self.rows) + (number == 0 and BEST in self.exercise.asks)
+        high = (HEADING * (WINDOWS in self.exercise.asks) + lines * (BOX_HIGH + BOX_GAP)) * unit
+        return QPointF(point.x() + (TRIANGLE / 2 + APART) * unit, point.y() - high / 2 - 4 * unit)
+
+    def row_of(self, field: Field) -> int:
+        return (*self.rows, "best").index(field.when or field.value)
+
+    def area(self, box: Box) -> QRectF:
+        """A box to fill in."""
+        unit, corner = self.unit, self.corner(box.node)
+        left = corner.x() + self._labels * unit
+        heading = HEADING if WINDOWS in self.exercise.asks else 0.0
+        top = corner.y() + (heading + self.row_of(box.field) * (BOX_HIGH + BOX_GAP)) * unit
+        if box.field.when:
+            column = box.field.end == "beta"
+            return QRectF(left + column * (BOX_WIDE + BOX_GAP) * unit, top, BOX_WIDE * unit, BOX_HIGH * unit)
+        return QRectF(left, top, self._boxes_width * unit, BOX_HIGH * unit)
+
+    def label_area(self, number: int, row: int) -> QRectF:
+        """The name of a row of boxes."""
+        unit, corner = self.unit, self.corner(number)
+        heading = HEADING if WINDOWS in self.exercise.asks else 0.0
+        top = corner.y() + (heading + row * (BOX_HIGH + BOX_GAP)) * unit
+        return QRectF(corner.x(), top, (LABELS - 6) * unit, BOX_HIGH * unit)
+
+    def node_at(self, point: QPointF) -> int | None:
+        """The node whose glyph or name is under a point."""
+        for number in range(len(self.nodes)):
+            middle = self.point(number)
+            wide = (TRIANGLE if self.nodes[number].children else BOX) * self.unit / 2
+            area = QRectF(middle.x() - wide, middle.y() - self.half(number), 2 * wide, 2 * self.half(number))
+            if area.adjusted(-4, -4, 4, 4 if self.nodes[number].children else 22 * self.unit).contains(point):
+                return number
+        return None
+
+    def edge_at(self, point: QPointF) -> int | None:
+        """The node whose edge is nearest to a point, if one is near enough for a click."""
+        nearest = min(
+            range(1, len(self.nodes)), key=lambda number: distance(point, *self.edge(number)), default=None
+        )  # fmt: skip
+        if nearest is None or distance(point, *self.edge(nearest)) > EDGE_REACH:
+            return None
+        return nearest
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether edges of one parent are too close together for their strokes to stand in the middle."""
+        rows = (sorted(self.x[child] for child in node.children) for node in self.nodes)
+        return any((after - before) * self.unit < 40 for row in rows for before, after in pairwise(row))
+
+
+def rows_of(exercise: Exercise) -> list[str]:
+    """The rows of boxes of every inner node."""
+    return (["in", "out"] if WINDOWS in exercise.asks else []) + (["value"] if VALUES in exercise.asks else [])
+
+
+def distance(point: QPointF, start: QPointF, end: QPointF) -> float:
+    """From a point to a line between two points."""
+    along = end - start
+    length = QPointF.dotProduct(along, along) or 1.0
+    share = min(1.0, max(0.0, QPointF.dotProduct(point - start, along) / length))
+    off = point - (start + along * share)
+    return float((off.x() ** 2 + off.y() ** 2) ** 0.5)
+
+
+def font_to_fit(text: str, pixels: float, width: float, *, bold: bool = False, least: float = 7.0) -> float:
+    """The size of letters at which a text fits, `pixels` at most."""
+    wide = QFontMetricsF(font(pixels / Current.text_scale, bold=bold)).horizontalAdvance(text)
+    return pixels if wide <= width else max(least, pixels * width / wide)
