@@ -168,6 +168,15 @@ def test_escape_ends_a_presentation_and_nothing_else(window: Any, qtbot: Any) ->
         assert window.toolbar.isVisible()
 
 
+def test_the_rules_of_the_search_in_front_stand_in_the_status_bar(window: Any) -> None:
+    show(window, session_on("sample:tree/textbook"))
+    assert window.rules.text() == "Cut rule α ≥ β, soft · left to right"
+    window.say("a message")
+    assert window.rules.isHidden() or not window.rules.isVisible()
+    show(window, session_on("sample:tictactoe/hebrew"))
+    assert window.rules.text() == "", "maxmin has no window"
+
+
 def test_coordinates_are_chosen_for_every_view_and_kept(window: Any, make_window: Callable[[], Any]) -> None:
     session = show(window, session_on("sample:tictactoe/hebrew"))
     session.go(10)

@@ -18,7 +18,7 @@ presentation     the presentation: the tree and its caption, and the way back
 requirements     what the actions require, each with the sentence that says what is missing
 screenshot       pictures of the window, made without a display
 settings_dialog  the one dialog of settings: look, pace, limits, keys
-status           the hint on arrow keys, and the note on a position
+status           the rules of the search, the hint on arrow keys, and the note on a position
 tabs             the tabs of the window, of which no two are called the same
 title_bar        the bar above a panel: its title, what the panel says beside it, and the buttons of the dock
 transport        the bar above the timeline: steps, the speed of playing, and where the cursor is

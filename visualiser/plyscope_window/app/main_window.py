@@ -30,7 +30,7 @@ from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
 from plyscope_window.app.lesson import LessonPlayer
 from plyscope_window.app.presentation import Presentation
-from plyscope_window.app.status import Hint, NoteButton
+from plyscope_window.app.status import Hint, NoteButton, RulesOfSearch
 from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
 from plyscope_window.jobs.job import SPARE
@@ -253,6 +253,8 @@ class MainWindow(Host):
             toggle.triggered.connect(lambda _checked=False, key=key: self.lessons.note(key))
 
     def _make_status_bar(self) -> None:
+        self.rules = RulesOfSearch()
+        self.statusBar().addWidget(self.rules)
         self.statusBar().addPermanentWidget(Hint(lambda: self.canvas, self.docks.docks["timeline"]))
         self.statusBar().setSizeGripEnabled(False)
 
@@ -352,6 +354,7 @@ class MainWindow(Host):
         """Show the current step of the session in front, except on the canvas, which follows the cursor by itself."""
         session = self.session
         self.docks.present()
+        self.rules.show_page(self.page)
         if session is not None:
             self._say_facts()
             self.find_bar.follow_cursor()

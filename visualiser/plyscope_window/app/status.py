@@ -1,4 +1,4 @@
-"""Texts at the edge of the window: what the arrow keys do, and the note on a position."""
+"""Texts at the edge of the window: the rules of the search, what the arrow keys do, and the note on a position."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import framed_button, row
-from plyscope_window.words import tr
+from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
-    pass
+    from plyscope_window.pages.page import Page
 
 WIDTH, MAX_HEIGHT = 440, 360
 
@@ -74,6 +74,28 @@ class NoteDialog(QDialog):
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addWidget(area)
         self.resize(WIDTH, min(MAX_HEIGHT, self.text.heightForWidth(WIDTH - 20) + 8))
+
+
+class RulesOfSearch(QLabel):
+    """By which rule the search in front cuts, and in which order it tries moves; empty for one without windows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setContentsMargins(12, 2, 8, 2)
+        self.setToolTip(tr("The rule by which this search cuts, what it returns then, and its order of moves"))
+
+    def show_page(self, page: Page) -> None:
+        """Show the rules of a page's recording; of two compared, those of the active one that has windows."""
+        from plyscope.text.search_names import rules_of
+
+        if page.pair is not None:
+            pair = page.pair
+            traces = [pair.leading.trace, *(side.trace for side in pair.sides.values())]
+        else:
+            traces = [] if page.session is None else [page.session.trace]
+        rules = next(filter(None, map(rules_of, traces)), None)
+        self.setText("" if rules is None else localized(rules))
+        self.setVisible(rules is not None)
 
 
 class Hint(QLabel):
