@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -17,7 +18,37 @@ force_option = click.option("--force", is_flag=True, help="replace a file that e
 verify_option = click.option("--verify", is_flag=True, help="verify the whole recording by deriving it again")
 
 
-@click.group("plyscope", context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+OPEN = "open"
+"""The command that shows its arguments in the window. The package that shows the window adds it."""
+
+
+class CommandLine(click.Group):
+    """The commands. What is no command but names a position or a recording is opened in the window."""
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        word = args[0]
+        if word not in self.commands and names_source(word):
+            if OPEN not in self.commands:
+                context.fail(f"{word} is no command; to search it: plyscope solve '{word}'")
+            args = [OPEN, *args]
+        elif word not in self.commands and (near := get_close_matches(word, self.commands, 1)):
+            context.fail(f"No such command '{word}'; did you mean {near[0]}?")
+        return super().resolve_command(context, args)
+
+
+def names_source(word: str) -> bool:
+    """Whether a word is a position as game:text, a sample, or a file that exists."""
+    from plyscope.games import GAMES
+
+    name, colon, _ = word.partition(":")
+    return (bool(colon) and (name in GAMES or name == "sample")) or Path(word).is_file()
+
+
+@click.group(
+    "plyscope", cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True
+)
 @click.version_option(plyscope.__version__, prog_name="plyscope")
 @click.option(
     "--plugin",
@@ -32,12 +63,13 @@ def command_line(context: click.Context, plugin_files: tuple[str, ...]) -> None:
 
     A SOURCE is a file, - for standard input, game:text such as tictactoe:.OO/XXO/.X., or sample:NAME.
     A TRACE is a file written by the command record, or a recording that another program has printed as JSON lines.
+    Either of them without a command opens in the window.
     """
     load_plugins(plugin_files)
     if context.invoked_subcommand is not None:
         return
-    if plugin_files and "open" in command_line.commands:
-        context.exit(context.invoke(command_line.commands["open"]))
+    if plugin_files and OPEN in command_line.commands:
+        context.exit(context.invoke(command_line.commands[OPEN]))
     print(context.get_help())
 
 

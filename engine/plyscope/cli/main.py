@@ -11,14 +11,12 @@ import sys
 
 INTERRUPTED = 130
 GROUP = "plyscope.commands"
-DEFAULT = "open"
-"""The command that runs without arguments. The package that shows the window adds it."""
 
 
 def main() -> None:
-    """Run a command; without one, the default."""
+    """Run a command; without arguments, open the window."""
     try:
-        status = run_command(sys.argv[1:] or [DEFAULT])
+        status = run_command(sys.argv[1:])
     except KeyboardInterrupt:
         status = INTERRUPTED
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done; a late Ctrl+C must not print a traceback
@@ -27,12 +25,14 @@ def main() -> None:
 
 def run_command(arguments: list[str]) -> int:
     from plyscope.cli.commands import command_line
+    from plyscope.cli.group import OPEN
     from plyscope.cli.running import BAD_INPUT, complain, run
     from plyscope.messages import Message
 
     missing = load_installed()
-    if arguments[0] == DEFAULT and DEFAULT not in command_line.commands:
-        reason = missing or Message("no installed package adds the command {command}", command=DEFAULT)
+    arguments = arguments or [OPEN]
+    if arguments[0] == OPEN and OPEN not in command_line.commands:
+        reason = missing or Message("no installed package adds the command {command}", command=OPEN)
         message = Message("the window is not installed: {reason}; --help lists what works without it", reason=reason)
         return complain(message, BAD_INPUT)
     return run(command_line, arguments)

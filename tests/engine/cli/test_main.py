@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
+import click
 import pytest
+from plyscope.cli.commands import command_line
+from plyscope.cli.running import run
 
 from tests.places import SOURCE_ROOTS
 
@@ -32,3 +36,27 @@ def test_ctrl_c_while_it_starts_ends_it_quietly(name: str) -> None:
         capture_output=True, text=True, env=environment, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_what_is_no_command_but_names_a_source_is_opened(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[tuple[str, ...]] = []
+
+    @click.command("open")
+    @click.argument("sources", nargs=-1)
+    def open_them(sources: tuple[str, ...]) -> None:
+        opened.append(sources)
+
+    file = tmp_path / "mine.toml"
+    file.write_text('game = "tree"\nposition = "[1,2]"\n')
+    monkeypatch.setitem(command_line.commands, "open", open_them)
+    for words in (["tree:[1,2]"], ["sample:tree/textbook", "tictactoe:"], [str(file)]):
+        assert run(command_line, words) == 0
+        assert opened.pop() == tuple(words)
+    assert run(command_line, ["solve", "tree:[1,2]"]) == 0
+    assert not opened
+    monkeypatch.delitem(command_line.commands, "open")
+    capsys.readouterr()
+    assert run(command_line, ["tree:[1,2]"]) == 2
+    assert capsys.readouterr().err == "plyscope: tree:[1,2] is no command; to search it: plyscope solve 'tree:[1,2]'\n"

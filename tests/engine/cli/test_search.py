@@ -157,7 +157,8 @@ def test_the_demo_prints_and_writes_and_can_be_run_again(tmp_path: Path) -> None
     ("arguments", "status", "complaint"),
     [
         (["solve"], 2, "Missing argument 'SOURCE'"),
-        (["sovle"], 2, "No such command 'sovle'"),
+        (["sovle"], 2, "No such command 'sovle'; did you mean solve?"),
+        (["qqq"], 2, "No such command 'qqq'."),
         (["solve", "tictactoe:", "--dpeth", "3"], 2, "No such option"),
         (["solve", "tictactoe:", "--depth", "three"], 2, "not a valid integer"),
         (["solve", "tictactoe:", "--depth", "-1"], 2, "a depth is a whole number"),

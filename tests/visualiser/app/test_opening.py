@@ -367,6 +367,15 @@ def test_closing_asks_what_is_to_become_of_it(window: Any, answers: Answers, tmp
     assert (".json" in left) == (answer == "cancel"), "what is still shown is still looked after"
 
 
+def test_a_new_position_is_of_the_game_in_front(window: Any) -> None:
+    for source, game in ((None, "tictactoe"), ("tree:[1,2]", "tree"), ("connectfour:44", "connectfour")):
+        if source is not None:
+            edit(window, load(source))
+        window.actions_by_key["new"].trigger()
+        assert window.page.editor.document.game == game
+        assert not window.page.is_changed
+
+
 def test_a_position_that_was_edited_is_asked_about_and_an_untouched_one_is_not(
     qtbot: Any, window: Any, answers: Answers
 ) -> None:

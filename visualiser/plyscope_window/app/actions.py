@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import methodcaller
 
-from plyscope.games import EDITED_FIRST
-
 from plyscope_window.app import canvas_commands as canvas
 from plyscope_window.app import opening, why_commands
 from plyscope_window.app import requirements as needs
@@ -123,7 +121,7 @@ def actions() -> list[Action[MainWindow]]:
 def file_actions() -> list[Action[MainWindow]]:
     return [
         Action("start", tr("&Start page"), "file", ("Ctrl+T",), "new", opening.show_start, group="begin"),
-        Action("new", tr("&New position"), "file", ("Ctrl+N",), "edit", lambda w: opening.show_new(w, EDITED_FIRST), group="begin"),
+        Action("new", tr("&New position"), "file", ("Ctrl+N",), "edit", opening.show_new, group="begin"),
         Action("open", tr("&Open…"), "file", ("Ctrl+O",), "open", opening.ask_open, group="begin"),
         Action("paste", tr("&Paste a position or code"), "file", ("Ctrl+Shift+V",), "paste", opening.paste, group="begin"),
         Action("play_game", tr("P&lay a game…"), "file", ("Ctrl+Shift+P",), "play", opening.show_play, group="play"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from plyscope.files.recognition import is_recording_file
 from plyscope.files.sources import AmbiguousGame, load, matching, possible_games, program_paths
+from plyscope.games import EDITED_FIRST, GAMES
 from plyscope.messages import InputError
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -188,10 +189,17 @@ def is_program(text: str) -> bool:
     return any(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) for node in ast.walk(tree))
 
 
-def show_new(host: Host, game: str) -> None:
+def show_new(host: Host, game: str = "") -> None:
+    """Edit a new position: of a game, or of the one in front."""
     from plyscope_window.pages.editor.editor_page import new_position
 
-    new_position(host, game)
+    new_position(host, game or game_in_front(host))
+
+
+def game_in_front(host: Host) -> str:
+    """The game of the position in front; the one that is edited first where there is none that can be edited."""
+    position = host.page.position_to_play
+    return position.game.name if position is not None and position.game.name in GAMES else EDITED_FIRST
 
 
 def show_play(host: Host, game: str = "") -> None:

@@ -58,7 +58,18 @@ def test_names_of_siblings_differ() -> None:
         draft.rename(2, "a")
     with pytest.raises(plyscope.InputError, match="are called 2"):
         draft.rename(1, "2")
-    assert draft.path(1) == "root/a"
+    assert draft.name(1) == "a"
+
+
+def test_nodes_are_called_as_in_a_recording_also_while_they_are_edited() -> None:
+    draft = TreeDraft.of("[[3,[12,8]],[2,4]]")
+    trace = plyscope.record(f"tree:{draft.text}", "minimax")
+    assert [draft.name(node) for node in range(len(draft))] == [trace.name_of(node) for node in range(len(trace))]
+    assert [draft.name(node) for node in range(len(draft))] == ["A", "B", "B1", "D", "D1", "D2", "C", "C1", "C2"]
+    draft.rename(1, "left")
+    assert draft.name(2) == "left1"
+    draft.add_child(2)
+    assert draft.name(2) == "C"
 
 
 @pytest.mark.parametrize(("text", "value"), [("−3", -3.0), ("2,5", 2.5), ("∞", math.inf), ("-inf", -math.inf)])

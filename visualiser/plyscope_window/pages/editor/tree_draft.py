@@ -10,6 +10,7 @@ import json
 import math
 from math import isnan, nan
 
+from plyscope.games.tree_names import names_of_nodes
 from plyscope.games.tree_text import Node, read_tree, written_number
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST
@@ -49,6 +50,7 @@ class TreeDraft:
             siblings = reversed(list(enumerate(node.children)))
             waiting.extend((child, number, child_place) for child_place, child in siblings)
         self._sketch: Sketch | None = None
+        self._names: dict[int, str] = {}
 
     @property
     def sketch(self) -> Sketch:
@@ -59,17 +61,18 @@ class TreeDraft:
     def __len__(self) -> int:
         return len(self.nodes)
 
-    def label(self, number: int) -> str:
-        """A node's name, or its number among its siblings as a move has it."""
-        return self.nodes[number].name or ("" if number == 0 else str(self.places[number] + 1))
-
-    def path(self, number: int) -> str:
-        """The path from the root, as the engine writes it."""
-        labels = []
-        while number:
-            labels.append(self.label(number))
-            number = self.parents[number]
-        return "/".join([self.nodes[0].name or "root", *reversed(labels)])
+    def name(self, number: int) -> str:
+        """How a node is called on screen, as in a recording: A for the root, B, C …, a leaf by parent and place."""
+        if not self._names:
+            # In preorder, the nodes of one ply stand from left to right.
+            numbers = sorted(range(len(self)), key=self.sketch.plies.__getitem__)
+            place = {number: place for place, number in enumerate(numbers)}
+            parents = [place.get(self.parents[number], -1) for number in numbers]
+            own, children = zip(
+                *((self.nodes[one].name, len(self.nodes[one].children)) for one in numbers), strict=True
+            )
+            self._names = dict(zip(numbers, names_of_nodes(own, parents, children), strict=True))
+        return self._names[number]
 
     def number_of(self, node: Node) -> int:
         return next(number for number, one in enumerate(self.nodes) if one is node)
@@ -108,6 +111,7 @@ class TreeDraft:
                 if place != self.places[number] and (sibling.name or str(place + 1)) == mine:
                     raise InputError("two children of one node are called {name}", name=mine)
         self.nodes[number].name = name
+        self._names = {}
 
     def set_value(self, number: int, text: str) -> None:
         """Set the number of a node; an empty text removes that of an inner node."""

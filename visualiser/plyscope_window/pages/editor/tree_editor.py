@@ -117,10 +117,7 @@ def paint_one(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, *
         text = number(value)
         room = glyph * (0.72 if shape == SQUARE else 0.52)
         paint_fitting(painter, text, text_area(shape, place, glyph), room, bold=not inner)
-    name = draft.nodes[node].name
-    label = name or draft.label(node)
-    if label:
-        paint_label(painter, plan, node, label, is_given=bool(name))
+    paint_label(painter, plan, node, draft.name(node), is_given=bool(draft.nodes[node].name))
 
 
 def paint_fitting(painter: QPainter, text: str, area: QRectF, room: float, *, bold: bool) -> None:
@@ -136,17 +133,18 @@ def paint_fitting(painter: QPainter, text: str, area: QRectF, room: float, *, bo
 
 
 def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_given: bool) -> None:
-    """A name under a leaf and beside an inner node. Numbers that stand in for names are quieter."""
+    """A name under a leaf and to the left of an inner node. Those that are not in the text are quieter."""
     place, glyph = plan.places[node], plan.glyph
-    face = font(12 if is_given else 10)
+    is_inner = bool(plan.draft.nodes[node].children)
+    face = font(13 if is_inner else 11, bold=is_inner and is_given)
     painter.setFont(face)
     painter.setPen(theme().ink if is_given else theme().quiet)
     metrics = QFontMetricsF(face)
-    if plan.draft.nodes[node].children:
+    if is_inner:
         room = max(plan.slot, glyph * 1.2)
         text = metrics.elidedText(label, Qt.TextElideMode.ElideRight, room)
         width = metrics.horizontalAdvance(text) + 2
-        area = QRectF(place.x() + glyph * 0.5 + 3, place.y() - glyph * 0.62, width, metrics.height())
+        area = QRectF(place.x() - glyph * 0.5 - 3 - width, place.y() - glyph * 0.62, width, metrics.height())
         painter.fillRect(area.adjusted(-1, 1, 1, -1), theme().card)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
         return
@@ -260,11 +258,11 @@ class TreeCanvas(QWidget):
         if self.draft is None:
             return
         node = self.draft.nodes[self.selected]
-        path = self.draft.path(self.selected)
+        name = self.draft.name(self.selected)
         if node.children:
-            words = tr("{path}: {children} children", path=path, children=len(node.children))
+            words = tr("{node}: {children} children", node=name, children=len(node.children))
         else:
-            words = tr("{path}: leaf, {value}", path=path, value=number(node.number))
+            words = tr("{node}: leaf, {value}", node=name, value=number(node.number))
         if self.accessibleDescription() != words:
             self.setAccessibleDescription(words)
         self.editor.pointed.emit(words)
@@ -367,7 +365,7 @@ class TreeCanvas(QWidget):
         if self.draft is None or self.is_stale:
             return
         self._open_field(NAME, self.draft.nodes[self.selected].name, True)
-        self.field.setPlaceholderText(self.draft.label(self.selected))
+        self.field.setPlaceholderText(self.draft.name(self.selected))
 
     def _open_field(self, what: str, text: str, is_selected: bool) -> None:
         if self._plan is None:
