@@ -14,12 +14,14 @@ from plyscope.files.sources import load
 from plyscope.model.steps import Moment, Steps
 from plyscope.text.listing import as_text, listing
 from plyscope.text.narration import sentence
+from plyscope.text.reasons import reason
 
 from tests.places import GOLDEN
 
 LISTED = {
     "hebrew.maxmin": lambda: record(load("tictactoe:.OO/XXO/.X. o", max="o"), "maxmin"),
     "hebrew.alphabeta": lambda: record(load("tictactoe:.OO/XXO/.X. o", max="o", coordinates="[x,y]"), "alphabeta"),
+    "textbook.alphabeta": lambda: record("tree:[[3,12,8],[2,4,6],[14,5,2]]"),
     "nine-leaves.alphabeta": lambda: record("tree:[[9,8,7],[6,5,4],[3,2,1]]"),
     "nine-leaves.strict-hard": lambda: record("tree:[[9,8,7],[6,5,9],[7,2,1]]", cut=">", fail="hard"),
     "nine-leaves.pvs": lambda: record("tree:[[5,8,7],[6,9,8],[3,2,1]]", "pvs"),
@@ -53,10 +55,14 @@ def test_the_listing_is_the_one_that_was_read(name: str) -> None:
 
 @pytest.mark.parametrize("name", LISTED)
 def test_the_sentences_are_the_ones_that_were_read(name: str) -> None:
+    """The sentence of every step, and below it the reason where it has one."""
     trace: Trace = LISTED[name]()
-    steps = Steps(trace)
-    told = [f"{number}  {sentence(trace, steps.at(number))}\n" for number in range(steps.count)]
-    assert matches_golden(f"{name}.sentences.txt", "".join(told))
+    steps, lines = Steps(trace), []
+    for number in range(steps.count):
+        step = steps.at(number)
+        why = reason(trace, step)
+        lines += [f"{number}  {sentence(trace, step)}"] + ([] if why is None else [f"    {why}"])
+    assert matches_golden(f"{name}.sentences.txt", "\n".join(lines) + "\n")
 
 
 def test_the_listing_by_hand_has_what_the_page_writes() -> None:

@@ -144,7 +144,7 @@ def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_
         room = max(plan.slot, glyph * 1.2)
         text = metrics.elidedText(label, Qt.TextElideMode.ElideRight, room)
         width = metrics.horizontalAdvance(text) + 2
-        area = QRectF(place.x() - glyph * 0.5 - 3 - width, place.y() - glyph * 0.62, width, metrics.height())
+        area = QRectF(place.x() - glyph * 0.8 - 3 - width, place.y() - glyph * 0.62, width, metrics.height())
         painter.fillRect(area.adjusted(-1, 1, 1, -1), theme().card)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
         return
