@@ -59,7 +59,10 @@ def answered(qtbot: Any, page: ProgramPage, text: str, decisions: int) -> None:
 
 
 def test_the_list_grows_while_the_program_is_answered(window: Any, qtbot: Any, tmp_path: Path, answers: Any) -> None:
+    said: list[str] = []
+    window.statusBar().messageChanged.connect(said.append)
     page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, ASKING, "asks.py"))))
+    assert "It is running already." not in said, "Enter runs it once"
     assert page.input.line.hasFocus()
     assert page.list.decisions.next_words
     answered(qtbot, page, "3", 1)

@@ -108,8 +108,6 @@ class ProgramForm(QWidget):
         )
         for line in (self.target, self.arguments, self.folder, self.python, self.modules):
             line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-            # Enter runs what is shown; as long as nothing that can run is shown, the button is disabled.
-            line.returnPressed.connect(self.run.click)
             line.setAcceptDrops(False)
         self.text.setPlaceholderText(tr("Paste a Python program here."))
         self.text.setAccessibleName(tr("The text of the program"))

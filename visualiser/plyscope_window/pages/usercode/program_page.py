@@ -483,7 +483,7 @@ class ProgramPage(Page):
         else:
             rows = self.list.decisions.rows
             self.message.emit(
-                tr("Recorded {calls} calls in {count} decisions.", calls=count(self._calls), count=len(rows))
+                tr("Recorded decisions: {count} · calls: {calls}", calls=count(self._calls), count=count(len(rows)))
             )
 
     def _fail(self, message: Message) -> None:
