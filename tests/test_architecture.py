@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -94,11 +94,19 @@ def unit_of(module: str) -> str:
     return module if module.count(".") < 2 else package_of(module)
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All statements below a node, without what they are made of: an import stands in no expression."""
+    for part in ("body", "handlers", "cases", "orelse", "finalbody"):
+        for child in getattr(node, part, ()):
+            yield child
+            yield from statements(child)
+
+
 @cache
 def imported_names(module: str) -> frozenset[str]:
     """The full names that a module imports: anywhere in it, within functions and for types too."""
     found: set[str] = set()
-    for node in ast.walk(tree_of(modules()[module])):
+    for node in statements(tree_of(modules()[module])):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -211,6 +219,37 @@ def test_no_page_knows_the_main_window() -> None:
     """What pages use of the window stands in pages/page.py."""
     pages = [module for module in modules() if module.startswith("plyscope_window.pages")]
     assert [module for module in pages if "plyscope_window.app" in " ".join(imports(module))] == []
+
+
+def test_the_work_of_a_job_loads_nothing_of_qt() -> None:
+    """A process that works would wait for what it never shows; what is imported for types alone is not loaded."""
+    work = {module for module in modules() if module.startswith("plyscope_window.") and module.endswith("_work")}
+    assert len(work) >= 4
+    loaded, waiting = set[str](), sorted(work)
+    while waiting:
+        module = waiting.pop()
+        loaded.add(module)
+        packages = {module.rsplit(".", depth)[0] for depth in range(1, module.count(".") + 1)}
+        waiting += sorted((at_start(module) | packages) & modules().keys() - loaded)
+    assert "plyscope.tracer.running" in loaded
+    assert [module for module in sorted(loaded) if "import PySide6" in "".join(lines_at_start(module))] == []
+
+
+def lines_at_start(module: str) -> list[str]:
+    """The imports that are carried out when a module is loaded, each as a line."""
+    found = []
+    for node in tree_of(modules()[module]).body:
+        if isinstance(node, ast.Import):
+            found += [f"import {alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found += [f"import {node.module}.{alias.name}" for alias in node.names]
+    return found
+
+
+def at_start(module: str) -> set[str]:
+    """The modules of ours that are loaded with a module."""
+    names = {line.removeprefix("import ") for line in lines_at_start(module)}
+    return {name if name in modules() else name.rpartition(".")[0] for name in names}
 
 
 def test_the_engine_knows_nothing_of_qt_or_of_the_window() -> None:

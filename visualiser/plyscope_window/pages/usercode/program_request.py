@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from plyscope.messages import InputError
 
-from plyscope_window.settings import Settings
-
 if TYPE_CHECKING:
     from plyscope.tracer.programs import Program
+
+    from plyscope_window.settings import Settings
 
 FILE, MODULE, TESTS, TEXT = "file", "module", "tests", "text"
 KINDS = (FILE, MODULE, TESTS, TEXT)

@@ -6,11 +6,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plyscope.tracer.running import Limits
 
-from plyscope_window.settings import Settings
+if TYPE_CHECKING:
+    from plyscope_window.settings import Settings
 
 MEBIBYTE = 1 << 20
 MAX_SECONDS, MAX_MEMORY, MAX_CALLS = 86_400, 1 << 20, 100_000_000
