@@ -39,6 +39,21 @@ def test_the_page_is_painted_before_any_sample_is_read(qtbot: Any) -> None:
     assert page.cards == []
 
 
+def test_a_page_behind_another_one_fills_its_cards_when_it_is_in_front_again(qtbot: Any) -> None:
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.show()
+    for _ in range(2):
+        page._fill_some()
+    page.hide()
+    left = len(page._waiting)
+    assert 0 < left < len(page.cards)
+    assert not page._timer.isActive()
+    page.show()
+    qtbot.waitUntil(lambda: not page._waiting, timeout=10_000)
+    assert all(card.position is not None for card in page.cards if not card.sample.is_program)
+
+
 def test_every_sample_has_a_card_in_the_group_of_the_list(page: StartPage, qtbot: Any) -> None:
     assert [[card.sample for card in row.cards] for row in page.rows] == [list(group.samples) for group in groups()]
     for card in page.cards:

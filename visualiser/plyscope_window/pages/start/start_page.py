@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QHideEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -261,8 +262,13 @@ class StartPage(Page):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if not self.cards:
+        if not self.cards or self._waiting:
             self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Fill no cards while another page is in front, which needs the time."""
+        super().hideEvent(event)
+        self._timer.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
