@@ -21,6 +21,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from plyscope_window.canvas.pictures import Stamps
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Page
@@ -151,6 +152,8 @@ class LabPage(Page):
         """The position that it was opened on, as a text; empty if it begins with its own positions."""
         self.position: Position | None = None
         self.findings: dict[int, Finding] = {}
+        self._strips = Stamps()
+        """The painted strips: each has thousands of calls, and rows are painted anew whenever the mouse moves."""
         self._waiting: list[int] = []
         self._asking: Answer | None = None
         self.choice = Choice(38)
@@ -253,7 +256,7 @@ class LabPage(Page):
             return
         if self._asking is not None:
             self._asking.cancel()
-        self.findings = {}
+        self.findings, self._strips = {}, Stamps()
         self._waiting = list(range(len(SUBJECTS)))
         self.table.set_rows(range(len(SUBJECTS)), self._table_columns())
         self._present_buttons()
@@ -332,7 +335,10 @@ class LabPage(Page):
         if line in self.findings:
             found = self.findings[line]
             played = self.columns.index(found.played) if found.played in self.columns else None
-            paint_strip(painter, area, found.blocks, played, len(self.columns))
+            key = (line, area.width(), area.height())
+            self._strips.paint(
+                painter, key, area, lambda stamp: paint_strip(stamp, area, found.blocks, played, len(self.columns))
+            )
 
     def _widen_table(self) -> None:
         """Give the table room for all of its columns."""
