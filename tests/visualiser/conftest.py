@@ -55,20 +55,22 @@ def window_of_module(qapp: Any, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 @pytest.fixture
 def shared_window(window_of_module: Any, answers: Any, qtbot: Any) -> Iterator[Any]:
-    """The window of the module, with only the start page open and the same docks before and after each test.
+    """The window of the module, with only the start page open before and after each test.
 
-    A module whose tests change nothing but pages, docks and recordings names this fixture `window`.
+    It has the same docks, size and settings again. A module whose tests change nothing else names it `window`.
     """
-    from tests.visualiser.driving import close_pages
+    from tests.visualiser.driving import close_pages, settings_kept
 
     window = window_of_module
-    docks, chosen = window.docks, dict(window.docks.chosen)
+    docks, chosen, size = window.docks, dict(window.docks.chosen), window.size()
     close_pages(window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    yield window
-    answers.save, answers.agrees = "discard", True
-    close_pages(window)
+    with settings_kept(window):
+        yield window
+        answers.save, answers.agrees = "discard", True
+        close_pages(window)
+    window.resize(size)
     for key, is_chosen in chosen.items():
         if docks.chosen[key] != is_chosen:
             docks._choose(key, is_chosen)

@@ -151,6 +151,17 @@ def close_pages(window: MainWindow) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+@contextmanager
+def settings_kept(window: MainWindow) -> Iterator[None]:
+    """What is remembered in the meantime is forgotten."""
+    store = window.settings._store
+    before = {key: store.value(key) for key in store.allKeys()}
+    yield
+    store.clear()
+    for key, value in before.items():
+        store.setValue(key, value)
+
+
 def panel(window: MainWindow, key: str) -> Any:
     found = window.docks.docks[key].panel
     assert found is not None, f"{key} has not been shown"

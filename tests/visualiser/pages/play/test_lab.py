@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from plyscope.model.position import Position
 from plyscope_window.app.opening import show_start
 
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.compare.comparisons import comparison_in
+from plyscope_window.pages.play import lab as lab_page
 from plyscope_window.pages.play import play_commands
-from plyscope_window.pages.play.lab import MIN_STRIP_WIDTH, SUBJECTS, LabPage, paint_strip
+from plyscope_window.pages.play.lab import MIN_STRIP_WIDTH, SUBJECTS, Finding, LabPage, find, paint_strip
 from plyscope_window.pages.trace_page import TracePage
 from plyscope_window.widgets.table import PADDING
 from PySide6.QtCore import QItemSelectionModel, QRectF, Qt
@@ -22,6 +24,11 @@ from PySide6.QtTest import QTest
 from tests.visualiser.driving import session_on, settle, show
 
 pytestmark = pytest.mark.qt
+
+
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
 
 
 NONE, LOW = ["None"] * 7, ["−∞"] * 7
@@ -54,6 +61,22 @@ OPEN_THREE = {
     ("tutorial-depth", 3): ["360", "240", "120", "360", "360", "120", "240"],
     ("tutorial-depth", 2): ["0"] * 7,
 }
+
+
+FINDINGS: dict[tuple[str, str, int | None, int], Finding] = {}
+
+
+def find_once(position: Position, brain: str, depth: int | None, seed: int) -> Finding:
+    """What a brain plays, searched once for all tests: it is the same each time."""
+    key = (position.text, brain, depth, seed)
+    if key not in FINDINGS:
+        FINDINGS[key] = find(position, brain, depth, seed)
+    return FINDINGS[key]
+
+
+@pytest.fixture(autouse=True)
+def _findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_page, "find", find_once)
 
 
 @pytest.fixture

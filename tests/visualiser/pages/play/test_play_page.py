@@ -27,6 +27,11 @@ from tests.visualiser.pages.play.clicking import TIMEOUT_MS, begin, click, drag,
 pytestmark = pytest.mark.qt
 
 
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 THINKS_LONG = "alphabeta:depth=40"
 
 
