@@ -26,6 +26,10 @@ MAX_MESSAGE_WIDTH = 160
 """Pixels that the message may take from the field."""
 
 
+EXAMPLE = "b2"
+"""A move in the example of a condition."""
+
+
 class FindBar(QWidget):
     """One line for a condition. Return goes to the next match, Shift+Return to the previous one."""
 
@@ -40,7 +44,6 @@ class FindBar(QWidget):
         super().__init__(parent)
         self.session: Session | None = None
         self.field = QLineEdit()
-        self.field.setPlaceholderText(tr('Find: cutoff and ply >= 3, value > alpha, move == "b2" …'))
         self.field.setToolTip(
             tr(
                 "Label: ply value alpha beta size pruned frame move position MAX MIN leaf terminal horizon cutoff best "
@@ -48,6 +51,7 @@ class FindBar(QWidget):
             )
         )
         self.field.setAccessibleName(tr("Condition to look for"))
+        self.show_example()
         self.field.setClearButtonEnabled(True)
         self.field.setMinimumWidth(160)
         self.field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -88,7 +92,13 @@ class FindBar(QWidget):
         self.session, self.is_searching = session, False
         self.setEnabled(session is not None)
         self._write(session.condition if session is not None else "")
+        self.show_example()
         self.present()
+
+    def show_example(self) -> None:
+        """Show what can be typed, with a move in the notation of the recording."""
+        move = EXAMPLE if self.session is None else self.session.trace.shown_text(EXAMPLE)
+        self.field.setPlaceholderText(tr('Find: cutoff and ply >= 3, value > alpha, move == "{move}" …', move=move))
 
     def follow(self) -> None:
         """Show the new condition of the session, unless the field is being edited."""

@@ -451,6 +451,7 @@ class MainWindow(Host):
         self.settings.set("coordinates", name)
         for page in self.pages:
             page.show_coordinates(name)
+        self.find_bar.show_example()
         self.docks.attach(None)
         self.docks.attach(self.session)
         self.present()
