@@ -64,6 +64,18 @@ def show_listening(window: MainWindow) -> None:
     listening_page.show_listening(window)
 
 
+def make_exercise(window: MainWindow) -> None:
+    from plyscope_window.pages.exercise import exercise_commands
+
+    exercise_commands.make_exercise(window)
+
+
+def show_exercise_results(window: MainWindow) -> None:
+    from plyscope_window.pages.exercise import exercise_commands
+
+    exercise_commands.show_results(window)
+
+
 def record_again(window: MainWindow) -> None:
     from plyscope_window.pages.editor import editor_page
 
@@ -130,6 +142,8 @@ def file_actions() -> list[Action[MainWindow]]:
         Action("record", tr("&Record"), "file", ("Ctrl+Return",), "record", lambda w: w.page.record_or_run(), (needs.recordable,), group="record"),
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", record_again, (needs.known_game,), group="record"),
         Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", show_growth, (needs.growable,), group="record"),
+        Action("make_exercise", tr("Make e&xercise…"), "file", ("Ctrl+Shift+E",), "edit", make_exercise, group="exercise"),
+        Action("exercise_results", tr("Exercise res&ults…"), "file", ("Ctrl+Shift+X",), "list", show_exercise_results, group="exercise"),
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.page.save(), (needs.savable, needs.changes), group="save"),
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.page.save(to_new_file=True), (needs.savable,), group="save"),
         Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", canvas.export, (needs.one_recording,), group="save"),

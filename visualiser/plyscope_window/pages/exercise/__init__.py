@@ -8,5 +8,6 @@ side_panel         the task, the points and their parts, the hint, the legend of
 remark_cards       remarks as cards below the tree
 kept_work          what students have entered, and their results, in the state folder
 exercise_commands  opening and making exercises, watching the search, handing in
+make_dialog        what an exercise is made of
 results_dialog     the results of all exercises done here
 """

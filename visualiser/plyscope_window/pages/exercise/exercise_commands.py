@@ -9,6 +9,7 @@ from pathlib import Path
 from plyscope.exercises.exercise import Exercise, exercise_from, is_exercise, read_exercise, read_json
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError
+from plyscope.worksheets.forms import name_of
 
 from plyscope_window.pages.exercise.exercise_page import ExercisePage
 from plyscope_window.pages.page import Host, Page
@@ -54,6 +55,30 @@ def show_page(host: Host, page: ExercisePage, instead_of: Page | None = None) ->
     host.add_page(page, instead_of=instead_of)
     page.setFocus()
     return page
+
+
+def make_exercise(host: Host) -> None:
+    """Ask what an exercise is to be made of, and open the first that is made."""
+    from plyscope_window.pages.exercise.make_dialog import MakeDialog
+
+    dialog = questions.open_dialog(host, MakeDialog)
+    if dialog is not None:
+        return
+    dialog = MakeDialog(host)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.accepted.connect(lambda: show_made(host, dialog.made, dialog.written))
+    dialog.open()
+
+
+def show_made(host: Host, made: list[Exercise], folder: Path | None) -> None:
+    """Open the first of some exercises: from its file, if it was written into one."""
+    path = None if folder is None else folder / f"{name_of(made[0])}.json"
+    if path is not None and path.is_file():
+        open_exercise(host, path)
+    else:
+        show_exercise(host, made[0])
+    if folder is not None:
+        host.say(tr("Written into {folder}", folder=str(folder)))
 
 
 def siblings_of(path: Path, exercise: Exercise) -> list[Path]:

@@ -58,6 +58,8 @@ class TreePainter:
 
     def paint(self) -> None:
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # A tree and its numbers run from left to right in every language.
+        self.painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self._paint_plies()
         for number in range(1, len(self.nodes)):
             self._paint_edge(number)

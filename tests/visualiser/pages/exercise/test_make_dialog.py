@@ -1,0 +1,77 @@
+"""Making exercises in the window: of what is in front, or of random trees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("PySide6.QtWidgets")
+
+from plyscope_window.pages.exercise.exercise_page import ExercisePage
+from plyscope_window.pages.exercise.make_dialog import RANDOM, MakeDialog
+
+from tests.visualiser.driving import session_on, show
+
+pytestmark = pytest.mark.qt
+
+
+@pytest.fixture(name="window")
+def shared(shared_window: Any) -> Any:
+    return shared_window
+
+
+def dialog_of(window: Any) -> MakeDialog:
+    window.actions_by_key["make_exercise"].trigger()
+    found = [dialog for dialog in window.findChildren(MakeDialog) if dialog.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+def make(window: Any, qtbot: Any, dialog: MakeDialog) -> ExercisePage:
+    dialog.make.click()
+    qtbot.waitUntil(lambda: isinstance(window.page, ExercisePage))
+    page = window.page
+    assert isinstance(page, ExercisePage)
+    return page
+
+
+def test_of_the_recording_in_front(window: Any, qtbot: Any) -> None:
+    show(window, session_on("tictactoe:XO./OX./XO. x", "alphabeta", cut=">", depth=2))
+    dialog = dialog_of(window)
+    assert not dialog.is_random
+    assert (dialog.cut.currentData(), dialog.depth.value()) == (">", 2)
+    exercise = make(window, qtbot, dialog).exercise
+    assert exercise.source.startswith("tictactoe:")
+    assert (exercise.cut, exercise.options["depth"]) == (">", 2)
+
+
+def test_random_variants_are_written_and_opened(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
+    dialog = dialog_of(window)
+    assert dialog.source.currentData() == RANDOM
+    answers.folder = tmp_path / "monday"
+    dialog.choose.click()
+    dialog.variants.setValue(3)
+    dialog.prunes.setValue(3)
+    dialog.forms.boxes["tex"].setChecked(True)
+    page = make(window, qtbot, dialog)
+    assert page.place.text() == "Exercise 1 of 3"
+    assert page.marks.pruned_out_of == 3
+    assert (tmp_path / "monday" / "worksheets.tex").is_file()
+
+
+def test_what_cannot_be_made_is_said(window: Any, qtbot: Any) -> None:
+    dialog = dialog_of(window)
+    dialog.prunes.setValue(9)
+    dialog.make.click()
+    qtbot.waitUntil(lambda: dialog.notice.is_problem)
+    assert "4 at most" in dialog.notice.text
+    dialog.algorithm.setCurrentIndex(dialog.algorithm.findData("minimax"))
+    assert dialog.asks.value == ("values", "best")
+    assert not dialog.cut.isEnabled()
+    for box in dialog.asks.boxes.values():
+        box.setChecked(False)
+    dialog.make.click()
+    assert "Tick at least one" in dialog.notice.text
+    dialog.reject()

@@ -1,0 +1,289 @@
+"""What an exercise is made of: the recording in front, or random trees; what is asked, and which files are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plyscope.exercises.exercise import ASKS, BEST, PRUNED, VALUES, WINDOWS, Exercise, exercise_of
+from plyscope.exercises.making import Request, variants
+from plyscope.games.random_trees import MAX_CHILDREN, MAX_DEPTH, MAX_VALUE, Constraints
+from plyscope.messages import InputError
+from plyscope.model.position import Position
+from plyscope.worksheets.forms import FORMS, write_exercises
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from plyscope_window.jobs.background import LastQuestion
+from plyscope_window.pages.editor.random_tree_dialog import RangeField
+from plyscope_window.pages.page import Host
+from plyscope_window.widgets import questions
+from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
+from plyscope_window.widgets.form import Field, Form
+from plyscope_window.widgets.labels import Notice
+from plyscope_window.widgets.layouts import FlowLayout
+from plyscope_window.words import localized, tr
+
+MAX_DEPTH_OF_SEARCH, MAX_VARIANTS = 60, 500
+RECORDING, RANDOM = "recording", "random"
+JSON = "json"
+
+
+class Ticks(QWidget):
+    """Several things of which any may be ticked."""
+
+    changed = Signal()
+
+    def __init__(self, names: Mapping[str, str], ticked: Sequence[str]) -> None:
+        super().__init__()
+        flow = FlowLayout(12)
+        self.setLayout(flow)
+        self.boxes = {key: QCheckBox(words) for key, words in names.items()}
+        for key, box in self.boxes.items():
+            box.setChecked(key in ticked)
+            box.toggled.connect(lambda _=False: self.changed.emit())
+            flow.addWidget(box)
+        self.setFocusProxy(next(iter(self.boxes.values())))
+
+    @property
+    def value(self) -> tuple[str, ...]:
+        return tuple(key for key, box in self.boxes.items() if box.isChecked() and box.isEnabled())
+
+    def allow(self, allowed: Sequence[str], reason: str) -> None:
+        """Disable what cannot be chosen now."""
+        for key, box in self.boxes.items():
+            box.setEnabled(key in allowed)
+            box.setToolTip("" if key in allowed else reason)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the dialog asks for, as it stood when the button was pressed."""
+
+    position: Position | None
+    """The position to search; None for random trees."""
+    options: Mapping[str, Any]
+    request: Request
+    seed: int
+    count: int
+    asks: Sequence[str]
+    title: str
+    forms: Sequence[str]
+    folder: Path | None
+    """Where the files go; None to write none."""
+
+    def exercises(self) -> list[Exercise]:
+        """Make the exercises, and write them; InputError where that cannot be."""
+        if self.position is not None:
+            made = [exercise_of(self.position, self.options, self.asks, title=self.title or self.position.title)]
+        else:
+            made = variants(self.request, self.seed, self.count, asks=self.asks, title=self.title)
+        if self.folder is not None:
+            write_exercises(made, self.folder, self.forms, force=False)
+        return made
+
+
+class MakeDialog(QDialog):
+    """`made` are the exercises, once the dialog has been accepted."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.host = host
+        self.setWindowTitle(tr("Make exercise"))
+        self.made: list[Exercise] = []
+        self.written: Path | None = None
+        """The folder that the exercises were written into."""
+        session, page = host.session, host.page
+        self.position = session.trace.position if session is not None else page.position_to_grow
+        self.found: Mapping[str, Any] = {}
+        """The options of the recording in front."""
+        if session is not None:
+            self.found = {"algorithm": session.trace.search.name, **session.trace.options}
+        self._asked = LastQuestion(self)
+        self._make_source_fields()
+        self._make_search_fields()
+        self._make_output_fields()
+        self._lay_out()
+        self._refresh()
+
+    def _make_source_fields(self) -> None:
+        self.source = Choice()
+        choices: list[tuple[str, object]] = [(tr("Random trees"), RANDOM)]
+        if self.position is not None:
+            name = self.position.title or self.position.game.name
+            choices.insert(0, (tr("The position in front: {name}", name=name), RECORDING))
+        fill(self.source, choices, choices[0][1])
+        self.depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth") or 0)
+        self.depth.setSpecialValueText(tr("to the end"))
+        self.depths = RangeField(1, MAX_DEPTH, 2, 2, tr("Depth"))
+        self.branching = RangeField(1, MAX_CHILDREN, 3, 3, tr("Children"))
+        self.values = RangeField(-MAX_VALUE, MAX_VALUE, 0, 20, tr("Values"))
+        self.prunes, self.cutoffs = Number(-1, 99, 2), Number(-1, 99, -1)
+        for number in (self.prunes, self.cutoffs):
+            number.setSpecialValueText(tr("as they come"))
+        self.deep = QCheckBox(tr("a &deep cutoff among them"))
+        self.distinct = QCheckBox(tr("all leaves d&iffer"))
+        self.distinct.setChecked(True)
+        self.seed, self.variants = Number(0, 999_999_999, 1), Number(1, MAX_VARIANTS, 1)
+
+    def _make_search_fields(self) -> None:
+        self.algorithm, self.cut, self.fail, self.order = Choice(), Choice(), Choice(), Choice()
+        fill(
+            self.algorithm, [(name, name) for name in ("alphabeta", "negamax", "minimax")], self.found.get("algorithm")
+        )
+        fill(self.cut, [("α ≥ β", ">="), ("α > β", ">")], self.found.get("cut"))
+        fill(
+            self.fail,
+            [(tr("soft: the best value seen"), "soft"), (tr("hard: no value outside the window"), "hard")],
+            self.found.get("fail"),
+        )
+        orders: list[tuple[str, object]] = [(tr("left to right"), "given"), (tr("right to left"), "reverse")]
+        fill(self.order, orders, self.found.get("order"))
+        for choice in (self.source, self.algorithm, self.cut, self.fail, self.order):
+            choice.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        names = {
+            VALUES: tr("values"), WINDOWS: tr("α and β"), PRUNED: tr("what is pruned"), BEST: tr("the best move"),
+        }  # fmt: skip
+        self.asks = Ticks({ask: names[ask] for ask in ASKS}, ASKS)
+
+    def _make_output_fields(self) -> None:
+        self.heading = QLineEdit()
+        names = {"json": tr("exercise"), "html": tr("web page"), "pdf": "PDF", "tex": "LaTeX", "moodle": "Moodle"}
+        self.forms = Ticks({form: names.get(form, form) for form in FORMS}, [JSON])
+        self.folder = QLineEdit()
+        self.folder.setPlaceholderText(tr("empty: open it here, write nothing"))
+        self.choose = framed_button(tr("Choose…"), tr("The folder that the files are written into"))
+        self.choose.clicked.connect(self._choose_folder)
+
+    def _lay_out(self) -> None:
+        left, right = Form(self._tree_fields(), spacing=6), Form(self._search_fields(), spacing=6)
+        self.parts = (left, right)
+        for form in self.parts:
+            form.changed.connect(self._refresh)
+        self.notice = Notice()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.make = self.buttons.addButton(tr("&Make"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.make.setProperty("strong", True)
+        self.make.setDefault(True)
+        self.buttons.accepted.connect(self._make)
+        self.buttons.rejected.connect(self.reject)
+        columns = QHBoxLayout()
+        columns.setSpacing(24)
+        for form in self.parts:
+            columns.addWidget(form, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(12)
+        layout.addLayout(columns, 1)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.buttons)
+        self.resize(900, self.sizeHint().height())
+
+    def _tree_fields(self) -> list[Field]:
+        def is_random() -> bool:
+            return self.is_random
+
+        def is_given() -> bool:
+            return not self.is_random
+
+        return [
+            Field(tr("&Of"), self.source, tr("What the exercise is made of")),
+            Field(tr("&Depth"), self.depth, tr("Plies below the root; what lies deeper is judged"), when=is_given),
+            Field(tr("&Depth"), self.depths, tr("Plies from the root to a leaf"), when=is_random),
+            Field(tr("&Children"), self.branching, tr("Of every inner node"), when=is_random),
+            Field(tr("&Values"), self.values, tr("Of the leaves"), when=is_random),
+            Field(tr("&Pruned moves"), self.prunes, tr("Exactly so many moves are pruned"), when=is_random),
+            Field(tr("C&utoffs"), self.cutoffs, tr("The cut test fires exactly so often"), when=is_random),
+            Field("", self.deep, tr("One cutoff comes from three plies above or more"), when=is_random),
+            Field("", self.distinct, when=is_random),
+            Field(tr("&Seed"), self.seed, tr("The same seed gives the same trees"), when=is_random),
+            Field(tr("Va&riants"), self.variants, tr("So many different exercises, numbered"), when=is_random),
+        ]
+
+    def _search_fields(self) -> list[Field]:
+        def why_no_cut() -> str:
+            return tr("Minimax prunes nothing.") if self.algorithm.currentData() == "minimax" else ""
+
+        return [
+            Field(tr("&Algorithm"), self.algorithm, tr("The search that is run by hand")),
+            Field(tr("Cu&t rule"), self.cut, tr("When the moves that are left are pruned"), refusal=why_no_cut),
+            Field(tr("Fai&l mode"), self.fail, tr("Which value a node returns"), refusal=why_no_cut),
+            Field(tr("Ord&er"), self.order, tr("In which moves are tried; names do not change with it")),
+            Field(tr("As&ked for"), self.asks, tr("What the student fills in")),
+            Field(tr("&Heading"), self.heading, tr("The title of the exercise")),
+            Field(tr("&Files"), self.forms, tr("What is written; keys go into files of their own")),
+            Field(tr("F&older"), self.folder, tr("Where the files are written"), button=self.choose),
+        ]
+
+    @property
+    def is_random(self) -> bool:
+        return bool(self.source.currentData() == RANDOM)
+
+    def _refresh(self) -> None:
+        is_minimax = self.algorithm.currentData() == "minimax"
+        self.asks.allow((VALUES, BEST) if is_minimax else ASKS, tr("Minimax has no window and prunes nothing."))
+        has_folder = bool(self.folder.text().strip())
+        self.forms.setEnabled(has_folder)
+        if self.is_random and self.variants.value() > 1 and not has_folder:
+            self.notice.say(
+                tr("Several variants need a folder, from which they are opened one by one."), is_problem=False
+            )
+        else:
+            self.notice.say(tr("The exercise opens in a tab of its own."), is_problem=False)
+
+    def _choose_folder(self) -> None:
+        folder = questions.folder_to_take(self, tr("Folder for the exercises"), self.host.settings.folder)
+        if folder is not None:
+            self.folder.setText(str(folder))
+
+    # Making
+
+    @property
+    def wish(self) -> Wish:
+        options = {"algorithm": self.algorithm.currentData(), "order": self.order.currentData()}
+        if self.algorithm.currentData() != "minimax":
+            options |= {"cut": self.cut.currentData(), "fail": self.fail.currentData()}
+        shape = Constraints(
+            self.depths.range, self.branching.range, self.values.range, distinct=self.distinct.isChecked()
+        )
+        prunes, cutoffs = (None if one.value() < 0 else one.value() for one in (self.prunes, self.cutoffs))
+        if self.algorithm.currentData() == "minimax":
+            prunes = cutoffs = None
+        request = Request(shape, prunes, cutoffs, self.deep.isChecked(), **options)
+        kept = {name: self.found[name] for name in ("score", "weights") if self.found.get(name) is not None}
+        given = {**kept, **options, "depth": self.depth.value() or None}
+        folder = self.folder.text().strip()
+        # What is asked comes in the order of the engine, whatever was ticked first.
+        return Wish(
+            None if self.is_random else self.position, given, request, self.seed.value(), self.variants.value(),
+            self.asks.value, self.heading.text().strip(), self.forms.value, Path(folder) if folder else None,
+        )  # fmt: skip
+
+    def _make(self) -> None:
+        """Make the exercises off the interface thread; what is wrong is said in the dialog."""
+        wish = self.wish
+        if not wish.asks:
+            self.notice.say(tr("Tick at least one thing that is asked for."), is_problem=True)
+            return
+        self.make.setEnabled(False)
+        self.notice.say(tr("Making…"), is_problem=False)
+        self._asked.ask(wish.exercises, lambda made: self._finish(made, wish), self._refuse)
+
+    def _finish(self, made: list[Exercise], wish: Wish) -> None:
+        self.made, self.written = made, wish.folder
+        self.accept()
+
+    def _refuse(self, error: InputError) -> None:
+        self.make.setEnabled(True)
+        self.notice.say(localized(error.message), is_problem=True)
