@@ -5,17 +5,19 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from plyscope.cli.group import command_line, force_option, json_option
-from plyscope.messages import InputError, OptionError
+from plyscope.messages import InputError, OptionError, shortened, shown
 
 if TYPE_CHECKING:
     from plyscope.exercises.exercise import Exercise
-    from plyscope.exercises.marking import Mark, Marks
+    from plyscope.exercises.handed_in import Marked
+    from plyscope.exercises.marking import Mark
 
 RANGE = re.compile(r"(-?\d+)(?:(?:-|\.\.)(-?\d+))?")
 
@@ -99,6 +101,7 @@ def random_ones(given: dict[str, Any]) -> list[Exercise]:
 
 
 def from_source(source: str, given: dict[str, Any]) -> Exercise:
+    from plyscope.cli.options import is_trace
     from plyscope.exercises.exercise import exercise_of
     from plyscope.files.sources import load
 
@@ -108,10 +111,33 @@ def from_source(source: str, given: dict[str, Any]) -> Exercise:
     depth = given["depth"]
     if depth is not None and depth[0] != depth[1]:
         raise OptionError("--depth of a SOURCE is one number")
+    if is_trace(source):
+        return from_recording(source, given)
     position = load(source, given["game"], given["max_"], given["coordinates"])
     names = ("algorithm", "cut", "fail", "order", "score")
     options = {"depth": None if depth is None else depth[0], **{name: given[name] for name in names}}
     return exercise_of(position, options, names_in(given["asks"] or ""), title=given["title"] or position.title)
+
+
+def from_recording(source: str, given: dict[str, Any]) -> Exercise:
+    """The exercise on a recorded search, as it was searched, or on the calls of a recorded program."""
+    from plyscope.cli.options import open_recording
+    from plyscope.exercises.exercise import exercise_of, exercise_of_calls
+    from plyscope.model.origin import OUR_SEARCH
+
+    for name in ("depth", "game", "algorithm", "max_", "cut", "fail", "order", "score", "coordinates"):
+        if given[name] is not None:
+            raise OptionError("--{name} is not for a recording, which is taken as it is", name=name.strip("_"))
+    trace = open_recording(source, verify=False)
+    about = {"asks": names_in(given["asks"] or ""), "title": given["title"]}
+    try:
+        if trace.origin.is_user_code:
+            return exercise_of_calls(trace, **about)
+        if trace.origin is not OUR_SEARCH:
+            raise InputError("a recording of another program has no search that could be worked through")
+        return exercise_of(trace.position, {"algorithm": trace.search.name, **trace.options}, **about)
+    except InputError as error:
+        raise error.inside(source) from None
 
 
 @exercise.command()
@@ -131,7 +157,7 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
 
     known = known_exercises(exercises)
     is_one = len(answers) == 1 and not answers[0].is_dir()
-    marked: list[Marks] = []
+    marked: list[Marked] = []
     faults = 0
     for result in marked_files(known, answers):
         if isinstance(result, InputError):
@@ -140,7 +166,7 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
         else:
             marked.append(result)
     if as_json:
-        found = [one.json for one in marked]
+        found = [one.marks.json for one in marked]
         print_json(found[0] if is_one and found else found)
     elif marked:
         print_table(None, HEADINGS, [row(one) for one in marked])
@@ -150,40 +176,55 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
 
 
 PARTS = ("values", "windows", "pruned", "best")
-HEADINGS = ("student", "exercise", "score", "out of", *PARTS)
+HEADINGS = ("student", "variant", "score", "out of", *PARTS)
+LONGEST_NAME = 40
+"""Characters of a student's name in the table."""
 
 
-def row(marks: Marks) -> list[object]:
+def row(one: Marked) -> list[object]:
+    marks = one.marks
     return [
-        marks.student,
-        marks.exercise,
+        shortened(marks.student or one.path.name, LONGEST_NAME),
+        one.exercise.variant or marks.exercise,
         marks.score,
         marks.out_of,
         share(marks.values),
         share(marks.windows),
-        f"{marks.pruned_points} of {marks.pruned_out_of}",
-        f"{marks.best_points} of {marks.best_out_of}",
+        of(marks.pruned_points, marks.pruned_out_of),
+        of(marks.best_points, marks.best_out_of),
     ]
 
 
 def share(marks: Sequence[Mark]) -> str:
-    return f"{points_of(marks)} of {len(marks)}"
+    return of(points_of(marks), len(marks))
+
+
+def of(points: int, out_of: int) -> str:
+    """Nothing where nothing is asked for."""
+    return f"{points} of {out_of}" if out_of else ""
 
 
 def points_of(marks: Sequence[Mark]) -> int:
     return sum(mark.points for mark in marks)
 
 
-def write_table(marked: Sequence[Marks], path: Path, force: bool) -> None:
+def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
     """Write the marks as a table for spreadsheets, a row for each student."""
     from plyscope.export.csv_table import cell
     from plyscope.files.atomic import replacing
 
-    with replacing(path, force=force) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["student", "exercise", "score", "out_of", *PARTS, "pruned_too_much", "pruned_too_little"])
-        for one in marked:
-            points = [points_of(one.values), points_of(one.windows), one.pruned_points, one.best_points]
-            names = [" ".join(one.pruned_too_much), " ".join(one.pruned_too_little)]
-            line: list[str | int] = [one.student, one.exercise, one.score, one.out_of, *points, *names]
-            writer.writerow([cell(item) for item in line])
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    heading = ["student", "exercise", "variant", "score", "out_of", *PARTS, "pruned_too_much", "pruned_too_little"]
+    writer.writerow([*heading, "file"])
+    for one in marked:
+        marks = one.marks
+        points = [points_of(marks.values), points_of(marks.windows), marks.pruned_points, marks.best_points]
+        names = [" ".join(marks.pruned_too_much), " ".join(marks.pruned_too_little)]
+        line: list[str | int] = [shown(marks.student), marks.exercise, one.exercise.variant or "", marks.score]
+        line += [marks.out_of, *points, *names, shown(str(one.path))]
+        writer.writerow([cell(item) for item in line])
+    # Without the mark at its beginning, some spreadsheets take letters of other alphabets for those of their own.
+    encoding = "utf-8" if text.getvalue().isascii() else "utf-8-sig"
+    with replacing(path, force=force) as temporary:
+        temporary.write_bytes(text.getvalue().encode(encoding))

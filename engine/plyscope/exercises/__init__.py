@@ -1,6 +1,7 @@
 """Exercises: a small tree whose leaves are given, and what a student finds out by running the search by hand.
 
 tree       the nodes of an exercise, with their names, and the order in which the search tries them
+calls      exercises on calls of user code
 exercise   an exercise, its file, and its key: what the recorded search says
 answers    what a student hands in: files, and codes of the page
 steps      one step of the algorithm from the entries that it rests on

@@ -7,20 +7,22 @@ import binascii
 import json
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from typing import Any
 
-from plyscope.exercises.exercise import MAX_FILE_BYTES, read_json
+from plyscope.exercises.exercise import MAX_FILE_BYTES, decoded, read_small
 from plyscope.exercises.steps import Ends
-from plyscope.files.json_values import DECODER, read_number, refuse_half_letters, refuse_unknown_keys, unreadable
+from plyscope.files.json_values import read_number, refuse_half_letters, refuse_unknown_keys
 from plyscope.messages import InputError, shortened, written
 
 KEYS = frozenset({"exercise", "student", "values", "windows_in", "windows_out", "pruned", "best"})
-CODE = re.compile(r"PLY1\.([A-Za-z0-9_-]+)")
+CODE_START, LETTERS = "PLY1.", re.compile(r"[A-Za-z0-9_-]+")
 """A code to hand in: the answers as JSON, compressed, in the letters of a web address."""
+BREAK = re.compile(r"=\r?\n|[\s>|]+")
+"""What mail programs put into a code: breaks of lines, and marks of quotations."""
 NUMBER = re.compile(r"(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?|[-+−]?(?:inf|∞))")
 MAX_LENGTH = 40
 """Characters of an entry."""
@@ -82,61 +84,75 @@ def read_entry(text: str) -> Entry | None:
         return None
     sign, digits = match.groups()
     digits = digits.replace("−", "-").replace("∞", "inf").replace(",", ".")
-    return Entry(float(digits) + 0.0, {"<=": "≤", ">=": "≥", None: ""}.get(sign, sign))
+    number = float(digits) + 0.0
+    if abs(number) == inf and not digits.endswith("inf"):
+        return None
+    return Entry(number, {"<=": "≤", ">=": "≥", None: ""}.get(sign, sign))
 
 
 # Files and codes
 
 
-def read_answers(path: Path) -> Answers:
-    """The answers in a file of JSON, or in a text that holds a code; InputError says what is wrong, and where."""
+def read_answers(path: Path) -> Iterator[Answers | InputError]:
+    """The answers in a file of JSON, or those of every code in a text; or what is wrong with them, with the place."""
     try:
-        found = read_json(path)
+        text = read_small(path)
+        try:
+            found, unreadable_because = decoded(text), None
+        except InputError as error:
+            found, unreadable_because = None, error
+        codes = codes_in(text) if not isinstance(found, dict) else []
+        if not codes:
+            if unreadable_because is not None:
+                raise unreadable_because if path.suffix.lower() == ".json" else no_answers()
+            yield answers_from(found)
     except InputError as error:
-        code = code_in(path)
-        if code is None:
-            raise error.inside(str(path)) from None
-        return read_code(code, str(path))
+        yield error.inside(str(path))
+        return
+    for code in codes:
+        try:
+            yield read_code(code)
+        except InputError as error:
+            yield error.inside(str(path))
+
+
+def no_answers() -> InputError:
+    return InputError("there are neither answers as JSON nor a code to hand in")
+
+
+def codes_in(text: str) -> list[str]:
+    """The codes in a text, whose lines may have been broken, or marked as a quotation, by a mail program."""
+    pieces = BREAK.sub("", text).split(CODE_START)[1:]
+    return [CODE_START + match.group() for match in map(LETTERS.match, pieces) if match is not None]
+
+
+def read_code(code: str) -> Answers:
+    """The answers in a code; letters that follow it are passed over."""
+    packed = code.strip().removeprefix(CODE_START)
+    if LETTERS.fullmatch(packed) is None:
+        raise InputError("this is no code of answers")
+    if len(packed) % 4 == 1:
+        # No code has this length: the last letter belongs to the text.
+        packed = packed[:-1]
+    unpacking = zlib.decompressobj()
     try:
-        return answers_from(found)
-    except InputError as error:
-        raise error.inside(str(path)) from None
-
-
-def code_in(path: Path) -> str | None:
-    """The code in a text file, if it holds one; its lines may have been broken by a mail program."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")[:MAX_FILE_BYTES]
-    except OSError:
-        return None
-    match = CODE.search("".join(text.split()))
-    return match.group() if match is not None else None
-
-
-def read_code(code: str, place: str) -> Answers:
-    """The answers in a code."""
-    match = CODE.fullmatch(code.strip())
-    try:
-        if match is None:
-            raise InputError("this is no code of answers")
-        packed = match.group(1)
-        unpacking = zlib.decompressobj()
         content = unpacking.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_FILE_BYTES)
-        if not unpacking.eof:
-            raise InputError("the code of answers is damaged; part of it may be missing")
-        return answers_from(DECODER.decode(content.decode()))
+        text = content.decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError):
-        raise InputError("the code of answers is damaged; part of it may be missing").inside(place) from None
-    except InputError as error:
-        raise error.inside(place) from None
-    except (ValueError, RecursionError) as error:
-        raise unreadable(error).inside(place) from error
+        raise damaged() from None
+    if not unpacking.eof:
+        raise damaged()
+    return answers_from(decoded(text))
+
+
+def damaged() -> InputError:
+    return InputError("the code of answers is damaged; part of it may be missing")
 
 
 def code_of(answers: Answers) -> str:
     """The code that stands for some answers."""
     packed = zlib.compress(json.dumps(answers.json, ensure_ascii=False, separators=(",", ":")).encode(), 9)
-    return "PLY1." + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return CODE_START + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def answers_from(found: Any) -> Answers:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from math import inf
 from pathlib import Path
 from typing import Any
 
-from plyscope.exercises.tree import ExerciseTree, tree_of_game
+from plyscope.exercises import calls
+from plyscope.exercises.tree import MAX_NODES, ExerciseTree, too_large, tree_of_game
 from plyscope.files.atomic import replacing
-from plyscope.files.json_values import DECODER, read_text, read_version, refuse_unknown_keys, unreadable
+from plyscope.files.json_values import STRICT_DECODER, read_text, read_version, refuse_unknown_keys, unreadable
 from plyscope.files.sources import load
 from plyscope.messages import InputError, Message
-from plyscope.model.declaration import CUTS, Windows
+from plyscope.model.declaration import CUTS, Search, Windows
+from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Position
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import find_search, plan
@@ -69,6 +71,13 @@ class Exercise:
     variant: int = 0
     """Its number among its variants; 0 where there is but one."""
     variants: int = 0
+    results: Mapping[str, float] | None = field(default=None, compare=False, repr=False)
+    """Of calls: what they return, which only the key says."""
+
+    @property
+    def is_of_calls(self) -> bool:
+        """Whether it is about calls of user code; nothing can be searched there."""
+        return self.source.startswith(calls.PREFIX)
 
     @cached_property
     def id(self) -> str:
@@ -89,11 +98,20 @@ class Exercise:
         position = load(self.source, coordinates=self.options.get("coordinates"))
         return replace(position.with_max(self.options["max"]) if "max" in self.options else position, options={})
 
-    def recorded(self, **changed: Any) -> Trace:
-        """The recording of its search, with some options changed."""
+    def plan(self, **changed: Any) -> Plan:
+        """The plan of its search, with some options changed."""
+        if self.is_of_calls:
+            raise InputError("an exercise on the calls of a program has no search")
         search = {name: self.options[name] for name in OPTIONS if name in self.options}
         search = {name: value for name, value in search.items() if name not in ("max", "coordinates")}
-        return run(plan(self.position, {"algorithm": self.algorithm, **search, **changed}))
+        return plan(self.position, {"algorithm": self.algorithm, **search, **changed})
+
+    def recorded(self, **changed: Any) -> Trace:
+        """The recording of its search, with some options changed."""
+        # A tree that is too large is refused before it is searched, which could take hours.
+        if len(self.tree.nodes) > MAX_NODES:
+            raise too_large()
+        return run(self.plan(**changed))
 
     @cached_property
     def trace(self) -> Trace:
@@ -101,17 +119,27 @@ class Exercise:
 
     @cached_property
     def tree(self) -> ExerciseTree:
-        return tree_of_game(self.trace.plan)
+        return calls.tree_of_text(self.source) if self.is_of_calls else tree_of_game(self.plan())
 
     @cached_property
     def key(self) -> Key:
-        return key_of(self.tree, self.trace)
+        return key_of_calls(self) if self.is_of_calls else key_of(self.tree, self.trace)
+
+    @cached_property
+    def folds(self) -> Sequence[calls.Fold]:
+        """What each call may do with the results of its calls, as far as that explains the run."""
+        return calls.folds_of(self.tree, self.key.values)
 
     @property
     def cut(self) -> str | None:
         """The cut rule; None for a search that does not cut."""
-        cut: str | None = self.trace.options.get("cut")
+        cut: str | None = None if self.is_of_calls else self.plan().options.get("cut")
         return cut
+
+    @property
+    def is_hard(self) -> bool:
+        """Whether nodes return no value outside their windows."""
+        return not self.is_of_calls and self.plan().options.get("fail") == "hard"
 
     @cached_property
     def pruned_under_other_rule(self) -> frozenset[int]:
@@ -155,6 +183,19 @@ def key_of(tree: ExerciseTree, trace: Trace) -> Key:
     )
 
 
+def key_of_calls(exercise: Exercise) -> Key:
+    """The key that stands in a file of its own."""
+    tree, results = exercise.tree, exercise.results
+    if results is None:
+        raise InputError("what the calls return is in the key of the exercise, which is not here")
+    values = {number: results.get(node.name) for number, node in enumerate(tree.nodes) if node.children}
+    known = {number: value for number, value in values.items() if value is not None}
+    if len(known) < len(values) or len(results) > len(values):
+        raise InputError("the key does not fit the exercise: it has other calls")
+    everything = frozenset(range(len(tree.nodes)))
+    return Key(known, dict.fromkeys(known, "exact"), {}, {}, everything, frozenset(), -1)
+
+
 def windows_on_return(trace: Trace, frame: int) -> list[Window]:
     """α and β when a frame returns; after a cutoff also as they were before its last child came back.
 
@@ -182,6 +223,7 @@ def exercise_of(position: Position, options: Mapping[str, Any], asks: Sequence[s
     for ask in asks:
         if ask not in ASKS:
             raise InputError("{ask} cannot be asked for; an exercise asks for {known}", ask=ask, known=", ".join(ASKS))
+    check_search(find_search(algorithm))
     exercise = Exercise(f"{position.game.name}:{position.fullest_text}", algorithm, kept, tuple(asks), **about)
     # What the search would take by default is said too, so that the file alone tells the rule.
     searched = {name: value for name, value in exercise.trace.options.items() if name in OPTIONS and value is not None}
@@ -190,27 +232,46 @@ def exercise_of(position: Position, options: Mapping[str, Any], asks: Sequence[s
     return exercise
 
 
+def exercise_of_calls(trace: Trace, asks: Sequence[str] = (), **about: Any) -> Exercise:
+    """The exercise on the calls of a recorded program, with its key."""
+    source, results = calls.source_and_values(trace)
+    exercise = Exercise(
+        source, trace.origin.function_name(0) or "", {}, tuple(asks) or (VALUES,), results=results, **about
+    )
+    check(exercise)
+    return exercise
+
+
 def asks_of(exercise: Exercise) -> list[str]:
-    """All that can be asked: a search without a window has neither windows nor anything pruned."""
+    """All that can be asked: a search without a window has neither windows nor anything pruned.
+
+    What a program does is not known; only what its calls return can be asked.
+    """
+    if exercise.is_of_calls:
+        return [VALUES]
     windowed = exercise.trace.search.windows is not Windows.NONE
     return [ask for ask in ASKS if windowed or ask not in (WINDOWS, PRUNED)]
 
 
 def check(exercise: Exercise) -> None:
     """Refuse what cannot be worked through by hand, or has no single answer in the words of the books."""
-    search = exercise.trace.search
+    if not exercise.is_of_calls:
+        check_search(find_search(exercise.algorithm))
+    if exercise.tree.nodes[0].given is not None:
+        raise InputError("there is nothing to find out: all ends at the root")
+    if not all(abs(node.given or 0) < inf for node in exercise.tree.nodes):
+        raise InputError("a leaf is infinite: exercises have finite numbers")
+    unasked = [ask for ask in exercise.asks if ask not in asks_of(exercise)]
+    if unasked:
+        raise InputError("{algorithm} has no {ask} to ask for", algorithm=exercise.algorithm, ask=unasked[0])
+
+
+def check_search(search: Search) -> None:
     if search.is_brain or search.windows is Windows.PROBE or len(search.calls) > 1 or search.calls[0].start:
         raise InputError(
             "{algorithm} is no search for exercises; they are made of minimax, alphabeta and negamax",
             algorithm=search.name,
         )
-    if exercise.tree.nodes[0].given is not None:
-        raise InputError("the search ends at the root: there is nothing to find out")
-    if not all(abs(node.given or 0) < inf for node in exercise.tree.nodes):
-        raise InputError("a leaf is infinite: exercises have finite numbers")
-    unasked = [ask for ask in exercise.asks if ask not in asks_of(exercise)]
-    if unasked:
-        raise InputError("{algorithm} has no {ask} to ask for", algorithm=search.name, ask=unasked[0])
 
 
 # The file
@@ -226,6 +287,11 @@ def read_exercise(path: Path) -> Exercise:
 
 def read_json(path: Path) -> Any:
     """The JSON in a small file."""
+    return decoded(read_small(path))
+
+
+def read_small(path: Path) -> str:
+    """The text of a small file."""
     try:
         with open(path, "rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)
@@ -234,9 +300,19 @@ def read_json(path: Path) -> Any:
     if len(content) > MAX_FILE_BYTES:
         raise InputError("the file is larger than {most} bytes", most=MAX_FILE_BYTES)
     try:
-        return DECODER.decode(content.decode("utf-8-sig"))
+        # Some editors write UTF-16, which begins with its mark.
+        return content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("this is not UTF-8 text") from error
+
+
+def decoded(text: str) -> Any:
+    if not text.strip():
+        raise InputError("the file is empty")
+    try:
+        return STRICT_DECODER.decode(text)
+    except InputError:
+        raise
     except (ValueError, RecursionError) as error:
         raise unreadable(error) from error
 
@@ -254,6 +330,8 @@ def exercise_from(found: Any) -> Exercise:
     if not isinstance(options, dict):
         raise InputError("{key} is an object", key="options")
     refuse_unknown_keys(options, frozenset(OPTIONS))
+    if options and str(found.get("source")).startswith(calls.PREFIX):
+        raise InputError("an exercise on the calls of a program has no options")
     if isinstance(options.get("weights"), str):
         raise InputError("an exercise holds its weights, not the path of a file")
     if not isinstance(asks, list) or not asks or any(ask not in ASKS for ask in asks):
@@ -283,16 +361,19 @@ def read_count(found: Mapping[str, Any], key: str) -> int:
 
 def task(exercise: Exercise) -> list[Message]:
     """The rules by which the exercise is to be done."""
-    trace = exercise.trace
+    if exercise.is_of_calls:
+        return [Message("These are the calls of {function}. Write what each of them returns.",
+                        function=exercise.algorithm)]  # fmt: skip
+    options = exercise.plan().options
     order = {
         "given": Message("from left to right"),
         "reverse": Message("from right to left"),
-    }.get(trace.options["order"], Message("in the order in which the moves are numbered"))
+    }.get(options["order"], Message("in the order in which the moves are numbered"))
     if exercise.cut is None:
         return [Message("Run minimax on this tree, {order}.", order=order)]
     fail = (
         Message("Each node returns the best value that it has seen.")
-        if trace.options["fail"] == "soft"
+        if options["fail"] == "soft"
         else Message("Each node returns the best value that it has seen, but no value outside its own window.")
     )
     rule = "α ≥ β" if exercise.cut == ">=" else "α > β"

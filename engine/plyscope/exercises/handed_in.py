@@ -3,56 +3,129 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from plyscope.exercises.answers import read_answers
-from plyscope.exercises.exercise import Exercise, exercise_from, is_exercise, read_exercise, read_json
+from plyscope.exercises.answers import Answers, read_answers
+from plyscope.exercises.exercise import Exercise, exercise_from, is_exercise, key_of_calls, read_exercise, read_json
 from plyscope.exercises.marking import Marks, mark
 from plyscope.messages import InputError
 
-SUFFIXES = (".json", ".txt")
+SUFFIXES = (".json", ".txt", ".eml")
 """Of files of answers in a folder."""
 
 
-def known_exercises(place: Path) -> dict[str, Exercise]:
-    """The exercise in a file, or all those in a folder, by their ids."""
+@dataclass
+class Exercises:
+    """The exercises that answers may belong to."""
+
+    by_id: dict[str, Exercise] = field(default_factory=dict)
+    files: set[Path] = field(default_factory=set)
+    """Where they and their keys stand, so that these are not taken for answers."""
+    errors: dict[Path, InputError] = field(default_factory=dict)
+    """What is wrong with files of the folder that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The marks of one student, and what they are the marks of."""
+
+    path: Path
+    exercise: Exercise
+    marks: Marks
+
+
+def known_exercises(place: Path) -> Exercises:
+    """The exercise in a file, or all those in a folder."""
+    found = Exercises()
     if not place.is_dir():
-        exercise = read_exercise(place)
-        return {exercise.id: exercise}
-    found: dict[str, Exercise] = {}
+        try:
+            remember(found, place, with_key(read_exercise(place), place))
+        except InputError as error:
+            raise error if str(place) in str(error) else error.inside(str(place)) from None
+        return found
     for path in sorted(place.glob("*.json")):
         try:
             content = read_json(path)
             if is_exercise(content):
-                read = exercise_from(content)
-                found[read.id] = read
+                remember(found, path, with_key(exercise_from(content), path))
         except InputError as error:
-            raise error.inside(str(path)) from None
-    if not found:
+            found.errors[path.resolve()] = error if str(path) in str(error) else error.inside(str(path))
+    if not found.by_id and not found.errors:
         raise InputError("{path}: there is no exercise in this folder", path=str(place))
     return found
 
 
-def files_in(place: Path) -> list[Path]:
-    """The file itself; of a folder all files that may hold answers."""
-    return sorted(path for path in place.iterdir() if path.suffix in SUFFIXES) if place.is_dir() else [place]
+def remember(found: Exercises, path: Path, exercise: Exercise) -> None:
+    found.by_id[exercise.id] = exercise
+    found.files |= {path.resolve(), key_path(path).resolve()}
 
 
-def marked_files(known: Mapping[str, Exercise], places: Sequence[Path]) -> Iterator[Marks | InputError]:
-    """The marks of every file, or what is wrong with it. Exercises that lie in the same folder are passed over."""
+def key_path(path: Path) -> Path:
+    """The key beside an exercise."""
+    return path.with_name(f"{path.stem}-key.json")
+
+
+def with_key(exercise: Exercise, path: Path) -> Exercise:
+    """An exercise on calls with the key beside its file; others find their key themselves."""
+    if not exercise.is_of_calls:
+        return exercise
+    key = key_path(path)
+    if not key.exists():
+        raise InputError("what the calls return stands in {key}, which is missing", key=key.name)
+    for answers in read_answers(key):
+        if isinstance(answers, InputError):
+            raise answers
+        if answers.exercise != exercise.id:
+            raise InputError("it is the key of another exercise").inside(str(key))
+        exercise = replace(exercise, results={name: entry.number for name, entry in answers.values.items()})
+    check_key(exercise, key)
+    return exercise
+
+
+def check_key(exercise: Exercise, key: Path) -> None:
+    try:
+        key_of_calls(exercise)
+    except InputError as error:
+        raise error.inside(str(key)) from None
+
+
+def files_in(place: Path) -> Iterator[Path]:
+    """The file itself; of a folder all files that may hold answers, those of its folders too.
+
+    Courses hand over a folder for each student. A folder that is named like a file of answers is listed as one, so that
+    it is complained about.
+    """
+    if not place.is_dir():
+        yield place
+        return
+    for path in sorted(place.iterdir()):
+        if path.suffix.lower() in SUFFIXES:
+            yield path
+        elif path.is_dir() and not path.is_symlink() and not path.name.startswith("."):
+            yield from files_in(path)
+
+
+def marked_files(known: Exercises, places: Sequence[Path]) -> Iterator[Marked | InputError]:
+    """The marks of all answers, or what is wrong with them. Exercises and keys in the same folder are passed over."""
+    yield from known.errors.values()
     for place in places:
         for path in files_in(place):
-            try:
-                if place.is_dir() and path.suffix == ".json" and is_exercise(read_json(path)):
-                    continue
-                answers = read_answers(path)
-            except InputError as error:
-                yield error if str(path) in str(error) else error.inside(str(path))
+            is_chosen = path == place
+            if not is_chosen and (path.resolve() in known.files or path.resolve() in known.errors):
                 continue
-            exercise = known.get(answers.exercise)
-            try:
-                if exercise is None:
-                    raise InputError("it answers the exercise {id}, which is not here", id=answers.exercise)
-                yield mark(exercise, answers)
-            except InputError as error:
-                yield error.inside(str(path))
+            if not is_chosen and path.exists() and not path.is_file():
+                yield InputError("{path}: this is no file", path=str(path))
+                continue
+            for answers in read_answers(path):
+                yield answers if isinstance(answers, InputError) else marked(known.by_id, answers, path)
+
+
+def marked(known: Mapping[str, Exercise], answers: Answers, path: Path) -> Marked | InputError:
+    exercise = known.get(answers.exercise)
+    try:
+        if exercise is None:
+            raise InputError("it answers the exercise {id}, which is not here", id=answers.exercise)
+        return Marked(path, exercise, mark(exercise, answers))
+    except InputError as error:
+        return error.inside(str(path))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import isnan
 
+from plyscope.exercises.calls import step_of
 from plyscope.exercises.exercise import Exercise, Window
 from plyscope.model.declaration import MAX
 
@@ -24,6 +25,7 @@ class Steps:
     ) -> None:
         self.exercise, self.tree, self.key = exercise, exercise.tree, exercise.key
         self.values, self.windows_in, self.pruned = values, windows_in, pruned
+        self.cut, self.is_hard = exercise.cut, exercise.is_hard
 
     def searched(self, number: int) -> list[int]:
         """The children that the student has not pruned, in the order of the search."""
@@ -55,8 +57,10 @@ class Steps:
         values = [self.value_of(child) for child in self.searched(number)]
         if not values:
             return None
+        if self.exercise.is_of_calls:
+            return step_of(self.exercise.folds, self.tree.nodes[number].ply, values)
         best: float = self._choice(number)(values)
-        if self.exercise.trace.options.get("fail") == "hard":
+        if self.is_hard:
             low, high = self.window_of(number)
             best = min(max(best, low), high)
         return best
@@ -114,4 +118,4 @@ class Steps:
         low, high = window
         if isnan(low) or isnan(high):
             return False
-        return low > high if self.exercise.cut == ">" else low >= high
+        return low > high if self.cut == ">" else low >= high

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from plyscope.games.tree_names import names_of_nodes
 from plyscope.messages import InputError
+from plyscope.model.declaration import NO_SIDE
 from plyscope.model.plan import Plan
 from plyscope.model.position import State
 from plyscope.model.trace import Trace
@@ -114,13 +115,13 @@ def tree_of_calls(trace: Trace) -> ExerciseTree:
     if len(trace) > MAX_NODES:
         raise too_large()
     numbers, order = {0: 0}, [0]
-    nodes = [Node(-1, trace.kinds[0], 0, 0, trace.edge_text(0))]
+    nodes = [Node(-1, NO_SIDE, 0, 0, trace.origin.label(0) or "")]
     for frame in order:
         node = nodes[numbers[frame]]
         for child in trace.children(frame):
             numbers[child] = len(nodes)
             node.children.append(len(nodes))
-            nodes.append(Node(numbers[frame], trace.kinds[child], node.ply + 1, child, trace.edge_text(child)))
+            nodes.append(Node(numbers[frame], NO_SIDE, node.ply + 1, child, trace.origin.label(child) or ""))
             order.append(child)
         node.tried = list(node.children)
         if not node.children:

@@ -31,7 +31,17 @@ def refuse_constant(text: str) -> float:
     raise BadConstant(text)
 
 
+def refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise InputError("{key} occurs twice", key=next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
 DECODER = json.JSONDecoder(parse_constant=refuse_constant)
+STRICT_DECODER = json.JSONDecoder(parse_constant=refuse_constant, object_pairs_hook=refuse_repeated_keys)
+"""Refuses an object in which a key occurs twice: it does not say what its writer means."""
 
 
 def placed(place: Message, error: InputError) -> InputError:

@@ -100,6 +100,6 @@ def test_entries_inside_a_wrongly_pruned_branch_are_not_counted() -> None:
 
 def test_a_code_holds_the_answers(figure: Exercise) -> None:
     answers = right_answers(figure, "דנה")
-    assert read_code(code_of(answers), "here") == answers
+    assert read_code(code_of(answers)) == answers
     with pytest.raises(InputError, match="damaged"):
-        read_code(code_of(answers)[:-6], "here")
+        read_code(code_of(answers)[:-6])

@@ -1,0 +1,126 @@
+"""Exercises on calls of user code: the calls as a tree, with what the innermost ones return.
+
+The source of such an exercise is `calls:` and JSON. A call is a list of two: its text, and the list of the calls that
+it makes, or the number that it returns where it makes none: `calls:["fib(2)", [["fib(1)", 1], ["fib(0)", 0]]]`. So the
+file holds no answers, and nothing is run to open it. What the calls return is in the key, which `check` reads.
+
+What a call does with the results of its calls is not known. Where the sum, the product, the largest or the smallest
+of them, or the largest and the smallest by turns, explains every value of the run, a student's step by it is one step.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from math import isfinite, prod
+from typing import Any
+
+from plyscope.exercises.tree import MAX_NODES, ExerciseTree, Node, give_names, too_large, tree_of_calls
+from plyscope.files.json_values import STRICT_DECODER, read_number, refuse_half_letters, unreadable
+from plyscope.messages import InputError, plain_number, shortened
+from plyscope.model.declaration import NO_SIDE
+from plyscope.model.trace import Trace
+
+PREFIX = "calls:"
+LONGEST_CALL = 200
+"""Characters of a call's text."""
+
+Fold = Callable[[int, Sequence[float]], float]
+"""What a call returns, by its ply and the results of the calls that it makes."""
+FOLDS: Mapping[str, Fold] = {
+    "sum": lambda ply, values: sum(values),
+    "product": lambda ply, values: prod(values),
+    "largest": lambda ply, values: max(values),
+    "smallest": lambda ply, values: min(values),
+    "largest first, then smallest": lambda ply, values: min(values) if ply % 2 else max(values),
+    "smallest first, then largest": lambda ply, values: max(values) if ply % 2 else min(values),
+}
+
+
+# From a recording
+
+
+def source_and_values(trace: Trace) -> tuple[str, dict[str, float]]:
+    """The source of the exercise on a recording, and what its calls return; InputError where there is none."""
+    if not trace.complete:
+        raise InputError("the recording was cut short: it does not hold what all calls return")
+    tree = tree_of_calls(trace)
+    values = {}
+    for node in tree.nodes:
+        value = trace.values[node.move]
+        if not isfinite(value):
+            result = shortened(trace.origin.result_text(node.move) or "", 40)
+            raise InputError("{call} returns {result}: an exercise needs numbers", call=node.label, result=result)
+        if node.children:
+            values[node.name] = value
+    return PREFIX + json.dumps(written_call(tree, 0), ensure_ascii=False), values
+
+
+def written_call(tree: ExerciseTree, number: int) -> list[Any]:
+    node = tree.nodes[number]
+    if node.given is not None:
+        return [node.label, plain_number(node.given)]
+    return [node.label, [written_call(tree, child) for child in node.children]]
+
+
+# From the text
+
+
+def tree_of_text(source: str) -> ExerciseTree:
+    """The calls that a source holds."""
+    try:
+        root = STRICT_DECODER.decode(source.removeprefix(PREFIX))
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise unreadable(error) from error
+    nodes, calls = [Node(-1, NO_SIDE, 0, 0)], [root]
+    for number, call in enumerate(calls):
+        node = nodes[number]
+        node.label, made = read_call(call)
+        if not isinstance(made, list):
+            node.given = read_number(made, node.label)
+            continue
+        for below in made:
+            node.children.append(len(nodes))
+            nodes.append(Node(number, NO_SIDE, node.ply + 1, len(nodes)))
+            calls.append(below)
+            if len(nodes) > MAX_NODES:
+                raise too_large()
+        node.tried = list(node.children)
+    give_names(nodes, [""] * len(nodes))
+    return ExerciseTree(nodes)
+
+
+def read_call(call: object) -> tuple[str, Any]:
+    if not isinstance(call, list) or len(call) != 2 or type(call[0]) is not str or call[1] == []:
+        raise InputError("a call is a list of its text and of what it calls, or the number that it returns")
+    refuse_half_letters(call[0])
+    return shortened(call[0], LONGEST_CALL), call[1]
+
+
+# One step of the recursion
+
+
+def folds_of(tree: ExerciseTree, values: Mapping[int, float]) -> list[Fold]:
+    """The folds that explain every value of the run."""
+
+    def value(number: int) -> float:
+        given = tree.nodes[number].given
+        return values[number] if given is None else given
+
+    return [
+        fold
+        for fold in FOLDS.values()
+        if all(
+            fold(node.ply, list(map(value, node.children))) == values[number]
+            for number, node in enumerate(tree.nodes)
+            if node.children
+        )
+    ]
+
+
+def step_of(folds: Sequence[Fold], ply: int, values: Sequence[float]) -> float | None:
+    """What follows from some results; None where no fold is known, or where those that are do not agree."""
+    found = {fold(ply, values) for fold in folds}
+    return found.pop() if len(found) == 1 else None

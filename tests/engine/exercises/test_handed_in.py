@@ -1,0 +1,154 @@
+"""A class's answers: variants found by id, bad files named in one line, all else marked."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plyscope.cli.main import run_command
+from plyscope.exercises.answers import answers_from, code_of, codes_in, read_code
+from plyscope.exercises.exercise import exercise_of
+from plyscope.files.sources import load
+
+FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+@pytest.fixture(scope="module")
+def monday(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Thirty variants as a lecturer makes them."""
+    folder = tmp_path_factory.mktemp("made") / "monday"
+    made = ["make", "--random", "--depth", "3", "--branching", "2-3", "--prunes", "3", "--distinct", "--variants", "30"]
+    assert run_command(["exercise", *made, "-o", str(folder)]) == 0
+    return folder
+
+
+def key_of(folder: Path, number: int) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / f"exercise-{number:02}-key.json").read_text())
+    return found
+
+
+def checked(capfd: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, list[str]]:
+    capfd.readouterr()
+    status = run_command(["exercise", "check", *map(str, arguments)])
+    out, err = capfd.readouterr()
+    return status, out, err.splitlines()
+
+
+def test_a_class_of_a_hundred(monday: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A folder for each student, names of any kind, files and codes; the table opens in a spreadsheet."""
+    names = ['דנה, "x"', "=HYPERLINK(1)", "two\nlines", ""]
+    for number in range(100):
+        answers = {**key_of(monday, number % 30 + 1), "student": names[number % 4]}
+        folder = tmp_path / "class" / f"student {number:03}"
+        folder.mkdir(parents=True)
+        if number % 10:
+            (folder / "answers.json").write_text(json.dumps({**answers, "best": None}), encoding="utf-8")
+        else:
+            (folder / "mail.txt").write_text(f"Dear teacher,\n\n{code_of(answers_from(answers))}\n\nBest wishes")
+    table = tmp_path / "marks.csv"
+    status, out, complaints = checked(capfd, monday, tmp_path / "class", "--json", "-o", table)
+    assert (status, complaints) == (0, [])
+    found = json.loads(out)
+    assert [one["out_of"] - one["score"] for one in found] == [int(number % 10 > 0) for number in range(100)]
+    assert list(found[0]) == [
+        "exercise", "student", "score", "out_of", "values", "windows",
+        "pruned_too_much", "pruned_too_little", "remarks", "best_ok",
+    ]  # fmt: skip
+    assert list(found[0]["values"][0]) == ["node", "given", "right", "ok", "consequential"]
+    assert list(found[0]["windows"][0]) == ["node", "when", "end", "given", "right", "ok", "consequential"]
+    with open(table, encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["variant"]) for row in rows] == [number % 30 + 1 for number in range(100)]
+    assert {row["student"] for row in rows} == {names[0], "'" + names[1], "two\\nlines", ""}
+
+
+BAD = {
+    "empty": (b"", "empty"),
+    "no json": (b"hello", "not JSON"),
+    "unknown node": ({"values": {"ZZ": 1}}, "ZZ is no node"),
+    "unknown pruned": ({"pruned": ["Q9"]}, "Q9 is no node"),
+    "wrong id": ({"exercise": "deadbeef00"}, "is not here"),
+    "no id": ({"exercise": None}, "exercise is a text"),
+    "digits": (b'{"exercise": "x", "values": {"A": ' + b"9" * 400 + b"}}", "beyond the range"),
+    "more digits": (b'{"exercise": "x", "values": {"A": ' + b"9" * 5000 + b"}}", "too many digits"),
+    "exponent": ({"values": {"A": "1e999"}}, "is no number"),
+    "nan": (b'{"exercise": "x", "values": {"A": NaN}}', "NaN"),
+    "surrogate": ({"student": "\ud800"}, "half a character"),
+    "surrogate name": ({"values": {"\ud800": 1}}, "is no node"),
+    "latin": (b'{"exercise": "\xff"}', "not UTF-8"),
+    "twice": (b'{"exercise": "x", "exercise": "y"}', "exercise occurs twice"),
+    "deep": (b"[" * 100_000, "nested too deeply"),
+    "large": (b" " * (2 << 20), "larger than"),
+    "list": (b"[]", "are an object"),
+    "true": ({"values": {"A": True}}, "is no number"),
+    "one end": ({"windows_in": {"A": [1]}}, "in brackets"),
+    "unknown key": ({"answers": {}}, "answers is not a key"),
+}
+
+
+def test_bad_files_are_a_line_each_and_the_rest_is_marked(
+    monday: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    key = key_of(monday, 1)
+    for name, (content, _) in BAD.items():
+        text = content if isinstance(content, bytes) else json.dumps({**key, **content}).encode()
+        (tmp_path / f"{name}.json").write_bytes(text)
+    expected = {f"{name}.json": reason for name, (_, reason) in BAD.items()}
+    (tmp_path / "a folder.json").mkdir()
+    (tmp_path / "gone.json").symlink_to("nowhere")
+    (tmp_path / "no code.txt").write_text("Dear teacher")
+    (tmp_path / "damaged.txt").write_text(code_of(answers_from(key))[:-9])
+    expected |= {"a folder.json": "no file", "gone.json": "cannot be read"}
+    expected |= {"no code.txt": "neither", "damaged.txt": "damaged"}
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.json")
+        expected["pipe.json"] = "no file"
+    (tmp_path / "good.JSON").write_text(json.dumps(key))
+    status, out, complaints = checked(capfd, monday, tmp_path, "--json")
+    assert status == 1
+    assert [one["student"] for one in json.loads(out)] == ["key"]
+    assert len(complaints) == len(expected)
+    for name, reason in expected.items():
+        [complaint] = [line for line in complaints if f"{os.sep}{name}:" in line]
+        assert reason in complaint
+
+
+def test_a_code_survives_mail_programs() -> None:
+    """Lines broken anywhere, quoted, or in quoted-printable; several codes in one text; letters after a code."""
+    exercise = exercise_of(load(FIGURE), {})
+    for student in ("a", "ab", "abc", "abcd", "abcde"):
+        answers = answers_from({"exercise": exercise.id, "student": student, "values": {"B": 3, "C": "≤2"}})
+        code = code_of(answers)
+        pieces = [code[at : at + 17] for at in range(0, len(code), 17)]
+        for text in (
+            "\r\n".join(pieces),
+            "> " + "\n> ".join(pieces),
+            "=\r\n".join(pieces),
+            f'<p>"{code}"</p>',
+            f"{code}\nBest wishes",
+        ):
+            assert [read_code(found) for found in codes_in(f"Dear teacher,\n{text}\n")] == [answers]
+    assert len(codes_in(f"{code}\n\n{code}, and\n{code}")) == 3
+
+
+def test_exercises_and_keys_beside_the_answers_are_no_answers(
+    monday: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("exercise-01.json", "exercise-01-key.json"):
+        (tmp_path / name).write_bytes((monday / name).read_bytes())
+    (tmp_path / "dana.json").write_text(json.dumps({**key_of(monday, 1), "student": "Dana"}))
+    (tmp_path / "bad.json").write_text("{")
+    status, out, complaints = checked(capfd, tmp_path, tmp_path, "--json")
+    assert (status, len(complaints)) == (1, 1)
+    assert [one["student"] for one in json.loads(out)] == ["Dana"]
+
+
+def test_one_file_gives_one_result(monday: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = monday / "exercise-07"
+    status, out, _ = checked(capfd, f"{path}.json", f"{path}-key.json", "--json")
+    found = json.loads(out)
+    assert (status, found["student"], found["score"]) == (0, "key", found["out_of"])
