@@ -15,10 +15,10 @@ from plyscope.files.sources import NO_POSITIONS, decode, samples_folder
 from plyscope.files.toml_tables import check_keys, parse_toml
 from plyscope.messages import InputError, Message
 
-STATES = ("stepped", "cutoff", "last", "panel", "ghost", "comparison")
-"""What a prompt can wait for; `panel` names one after a colon, as in `panel:why`."""
-LESSON_KEYS: Mapping[str, type] = {"title": str, "source": str, "end": str, "prompt": list}
-PROMPT_KEYS: Mapping[str, type] = {"title": str, "text": str, "action": str, "state": str, "step": int}
+STATES = ("recorded", "stepped", "step", "cutoff", "last", "panel", "ghost", "comparison")
+"""What a prompt can wait for; `panel` names one after a colon, as in `panel:why`, and `step` a number."""
+LESSON_KEYS: Mapping[str, type] = {"title": str, "number": int, "source": str, "end": str, "prompt": list}
+PROMPT_KEYS: Mapping[str, type] = {"title": str, "text": str, "source": str, "action": str, "state": str, "step": int}
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class Prompt:
     """The state that fulfils it too, however it is reached."""
     step: int | None = None
     """The step to be at when it begins."""
+    source: str = ""
+    """Another source, which is opened when the prompt begins; else it is about the one before."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +48,19 @@ class Lesson:
     source: str
     prompts: tuple[Prompt, ...]
     end: str
+    number: int = 0
+    """Its place among the lessons."""
+
+    def source_at(self, place: int) -> str:
+        """The source that a prompt is about."""
+        named = [prompt.source for prompt in self.prompts[: place + 1] if prompt.source]
+        return named[-1] if named else self.source
 
 
 def lesson_names() -> list[str]:
-    return sorted(path.stem for path in (samples_folder() / NO_POSITIONS).glob("*.toml"))
+    """The lessons that come with the program, in the order in which one learns."""
+    names = [path.stem for path in (samples_folder() / NO_POSITIONS).glob("*.toml")]
+    return sorted(names, key=lambda name: (sample_lesson(name).number, name))
 
 
 @cache
@@ -70,7 +81,8 @@ def read_lesson(path: Path) -> Lesson:
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=error.strerror) from error
     except InputError as error:
         raise error.inside(str(path)) from None
-    return Lesson(path.stem, content["title"], content["source"], tuple(prompts), content.get("end", "").strip())
+    end, number = content.get("end", "").strip(), content.get("number", 0)
+    return Lesson(path.stem, content["title"], content["source"], tuple(prompts), end, number)
 
 
 def prompt_of(content: Any, number: int) -> Prompt:
@@ -86,6 +98,8 @@ def prompt_of(content: Any, number: int) -> Prompt:
             raise InputError(
                 "{state} is not a state; the states are {states}", state=prompt.state, states=", ".join(STATES)
             )
+        if prompt.state.startswith("step:") and not prompt.state.removeprefix("step:").isdecimal():
+            raise InputError("{state} names no step", state=prompt.state)
         if prompt.step is not None and prompt.step < 0:
             raise InputError("the step is less than 0")
     except InputError as error:

@@ -152,3 +152,24 @@ def test_without_a_state_the_action_fulfils_a_prompt_and_the_last_step_is_a_stat
     window.actions_by_key["last"].trigger()
     on(window, qtbot, 2)
     assert page_of(window, window.session) is not None
+
+
+@pytest.mark.parametrize("name", lesson_names())
+def test_every_lesson_can_be_done_as_it_asks(window: Any, qtbot: Any, name: str) -> None:
+    """Each prompt's own action, done a few times at most, leads to the next prompt, and the last one to the end."""
+    lesson = sample_lesson(name)
+    assert 5 <= len(lesson.prompts) <= 10
+    player = begun(window, qtbot, lesson)
+    for place, prompt in enumerate(lesson.prompts):
+        qtbot.waitUntil(lambda place=place: player.place == place and player.prompt is not None)
+        settle(window)
+        command = window.actions_by_key.get(prompt.action) or window.docks.toggles[prompt.action]
+        for _ in range(12):
+            if player.place != place:
+                break
+            command.trigger()
+            settle(window)
+        if prompt.state in ("recorded", "comparison", "ghost"):
+            qtbot.waitUntil(lambda place=place: player.place > place)
+        assert player.place == place + 1, prompt.title
+    assert progress(window.settings, lesson) == DONE

@@ -54,5 +54,5 @@ def submenus() -> dict[tuple[str, str], str]:
     return {
         ("file", "play"): tr("Ga&mes"), ("view", "zoom"): tr("&Zoom"), ("view", "future"): tr("F&uture"),
         ("view", "text size"): tr("Te&xt size"), ("view", "coordinates"): tr("Coordinate&s"),
-        ("tree", "copy"): tr("Cop&y"),
+        ("tree", "copy"): tr("Cop&y"), ("help", "lessons"): tr("More &lessons"),
     }  # fmt: skip

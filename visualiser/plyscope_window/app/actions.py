@@ -6,7 +6,10 @@ A page's modules are loaded by the first command that needs them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from operator import methodcaller
+
+from plyscope.files.lessons import sample_lesson
 
 from plyscope_window.app import canvas_commands as canvas
 from plyscope_window.app import opening, why_commands
@@ -17,6 +20,7 @@ from plyscope_window.app.main_window import MainWindow
 from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.match import match_commands
 from plyscope_window.pages.play import play_commands
+from plyscope_window.pages.start.start_page import LESSON, more_lessons
 from plyscope_window.pages.usercode import usercode_commands as usercode
 from plyscope_window.session.limits import Future, OutsideProof, Shown
 from plyscope_window.words import tr
@@ -92,12 +96,8 @@ def show_or_hide_legend(window: MainWindow) -> None:
     window.settings.set("legend", not window.settings.truth("legend", True))
 
 
-def begin_lesson(window: MainWindow) -> None:
-    from plyscope.files.lessons import sample_lesson
-
-    from plyscope_window.pages.start.start_page import LESSON
-
-    window.lessons.begin(sample_lesson(LESSON))
+def begin_lesson(window: MainWindow, name: str = LESSON) -> None:
+    window.lessons.begin(sample_lesson(name))
 
 
 def show_help(window: MainWindow) -> None:
@@ -345,6 +345,10 @@ def window_actions() -> list[Action[MainWindow]]:
 def help_actions() -> list[Action[MainWindow]]:
     return [
         Action("lesson", tr("&One cutoff in two minutes"), "help", ("Ctrl+F1",), "", begin_lesson, group="lesson"),
+        *(
+            Action(f"lesson_{name}", tr(sample_lesson(name).title), "help", (), "", partial(begin_lesson, name=name), group="lessons")
+            for name in more_lessons()
+        ),
         Action("help", tr("&Keys and words"), "help", ("F1", "?"), "help", show_help, group="help"),
         Action("shortcuts", tr("&Change the keys…"), "help", ("Ctrl+K",), "keyboard", edit_keys, group="help"),
         Action("about", tr("&About Plyscope"), "help", ("Shift+F1",), "info", show_about, group="about"),

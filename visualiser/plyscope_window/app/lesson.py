@@ -30,13 +30,13 @@ from plyscope_window.widgets.labels import Label
 from plyscope_window.words import LocalizedText, tr
 
 if TYPE_CHECKING:
-    from plyscope.model.trace import Trace
-
     from plyscope_window.app.docks import Docks
     from plyscope_window.pages.page import Host, Page
     from plyscope_window.pages.trace_page import TracePage
     from plyscope_window.session.session import Session
 
+RECORDED = "recorded"
+"""The state of a prompt that is shown before there is a recording: it asks for one."""
 EDGE = 12
 RING = 4
 """How far the ring stands from its control, in pixels."""
@@ -189,7 +189,15 @@ class LessonPlayer(QObject):
         self.bar.left.connect(self.leave)
         self.bar.skipped.connect(self._go_on)
         self._session: Session | None = None
-        """The recording that the lesson is about."""
+        """The recording that the lesson is about; None while it is waited for."""
+        self._source = ""
+        """Where it comes from."""
+        self._known: list[Session] = []
+        """The recordings that were shown before the source was opened."""
+        self._has_begun = False
+        """Whether the prompt is shown."""
+        self._waits = QTimer(self, interval=100)
+        self._waits.timeout.connect(self._take_recording)
         self._ended_on: Page | None = None
         """The page in front when the last prompt was done, once it is: its last words stand over no other."""
         self._began_at = 0
@@ -209,7 +217,7 @@ class LessonPlayer(QObject):
     def prompt(self) -> Prompt | None:
         """What is to be done now."""
         lesson = self.lesson
-        if lesson is None or self._session is None or not 0 <= self.place < len(lesson.prompts):
+        if lesson is None or not self._has_begun or not 0 <= self.place < len(lesson.prompts):
             return None
         return lesson.prompts[self.place]
 
@@ -230,27 +238,33 @@ class LessonPlayer(QObject):
             return
         self.lesson = lesson
         self.place = max(0, progress(self.window.settings, lesson))
-        if self._page is not None:
-            self._begin_prompt()
-            return
-        self._session = None
-        from plyscope.files.sources import load
+        self._begin_prompt()
 
-        from plyscope_window.pages.record.recording_page import record
+    def _open(self, source: str) -> None:
+        """Open a source; the lesson is about the first recording that is shown from now on."""
+        self._source, self._session = source, None
+        self._known = [page.session for page in self.window.pages if page.session is not None]
+        self._waits.start()
+        self.window.open_source(source)
 
-        recording = record(self.window, load(lesson.source), {})
-        recording.finished.connect(lambda trace, _seconds: self._take_recording(lesson, trace))
-
-    def _take_recording(self, lesson: Lesson, trace: Trace) -> None:
+    def _take_recording(self) -> None:
+        """Take the recording that has been waited for, once it is shown."""
         shown = (page.session for page in self.window.pages if page.session is not None)
-        session = next((session for session in shown if session.trace is trace), None)
-        if self.lesson is lesson and session is not None:
-            self._session = session
+        session = next((session for session in shown if session not in self._known), None)
+        if session is None or self.lesson is None:
+            return
+        self._waits.stop()
+        self._session = session
+        if self.prompt is None or self.prompt.state != RECORDED:
             self._begin_prompt()
+        else:
+            self._later.start()
 
     def leave(self) -> None:
         """Leave the lesson; it goes on at the same prompt."""
         self.lesson = self._ended_on = None
+        self._has_begun = False
+        self._waits.stop()
         self.bar.hide()
         self.ring.hide()
         self.progressed.emit()
@@ -261,11 +275,13 @@ class LessonPlayer(QObject):
 
     def _begin_prompt(self) -> None:
         """Show the prompt, at its step; after the last one, what there is to say in the end."""
-        window, lesson, session = self.window, self.lesson, self._session
+        window, lesson = self.window, self.lesson
         assert lesson is not None
-        assert session is not None
-        prompt = self.prompt
+        prompt = lesson.prompts[self.place] if self.place < len(lesson.prompts) else None
         window.settings.set(f"lessons/{lesson.name}", DONE if prompt is None else self.place)
+        if prompt is not None and not self._is_open(lesson.source_at(self.place), prompt):
+            return
+        self._has_begun, session = True, self._session
         self._ended_on = window.page if prompt is None else None
         if prompt is None:
             self.ring.hide()
@@ -277,15 +293,23 @@ class LessonPlayer(QObject):
             )
             return
         page = self._page
-        if page is not None and prompt.step is not None:
+        if page is not None and session is not None and prompt.step is not None:
             window.show_page(page)
             session.go(prompt.step)
             session.select(session.cursor.frame)
-        self._began_at = session.cursor.step
+        self._began_at = 0 if session is None else session.cursor.step
         self._was_reached = self._is_reached(prompt)
         place = tr("{number} of {all}", number=self.place + 1, all=len(lesson.prompts))
         self._say(place, prompt.title, prompt.text.replace("{keys}", self._how(prompt.action)), is_end=False)
         self._later.start()
+
+    def _is_open(self, source: str, prompt: Prompt) -> bool:
+        """Open a prompt's source where it is not open; whether the prompt can be shown already."""
+        is_waiting = self._waits.isActive() and source == self._source
+        if not is_waiting and (source != self._source or self._page is None):
+            self._has_begun = False
+            self._open(source)
+        return self._session is not None or prompt.state == RECORDED
 
     def _say(self, place: str, heading: str, text: str, *, is_end: bool) -> None:
         self.bar.show_words(place, heading, text, is_end=is_end)
@@ -312,8 +336,7 @@ class LessonPlayer(QObject):
             if self._ended_on is not None:
                 self._show_end(self._ended_on)
             return
-        assert self._session is not None
-        if self._page is None:
+        if self._page is None and not self._waits.isActive():
             self._session = None
             self.leave()
         elif prompt.state and not self._was_reached and self._is_reached(prompt):
@@ -332,8 +355,12 @@ class LessonPlayer(QObject):
 
     def _is_reached(self, prompt: Prompt) -> bool:
         name, _, argument = prompt.state.partition(":")
+        if name == RECORDED:
+            return self._session is not None
         if name == "stepped":
             return self._session is not None and self._session.cursor.step != self._began_at
+        if name == "step":
+            return self._session is not None and self._session.cursor.step == int(argument)
         if name == "panel":
             dock = self.docks.docks.get(argument)
             return dock is not None and dock.is_seen

@@ -32,6 +32,7 @@ def show_start(host: Host) -> None:
         page.sample_chosen.connect(lambda name: host.open_source(f"sample:{name}"))
         page.program_chosen.connect(lambda name: run_sample(host, f"sample:{name}"))
         page.lesson.requested.connect(lambda: host.actions_by_key["lesson"].trigger())
+        page.lessons.requested.connect(lambda name: host.actions_by_key[f"lesson_{name}"].trigger())
         page.file_chosen.connect(host.open_source)
         page.paste_requested.connect(lambda: paste(host))
         page.new_requested.connect(lambda game: show_new(host, game))
@@ -46,10 +47,11 @@ def show_start(host: Host) -> None:
 
 
 def show_lesson_progress(host: Host) -> None:
-    """Show on the start page how far the reader has come in the first lesson."""
+    """Show on the start page how far the reader has come in each lesson."""
     for page in host.pages:
         if isinstance(page, StartPage):
             page.lesson.show_progress(progress(host.settings, page.lesson.lesson))
+            page.lessons.show_progress(lambda lesson: progress(host.settings, lesson))
 
 
 def run_sample(host: Host, source: str) -> None:

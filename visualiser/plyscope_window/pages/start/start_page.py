@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from plyscope.files.contents import Group, ListedSample, groups
-from plyscope.files.lessons import sample_lesson
+from plyscope.files.lessons import lesson_names, sample_lesson
 from plyscope.files.sources import load
 from plyscope.games import played_games
 from plyscope.messages import InputError
@@ -45,6 +45,7 @@ from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.page import Page
 from plyscope_window.pages.start.first_lesson import FirstLesson
+from plyscope_window.pages.start.more_lessons import MoreLessons
 from plyscope_window.pages.start.recent_files import RecentFiles
 from plyscope_window.widgets.cards import MIN_WIDTH, Card
 from plyscope_window.widgets.game_names import game_names
@@ -54,6 +55,13 @@ from plyscope_window.words import localized, tr
 
 LESSON = "one-cutoff"
 """The lesson that a newcomer begins with."""
+
+
+def more_lessons() -> list[str]:
+    """The lessons after the first one, in the order in which one learns."""
+    return [name for name in lesson_names() if name != LESSON]
+
+
 SIDE_WIDTH = 280
 SIDE_BUTTON = "QPushButton { text-align: left; padding-left: 12px; padding-right: 12px; min-height: 28px; }"
 LABEL_WIDTH = 212
@@ -137,6 +145,7 @@ class StartPage(Page):
         self._timer.timeout.connect(self._fill_some)
         self.setAcceptDrops(True)
         self.lesson = FirstLesson(sample_lesson(LESSON))
+        self.lessons = MoreLessons([sample_lesson(name) for name in more_lessons()])
         self._make_buttons()
         self.recent = RecentFiles()
         self.recent.chosen.connect(self.file_chosen)
@@ -234,6 +243,7 @@ class StartPage(Page):
         self.samples_layout.setContentsMargins(32, 24, 32, 24)
         self.samples_layout.setSpacing(12)
         self.samples_layout.addWidget(self.lesson)
+        self.samples_layout.addWidget(self.lessons)
         self.samples_layout.addLayout(head)
         self.samples_layout.addWidget(self.nothing)
         self.samples_layout.addStretch(1)
