@@ -327,7 +327,9 @@ class AnswerTree(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = event.position()
-        on_edge = self._box_at(point) is None and self.places.node_at(point) is None
+        box = self._box_at(point)
+        self.setToolTip("" if box is None else box_name(self.work, box))
+        on_edge = box is None and self.places.node_at(point) is None
         on_edge = on_edge and self.places.edge_at(point) is not None
         self.setCursor(Qt.CursorShape.PointingHandCursor if on_edge else Qt.CursorShape.ArrowCursor)
 

@@ -444,7 +444,7 @@ class ExercisePage(Page):
             edges = {}
         ringed = {card.node for card in found if card.verdict is Verdict.WRONG}
         self.tree.show_marks(verdicts, edges, ringed)
-        self.remarks.show_cards(found, self.tree.node)
+        self.remarks.show_cards(found, self.tree.node, lambda node: self.tree.places.x[node])
         self._show_points(edges)
         self._show_question()
         self._show_hint()

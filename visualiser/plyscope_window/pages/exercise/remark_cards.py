@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from plyscope.exercises.hints import Card
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.pages.exercise.tree_painter import SIGNS, colour_of
@@ -89,6 +89,7 @@ class RemarkCards(QWidget):
         super().__init__()
         self.cards: list[Card] = []
         self.shown: list[RemarkCard] = []
+        self.place: Callable[[int], float] = float
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(16, 6, 16, 8)
@@ -97,8 +98,9 @@ class RemarkCards(QWidget):
         self.row.addWidget(self.more)
         self.hide()
 
-    def show_cards(self, cards: Sequence[Card], node: int) -> None:
-        """Show remarks; `node` has the keyboard."""
+    def show_cards(self, cards: Sequence[Card], node: int, place: Callable[[int], float]) -> None:
+        """Show remarks; `node` has the keyboard, and `place` says where across the tree a node is."""
+        self.place = place
         cards = sorted(cards, key=lambda card: card.node != node)
         if cards == self.cards and len(self.shown) == self.room:
             return
@@ -117,8 +119,11 @@ class RemarkCards(QWidget):
             card.hide()
             card.deleteLater()
         self.shown = [RemarkCard(card) for card in self.cards[: self.room]]
-        # They stand in the order of the tree.
-        self.shown.sort(key=lambda card: card.card.node)
+        # They stand in the order of the tree, which runs from left to right in every language.
+        self.shown.sort(key=lambda card: self.place(card.card.node))
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        direction = QBoxLayout.Direction
+        self.row.setDirection(direction.RightToLeft if is_mirrored else direction.LeftToRight)
         for place, card in enumerate(self.shown):
             card.chosen.connect(self.chosen)
             self.row.insertWidget(place, card, 1)
