@@ -55,8 +55,8 @@ class Key:
     pruned: frozenset[int]
     """Every node that it does not call."""
     best: int
-    frames: Mapping[int, int]
-    """The frame of the recording that each visited node is."""
+    frames: Mapping[int, int] = field(default_factory=dict)
+    """The frame of the recording that each visited node is; empty where there is no recording."""
 
 
 @dataclass(frozen=True)

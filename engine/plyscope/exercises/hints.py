@@ -50,8 +50,10 @@ class Hints:
 
     def _rule_of_value(self, number: int) -> Message:
         children = self._children(number)
-        is_hard = self.exercise.trace.options.get("fail") == "hard"
+        is_hard = self.exercise.is_hard
         values = {"name": self._name(number), "children": joined([self._name(child) for child in children])}
+        if self.exercise.is_of_calls:
+            return Message("{name} returns what the program makes of what {children} return.", **values)
         if self.nodes[number].kind == MAX:
             rule = Message("{name} is MAX: it returns the largest of what {children} return.", **values)
         else:
@@ -77,6 +79,8 @@ class Hints:
             if box.field is Field.BEST:
                 return Message("{returned}. Which is the first that gives {name} its value?",
                                returned=returned, name=self._name(number))  # fmt: skip
+            if self.exercise.is_of_calls:
+                return Message("{returned}.", returned=returned)
             if self.nodes[number].kind == MAX:
                 return Message("{returned}. Which is the largest?", returned=returned)
             return Message("{returned}. Which is the smallest?", returned=returned)
