@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyscope.messages import InputError, Message, OptionError, shortened, shown
-from plyscope.operating_system import is_termination, raise_on_termination, requests_to_stop
+from plyscope.operating_system import end_on_termination, is_termination, raise_on_termination, requests_to_stop
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -44,8 +44,13 @@ def run(group: click.Group, arguments: list[str] | None = None) -> int:
 
         return complete(group, COMPLETION, instruction)
     stopped_by.clear()
-    raise_on_termination(stopped_by.append)
-    status = run_group(group, sys.argv[1:] if arguments is None else arguments)
+    try:
+        raise_on_termination(stopped_by.append)
+        status = run_group(group, sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:  # before the command has begun, or after its end
+        status = INTERRUPTED
+    finally:
+        end_on_termination()
     ended_by = next(filter(is_termination, stopped_by), None)
     return KILLED_BY + ended_by if status == INTERRUPTED and ended_by is not None else status
 
