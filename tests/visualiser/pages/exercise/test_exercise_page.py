@@ -226,7 +226,7 @@ def test_handed_in_marked_by_the_command_and_in_the_results(
     assert written["pruned"] == []
     assert written["student"] == "=Dana"
     marks = list(marked_files(known_exercises(tmp_path), [tmp_path / "answers"]))
-    assert [one.score for one in marks] == [21]
+    assert [one.marks.score for one in marks] == [21]
     page.side.results.click()
     dialog = window.findChild(ResultsDialog)
     assert [(one.student, one.score, one.out_of) for one in dialog.results] == [("=Dana", 21, 23)]

@@ -9,8 +9,11 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope.cli.main import run_command
 from plyscope_window.pages.exercise.exercise_page import ExercisePage
 from plyscope_window.pages.exercise.make_dialog import RANDOM, MakeDialog
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, show
 
@@ -75,3 +78,26 @@ def test_what_cannot_be_made_is_said(window: Any, qtbot: Any) -> None:
     dialog.make.click()
     assert "Tick at least one" in dialog.notice.text
     dialog.reject()
+
+
+def test_of_the_calls_of_a_program(window: Any, qtbot: Any, tmp_path: Path) -> None:
+    program = tmp_path / "fib.py"
+    program.write_text("def fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\n")
+    recording = tmp_path / "fib.plytrace"
+    assert run_command(["debug", str(program), "fib(3)", "-o", str(recording)]) == 0
+    window.open_source(str(recording))
+    dialog = dialog_of(window)
+    assert dialog.is_of_calls
+    assert not dialog.algorithm.isEnabled()
+    dialog.folder.setText(str(tmp_path / "calls"))
+    page = make(window, qtbot, dialog)
+    assert page.path == tmp_path / "calls" / "exercise.json"
+    assert not page.watch.isEnabled()
+    field = page.tree.field
+    for text in ("1", "2"):
+        field.setText("")
+        QTest.keyClicks(field, text)
+        page.hint()
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert page.tree.verdicts
+    assert page.marks.score == page.marks.out_of == 2

@@ -352,8 +352,9 @@ class AnswerTree(QWidget):
             painter, self.places, self.work, theme(), verdicts=self.verdicts, edges=self.edges,
             node=self.node if has_keyboard or self.box is not None else -1, box=self.box, ringed=self.ringed,
         )  # fmt: skip
-        painting.paint()
-        bottom = self.visibleRegion().boundingRect().bottom() + 1
+        visible = self.visibleRegion().boundingRect()
+        painting.paint(visible.left())
+        bottom = visible.bottom() + 1
         for number, verdict, x in self.ties:
             painting.tie(number, verdict, QPointF(x, bottom))
 
@@ -366,8 +367,8 @@ class AnswerTree(QWidget):
         """What has to be visible of the keyboard's place."""
         point, unit = self.places.point(self.node), self.places.unit
         area = QRectF(point.x() - 70 * unit, point.y() - 50 * unit, 140 * unit, 110 * unit)
-        if self.box is not None:
-            area = area.united(self.places.area(self.box))
+        for field in self.work.fields_of(self.node):
+            area = area.united(self.places.area(Box(self.node, field)))
         return area.toRect()
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from plyscope.exercises.exercise import Exercise, exercise_from, is_exercise, read_exercise, read_json
+from plyscope.exercises.handed_in import with_key
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError
 from plyscope.worksheets.forms import name_of
@@ -36,7 +37,7 @@ def open_exercise(host: Host, path: Path, instead_of: Page | None = None) -> Exe
     if there is not None:
         host.show_page(there)
         return there
-    exercise = read_exercise(path)
+    exercise = with_key(read_exercise(path), path)
     page = ExercisePage(exercise, host.settings, path, siblings_of(path, exercise))
     host.settings.add_recent(path)
     return show_page(host, page, instead_of)

@@ -87,7 +87,7 @@ class ExercisePage(Page):
         """Whether the student has asked for the marks of the end."""
         self.marks: Marks = mark(exercise, self.work.answers())
         self.hint_level: dict[Box | int, int] = {}
-        self.steps = Steps(exercise.trace)
+        self.steps = None if exercise.is_of_calls else Steps(exercise.trace)
         self._keeping = QTimer(self, interval=KEEP_MS, singleShot=True)
         self._keeping.timeout.connect(self.keep)
         self._make_parts()
@@ -109,6 +109,7 @@ class ExercisePage(Page):
         self.side, self.remarks, self.question = SidePanel(), RemarkCards(), Question()
         self.here = self._action(tr("Exercise"), None, "edit", checked=True)
         self.watch = self._action(tr("Watch the search"), lambda: self.watch_requested.emit(self.frame), "tree-view")
+        self.watch.setEnabled(not self.exercise.is_of_calls)
         self.watch.setToolTip(tr("The recording of this search, at the node that has the keyboard"))
         self.feedback_actions = {
             one: self._action(words, lambda one=one: self.choose_feedback(one), checked=one is self.feedback)
@@ -211,8 +212,9 @@ class ExercisePage(Page):
 
     @property
     def title(self) -> str:
-        name = self.exercise.title or self.exercise.position.title or tr("a tree of {count} nodes",
-                                                                       count=len(self.exercise.tree.nodes))  # fmt: skip
+        exercise = self.exercise
+        named = exercise.algorithm if exercise.is_of_calls else exercise.position.title
+        name = exercise.title or named or tr("a tree of {count} nodes", count=len(exercise.tree.nodes))
         if self.exercise.variant:
             return tr("Exercise {number}: {name}", number=self.exercise.variant, name=name)
         return tr("Exercise: {name}", name=name)
@@ -258,9 +260,9 @@ class ExercisePage(Page):
     def frame(self) -> int:
         """The frame of the node at the keyboard, or of the nearest one above it that the search visits."""
         node, frames = self.tree.node, self.exercise.key.frames
-        while node not in frames:
+        while frames and node not in frames:
             node = self.exercise.tree.nodes[node].parent
-        return frames[node]
+        return frames.get(node, -1)
 
     # What the student does
 
@@ -413,14 +415,15 @@ class ExercisePage(Page):
 
     def _answer(self, box: Box) -> str:
         """The sentence of the search at the step that answers a box, and the answer."""
+        answer = tr("{box}: {answer}", box=box_name(self.work, box), answer=self.work.right_text(box))
+        if self.steps is None:
+            return answer
         frame = self.exercise.key.frames.get(box.node)
         if frame is None:
             return tr("The search never comes to {name}: it is pruned.", name=self.work.name(box.node))
         step = self.steps.enter(frame) if box.field.when == IN else self.steps.leave(frame)
         said = "" if step is None else localized(sentence(self.exercise.trace, self.steps.at(step)))
-        return tr(
-            "{sentence} {box}: {answer}", sentence=said, box=box_name(self.work, box), answer=self.work.right_text(box)
-        )
+        return tr("{sentence} {answer}", sentence=said, answer=answer)
 
     # Showing
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyscope.exercises.exercise import ASKS, BEST, PRUNED, VALUES, WINDOWS, Exercise, exercise_of
+from plyscope.exercises.exercise import ASKS, BEST, PRUNED, VALUES, WINDOWS, Exercise, exercise_of, exercise_of_calls
 from plyscope.exercises.making import Request, variants
 from plyscope.games.random_trees import MAX_CHILDREN, MAX_DEPTH, MAX_VALUE, Constraints
 from plyscope.messages import InputError
+from plyscope.model.origin import OUR_SEARCH
 from plyscope.model.position import Position
+from plyscope.model.trace import Trace
 from plyscope.worksheets.forms import FORMS, write_exercises
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -36,7 +38,7 @@ from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import localized, tr
 
 MAX_DEPTH_OF_SEARCH, MAX_VARIANTS = 60, 500
-RECORDING, RANDOM = "recording", "random"
+RECORDING, CALLS, RANDOM = "recording", "calls", "random"
 JSON = "json"
 
 
@@ -73,6 +75,8 @@ class Wish:
 
     position: Position | None
     """The position to search; None for random trees."""
+    calls: Trace | None
+    """The recorded calls of user code, in place of a position."""
     options: Mapping[str, Any]
     request: Request
     seed: int
@@ -85,7 +89,9 @@ class Wish:
 
     def exercises(self) -> list[Exercise]:
         """Make the exercises, and write them; InputError where that cannot be."""
-        if self.position is not None:
+        if self.calls is not None:
+            made = [exercise_of_calls(self.calls, title=self.title)]
+        elif self.position is not None:
             made = [exercise_of(self.position, self.options, self.asks, title=self.title or self.position.title)]
         else:
             made = variants(self.request, self.seed, self.count, asks=self.asks, title=self.title)
@@ -108,8 +114,12 @@ class MakeDialog(QDialog):
         self.position = session.trace.position if session is not None else page.position_to_grow
         self.found: Mapping[str, Any] = {}
         """The options of the recording in front."""
-        if session is not None:
+        self.calls: Trace | None = None
+        if session is not None and session.trace.origin is OUR_SEARCH:
             self.found = {"algorithm": session.trace.search.name, **session.trace.options}
+        elif session is not None:
+            self.position = None
+            self.calls = session.trace if session.trace.origin.is_user_code else None
         self._asked = LastQuestion(self)
         self._make_source_fields()
         self._make_search_fields()
@@ -123,6 +133,8 @@ class MakeDialog(QDialog):
         if self.position is not None:
             name = self.position.title or self.position.game.name
             choices.insert(0, (tr("The position in front: {name}", name=name), RECORDING))
+        elif self.calls is not None:
+            choices.insert(0, (tr("The calls in front: {name}", name=self.calls.origin.function_name(0)), CALLS))
         fill(self.source, choices, choices[0][1])
         self.depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth") or 0)
         self.depth.setSpecialValueText(tr("to the end"))
@@ -195,7 +207,7 @@ class MakeDialog(QDialog):
             return self.is_random
 
         def is_given() -> bool:
-            return not self.is_random
+            return bool(self.source.currentData() == RECORDING)
 
         return [
             Field(tr("&Of"), self.source, tr("What the exercise is made of")),
@@ -212,14 +224,23 @@ class MakeDialog(QDialog):
         ]
 
     def _search_fields(self) -> list[Field]:
+        def why_no_search() -> str:
+            return tr("What the program does is taken as it is.") if self.is_of_calls else ""
+
         def why_no_cut() -> str:
-            return tr("Minimax prunes nothing.") if self.algorithm.currentData() == "minimax" else ""
+            is_minimax = self.algorithm.currentData() == "minimax"
+            return why_no_search() or (tr("Minimax prunes nothing.") if is_minimax else "")
 
         return [
-            Field(tr("&Algorithm"), self.algorithm, tr("The search that is run by hand")),
+            Field(tr("&Algorithm"), self.algorithm, tr("The search that is run by hand"), refusal=why_no_search),
             Field(tr("Cu&t rule"), self.cut, tr("When the moves that are left are pruned"), refusal=why_no_cut),
             Field(tr("Fai&l mode"), self.fail, tr("Which value a node returns"), refusal=why_no_cut),
-            Field(tr("Ord&er"), self.order, tr("In which moves are tried; names do not change with it")),
+            Field(
+                tr("Ord&er"),
+                self.order,
+                tr("In which moves are tried; names do not change with it"),
+                refusal=why_no_search,
+            ),
             Field(tr("As&ked for"), self.asks, tr("What the student fills in")),
             Field(tr("&Heading"), self.heading, tr("The title of the exercise")),
             Field(tr("&Files"), self.forms, tr("What is written; keys go into files of their own")),
@@ -230,9 +251,16 @@ class MakeDialog(QDialog):
     def is_random(self) -> bool:
         return bool(self.source.currentData() == RANDOM)
 
+    @property
+    def is_of_calls(self) -> bool:
+        return bool(self.source.currentData() == CALLS)
+
     def _refresh(self) -> None:
         is_minimax = self.algorithm.currentData() == "minimax"
-        self.asks.allow((VALUES, BEST) if is_minimax else ASKS, tr("Minimax has no window and prunes nothing."))
+        if self.is_of_calls:
+            self.asks.allow((VALUES,), tr("Of calls only what they return is asked."))
+        else:
+            self.asks.allow((VALUES, BEST) if is_minimax else ASKS, tr("Minimax has no window and prunes nothing."))
         has_folder = bool(self.folder.text().strip())
         self.forms.setEnabled(has_folder)
         if self.is_random and self.variants.value() > 1 and not has_folder:
@@ -264,11 +292,18 @@ class MakeDialog(QDialog):
         kept = {name: self.found[name] for name in ("score", "weights") if self.found.get(name) is not None}
         given = {**kept, **options, "depth": self.depth.value() or None}
         folder = self.folder.text().strip()
-        # What is asked comes in the order of the engine, whatever was ticked first.
         return Wish(
-            None if self.is_random else self.position, given, request, self.seed.value(), self.variants.value(),
-            self.asks.value, self.heading.text().strip(), self.forms.value, Path(folder) if folder else None,
-        )  # fmt: skip
+            position=None if self.is_random else self.position,
+            calls=self.calls if self.is_of_calls else None,
+            options=given,
+            request=request,
+            seed=self.seed.value(),
+            count=self.variants.value(),
+            asks=self.asks.value,
+            title=self.heading.text().strip(),
+            forms=self.forms.value,
+            folder=Path(folder) if folder else None,
+        )
 
     def _make(self) -> None:
         """Make the exercises off the interface thread; what is wrong is said in the dialog."""

@@ -56,11 +56,13 @@ class TreePainter:
         self.open = work.open_boxes()
         self.next_box = work.next_open() if work.in_order else None
 
-    def paint(self) -> None:
+    def paint(self, left: float = 0.0) -> None:
+        """Paint all; `left` is where the visible part begins, at which the names of the plies stand."""
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         # A tree and its numbers run from left to right in every language.
         self.painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self._paint_plies()
+        for ply in range(0, self.layout.plies, 2):
+            self.painter.fillRect(self.layout.band(ply), self.theme.band)
         for number in range(1, len(self.nodes)):
             self._paint_edge(number)
         for number in range(len(self.nodes)):
@@ -69,6 +71,7 @@ class TreePainter:
                 self._paint_boxes(number)
         for number, verdict in self.edges.items():
             self._paint_edge_mark(number, verdict)
+        self._paint_plies(left)
 
     def tie(self, number: int, verdict: Verdict, end: QPointF) -> None:
         """A line from a node to the card that is about it, where no other node is in the way."""
@@ -90,17 +93,22 @@ class TreePainter:
 
     # The tree
 
-    def _paint_plies(self) -> None:
+    def _paint_plies(self, left: float) -> None:
+        """The names of the plies, over the tree where that is scrolled."""
         layout = self.layout
+        self.painter.translate(left, 0)
         for ply in range(layout.plies):
             row = [node for node in self.nodes if node.ply == ply]
-            if ply % 2 == 0:
-                self.painter.fillRect(layout.band(ply), self.theme.band)
+            ground = layout.band(ply)
+            ground.setWidth(layout.gutter)
+            if left:
+                self.painter.fillRect(ground, self.theme.paper if ply % 2 else self.theme.band)
             inner = [node for node in row if node.children]
             shape = self._shape_of(inner[0].kind) if inner else SQUARE
             words = side_name(shape) if inner else tr("LEAF")
             under = tr("ply {ply}", ply=ply) if inner else tr("given")
             paint_ply_name(self.painter, layout.gutter, layout.y_of(ply), shape, words, under, self.theme)
+        self.painter.translate(-left, 0)
 
     @staticmethod
     def _shape_of(kind: int) -> int:
@@ -173,7 +181,8 @@ class TreePainter:
     def _paint_name(self, number: int, width: float) -> None:
         painter, theme, unit, node = self.painter, self.theme, self.unit, self.nodes[number]
         point, is_pruned = self.layout.point(number), number in self.covered
-        name = node.name if self.exercise.position.game.is_given or not node.label else f"{node.name}  {node.label}"
+        has_label = bool(node.label) and (self.exercise.is_of_calls or not self.exercise.position.game.is_given)
+        name = node.name if not has_label else f"{node.name}  {node.label}"
         painter.setPen(theme.quiet if is_pruned or not node.children else theme.ink)
         if not node.children:
             painter.setFont(self.font(13))
