@@ -10,6 +10,7 @@ the repository.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from plyscope.model.position import Position
     from plyscope.model.trace import Trace
     from plyscope_window.app.main_window import MainWindow
+    from PySide6.QtGui import QPixmap
 
 SIZES = {"1024x700": (1.0, 1024, 700), "1280x720": (1.0, 1280, 720), "1600x1000": (1.0, 1600, 1000),
          "fine": (2.0, 3200, 2000)}  # fmt: skip
@@ -63,7 +65,7 @@ class State:
     looks: dict[str, Any] = field(default_factory=dict)
     """Further fields of the request for a picture."""
     then: tuple[str, ...] = ()
-    """The keys of actions that are triggered at the end."""
+    """The keys of actions that are triggered at the end, or `corner` and what a presentation shows in a corner."""
     text_scale: float = 1.0
     other: str = ""
     """The search that it is compared with."""
@@ -149,11 +151,32 @@ STATES = {
     "merged": State(**textbook(look="merged"), step=0, other="minimax", then=CUT),
     "side-by-side": State(**textbook(look="side by side"), step=0, other="minimax", then=CUT),
     "statistics": State(**textbook(look="statistics"), other="minimax"),
-    "presentation": State(**textbook(), step=0, then=("next_cut", "presentation")),
+    "presentation": State(**textbook(), step=0, then=(*CUT, "presentation")),
     "start": State(lambda: position(TEXTBOOK), looks={"page": "start"}),
     "editor": State(lambda: position(TEXTBOOK), looks={"page": "editor"}),
     "play": State(lambda: position("tictactoe:"), looks={"page": "play"}),
     "match": State(match, looks={"page": "match"}),
+    "lesson": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("lesson", "into")),
+    "lesson-cut": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("lesson", "into", "next_cut")),
+    "lesson-from-right": State(
+        lambda: position(TEXTBOOK), looks={"page": "start", "direction": "rtl"}, then=("lesson", "into")
+    ),
+    "start-from-right": State(lambda: position(TEXTBOOK), looks={"page": "start", "direction": "rtl"}),
+    "merged-from-right": State(**textbook(look="merged", direction="rtl"), step=0, other="minimax", then=CUT),
+    "merged-whole": State(**textbook(look="merged", future="whole"), other="minimax"),
+    "presentation-corners": State(
+        of("sample:tictactoe/hebrew", algorithm="alphabeta"),
+        0,
+        then=(*CUT, "presentation", "corner source", "corner board"),
+    ),
+    "presentation-from-right": State(**textbook(direction="rtl"), step=0, then=(*CUT, "presentation", "corner source")),
+    "presentation-large": State(
+        of("tictactoe:", algorithm="alphabeta"), 16386, {"view": "tree"}, then=("presentation",)
+    ),
+    "settings": State(**textbook(), step=4, then=("settings",)),
+    "settings-from-right": State(**textbook(direction="rtl"), step=4, then=("settings",)),
+    "legend": State(**textbook(), step=4, then=("help",)),
+    "legend-from-right": State(**textbook(direction="rtl"), step=4, then=("help",)),
 }
 
 
@@ -185,10 +208,32 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
     window.show()
     screenshot.show(window, subject, request)
     for key in state.then:
-        window.actions_by_key[key].trigger()
+        if key.startswith("corner "):
+            window.presentation.show_or_hide(key.removeprefix("corner "))
+        else:
+            window.actions_by_key[key].trigger()
         screenshot.settle()
-    window.grab().save(str(path))
+        while window.session is None and key == "lesson":
+            screenshot.settle()
+    picture_of(window).save(str(path))
     close(window)
+
+
+def picture_of(window: MainWindow) -> QPixmap:
+    """The window, with the dialog that is open in the middle of it."""
+    from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QPainter
+    from PySide6.QtWidgets import QApplication, QDialog
+
+    picture = window.grab()
+    painter = QPainter(picture)
+    for dialog in QApplication.topLevelWidgets():
+        if isinstance(dialog, QDialog) and dialog.isVisible():
+            corner = window.rect().center() - dialog.rect().center()
+            painter.drawPixmap(QPoint(max(0, corner.x()), max(0, corner.y())), dialog.grab())
+            dialog.close()
+    painter.end()
+    return picture
 
 
 def close(window: MainWindow) -> None:
@@ -199,8 +244,8 @@ def close(window: MainWindow) -> None:
     QApplication.processEvents()
 
 
-def take_all(names: list[str], folder: Path, size_names: list[str]) -> None:
-    """The pictures of some sizes, which share one scale: a process has only one."""
+def take_all(names: list[str], folder: Path, size_name: str) -> None:
+    """The pictures of one size: a process has only one scale, and one screen."""
     from plyscope_window.app.application import application
     from PySide6.QtCore import qInstallMessageHandler
 
@@ -208,11 +253,19 @@ def take_all(names: list[str], folder: Path, size_names: list[str]) -> None:
     qInstallMessageHandler(lambda kind, context, words: None)
     application()
     for name in names:
-        for size_name in size_names:
-            for theme_name in THEMES:
-                path = folder / f"{name}-{size_name}-{theme_name}.png"
-                take(STATES[name], SIZES[size_name], theme_name, path)
-        print(name, *size_names, flush=True)
+        for theme_name in THEMES:
+            take(STATES[name], SIZES[size_name], theme_name, folder / f"{name}-{size_name}-{theme_name}.png")
+        print(name, size_name, flush=True)
+
+
+def screen(folder: Path, size_name: str) -> Path:
+    """A file that describes a screen of a size, which a presentation fills."""
+    _, width, height = SIZES[size_name]
+    made = {"name": "screen", "x": 0, "y": 0, "width": width, "height": height, "logicalDpi": 96,
+            "logicalBaseDpi": 96, "dpr": 1.0}  # fmt: skip
+    path = folder / "screen.json"
+    path.write_text(json.dumps({"screens": [made]}))
+    return path
 
 
 def write_sheet(name: str, folder: Path) -> None:
@@ -242,17 +295,15 @@ def main() -> None:
     options = parser.parse_args()
     names, folder = options.names or list(STATES), options.output
     folder.mkdir(parents=True, exist_ok=True)
-    if options.size and len({SIZES[size][0] for size in options.size}) == 1:
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    if options.size and len(options.size) == 1:
         os.environ["QT_SCALE_FACTOR"] = str(SIZES[options.size[0]][0])
         with tempfile.TemporaryDirectory() as state:
             os.environ["PLYSCOPE_STATE"] = state
-            take_all(names, folder, options.size)
+            os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screen(Path(state), options.size[0])}"
+            take_all(names, folder, options.size[0])
         return
-    wanted = options.size or list(SIZES)
-    for scale in sorted({SIZES[size][0] for size in wanted}):
-        sizes = [part for size in wanted if SIZES[size][0] == scale for part in ("--size", size)]
-        subprocess.run([sys.executable, __file__, "-o", str(folder), *sizes, *names], check=True)
+    for size in options.size or SIZES:
+        subprocess.run([sys.executable, __file__, "-o", str(folder), "--size", size, *names], check=True)
     if not options.size:
         for name in names:
             write_sheet(name, folder)

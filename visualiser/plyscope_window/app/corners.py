@@ -81,6 +81,7 @@ class BoardCorner(Corner):
     def __init__(self, canvas: QWidget) -> None:
         super().__init__(canvas)
         self.picture = BoardPicture()
+        self.column.setContentsMargins(6, 6, 6, 6)
         self.column.addWidget(self.picture)
 
     def show_step(self, session: Session) -> None:

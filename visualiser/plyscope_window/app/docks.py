@@ -19,7 +19,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QFontMetricsF, QMouseEvent, QRes
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from plyscope_window.app.title_bar import TitleBar
-from plyscope_window.look.theme import font
+from plyscope_window.look.theme import Current, font
 from plyscope_window.panels.panel import Panel
 from plyscope_window.words import tr
 
@@ -166,6 +166,8 @@ BARS_HEIGHT = 255
 """Pixels of the window's height that menu, toolbar, timeline and status bar take."""
 TAB_PADDING = 9
 """Pixels at each side of the title of a tab, as the style sheet has them, and a little more."""
+TIMELINE_TEXT = 28
+"""Pixels of the timeline's height that are text."""
 OTHER_SIDE = {LEFT: RIGHT, RIGHT: LEFT}
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
@@ -501,6 +503,7 @@ class Arrangement(QObject):
         else:
             self.window.resizeDocks([self._all["board"], self._all["source"]], [left, right], ACROSS)
         timeline = 150 if high >= LOW_HEIGHT else 104 if room is Room.LOW else 96
+        timeline += round(TIMELINE_TEXT * (Current.text_scale - 1))
         self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
         if room is Room.SMALL:
             return

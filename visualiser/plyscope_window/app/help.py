@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from plyscope_window.app.action import menus
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.canvas.legend import Mark, legend
+from plyscope_window.look.theme import Current
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Choice
 from plyscope_window.widgets.labels import Label
@@ -45,6 +46,17 @@ def vocabulary() -> list[tuple[str, str]]:
     ]
 
 
+WIDE, NARROW = 1140, 760
+"""Pixels from which there is room for three columns of keys, and for two."""
+
+
+def parted(groups: list[QWidget], width: float) -> list[list[QWidget]]:
+    """The groups of keys in as many columns as there is room for."""
+    if width >= WIDE:
+        return [groups[:3], groups[3:5], groups[5:]]
+    return [groups[:4], groups[4:]] if width >= NARROW else [groups]
+
+
 class HelpSheet(QDialog):
     """The legend, the words of the window, and all keys by menu."""
 
@@ -61,7 +73,7 @@ class HelpSheet(QDialog):
         whole.addLayout(columns)
         groups = [self._words()]
         groups += [self._group(window, menu, title.replace("&", "")) for menu, title in menus().items()]
-        for some in (groups[:3], groups[3:5], groups[5:]):
+        for some in parted(groups, window.width() / Current.text_scale):
             column = QVBoxLayout()
             for group in some:
                 column.addWidget(group)

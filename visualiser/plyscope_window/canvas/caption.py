@@ -43,7 +43,8 @@ class Caption(QWidget):
         """Show, or hide, how far the search has come: its step in numbers and as a bar."""
         self.place.setVisible(is_shown)
         edge = round(EDGE * Current.text_scale) if is_shown else 0
-        self.place.setContentsMargins(0, 0, edge, edge // 2)
+        is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        self.place.setContentsMargins(edge * is_mirrored, 0, edge * (not is_mirrored), edge // 2)
         self.layout_of_parts.setContentsMargins(0, 1, 0, BAR if is_shown else 0)
         self.present()
 

@@ -54,6 +54,8 @@ GUTTER, NARROW_GUTTER = 124.0, 66.0
 """Room for the names of the plies."""
 HEAD = 30.0
 """Room above the tree, for the choice of how the future is shown."""
+MIN_NAME_PITCH = 46.0
+"""The distance of plies from which the number of a ply stands below its side."""
 NARROW = 720.0
 """The width of a canvas below which the gutter is narrow."""
 MIN_INNER_UNIT = 0.62
@@ -329,7 +331,8 @@ class WholePainter:
         inner = [node for node in row if not node.is_leaf]
         shape = self._shape(inner[0]) if inner else SQUARE
         words = side_name(shape) if inner or not self.tree.is_given else tr("LEAF")
-        under = tr("ply {ply}", ply=ply)
+        has_room = self.view.pitch >= MIN_NAME_PITCH * Current.text_scale
+        under = tr("ply {ply}", ply=ply) if has_room else ""
         paint_ply_name(self.painter, self.view.gutter, self.view.y_of(ply), shape, words, under, self.theme)
 
     # Edges
@@ -668,10 +671,11 @@ def paint_shape(
 def paint_ply_name(
     painter: QPainter, gutter: float, y: float, shape: int, words: str, under: str, theme: Theme
 ) -> None:
-    """The name of a ply in the gutter before it, with its shape, and what stands under the name."""
+    """The name of a ply in the gutter before it, with its shape, and what stands under the name, if anything."""
     scale = Current.text_scale
     narrow = gutter < GUTTER * scale
     x = (10 if narrow else 22) * scale
+    y += 0 if under else 7 * scale
     painter.setPen(QPen(theme.ink, 1.5))
     painter.setBrush(theme.paper)
     painter.translate(x + 8 * scale, y - 7 * scale)

@@ -17,6 +17,7 @@ from plyscope.text.lines_run import NO_LINES, LinesRun, lines_run
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTabBar, QToolButton
 
+from plyscope_window.look.theme import Current
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.layouts import column
@@ -110,7 +111,7 @@ class SourcePanel(Panel):
         if self.folding.parent() is not None or not self.text.can_fold:
             # Without the bar above the panel it would be a window of its own.
             self.folding.setVisible(self.text.can_fold)
-        is_wide = self.width() >= WIDE
+        is_wide = self.width() >= WIDE * Current.text_scale
         words = tr("imports and type hints folded ▸") if is_wide else tr("hints folded ▸")
         self.folding.setText(words if self.text.is_folded else tr("as it runs ▾"))
         self.folding.setToolTip(

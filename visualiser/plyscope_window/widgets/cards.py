@@ -23,7 +23,7 @@ MIN_WIDTH, HEIGHT = 216, 112
 PICTURE_WIDTH, PICTURE_HEIGHT, PADDING, GAP = 78, 70, 12, 14
 TITLE, NOTE = 14, 12
 """The text sizes of title and note."""
-TITLE_LINES = 2
+MAX_TITLE_LINES = 3
 ROW = 14
 """The height of a ply in the drawing of a recursion, in pixels."""
 
@@ -92,8 +92,9 @@ class Card(QAbstractButton):
             picture.moveRight(area.right())
             text = area.adjusted(0, 0, -PICTURE_WIDTH - GAP, 0)
         self._paint_picture(painter, picture)
+        title_lines = max(2, min(MAX_TITLE_LINES, int(text.height() / QFontMetricsF(font(TITLE)).lineSpacing()) - 2))
         lines = [
-            lines_of(self.sample.title, font(TITLE, bold=True), text.width(), TITLE_LINES),
+            lines_of(self.sample.title, font(TITLE, bold=True), text.width(), title_lines),
             lines_of(self.sample.about, font(NOTE), text.width(), 4),
         ]
         heights = [QFontMetricsF(font(TITLE, bold=True)).lineSpacing(), QFontMetricsF(font(NOTE)).lineSpacing()]
@@ -102,7 +103,7 @@ class Card(QAbstractButton):
         y = text.center().y() - whole / 2
         painter.setPen(colours.ink)
         at = QRectF(text.left(), y, text.width(), 0)
-        y += 3 + paint_lines(painter, self.sample.title, at, TITLE, self, bold=True, max_lines=TITLE_LINES)
+        y += 3 + paint_lines(painter, self.sample.title, at, TITLE, self, bold=True, max_lines=title_lines)
         painter.setPen(colours.quiet)
         at = QRectF(text.left(), y, text.width(), 0)
         paint_lines(painter, self.sample.about, at, NOTE, self, max_lines=len(lines[1]))

@@ -59,7 +59,8 @@ class Margin(QWidget):
         self._hovered = 0
 
     def sizeHint(self) -> QSize:
-        digits = QFontMetricsF(font(11, fixed=True)).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
+        face = self.source.font_of(11, fixed=True)
+        digits = QFontMetricsF(face).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
         mark = MARK_ROOM - 4 * self.source.is_narrow
         return QSize(int(mark + digits + 2 * GAP), 0)
 
@@ -71,7 +72,7 @@ class Margin(QWidget):
         fill_rim(painter, self.rect(), colours.paper)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), colours.paper)
-        painter.setFont(font(11, fixed=True))
+        painter.setFont(source.font_of(11, fixed=True))
         for _, line, area in source.lines_within(event.region()):
             row = QRectF(0, area.top(), self.width(), area.height())
             if line in source.at_work:
@@ -162,7 +163,7 @@ class ValueMargin(QWidget):
     def _paint_value(self, painter: QPainter, line: int, row: QRectF) -> None:
         """The value of a line, on as many lines as its code takes."""
         is_now = line in self.source.at_work
-        painter.setFont(font(11 if self.source.is_narrow else 13, bold=is_now))
+        painter.setFont(self.source.font_of(11 if self.source.is_narrow else 13, bold=is_now))
         painter.setPen(theme().on_now if is_now else theme().ink)
         area = row.adjusted(VALUE_GAP, 0, -2, 0)
         metrics, text = painter.fontMetrics(), self.source.values[line]
@@ -263,8 +264,8 @@ class Colours(QSyntaxHighlighter):
 
 VALUE_ROOM, NARROW_VALUE_ROOM, VALUE_SHARE, VALUE_GAP = 128, 84, 0.3, 7
 """The width of the margin with the values, in a narrow view too, its largest share, and the gap behind its hairline."""
-NARROW = 430
-"""The width below which text and margins are smaller."""
+NARROW, NARROWEST = 430, 300
+"""The width below which text and margins are smaller, and that below which a large text size enlarges them no more."""
 BREAK = "\u2028"
 """The end of a line inside a line, for Qt."""
 SEPARATORS = {0x2028: " ", 0x2029: " "}
@@ -577,8 +578,17 @@ class SourceText(QPlainTextEdit):
     def is_narrow(self) -> bool:
         return self.contentsRect().width() < NARROW * Current.text_scale
 
+    @property
+    def share(self) -> float:
+        """How much smaller than the text size asks for the text is, where words of code would else be cut."""
+        scale = Current.text_scale
+        return min(1.0, max(1.0, self.contentsRect().width() / NARROWEST) / scale)
+
+    def font_of(self, pixels: float, *, bold: bool = False, fixed: bool = False) -> QFont:
+        return font(pixels * self.share, bold, fixed)
+
     def dress(self) -> None:
-        face = font(11 if self.is_narrow else 12.5, fixed=True)
+        face = self.font_of(11 if self.is_narrow else 12.5, fixed=True)
         if self.font() != face:
             self.setFont(face)
             self.setTabStopDistance(TAB_WIDTH * QFontMetricsF(self.font()).horizontalAdvance("0"))
@@ -586,7 +596,7 @@ class SourceText(QPlainTextEdit):
 
     def _lay_out_margin(self) -> None:
         width, inside = self.margin.sizeHint().width(), self.contentsRect()
-        beside = (NARROW_VALUE_ROOM if self.is_narrow else VALUE_ROOM) * Current.text_scale
+        beside = (NARROW_VALUE_ROOM if self.is_narrow else VALUE_ROOM) * Current.text_scale * self.share
         beside = round(min(beside, inside.width() * VALUE_SHARE))
         # Margins that are set anew lay out the viewport, which may resize it and lead here again.
         margins = self.viewportMargins()

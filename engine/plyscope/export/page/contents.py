@@ -17,7 +17,7 @@ from plyscope.export.page.packing import Pool
 from plyscope.export.progress import BATCH, collect
 from plyscope.export.selection import Selection
 from plyscope.layout.shades import Shades
-from plyscope.messages import written
+from plyscope.messages import Message, Part, written
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import Windows
 from plyscope.model.folding import Folded
@@ -211,7 +211,8 @@ class FrameColumns:
         yield "after", variables.after
         yield "calls", (trace.sizes[frame] for frame in frames)
         yield "skipped", (trace.skips[frame] for frame in frames)
-        yield "id", frames
+        if frames != list(range(len(frames))):
+            yield "id", frames
 
     def _value(self, frame: int) -> int:
         trace = self.trace
@@ -279,11 +280,32 @@ def source_lines(text: str) -> list[str]:
     return lines if len(lines) == len(plain) else [escape(line) for line in plain]
 
 
+VALUE, OPEN_VALUE, PRUNED_VALUE, STRONG, CODE = "\x7f", "\x80", "\x81", "\x82", "\x83"
+"""Signs around a part of a sentence that is no plain word: a value, filled, of an open call or of a pruned one;
+strong words; code. No text from outside has them: there they would be escaped.
+"""
+TEXT = "="
+"""The sign before a value that is written out; the others are numbers of the page's values."""
+
+
+def without_first(numbers: Iterable[int]) -> list[int]:
+    """Numbers of a pool, where its next new item is 0 and any other one higher: most sentences occur once."""
+    found, new = [], 0
+    for number in numbers:
+        found.append(0 if number == new else number + 1)
+        new += number == new
+    return found
+
+
 class StepColumns:
     """The steps of the page in columns, in the order of time."""
 
-    def __init__(self, selection: Selection, lines: SourceLines) -> None:
+    def __init__(self, selection: Selection, lines: SourceLines, values: Iterable[tuple[str, float]] = ()) -> None:
+        """`values` are those of the page, in the order of their numbers."""
         self.selection, self.lines = selection, lines
+        self._values: dict[str, int] = {}
+        for number, (text, _) in enumerate(values):
+            self._values.setdefault(text.lstrip("≥≤"), number)
         self.sentences: Pool[str] = Pool()
         self.inline_values: Pool[tuple[tuple[int, str], ...]] = Pool(())
         """Inline values, each with its line."""
@@ -300,19 +322,32 @@ class StepColumns:
         inline = inline_values(trace, self.lines) if trace.text else None
         for place, number in enumerate(self.numbers):
             step = steps.at(number)
-            self.sentence.append(self.sentences.number(str(sentence(trace, step))))
-            self.reason.append(self.reasons.number(str(reason(trace, step) or "")))
+            self.sentence.append(self.sentences.number(self._marked(sentence(trace, step), number)))
+            self.reason.append(self.reasons.number(self._marked(reason(trace, step), number)))
             values = inline.at(step, line_of(trace, self.lines, step)) if inline else ()
             self.inline.append(self.inline_values.number(tuple((one.line, str(one.message)) for one in values)))
             if place % STEP_BATCH == 0:
                 yield
+
+    def _marked(self, message: Message | None, step: int) -> str:
+        """A sentence with signs around what is no plain word."""
+        return "" if message is None else "".join(self._part(part, step) for part in message.parts())
+
+    def _part(self, part: Part, step: int) -> str:
+        if part.style != "value":
+            sign = {"strong": STRONG, "code": CODE}.get(part.style, "")
+            return f"{sign}{part.text}{sign}"
+        left = None if part.move >= 0 or part.frame < 0 else self.selection.steps.leave(part.frame)
+        is_pruned = part.move >= 0 or part.frame < 0
+        sign = PRUNED_VALUE if is_pruned else VALUE if left is not None and left <= step else OPEN_VALUE
+        return f"{sign}{self._values.get(part.text, TEXT + part.text)}{sign}"
 
     def place(self, number: int) -> int:
         """The place in the page of the last step that is not after a step of the recording."""
         return max(0, bisect_right(self.numbers, number) - 1)
 
     def columns(self) -> dict[str, list[int]]:
-        columns = {"sentence": self.sentence, "reason": self.reason, "inline": self.inline}
+        columns = {"sentence": without_first(self.sentence), "reason": self.reason, "inline": self.inline}
         if self.numbers[-1] - self.numbers[0] >= len(self.numbers):
             columns["number"] = self.numbers
         return columns

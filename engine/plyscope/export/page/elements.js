@@ -44,6 +44,12 @@ function readColours() {
   return colours;
 }
 
+// The colour of a value: -1 is best for MIN, 1 for MAX.
+function ofShade(colours, shade) {
+  const part = Math.round(Math.abs(shade) * SHADES) / SHADES;
+  return mixed(colours.even, shade > 0 ? colours.forMax : colours.forMin, part);
+}
+
 const mixtures = new Map();
 
 // An opaque mixture of two colours.

@@ -40,7 +40,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     yield from frames.read()
     boards = BoardColumns(selection, frames.frames)
     yield from boards.read()
-    steps = StepColumns(selection, lines)
+    steps = StepColumns(selection, lines, frames.values)
     for _ in steps.read():
         yield ""
     yield from packed(

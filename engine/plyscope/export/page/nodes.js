@@ -180,10 +180,8 @@ class Nodes extends View {
     this.context.globalAlpha = 1;
   }
 
-  // The colour of a value: -1 is best for MIN, 1 for MAX.
   ofShade(shade) {
-    const part = Math.round(Math.abs(shade) * SHADES) / SHADES;
-    return mixed(this.colours.even, shade > 0 ? this.colours.forMax : this.colours.forMin, part);
+    return ofShade(this.colours, shade);
   }
 }
 

@@ -8,12 +8,16 @@ const INNER = 0, TERMINAL = 1, HORIZON = 2, OPEN = 3, TABLE = 4;
 const MIN = 0, MAX = 1, CHANCE = 3;
 const SIDES = { [MAX]: "MAX", [MIN]: "MIN", [CHANCE]: "CHANCE" };
 const IS_BEST = 1, CUTS = 2, IS_PROBE = 4, IS_CLOSED = 8;
+const KINDS = ["value", "value open", "value pruned", "strong", "code"];
 const ENTER = "enter", LEAVE = "leave", BACK = "back";
 
 class Recording {
   constructor(data) {
     Object.assign(this, data.columns);
     this.data = data;
+    // A sentence that is new has the number 0.
+    let sentences = 0;
+    this.sentence = Uint32Array.from(this.sentence, (number) => (number ? number - 1 : sentences++));
     this.count = this.ply.length;
     this.steps = data.open ? 3 * this.count - 2 * data.open : 3 * this.count - 1;
     this.deepest = this.ply.reduce((most, ply) => Math.max(most, ply), 0);
@@ -77,11 +81,32 @@ class Recording {
   }
 
   sentenceAt(step) {
-    return this.data.sentences[this.sentence[step]];
+    return this.parts(this.data.sentences[this.sentence[step]]);
   }
 
   reasonAt(step) {
-    return this.data.reasons[this.reason[step]];
+    return this.parts(this.data.reasons[this.reason[step]]);
+  }
+
+  // The parts of a sentence: text, kind, and the shade of a value. A value is the number of one, or stands behind "=".
+  parts(text) {
+    return text.split(/([\x7f-\x83].*?[\x7f-\x83])/).filter(Boolean).map((part) => {
+      const kind = KINDS[part.charCodeAt(0) - 127];
+      if (!kind) return [part];
+      const inside = part.slice(1, -1);
+      if (KINDS.indexOf(kind) > 2) return [inside, kind];
+      const [value, shade] = inside[0] === "=" ? [inside.slice(1), 0] : this.data.values[inside];
+      return [value.replace(/^[≥≤]/, ""), kind, shade];
+    });
+  }
+
+  side(frame) {
+    return sideOf(this.kind[frame], this.status[frame]);
+  }
+
+  // How a side is written: the end of a given tree is a leaf.
+  sideName(side) {
+    return side === "END" && this.data.named ? "LEAF" : side;
   }
 
   inlineValuesAt(step) {
@@ -157,10 +182,6 @@ class Recording {
 
   isLeaf(frame) {
     return [TERMINAL, HORIZON, TABLE].includes(this.status[frame]);
-  }
-
-  side(frame) {
-    return sideOf(this.kind[frame], this.status[frame]);
   }
 
   get cuts() {

@@ -70,7 +70,7 @@ class Walk {
     this.panels.show(now, this.stack);
     this.timeline.show(now.step);
     const number = this.numberOf(now.step);
-    find("slider").setAttribute("aria-valuetext", `Step ${number}. ${recording.sentenceAt(now.step)}`);
+    find("slider").setAttribute("aria-valuetext", `Step ${number}. ${recording.sentenceAt(now.step).map(([text]) => text).join("")}`);
     if (document.activeElement !== find("step")) find("step").value = number;
     this.tree.reveal(now.frame);
     this.paint();

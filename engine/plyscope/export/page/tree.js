@@ -62,7 +62,8 @@ class Tree extends Nodes {
       sides.delete("END");
       context.fillStyle = colours.ink;
       context.font = "600 11px " + colours.face;
-      context.fillText(sides.size === 1 ? [...sides][0] : sides.size ? "" : "END", x, y - 7);
+      const [side = "END"] = sides;
+      context.fillText(sides.size > 1 ? "" : this.recording.sideName(side), x, y - 7);
       context.fillStyle = colours.quiet;
       context.font = "10px " + colours.face;
       context.fillText("ply " + (this.recording.data.ply + ply), x, y + 7);

@@ -3,6 +3,7 @@ looked at in tests/programs."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -19,7 +20,7 @@ import pytest
 from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
-from plyscope.export.page.contents import Walked, source_lines
+from plyscope.export.page.contents import OPEN_VALUE, PRUNED_VALUE, STRONG, TEXT, VALUE, Walked, source_lines
 from plyscope.export.page.html import SCRIPTS
 from plyscope.export.page.packing import packed
 from plyscope.files.json_lines import read_lines
@@ -85,14 +86,51 @@ def test_a_frame_takes_less_than_150_bytes_where_hardly_two_numbers_are_equal(tm
     assert len(exported(trace, tmp_path / "x.html")) - EMPTY_PAGE < 150 * frames
 
 
+def numbered(column: list[int]) -> list[int]:
+    """The numbers of sentences: a new one is 0 in the page, any other one higher."""
+    new = itertools.count()
+    return [number - 1 if number else next(new) for number in column]
+
+
+MARKED = re.compile("([\x7f-\x83])(.*?)\\1")
+
+
+def plain(head: dict[str, Any], text: str) -> str:
+    """A sentence of the page without its signs."""
+
+    def shown(found: re.Match[str]) -> str:
+        is_value = found[1] in (VALUE, OPEN_VALUE, PRUNED_VALUE)
+        if not is_value or found[2].startswith(TEXT):
+            return found[2].removeprefix(TEXT) if is_value else found[2]
+        return str(head["values"][int(found[2])][0]).lstrip("≥≤")
+
+    return MARKED.sub(shown, text)
+
+
+def test_values_in_a_sentence_are_known_by_their_state(tmp_path: Path) -> None:
+    trace = record("sample:tree/textbook", "alphabeta")
+    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+
+    def signs(step: int) -> list[tuple[str, str]]:
+        text = head["sentences"][numbered(columns["sentence"])[step]]
+        return [(found[1], plain(head, found[0])) for found in MARKED.finditer(text)]
+
+    assert signs(3) == [(VALUE, "3")]
+    assert signs(2) == [(OPEN_VALUE, "3")]
+    assert signs(16) == [
+        (STRONG, "Cut at C."), (VALUE, "2"), (VALUE, "3"), (PRUNED_VALUE, "4"), (PRUNED_VALUE, "6")
+    ]  # fmt: skip
+    assert "id" not in columns, "all frames are in the page, in their order"
+
+
 @pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "sample:tree/probes", "sample:hexline/three-left"])
 def test_every_sentence_is_in_it_in_its_place(tmp_path: Path, source: str) -> None:
     trace = record(source)
     head, columns = unpacked(exported(trace, tmp_path / "x.html"))
     steps = Steps(trace)
-    said = [head["sentences"][number] for number in columns["sentence"]]
+    said = [plain(head, head["sentences"][number]) for number in numbered(columns["sentence"])]
     assert said == [str(sentence(trace, steps.at(step))) for step in range(steps.count)]
-    why = [head["reasons"][number] for number in columns["reason"]]
+    why = [plain(head, head["reasons"][number]) for number in columns["reason"]]
     assert why == [str(reason(trace, steps.at(step)) or "") for step in range(steps.count)]
     assert columns["ply"] == trace.column("ply").tolist()
     assert [head["words"][move] for move in columns["move"]] == [trace.short_name(frame) for frame in range(len(trace))]
@@ -102,10 +140,10 @@ def test_a_frame_with_very_many_moves_takes_no_longer_for_it(tmp_path: Path) -> 
     leaves = [number * 7919 % 10_007 / 8 for number in range(1_500)]
     trace = record("tree:" + json.dumps(leaves), "minimax")
     head, columns = unpacked(exported(trace, tmp_path / "x.html"))
-    said = [head["sentences"][number] for number in columns["sentence"]]
+    said = [head["sentences"][number] for number in numbered(columns["sentence"])]
     steps = Steps(trace)
     for step in (0, 3, 600, 601, 602, steps.count - 2, steps.count - 1):
-        assert said[step] == str(sentence(trace, steps.at(step)))
+        assert plain(head, said[step]) == str(sentence(trace, steps.at(step)))
 
 
 def test_the_board_changes_by_what_a_move_does(tmp_path: Path) -> None:

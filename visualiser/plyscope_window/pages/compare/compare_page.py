@@ -29,6 +29,8 @@ from plyscope_window.words import count, localized, tr
 SIDE_BY_SIDE, MERGED, STATISTICS = LOOKS = ("side by side", "merged", "statistics")
 MIN_WIDTH_SIDE_BY_SIDE = 760
 """Pixels from which two canvases stand side by side; below that one stands above the other."""
+MIN_HEIGHT_STACKED = 620
+"""Pixels of the page below which there is no room for one above the other."""
 ROOMY = 860
 """Pixels from which the bar has room for the buttons that go from one difference to the next."""
 TRAVEL = ("first_divergence", "previous_difference", "next_difference")
@@ -322,7 +324,8 @@ class ComparisonPage(Page):
         self.filter.rename(self.filter_names[0 if is_roomy else 1])
         for button in self.travel:
             button.setVisible(is_roomy)
-        is_wide = event.size().width() >= MIN_WIDTH_SIDE_BY_SIDE
+        is_low = event.size().height() < MIN_HEIGHT_STACKED
+        is_wide = is_low or event.size().width() >= MIN_WIDTH_SIDE_BY_SIDE
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self.splitter.orientation() != orientation:
             self.splitter.setOrientation(orientation)
