@@ -113,7 +113,8 @@ def expected(cursor: Cursor, inline: InlineValues | None) -> dict[str, Any]:
 
 
 def row(trace: Trace, one: StackFrame, windowed: bool) -> list[str]:
-    side = "END" if trace.statuses[one.frame] in (TERMINAL, HORIZON) else kind_name(one.kind)
+    end = "END" if trace.name_of(0) is None else "LEAF"
+    side = end if trace.statuses[one.frame] in (TERMINAL, HORIZON) else kind_name(one.kind)
     best = trace.value_text(one.frame) if one.value is not None else "" if one.best is None else written(one.best)
     bounds = [written(one.alpha), written(one.beta)] if windowed else []
     keeps_move = any(calls.best_move for calls in trace.search.calls)
@@ -339,7 +340,7 @@ def test_arrows_in_the_tree_move_the_focus_and_enter_goes_there(browser: Chromiu
         said.append(browser.value("document.getElementById('looked-at').textContent"))
     assert said == [
         "B · MIN · not searched yet · 4 calls", "C · MIN · not searched yet · 2 calls",
-        "D · MIN · not searched yet · 2 calls", "D1 · END · not searched yet · 1 call", "D2 · pruned, never tried",
+        "D · MIN · not searched yet · 2 calls", "D1 · LEAF · not searched yet · 1 call", "D2 · pruned, never tried",
         "D · MIN · not searched yet · 2 calls", "C · MIN · not searched yet · 2 calls",
     ]  # fmt: skip
     walker.compare()

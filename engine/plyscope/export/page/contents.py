@@ -285,7 +285,7 @@ VALUE, OPEN_VALUE, PRUNED_VALUE, STRONG, CODE = "\x7f", "\x80", "\x81", "\x82", 
 strong words; code. No text from outside has them: there they would be escaped.
 """
 TEXT = "="
-"""The sign before a value that is written out; the others are numbers of the page's values."""
+"""The sign before a value that is written out; the others are numbers of the page's values, with a bound's sign."""
 
 
 def without_first(numbers: Iterable[int]) -> list[int]:
@@ -340,7 +340,10 @@ class StepColumns:
         left = None if part.move >= 0 or part.frame < 0 else self.selection.steps.leave(part.frame)
         is_pruned = part.move >= 0 or part.frame < 0
         sign = PRUNED_VALUE if is_pruned else VALUE if left is not None and left <= step else OPEN_VALUE
-        return f"{sign}{self._values.get(part.text, TEXT + part.text)}{sign}"
+        bare = part.text.lstrip("≥≤")
+        bound = part.text.removesuffix(bare)
+        text = f"{bound}{self._values[bare]}" if bare in self._values else TEXT + part.text
+        return f"{sign}{text}{sign}"
 
     def place(self, number: int) -> int:
         """The place in the page of the last step that is not after a step of the recording."""

@@ -95,8 +95,9 @@ class Recording {
       if (!kind) return [part];
       const inside = part.slice(1, -1);
       if (KINDS.indexOf(kind) > 2) return [inside, kind];
-      const [value, shade] = inside[0] === "=" ? [inside.slice(1), 0] : this.data.values[inside];
-      return [value.replace(/^[≥≤]/, ""), kind, shade];
+      if (inside[0] === "=") return [inside.slice(1), kind, 0];
+      const [, bound, number] = inside.match(/^([≥≤]?)(.*)/), [value, shade] = this.data.values[number];
+      return [bound + value.replace(/^[≥≤]/, ""), kind, shade];
     });
   }
 

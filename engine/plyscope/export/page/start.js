@@ -97,7 +97,7 @@ class Walk {
     const calls = recording.calls[node];
     const below = calls === 1 ? "1 call" : grouped(calls) + " calls";
     const note = recording.data.notes[node];
-    return [move, recording.side(node), value, below, note].filter(Boolean).join(" · ");
+    return [move, recording.sideName(recording.side(node)), value, below, note].filter(Boolean).join(" · ");
   }
 
   describeStub(node, move) {

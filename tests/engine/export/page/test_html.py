@@ -102,7 +102,8 @@ def plain(head: dict[str, Any], text: str) -> str:
         is_value = found[1] in (VALUE, OPEN_VALUE, PRUNED_VALUE)
         if not is_value or found[2].startswith(TEXT):
             return found[2].removeprefix(TEXT) if is_value else found[2]
-        return str(head["values"][int(found[2])][0]).lstrip("≥≤")
+        number = found[2].lstrip("≥≤")
+        return found[2].removesuffix(number) + str(head["values"][int(number)][0]).lstrip("≥≤")
 
     return MARKED.sub(shown, text)
 
@@ -123,7 +124,9 @@ def test_values_in_a_sentence_are_known_by_their_state(tmp_path: Path) -> None:
     assert "id" not in columns, "all frames are in the page, in their order"
 
 
-@pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "sample:tree/probes", "sample:hexline/three-left"])
+@pytest.mark.parametrize(
+    "source", ["sample:tictactoe/hebrew", "sample:tree/probes", "sample:tree/deep-cutoff", "sample:hexline/three-left"]
+)
 def test_every_sentence_is_in_it_in_its_place(tmp_path: Path, source: str) -> None:
     trace = record(source)
     head, columns = unpacked(exported(trace, tmp_path / "x.html"))
