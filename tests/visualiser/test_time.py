@@ -18,6 +18,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, record
+from plyscope.analysis.linked_cursors import Side
 from plyscope.layout.shades import Shades
 from plyscope.model.declaration import MAX
 from plyscope.model.marks import Bookmark, Breakpoint, On
@@ -27,8 +28,12 @@ from plyscope.usercode.reading import read_as_search
 from plyscope_window.app.canvas_commands import folded_view
 from plyscope_window.canvas.canvas_state import MODES
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.pages.compare import comparisons
+from plyscope_window.pages.compare.compare_page import MERGED
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.panels.known import VALUE_RANGES
+from plyscope_window.session.limits import Future
+from plyscope_window.session.pair import SIDES, Pair
 from plyscope_window.session.session import Session
 from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent, QImage
@@ -94,13 +99,16 @@ def window(shared_window: Any) -> Any:
     return shared_window
 
 
-def recording(last: float, algorithm: str) -> Trace:
-    """A search whose last leaf is worth `last`, and all above it accordingly."""
-    made = record(SOURCE, algorithm)
+def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trace:
+    """A search in which its last leaf, or that `of` another search, is worth `last`, and all above it accordingly."""
+    made, other = record(SOURCE, algorithm, **options), record(SOURCE, of or algorithm)
+    path = other.path(len(other) - 1)
+    changed = next((frame for frame in range(len(made)) if made.path(frame) == path), -1)
     columns = {name: made.column(name).copy() for name in
                ("parent", "move", "ply", "kind", "status", "alpha", "beta", "value", "size", "skipped")}  # fmt: skip
     values = columns["value"]
-    values[-1] = last
+    if changed >= 0:
+        values[changed] = last
     for frame in range(len(made) - 1, -1, -1):
         below = [values[child] for child in made.children(frame)]
         if below:
@@ -118,6 +126,11 @@ def things_seen(window: Any, session: Session, monkeypatch: pytest.MonkeyPatch) 
         for key in window.table:
             if key.startswith("copy_"):
                 yield f"{key} in {mode}", copied(window, key)
+    tree, canvas.whole.tree = canvas.whole.tree, None
+    canvas.set_mode("tree")
+    canvas.finish_easing()
+    yield "picture of a large tree", picture(canvas)
+    canvas.whole.tree = tree
     if not window.table["fold"].why_not(window):
         window.table["fold"].run(window)
         view = folded_view(canvas)
@@ -171,14 +184,14 @@ def copied(window: Any, key: str) -> object:
 
 def shown_texts(key: str, widget: QWidget) -> Iterator[tuple[str, object]]:
     """The texts of all visible widgets in one."""
-    for place, one in enumerate([widget, *widget.findChildren(QWidget)]):
-        if one.isVisibleTo(widget) and not isinstance(one.parent(), QTabBar):
-            where = f"{key}: {type(one).__name__} {place}"
-            for name in TEXTS:
-                if callable(getattr(one, name, None)) and not isinstance(getattr(one, name), QWidget):
-                    yield f"{where}, {name}", getattr(one, name)()
-            if isinstance(one, QAbstractItemView):
-                yield f"{where}, cells", cells_of(one)
+    visible = [one for one in [widget, *widget.findChildren(QWidget)] if one.isVisibleTo(widget)]
+    for place, one in enumerate(one for one in visible if not isinstance(one.parent(), QTabBar)):
+        where = f"{key}: {type(one).__name__} {place}"
+        for name in TEXTS:
+            if callable(getattr(one, name, None)) and not isinstance(getattr(one, name), QWidget):
+                yield f"{where}, {name}", getattr(one, name)()
+        if isinstance(one, QAbstractItemView):
+            yield f"{where}, cells", cells_of(one)
 
 
 def cells_of(view: QAbstractItemView) -> list[object]:
@@ -227,12 +240,7 @@ def shown_at(
 ) -> Iterator[list[dict[str, object]]]:
     """All that is seen of two recordings in tabs, step by step."""
     pages = window.pages[-2:]
-    for page in pages:
-        # Each panel gets its room once, before anything is compared.
-        window.show_page(page)
-        for key in window.docks.docks:
-            window.docks.bring_to_front(key)
-            refresh(window)
+    give_room(window, pages)
     for step in steps:
         seen: list[dict[str, object]] = []
         for page, session in zip(pages, sessions, strict=True):
@@ -241,6 +249,15 @@ def shown_at(
             refresh(window)
             seen.append(dict(things_seen(window, session, monkeypatch)))
         yield seen
+
+
+def give_room(window: Any, pages: list[Any]) -> None:
+    """Each panel gets its room once, before anything is compared."""
+    for page in pages:
+        window.show_page(page)
+        for key in filter(window.docks.belongs, window.docks.docks):
+            window.docks.bring_to_front(key)
+            refresh(window)
 
 
 def differences(seen: list[dict[str, object]]) -> list[str]:
@@ -303,3 +320,69 @@ def test_nothing_of_user_code_is_shown_before_it_happens(
     for seen in shown_at(window, sessions, (0, entered), monkeypatch):
         assert differences(seen) == []
     assert differ_at(window, sessions, session.cursor.last_step)
+
+
+def last_step_alike(pairs: list[Pair], side: Side) -> int:
+    """The last step of a side up to which neither side of either comparison has returned what differs."""
+    one = pairs[0]
+    for step in range(one.link.steps[side].count):
+        found = one.link.counterpart(side, step).step
+        at = (step, found) if side == "a" else (found, step)
+        for place, name in enumerate(SIDES):
+            traces = [pair.sides[name].trace for pair in pairs]
+            differs = [left for frame, left in enumerate(one.link.steps[name].leaves().tolist())
+                       if traces[0].values[frame] != traces[1].values[frame]]  # fmt: skip
+            if differs and at[place] >= min(differs):
+                return step - 1
+    raise AssertionError("nothing differs")
+
+
+@pytest.mark.parametrize(
+    ("options", "side"),
+    [
+        ({"algorithm": "alphabeta"}, "a"),
+        pytest.param({"algorithm": "alphabeta"}, "b", marks=pytest.mark.full),
+        pytest.param({"algorithm": "alphabeta", "order": "random", "seed": 3}, "a", marks=pytest.mark.full),
+        pytest.param({"algorithm": "alphabeta", "order": "random", "seed": 3}, "b", marks=pytest.mark.full),
+    ],
+)
+def test_a_merged_comparison_shows_nothing_before_it_happens(
+    window: Any, options: dict[str, Any], side: Side, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scale = Shades(0.0, 1.0)
+    monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: scale))
+    monkeypatch.setattr(Shades, "of_all", staticmethod(lambda traces: scale))
+    pages = []
+    for last in (0, -1):
+        sides = [recording(last, "minimax"), recording(last, of="minimax", **options)]
+        for trace in sides:
+            VALUE_RANGES[trace] = (-1.0, 1.0)
+        comparisons.compare(window, *sides)
+        refresh(window)
+        pages.append(comparisons.in_front(window))
+    pairs = [page.pair for page in pages]
+    step = last_step_alike(pairs, side)
+    assert step > 2
+    give_room(window, pages)
+    for at in (2, step):
+        seen: list[dict[str, object]] = []
+        for page in pages:
+            window.show_page(page)
+            page.set_look(MERGED)
+            page.pair.lead(side)
+            page.pair.leading.go(at)
+            refresh(window)
+            seen.append(dict(things_seen(window, page.pair.merged, monkeypatch)))
+        if differences(seen):
+            for key in differences(seen)[:14]:
+                print("DIFF", key, str(seen[0].get(key))[:150], "|||", str(seen[1].get(key))[:150])
+            for n, one in enumerate(seen):
+                one["picture of a large tree"].save(f"/tmp/law/large_{side}_{len(options)}_{at}_{n}.png")
+        assert differences(seen) == []
+    last_pictures = []
+    for page in pages:
+        window.show_page(page)
+        page.pair.show_future(Future.WHOLE)
+        refresh(window)
+        last_pictures.append(picture(window.canvas))
+    assert last_pictures[0] != last_pictures[1]

@@ -22,6 +22,9 @@ Mask = NDArray[np.bool_]
 VALUE_ROOM = 20.0
 """Pixels from which a value is written on a frame, and the edge to a best child is thick."""
 
+BEST_EDGE = 3.2
+"""The width of such an edge."""
+
 
 class Ends(Protocol):
     """An object that knows where edges begin and end."""
@@ -69,7 +72,7 @@ def paint_best_edges(painter: QPainter, level: Level, lines: Floats, best: Mask,
         colour = theme.of_shade((number - TONES // 2) / (TONES // 2))
         chosen = best & (tone == number)
         draw_lines(painter, [lines[chosen & ~wide]], colour)
-        draw_lines(painter, [lines[chosen & wide]], colour, 3.2)
+        draw_lines(painter, [lines[chosen & wide]], colour, BEST_EDGE)
 
 
 def draw_lines(
@@ -79,6 +82,6 @@ def draw_lines(
     parts = [part for part in parts if len(part)]
     if parts:
         lines = np.ascontiguousarray(np.concatenate(parts))
-        cap = Qt.PenCapStyle.RoundCap if width > 1 else Qt.PenCapStyle.FlatCap
-        painter.setPen(QPen(colour, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine, cap))
+        line = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(colour, width, line, Qt.PenCapStyle.FlatCap))
         painter.drawLines(cast(QLineF, wrapInstance(lines.ctypes.data, QLineF)), len(lines))

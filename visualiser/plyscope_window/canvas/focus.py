@@ -449,9 +449,9 @@ class Drawing:
     def _is_future(self, node: Node) -> bool:
         item = node.item
         if item.what == "frame":
-            return item.frame >= self.known_frames
+            return not self.session.has_entered(item.frame)
         if item.what == "bundle":
-            return item.first >= self.known_frames
+            return not self.session.has_entered(item.first)
         return not self.session.has_pruned(item.frame)
 
     def _paint_node(self, node: Node, place: int) -> None:

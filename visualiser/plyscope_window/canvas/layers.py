@@ -18,11 +18,13 @@ from plyscope_window.canvas.overlay import (
     brush_of,
     happened,
     known,
+    paint_best_so_far,
     paint_marks,
     paint_never_slivers,
     paint_path,
     paint_veil,
     path_points,
+    runs_behind,
 )
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, TreePlaces
 from plyscope_window.canvas.whole import WholePlaces
@@ -176,6 +178,7 @@ class Layers:
             style = canvas.tree.style(view, canvas.labels)
             path = path_points(session, rows, view, style)
             paint_veil(painter, session, rows, view, style, future, path)
+            paint_best_so_far(painter, session, rows, view, style, self.theme, future, canvas.tree.levels)
             paint_path(painter, session, rows, view, style, self.theme, canvas.tree.boards, path)
             paint_never_slivers(painter, session, rows, view, style, self.theme, self._on_path)
             until = session.entered if canvas.hide_future else len(session.trace)
@@ -214,6 +217,10 @@ class Layers:
             x = max(0.0, self._pixel_at(view.x_of(unit)))
             if x < view.width:
                 painter.fillRect(QRectF(x, top, view.width - x, bottom - top), future)
+        if session.behind is not None:
+            for ply, left, right, _ in runs_behind(session, rows, view):
+                top, bottom = edges_of(view, ply)
+                painter.fillRect(QRectF(self._pixel_at(left), top, right - left, bottom - top), future)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         now = view.x_of(edges[-1])
         seen = session.stack[near.start : near.stop]

@@ -7,12 +7,14 @@ are still open: they are drawn hollow, with what is known of their values at thi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
+from typing import NamedTuple
 
 import numpy as np
+from plyscope.layout.detail import Level
 from plyscope.layout.rows import Rows
 from plyscope.layout.viewport import View
 from plyscope.model.intervals import best_so_far
@@ -21,7 +23,7 @@ from plyscope.model.steps import Moment
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from plyscope_window.canvas.edges import VALUE_ROOM
+from plyscope_window.canvas.edges import BEST_EDGE, VALUE_ROOM
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import BOARD, Boards, cut_area, grounds, label_ground, label_point, paint_label
 from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size, result_area
@@ -129,6 +131,105 @@ def paint_veil(
         if slope is not None:
             painter.drawPolygon(slope)
         painter.fillRect(beyond, future)
+    if session.behind is not None:
+        for ply, left, right, above in runs_behind(session, rows, view):
+            paint_run_behind(painter, view, style, ply, left, right, above, future)
+
+
+def paint_run_behind(
+    painter: QPainter, view: View, style: Style, ply: int, left: float, right: float, above: float, future: QBrush
+) -> None:
+    """Paint the veil over neighbours of one ply with the edges to them; `above` is the middle of their parent."""
+    head, foot = style.head(view, ply) - 2, round(style.foot(view, ply))
+    top = style.foot(view, ply - 1)
+    painter.drawPolygon(QPolygonF([QPointF(above, top), QPointF(right, head), QPointF(left, head)]))
+    painter.fillRect(QRectF(left, head, right - left, foot - head), future)
+
+
+MAX_RUNS = 2_000
+"""Pieces of one ply that are veiled one by one."""
+
+
+def runs_behind(session: Session, rows: Rows, view: View) -> Iterator[tuple[int, float, float, float]]:
+    """Neighbours before the cursor of which nothing is known: their ply, left, right, and their parent's middle."""
+    behind = session.behind
+    assert behind is not None
+    edges, running = boundary(session, rows), np.array([one.frame for one in session.stack])
+    near = view.plies_near(2)
+    for ply, row in list(enumerate(rows.rows))[max(1, near.start) : near.stop]:
+        end = int(np.searchsorted(row.starts, np.int32(min(edges[ply], view.right + 1, 2**31 - 1))))
+        begin = int(np.searchsorted(row.ends, np.int32(max(0, view.x)), "right"))
+        frames = row.frames[begin:end]
+        is_behind = behind[frames] & ~np.isin(frames, running)
+        parents = rows.trace.column("parent")[frames]
+        starts = np.flatnonzero(is_behind & ~np.append(False, is_behind[:-1] & (parents[1:] == parents[:-1])))
+        ends = np.flatnonzero(is_behind & ~np.append(is_behind[1:] & (parents[1:] == parents[:-1]), False))
+        for first, last in zip(starts[:MAX_RUNS].tolist(), ends[:MAX_RUNS].tolist(), strict=True):
+            left, right = view.x_of(row.starts[begin + first]), view.x_of(row.ends[begin + last])
+            above = rows.span(int(parents[first])) or (row.starts[begin + first], row.ends[begin + last])
+            yield ply, left, right, (max(view.x_of(above[0]), 0.0) + min(view.x_of(above[1]), view.width)) / 2
+
+
+class EdgeAnew(NamedTuple):
+    """An edge below an open frame, as it is at this step."""
+
+    frame: int
+    start: QPointF
+    end: QPointF
+    room: float
+    is_best: bool
+
+
+def edges_of_open_frames(
+    session: Session, rows: Rows, view: View, style: Style, drawn: Sequence[Level]
+) -> Iterator[EdgeAnew]:
+    """The edges from open frames to children that have returned, those to the best ones so far last."""
+    trace, on_path = session.trace, {one.frame for one in session.stack}
+    found = []
+    for one in session.stack:
+        ply = trace.plies[one.frame] + 1
+        above = rows.span(one.frame)
+        if one.value is not None or ply >= len(drawn) or above is None:
+            continue
+        best = session.best_child(one.frame)
+        start = QPointF(style.centre(view, view.x_of(above[0]), view.x_of(above[1])), style.foot(view, ply - 1))
+        level = drawn[ply]
+        for place in np.flatnonzero(trace.column("parent")[level.frames] == one.frame)[:MAX_EDGES].tolist():
+            frame = int(level.frames[place])
+            if frame not in on_path and session.has_entered(frame):
+                end = QPointF(float(level.centre[place]), style.head(view, ply))
+                found.append(EdgeAnew(frame, start, end, float(level.spans[place]), frame == best))
+    yield from sorted(found, key=lambda edge: edge.is_best)
+
+
+MAX_EDGES = 300
+"""Edges below one open frame that are painted anew."""
+
+
+def paint_best_so_far(
+    painter: QPainter, session: Session, rows: Rows, view: View, style: Style, theme: Theme, future: QBrush,
+    drawn: Sequence[Level],
+) -> None:  # fmt: skip
+    """Paint the edges below open frames anew: the picture below has those to the best children in the end."""
+    if session.shows_whole:
+        return
+    trace, edges = rows.trace, list(edges_of_open_frames(session, rows, view, style, drawn))
+    labels = [(edge, where) for edge in edges if style.labels and edge.room >= LABEL_ROOM
+              and (where := label_point(edge.start, edge.end, of_boards=style.are_nodes)) is not None]  # fmt: skip
+    painter.setPen(QPen(future, BEST_EDGE + 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    for edge in edges:
+        painter.drawLine(edge.start, edge.end)
+    for edge, where in labels:
+        ground = label_ground(trace.edge_text(edge.frame), where, edge.room, strong=True)[1]
+        painter.fillRect(ground.adjusted(-1, -1, 1, 1), future)
+    for edge in edges:
+        colour = theme.of_shade(rows.shades.of_frame(trace, edge.frame)) if edge.is_best else theme.edge
+        width = BEST_EDGE if edge.is_best and edge.room >= VALUE_ROOM else 1
+        style_of_line = Qt.PenStyle.DashLine if trace.origin.is_saved(edge.frame) else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(colour, width, style_of_line, Qt.PenCapStyle.FlatCap))
+        painter.drawLine(edge.start, edge.end)
+    for edge, where in labels:
+        paint_label(painter, trace.edge_text(edge.frame), where, edge.room, theme, strong=edge.is_best)
 
 
 def labels_to_come(session: Session, rows: Rows, view: View, style: Style) -> Iterator[QRectF]:
@@ -349,7 +450,7 @@ def paint_never_slivers(
     line = [frame for frame in session.best_line() if session.trace.plies[frame] in near]
     for frame in {*line, session.selected} - on_path:
         span = rows.span(frame)
-        if span is None or frame >= session.entered or (span[1] - span[0]) * view.scale * 0.82 >= MIN_GLYPH:
+        if span is None or not session.has_entered(frame) or (span[1] - span[0]) * view.scale * 0.82 >= MIN_GLYPH:
             continue
         left, right = view.x_of(span[0]), view.x_of(span[1])
         if right > 0 and left < view.width:

@@ -114,6 +114,7 @@ class Pair(QObject):
         """Whether a node was selected since the cursors last moved."""
         self._is_following = False
         self._known_at, self._known = (-1, -1), np.zeros(0, np.bool_)
+        self._unreturned_at, self._unreturned = (-1, -1), np.zeros(0, np.bool_)
         self.sides: dict[Side, SideSession] = {
             "a": SideSession(self, "a", prepared.comparison.a, titles[0]),
             "b": SideSession(self, "b", prepared.comparison.b, titles[1]),
@@ -319,6 +320,16 @@ class Pair(QObject):
         known = both & left["a"] & left["b"]
         return np.asarray(known | (entered["a"] & passed["b"]) | (entered["b"] & passed["a"]))
 
+    @property
+    def unreturned(self) -> NDArray[np.bool_]:
+        """For each node whether the side whose value it has has not returned from it."""
+        at = (self.step("a"), self.step("b"))
+        if self._unreturned_at != at:
+            union, by_b = self.union, self.union.by_b
+            left = np.where(by_b, self._leaves["b"][union.frames_b], self._leaves["a"][union.frames_a])
+            self._unreturned_at, self._unreturned = at, left > np.where(by_b, at[1], at[0])
+        return self._unreturned
+
     def _is_through(self, side: Side) -> NDArray[np.bool_]:
         """Whether each call of a side has returned, or has pruned what was left of it, by its step."""
         is_cut = self.sides[side].trace.column("skipped") > 0
@@ -428,6 +439,19 @@ class MergedSession(PairedSession):
     @property
     def entered(self) -> int:
         return len(self.trace) if self.shows_whole else super().entered
+
+    @property
+    def behind(self) -> NDArray[np.bool_] | None:
+        return None if self.shows_whole else self.pair.unreturned
+
+    def has_entered(self, frame: int) -> bool:
+        """Whether anything is known of a node: it is open, or the side whose value it has has returned from it."""
+        behind = self.behind
+        return behind is None or not behind[frame] or any(one.frame == frame for one in self.stack)
+
+    def has_returned(self, frame: int) -> bool:
+        behind = self.behind
+        return behind is None or not behind[frame]
 
     def best_child(self, frame: int) -> int:
         """The best child so far, as the active side has it; where it does not have the call, as the other has."""

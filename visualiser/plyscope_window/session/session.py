@@ -359,8 +359,18 @@ class Session(QObject):
         """How many frames have been entered by the cursor's step; later ones are the future."""
         return self.cursor.steps.last_entered(self.cursor.step) + 1
 
+    @property
+    def behind(self) -> NDArray[np.bool_] | None:
+        """A mask of the frames of which nothing is known although they come before the cursor; None where none can.
+
+        Of two recordings in one tree one has another order, or lags behind.
+        """
+        return None
+
     def best_child(self, frame: int) -> int:
         """The best child of a frame among those that have returned by the cursor's step; -1 where there is none."""
+        if not self.has_entered(frame):
+            return -1
         if self.shows_whole or not any(one.frame == frame and one.value is None for one in self.stack):
             return self.trace.best_child(frame)
         best = -1

@@ -61,9 +61,13 @@ class MergedPainter(WholePainter):
     def _frames(self, node: WholeNode) -> dict[Side, int]:
         return {side: self.pair.frame_at(node.frame, side) for side in SIDES}
 
-    def _only(self, node: WholeNode) -> Side | None:
-        """The side that alone calls a node; None where both do, or neither."""
+    def _alone(self, node: WholeNode) -> Side | None:
+        """The side that alone calls a node in the whole run; None where both do, or neither."""
         return None if node.frame < 0 else SIDE_OF.get(int(self.pair.union.verdicts[node.frame]))
+
+    def _only(self, node: WholeNode) -> Side | None:
+        """The side that alone calls a node, once it is known that the other one does not."""
+        return None if node.frame < 0 or self.pair.verdict(node.frame) is None else self._alone(node)
 
     def _state_of(self, node: WholeNode) -> State:
         if node.frame < 0 or self.pair.shows_whole:
@@ -72,18 +76,13 @@ class MergedPainter(WholePainter):
         entered = [side for side in SIDES if 0 <= frames[side] < pair.entered(side)]
         if not entered:
             return State.PRUNED if self._is_passed_over(node) else State.FUTURE
-        one = self.stack.get(node.frame)
-        if one is not None and one.value is None:
-            return State.OPEN
-        left = [pair.sides[side].cursor.steps.leave(frames[side]) for side in entered]
-        has_left = any(step is not None and step <= pair.step(side) for step, side in zip(left, entered, strict=True))
-        return State.DONE if has_left else State.OPEN
+        return State.DONE if self.session.has_returned(node.frame) else State.OPEN
 
     def _is_passed_over(self, node: WholeNode) -> bool:
         """Whether the side that does not call a node has pruned it by its step."""
-        if (only := self._only(node)) is None or self.pair.union.verdicts[node.frame] not in (CUT_IN_A, CUT_IN_B):
+        if (alone := self._alone(node)) is None or self.pair.union.verdicts[node.frame] not in (CUT_IN_A, CUT_IN_B):
             return False
-        there, above = other(only), node
+        there, above = other(alone), node
         while self.pair.frame_at(above.frame, there) < 0:
             above = self.tree.nodes[above.parent]
         return self.pair.sides[there].has_pruned(self.pair.frame_at(above.frame, there))
@@ -97,15 +96,15 @@ class MergedPainter(WholePainter):
         return super()._look(node, state)
 
     def _paint_edge(self, node: WholeNode, state: State) -> None:
-        only = self._only(node)
-        if only is None or state not in (State.DONE, State.PRUNED):
+        side = self._only(node) if state is State.DONE else self._alone(node)
+        if side is None or state not in (State.DONE, State.PRUNED):
             super()._paint_edge(node, state)
             return
         parent = self.tree.nodes[node.parent]
         foot, head = self._foot(parent), self._head(node)
         self.painter.setPen(dashes(self.theme.edge, 1.8, 3.3))
         self.painter.drawLine(foot, head)
-        is_top = self._only(parent) is None
+        is_top = self._alone(parent) is None
         if is_top and self.pair.union.verdicts[node.frame] in (CUT_IN_A, CUT_IN_B):
             paint_slashes(self.painter, foot, head, self.unit, self.theme)
 
@@ -173,7 +172,7 @@ class MergedPainter(WholePainter):
         """The groups of what only one side calls and has entered, from left to right."""
         found: list[Group] = []
         for parent in self.tree.nodes:
-            if self._only(parent) is not None or parent.frame < 0:
+            if self._alone(parent) is not None or parent.frame < 0:
                 continue
             run: list[int] = []
             for child in [*parent.children, -1]:
@@ -206,9 +205,14 @@ class MergedPainter(WholePainter):
         # A leaf has its name below it; with boards all names stand to the left.
         foot = (40 if self.view.has_boards else 54) * unit + self.view.below
         bottom = min(self.view.y_of(lowest) + foot, self.view.size.height() - 2)
-        calls = sum(int(self.pair.union.sizes[tree.nodes[place].frame]) for place in run)
+        calls = sum(self._calls(tree.nodes[place], side) for place in run)
         is_pruned = self.pair.union.verdicts[first.frame] in (CUT_IN_A, CUT_IN_B)
         return Group(side, QRectF(QPointF(left, top), QPointF(right, bottom)), calls, bool(is_pruned), unit)
+
+    def _calls(self, node: WholeNode, side: Side) -> int:
+        """How many calls a side has made at a node and below it."""
+        frame = self.pair.frame_at(node.frame, side)
+        return max(0, min(int(self.pair.union.sizes[node.frame]), self.pair.entered(side) - frame))
 
     def _left_margin(self, node: WholeNode, margin: float) -> float:
         """The room to the left of a node, with its name where that stands there."""
