@@ -373,11 +373,6 @@ def test_a_merged_comparison_shows_nothing_before_it_happens(
             page.pair.leading.go(at)
             refresh(window)
             seen.append(dict(things_seen(window, page.pair.merged, monkeypatch)))
-        if differences(seen):
-            for key in differences(seen)[:14]:
-                print("DIFF", key, str(seen[0].get(key))[:150], "|||", str(seen[1].get(key))[:150])
-            for n, one in enumerate(seen):
-                one["picture of a large tree"].save(f"/tmp/law/large_{side}_{len(options)}_{at}_{n}.png")
         assert differences(seen) == []
     last_pictures = []
     for page in pages:

@@ -218,7 +218,9 @@ def paint_best_so_far(
               and (where := label_point(edge.start, edge.end, of_boards=style.are_nodes)) is not None]  # fmt: skip
     painter.setPen(QPen(future, BEST_EDGE + 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     for edge in edges:
-        painter.drawLine(edge.start, edge.end)
+        # A little beyond the end, for the smooth rim of what is covered.
+        way = edge.end - edge.start
+        painter.drawLine(edge.start, edge.end + way / (hypot(way.x(), way.y()) or 1.0))
     for edge, where in labels:
         ground = label_ground(trace.edge_text(edge.frame), where, edge.room, strong=True)[1]
         painter.fillRect(ground.adjusted(-1, -1, 1, 1), future)
@@ -272,7 +274,8 @@ def veil_parts(
                 (edge, head + abs(aside.y())), (edge, bottom), (plain, bottom), (plain, top),
             ]  # fmt: skip
             slope = QPolygonF([QPointF(x, y) for x, y in corners])
-        parts.append((slope, QRectF(plain, top, max(0.0, view.width - plain), bottom - top)))
+        # One more pixel, for where the view is magnified two areas may share one; below, the future begins no later.
+        parts.append((slope, QRectF(plain, top, max(0.0, view.width - plain), bottom - top + 1)))
     return parts
 
 
