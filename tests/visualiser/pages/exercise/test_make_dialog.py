@@ -44,7 +44,7 @@ def test_of_the_recording_in_front(window: Any, qtbot: Any) -> None:
     show(window, session_on("tictactoe:XO./OX./XO. x", "alphabeta", cut=">", depth=2))
     dialog = dialog_of(window)
     assert not dialog.is_random
-    assert (dialog.cut.currentData(), dialog.depth.value()) == (">", 2)
+    assert (dialog.cut.currentData(), dialog.search_depth.value()) == (">", 2)
     exercise = make(window, qtbot, dialog).exercise
     assert exercise.source.startswith("tictactoe:")
     assert (exercise.cut, exercise.options["depth"]) == (">", 2)

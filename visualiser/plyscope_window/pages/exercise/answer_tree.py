@@ -369,7 +369,8 @@ class AnswerTree(QWidget):
         area = QRectF(point.x() - 70 * unit, point.y() - 50 * unit, 140 * unit, 110 * unit)
         for field in self.work.fields_of(self.node):
             area = area.united(self.places.area(Box(self.node, field)))
-        return area.toRect()
+        # The names of the plies stand over the tree where it is scrolled.
+        return area.adjusted(-self.places.gutter, 0, 0, 0).toRect()
 
 
 class TreeView(QScrollArea):

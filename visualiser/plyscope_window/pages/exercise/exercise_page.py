@@ -109,7 +109,6 @@ class ExercisePage(Page):
         self.side, self.remarks, self.question = SidePanel(), RemarkCards(), Question()
         self.here = self._action(tr("Exercise"), None, "edit", checked=True)
         self.watch = self._action(tr("Watch the search"), lambda: self.watch_requested.emit(self.frame), "tree-view")
-        self.watch.setEnabled(not self.exercise.is_of_calls)
         self.watch.setToolTip(tr("The recording of this search, at the node that has the keyboard"))
         self.feedback_actions = {
             one: self._action(words, lambda one=one: self.choose_feedback(one), checked=one is self.feedback)
@@ -464,7 +463,9 @@ class ExercisePage(Page):
         self.undo.setEnabled(self.work.can_undo)
         self.redo.setEnabled(self.work.can_redo)
         self.side.mark.setVisible(self.feedback is Feedback.AT_END)
-        self.side.ask_hint.setEnabled(self.feedback is not Feedback.NEVER)
+        is_test = self.feedback is Feedback.NEVER
+        self.side.ask_hint.setEnabled(not is_test)
+        self.watch.setEnabled(not is_test and not self.exercise.is_of_calls)
 
     def _show_points(self, edges: dict[int, Verdict]) -> None:
         if not self.shows_marks:

@@ -136,8 +136,8 @@ class MakeDialog(QDialog):
         elif self.calls is not None:
             choices.insert(0, (tr("The calls in front: {name}", name=self.calls.origin.function_name(0)), CALLS))
         fill(self.source, choices, choices[0][1])
-        self.depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth") or 0)
-        self.depth.setSpecialValueText(tr("to the end"))
+        self.search_depth = Number(0, MAX_DEPTH_OF_SEARCH, self.found.get("depth") or 0)
+        self.search_depth.setSpecialValueText(tr("to the end"))
         self.depths = RangeField(1, MAX_DEPTH, 2, 2, tr("Depth"))
         self.branching = RangeField(1, MAX_CHILDREN, 3, 3, tr("Children"))
         self.values = RangeField(-MAX_VALUE, MAX_VALUE, 0, 20, tr("Values"))
@@ -211,7 +211,9 @@ class MakeDialog(QDialog):
 
         return [
             Field(tr("&Of"), self.source, tr("What the exercise is made of")),
-            Field(tr("&Depth"), self.depth, tr("Plies below the root; what lies deeper is judged"), when=is_given),
+            Field(
+                tr("&Depth"), self.search_depth, tr("Plies below the root; what lies deeper is judged"), when=is_given
+            ),
             Field(tr("&Depth"), self.depths, tr("Plies from the root to a leaf"), when=is_random),
             Field(tr("&Children"), self.branching, tr("Of every inner node"), when=is_random),
             Field(tr("&Values"), self.values, tr("Of the leaves"), when=is_random),
@@ -290,7 +292,7 @@ class MakeDialog(QDialog):
             prunes = cutoffs = None
         request = Request(shape, prunes, cutoffs, self.deep.isChecked(), **options)
         kept = {name: self.found[name] for name in ("score", "weights") if self.found.get(name) is not None}
-        given = {**kept, **options, "depth": self.depth.value() or None}
+        given = {**kept, **options, "depth": self.search_depth.value() or None}
         folder = self.folder.text().strip()
         return Wish(
             position=None if self.is_random else self.position,
