@@ -10,8 +10,10 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.cli.main import run_command
+from plyscope.exercises.exercise import read_exercise
 from plyscope_window.pages.exercise.exercise_page import ExercisePage
 from plyscope_window.pages.exercise.make_dialog import RANDOM, MakeDialog
+from plyscope_window.widgets import questions
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -40,7 +42,9 @@ def make(window: Any, qtbot: Any, dialog: MakeDialog) -> ExercisePage:
     return page
 
 
-def test_of_the_recording_in_front(window: Any, qtbot: Any) -> None:
+def test_of_the_recording_in_front(
+    window: Any, qtbot: Any, answers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     show(window, session_on("tictactoe:XO./OX./XO. x", "alphabeta", cut=">", depth=2))
     dialog = dialog_of(window)
     assert not dialog.is_random
@@ -48,6 +52,13 @@ def test_of_the_recording_in_front(window: Any, qtbot: Any) -> None:
     exercise = make(window, qtbot, dialog).exercise
     assert exercise.source.startswith("tictactoe:")
     assert (exercise.cut, exercise.options["depth"]) == (">", 2)
+    # It has no file yet; once it is begun, closing its tab asks.
+    page = window.page
+    page.work.prune(1)
+    answers.save = "save"
+    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "mine.json")
+    window.close_page(page)
+    assert read_exercise(tmp_path / "mine.json").id == exercise.id
 
 
 def test_random_variants_are_written_and_opened(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:

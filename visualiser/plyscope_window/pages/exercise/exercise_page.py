@@ -5,15 +5,19 @@ All marking is the engine's; the page shows it when the chosen feedback says so.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, task
+from plyscope.exercises.handed_in import key_path
 from plyscope.exercises.hints import LEVELS, Card, Hints, cards, why_edge
-from plyscope.exercises.marking import IN, Mark, Marks, mark
+from plyscope.exercises.marking import IN, Mark, Marks, mark, right_answers
 from plyscope.exercises.work import Box, Verdict
+from plyscope.files.atomic import replacing
+from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -28,6 +32,7 @@ from plyscope_window.pages.exercise.remark_cards import RemarkCards
 from plyscope_window.pages.exercise.side_panel import Part, SidePanel
 from plyscope_window.pages.page import Page
 from plyscope_window.settings import Settings
+from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Segments, framed_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import bar_in, column, scrolling
@@ -226,9 +231,36 @@ class ExercisePage(Page):
     def why_not_save(self) -> str:
         return ""
 
+    @property
+    def is_saved(self) -> bool:
+        """Answers are always kept; an exercise that was made here has no file yet."""
+        return self.path is not None
+
     def save(self, *, to_new_file: bool = False) -> bool:
-        self.save_requested.emit(False)
+        """Save the exercise itself, and of calls its key beside it."""
+        path = self.path
+        if path is None or to_new_file:
+            proposed = self.path or self.settings.folder / f"exercise-{self.exercise.id}.json"
+            kinds = tr("Exercises ({patterns})", patterns="*.json")
+            path = questions.path_for(self, tr("Save the exercise"), proposed, kinds)
+        if path is None:
+            return False
+        try:
+            save_with_key(self.exercise, path)
+        except InputError as error:
+            questions.warn(self, tr("The exercise could not be saved."), localized(error.message))
+            return False
+        self.path = path.absolute()
+        self.file_used.emit(self.path)
+        self.message.emit(tr("Written: {path}", path=str(path)))
         return True
+
+    def may_close(self) -> bool:
+        """Ask about an exercise that was made here and begun: without a file it is gone."""
+        if self.is_saved or not self.work.is_begun:
+            return True
+        answer = questions.save_before_closing(self, self.title)
+        return answer == "discard" or (answer == "save" and self.save())
 
     def close(self) -> bool:
         self.keep()
@@ -569,6 +601,14 @@ class ExercisePage(Page):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.refresh()
+
+
+def save_with_key(exercise: Exercise, path: Path) -> None:
+    """Write an exercise; one on calls needs its key beside it, for nothing is run to find it again."""
+    exercise.save(path, force=True)
+    if exercise.is_of_calls:
+        with replacing(key_path(path), force=True) as temporary:
+            temporary.write_text(json.dumps(right_answers(exercise, "key").json, indent=1) + "\n", encoding="utf-8")
 
 
 def feedback_of(name: str) -> Feedback:
