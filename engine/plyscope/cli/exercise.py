@@ -165,6 +165,8 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
             faults += 1
         else:
             marked.append(result)
+    if not marked and not faults:
+        raise InputError("{path}: there are no answers here", path=", ".join(map(str, answers)))
     if as_json:
         found = [one.marks.json for one in marked]
         print_json(found[0] if is_one and found else found)

@@ -386,6 +386,9 @@ def task(exercise: Exercise) -> list[Message]:
 
 def rule_of(exercise: Exercise) -> str:
     """The rules of an exercise in a few words, for the foot of a sheet."""
-    order = {"given": "left to right", "reverse": "right to left"}.get(exercise.trace.options["order"], "")
+    if exercise.is_of_calls:
+        return ""
+    options = exercise.plan().options
+    order = {"given": "left to right", "reverse": "right to left"}.get(options["order"], "")
     rule = "" if exercise.cut is None else f"rule α {'≥' if exercise.cut == '>=' else '>'} β"
-    return ", ".join(filter(None, [rule, exercise.trace.options.get("fail", ""), order]))
+    return ", ".join(filter(None, [rule, options.get("fail", ""), order]))

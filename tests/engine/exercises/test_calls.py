@@ -145,3 +145,9 @@ def test_a_recorded_search_is_an_exercise_as_it_was_searched(tmp_path: Path) -> 
     found = json.loads((tmp_path / "made" / "exercise.json").read_text())
     assert found["source"] == "tree:[[3,5],[3,9]]"
     assert [found["options"][name] for name in ("cut", "fail", "order")] == [">", "hard", "reverse"]
+
+
+def test_calls_are_written_as_json_only(recorded: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    made = ["exercise", "make", str(recorded / "fib.plytrace"), "-o", str(tmp_path / "made"), "--as"]
+    assert run_command([*made, "pdf"]) != 0
+    assert "written as json" in capfd.readouterr().err

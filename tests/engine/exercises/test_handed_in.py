@@ -152,3 +152,9 @@ def test_one_file_gives_one_result(monday: Path, capfd: pytest.CaptureFixture[st
     status, out, _ = checked(capfd, f"{path}.json", f"{path}-key.json", "--json")
     found = json.loads(out)
     assert (status, found["student"], found["score"]) == (0, "key", found["out_of"])
+
+
+def test_a_folder_without_answers_is_named(monday: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, complaints = checked(capfd, monday, monday)
+    assert (status, out, len(complaints)) == (1, "", 1)
+    assert "no answers here" in complaints[0]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from plyscope import load
 from plyscope.exercises.answers import answers_from, code_of, read_code
-from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.exercise import Exercise, exercise_from, exercise_of
 from plyscope.exercises.marking import Marks, mark, right_answers
 from plyscope.messages import InputError
 
@@ -103,3 +103,26 @@ def test_a_code_holds_the_answers(figure: Exercise) -> None:
     assert read_code(code_of(answers)) == answers
     with pytest.raises(InputError, match="damaged"):
         read_code(code_of(answers)[:-6])
+
+
+def test_a_large_game_is_refused_before_it_is_searched() -> None:
+    with pytest.raises(InputError, match="200 nodes"):
+        exercise_of(load("connectfour:4453"), {})
+
+
+@pytest.mark.parametrize(
+    ("source", "options"),
+    [
+        ("tictactoe:.OO/XXO/.X. o", {}),
+        ("tictactoe:.OO/XXO/.X. o", {"algorithm": "minimax"}),
+        ("connectfour:4453", {"depth": 2, "score": "lines"}),
+        ("hexline:.../... 1", {"depth": 1}),
+        ('tree:{"name":"Start","children":[{"name":"left","children":[{"name":"x","value":3},{"value":5}]},3]}', {}),
+    ],
+)
+def test_exercises_on_games_have_names_and_a_key(source: str, options: dict[str, Any]) -> None:
+    exercise = exercise_of(load(source), options)
+    assert marked(exercise).score == marked(exercise).out_of > 0
+    again = exercise_from(exercise.json)
+    assert (again.id, again.key) == (exercise.id, exercise.key)
+    assert len(again.tree.by_name) == len(again.tree.nodes)
