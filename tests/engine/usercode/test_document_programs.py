@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,9 @@ from plyscope.usercode.reading import read_as_search
 DOCUMENTS = Path(__file__).parent / "documents"
 
 
+@cache
 def recorded(file: Path, *arguments: str, typed: str = "", call: str = "") -> tuple[Session, list[Trace]]:
-    """The recordings of a program with what Plyscope does by default."""
+    """The recordings of a program with what Plyscope does by default, run once for all tests."""
     streams = (subprocess.PIPE, subprocess.DEVNULL, None)
     session = Session(program_of(str(file), call, arguments, file.parent), OURS, Options(streams=streams))
     assert session.process.stdin is not None
