@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import floor
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -220,7 +220,8 @@ class Layers:
         if session.behind is not None:
             for ply, left, right, _ in runs_behind(session, rows, view):
                 top, bottom = edges_of(view, ply)
-                painter.fillRect(QRectF(self._pixel_at(left), top, right - left, bottom - top), future)
+                first, last = self._pixel_at(left), ceil(right * self._pixels) / self._pixels
+                painter.fillRect(QRectF(first, top, last - first, bottom - top), future)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         now = view.x_of(edges[-1])
         seen = session.stack[near.start : near.stop]

@@ -142,7 +142,8 @@ def paint_run_behind(
     """Paint the veil over neighbours of one ply with the edges to them; `above` is the middle of their parent."""
     head, foot = style.head(view, ply) - 2, round(style.foot(view, ply))
     top = style.foot(view, ply - 1)
-    painter.drawPolygon(QPolygonF([QPointF(above, top), QPointF(right, head), QPointF(left, head)]))
+    corners = [(above - EDGE, top), (above + EDGE, top), (right + EDGE, head), (left - EDGE, head)]
+    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
     painter.fillRect(QRectF(left, head, right - left, foot - head), future)
 
 
@@ -196,7 +197,7 @@ def edges_of_open_frames(
         level = drawn[ply]
         for place in np.flatnonzero(trace.column("parent")[level.frames] == one.frame)[:MAX_EDGES].tolist():
             frame = int(level.frames[place])
-            if frame not in on_path and session.has_entered(frame):
+            if frame not in on_path and frame < session.known_frames and session.has_entered(frame):
                 end = QPointF(float(level.centre[place]), style.head(view, ply))
                 found.append(EdgeAnew(frame, start, end, float(level.spans[place]), frame == best))
     yield from sorted(found, key=lambda edge: edge.is_best)
