@@ -48,7 +48,7 @@ class TreeLayout:
         room = QSizeF(max(80.0, view.width() - self.gutter - 8), max(80.0, view.height()))
         self.has_labels = True
         self.unit = self._fitting(room)
-        if self.unit < MIN_UNIT_WITH_LABELS:
+        if self.unit < MIN_UNIT_WITH_LABELS * scale:
             self.has_labels = False
             self.unit = self._fitting(room)
         # The text size enlarges the tree, but only what does not fit any more scrolls.
