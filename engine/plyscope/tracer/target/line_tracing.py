@@ -9,7 +9,8 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
-from time import perf_counter
+from math import inf
+from time import monotonic, perf_counter, process_time
 from types import CodeType, FrameType
 from typing import Any
 
@@ -29,7 +30,11 @@ MAX_LINES, MAX_LINE_BYTES, MAX_LINE_SECONDS = 200_000, 64 << 20, 4.0
 in which they are written, read and turned into texts, that adds ten seconds at most to a run. A recording with more
 lines has those of its beginning, and after them calls only."""
 BUDGETS_OF_SESSION = 10
-"""How many times as many lines all recordings of a whole program have together."""
+"""How many times as many lines, and bytes, all recordings of a whole program have together."""
+SECONDS_OF_SESSION = 6.0
+"""Seconds in which lines of a whole program are followed, beside half of the time that it spends waiting."""
+WAITING_SHARE = 0.2
+"""The share of its time from which on a program is one that waits, as for its user."""
 FIRST_INSTRUCTIONS = 8
 """Bytes of instructions before which a generator has not begun."""
 CALL_SECONDS = 5e-7
@@ -60,7 +65,8 @@ class LineRecorder:
         self.most = most
         self.renews = renews
         self.budgets_left = float(BUDGETS_OF_SESSION)
-        """How many such maxima may still be used."""
+        """How many such maxima of lines and bytes may still be used."""
+        self._began, self._seconds_spent = monotonic() - process_time(), 0.0
         self.knows_root = False
         """Whether the end of the outermost call is waited for."""
         self.fill()
@@ -71,8 +77,23 @@ class LineRecorder:
         self._copies: dict[str, tuple[list[Any], bytes]] = {}
 
     def fill(self) -> None:
-        times = max(1, self.most // MAX_LINES)
-        self.left, self.bytes_left, self.seconds_left = self.most, MAX_LINE_BYTES * times, MAX_LINE_SECONDS * times
+        self.left, self.bytes_left = self.most, MAX_LINE_BYTES * self.times
+        self.fill_seconds()
+
+    @property
+    def times(self) -> int:
+        """How many times as much as usual may be recorded."""
+        return max(1, self.most // MAX_LINES)
+
+    def fill_seconds(self) -> None:
+        """The seconds of one recording, as far as those of all allow."""
+        allowed = SECONDS_OF_SESSION * self.times + self.waited() / 2 if self.renews else inf
+        self._seconds_given = max(0.0, min(MAX_LINE_SECONDS * self.times, allowed - self._seconds_spent))
+        self.seconds_left = self._seconds_given or MAX_LINE_SECONDS  # those are asked for again when a call begins
+
+    def waited(self) -> float:
+        """For how long this process has waited since it began."""
+        return max(0.0, monotonic() - self._began - process_time())
 
     def stop(self) -> None:
         raise NotImplementedError
@@ -105,6 +126,10 @@ class LineRecorder:
         if root is not None and not root.f_code.co_flags & SUSPENDING:
             self.knows_root = True
             self.wait_for_end(root)
+            if not self._seconds_given:
+                self.fill_seconds()  # the program may have waited meanwhile
+                if not self._seconds_given:
+                    self.end("session")
 
     def wait_for_end(self, root: FrameType) -> None:
         """Has `root_is_over` called when the outermost call ends."""
@@ -115,19 +140,16 @@ class LineRecorder:
         self.knows_root = False
         if self.log.has_keys:
             return
-        times = max(1, self.most // MAX_LINES)
-        self.budgets_left -= max(
-            1 - self.left / self.most,
-            1 - self.bytes_left / (MAX_LINE_BYTES * times),
-            1 - self.seconds_left / (MAX_LINE_SECONDS * times),
-        )
+        self.budgets_left -= max(1 - self.left / self.most, 1 - self.bytes_left / (MAX_LINE_BYTES * self.times))
+        self._seconds_spent += max(0.0, self._seconds_given - self.seconds_left)
         is_waiting = self.left <= 0
-        if self.budgets_left <= 0:
+        self.fill()
+        is_patient = self.waited() > WAITING_SHARE * (monotonic() - self._began)
+        if self.budgets_left <= 0 or not (self._seconds_given or is_patient):
             self.left = 0
             self.log.events.append((LINES_ENDED, "session"))
             self.stop()
             return
-        self.fill()
         if is_waiting:
             self.log.events.append((LINES_ENDED, ""))
             self.follow()
@@ -173,6 +195,8 @@ class LineRecorder:
             began = perf_counter()
             if self.renews and not self.knows_root and not log.has_keys:
                 self.note_root(frame)
+                if self.left <= 0:
+                    return
             if ours:
                 if line == first_line:
                     return

@@ -11,6 +11,8 @@ from plyscope.files.trace_file import save_trace
 from plyscope.tracer.ending import ending
 from plyscope.tracer.running import debug
 from plyscope.tracer.target import line_tracing
+from plyscope.tracer.target.injected_names import Codes
+from plyscope.tracer.target.log import LINES_ENDED, Log
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
 CELLS = (
@@ -85,3 +87,35 @@ def test_a_board_of_objects_that_change_is_recorded_within_the_budget(tmp_path: 
     assert (trace.value, trace.complete) == (243.0, True)
     assert "Cell(value='X')" in trace.user_code.arguments(1)["board"]
     assert "Cell(value='X')" not in trace.user_code.arguments(0)["board"]
+
+
+class Recorder(line_tracing.LineRecorder):
+    """Follows nothing; the program has waited for so many seconds."""
+
+    seconds = 0.0
+    is_stopped = False
+
+    def stop(self) -> None:
+        self.is_stopped = True
+
+    def waited(self) -> float:
+        return self.seconds
+
+
+@pytest.mark.parametrize(("seconds", "goes_on"), [(0.0, False), (1000.0, True)])
+def test_the_recordings_of_a_program_share_the_seconds_unless_it_waits(
+    seconds: float, goes_on: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Recorder, "seconds", seconds)
+    with (tmp_path / "log").open("wb") as file:
+        recorder = Recorder(Codes(), Log(file), renews=True)
+        given = []
+        for _ in range(3):
+            given.append(recorder.seconds_left)
+            recorder.seconds_left = 0.0
+            recorder.root_is_over()
+            if recorder.is_stopped:
+                break
+    assert given == ([4.0, 4.0, 4.0] if goes_on else [4.0, 2.0])
+    assert (LINES_ENDED, "session") not in recorder.log.events or not goes_on
+    assert recorder.is_stopped is not goes_on
