@@ -7,6 +7,7 @@ inline_values   what a step means for the lines of the search's text, shown at t
 lines_run       which lines of the search's text a step ran
 listing         the nested listing of calls, as a search is traced by hand
 narration       a sentence for each step
+predictions     questions about the next decision, for those who predict it
 reasons         the second line of a step: why its sentence is so
 references      how sentences refer to nodes, moves and values
 search_names    how searches are called, and the rules that they follow

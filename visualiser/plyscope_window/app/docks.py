@@ -141,6 +141,8 @@ def entries() -> list[PanelEntry]:
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
         PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
         PanelEntry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, "Alt+7", False, behind=BEHIND_STACK),
+        PanelEntry("predict", tr("Predict"), "predict:PredictPanel", RIGHT, "Ctrl+Alt+D", False, of=(VALUES,),
+                   behind=BEHIND_STACK),
         PanelEntry("breakpoints", tr("Breakpoints"), "breakpoints:BreakpointsPanel", RIGHT, "Alt+8", False,
                    behind=BEHIND_STACK),
         PanelEntry("bookmarks", tr("Bookmarks"), "bookmarks:BookmarksPanel", RIGHT, "Alt+9", False,

@@ -316,11 +316,13 @@ class MainWindow(Host):
                     signal.disconnect(self.present)
                 self._session.search_changed.disconnect(self.find_bar.follow)
                 self._session.reading_requested.disconnect(self._read_with)
+                self._session.asked.disconnect(self._ask)
             if session is not None:
                 for signal in (session.moved, session.marked, session.search_changed, session.laid_out):
                     signal.connect(self.present)
                 session.search_changed.connect(self.find_bar.follow)
                 session.reading_requested.connect(self._read_with)
+                session.asked.connect(self._ask)
             self._session = session
             self.stepping.attach(session)
             self.find_bar.attach(session)
@@ -390,6 +392,11 @@ class MainWindow(Host):
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts)
         what = entry.words(self)
         return tr("{what} ({keys})", what=what, keys=keys) if keys else what
+
+    def _ask(self) -> None:
+        """Show the question before which stepping has stopped, and give its answer the keyboard."""
+        self.docks.present()
+        self.show_panel("predict")
 
     def show_panel(self, key: str) -> None:
         self.docks.bring_to_front(key)

@@ -12,6 +12,7 @@ known          what is known of a frame at the cursor's step: its value once it 
 meaning        what the parameters and results of user code mean, and the question where that is not known
 outline        the calls as a tree that screen readers can read
 panel          what every panel is, and a panel that is one table
+predict        predicting the next decision: the question, the answer, and the tally
 printed        what a user's program has printed up to the cursor
 root_moves     the moves at the root: what each is worth as far as it is known, and what it cost
 savings        what pruning saved beside another search, cut by cut, and why it was safe

@@ -33,6 +33,7 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from plyscope_window.jobs.background import in_background
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.limits import Future, OutsideProof
+from plyscope_window.session.prediction import Prediction
 from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
@@ -172,6 +173,8 @@ class Session(QObject):
     """A recording is to be shown over this one while a reading of it is considered, and its name; None ends that."""
     line_requested = Signal(int)
     """A line of the source was requested to be visible."""
+    asked = Signal()
+    """Stepping has stopped before a decision that is to be predicted."""
     bugs_shown = Signal()
     """It is known which pieces were left behind on boards."""
     bug_steps: Mapping[int, int] = {}
@@ -183,6 +186,7 @@ class Session(QObject):
         super().__init__(parent)
         self.trace = trace
         self.cursor = Cursor(trace)
+        self.prediction = Prediction(trace)
         self.title = title
         self.path = path
         """The file it was opened from or saved to."""
@@ -216,11 +220,17 @@ class Session(QObject):
 
     def act(self, command: Command) -> bool:
         """Carry out a command of the cursor; emits `moved` if it changed anything."""
+        before = self.cursor.step
         if not command(self.cursor):
             return False
+        stop = self.prediction.stop_before(self.cursor.steps, before, self.cursor.step)
+        if stop is not None:
+            self.cursor.go(stop)
         self.pruned_move = None
         self.selected = self.affected
         self.moved.emit()
+        if stop is not None:
+            self.asked.emit()
         return True
 
     @property

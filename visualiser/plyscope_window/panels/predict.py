@@ -1,0 +1,126 @@
+"""Predicting the next decision: what to be asked about, the question, the answer, and the tally."""
+
+from __future__ import annotations
+
+from plyscope.exercises.answers import read_entry
+from plyscope.text.predictions import Decision, decisions_of
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from plyscope_window.panels.panel import Panel
+from plyscope_window.session.session import Session
+from plyscope_window.widgets.controls import Button, Choice, fill
+from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.layouts import column
+from plyscope_window.words import localized, tr
+
+OFF = ""
+
+
+def names() -> dict[str, str]:
+    """What can be asked about, in words."""
+    return {
+        OFF: tr("Ask nothing"),
+        Decision.CUT.value: tr("Ask at every value: cut?"),
+        Decision.BEST.value: tr("Ask at every value: new best?"),
+        Decision.WINDOW.value: tr("Ask at every value: α or β changed?"),
+        Decision.VALUE.value: tr("Ask for every value that is returned"),
+    }
+
+
+class PredictPanel(Panel):
+    """The panel. While a question is open, stepping stops before the decision."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Here you predict what the search does next."), parent)
+        self.kind = Choice()
+        self.kind.currentIndexChanged.connect(self._choose)
+        self.text = Label(pixels=15, wrapped=True)
+        self.yes, self.no = Button(tr("Yes"), lambda: self._answer(True)), Button(tr("No"), lambda: self._answer(False))
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr("a number"))
+        self.field.setAccessibleName(tr("The value that is returned"))
+        self.field.returnPressed.connect(self._answer_number)
+        self.give_up = Button(tr("Show it"), lambda: self._answer(None))
+        self.verdict = Label(pixels=13, wrapped=True)
+        self.tally = Label(pixels=12, quiet=True)
+        answers = QHBoxLayout()
+        for widget in (self.yes, self.no, self.field, self.give_up):
+            answers.addWidget(widget)
+        answers.addStretch(1)
+        layout = column(self.body, spacing=8)
+        layout.addWidget(self.kind)
+        layout.addWidget(self.text)
+        layout.addLayout(answers)
+        layout.addWidget(self.verdict)
+        layout.addWidget(self.tally)
+        layout.addStretch(1)
+        layout.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def attach(self, session: Session | None) -> None:
+        if session is not None:
+            there = {OFF, *(one.value for one in decisions_of(session.trace))}
+            chosen = session.prediction.decision
+            choices: list[tuple[str, object]] = [(name, key) for key, name in names().items() if key in there]
+            fill(self.kind, choices, chosen.value if chosen else OFF)
+        super().attach(session)
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the answer of an open question."""
+        open_ones = [one for one in (self.yes, self.field) if one.isVisible()]
+        if open_ones:
+            open_ones[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            super().take_keyboard()
+
+    def has_something_of(self, session: Session) -> bool:
+        return bool(decisions_of(session.trace))
+
+    def _choose(self) -> None:
+        if self.session is not None:
+            key = self.kind.currentData()
+            self.session.prediction.ask_about(Decision(key) if key else None)
+            self.present()
+
+    def show_session(self, session: Session) -> None:
+        prediction = session.prediction
+        question, answered = prediction.question, prediction.answered
+        is_number = prediction.decision is Decision.VALUE
+        for widget in (self.yes, self.no):
+            widget.setVisible(question is not None and not is_number)
+        self.field.setVisible(question is not None and is_number)
+        self.give_up.setVisible(question is not None)
+        if question is not None:
+            self.text.setText(localized(question.text))
+        elif prediction.decision is None:
+            self.text.setText(tr("Choose what you want to be asked. Then step as usual."))
+        else:
+            self.text.setText(tr("Step on: you are asked before the next decision."))
+        self.verdict.setVisible(answered is not None)
+        if answered is not None:
+            given, solution = prediction.given, localized(answered.solution)
+            if given is None:
+                self.verdict.setText(tr("It was: {answer}.", answer=solution))
+            elif answered.is_right(given):
+                self.verdict.setText(tr("✓ Right: {answer}.", answer=solution))
+            else:
+                self.verdict.setText(tr("✗ Not so: {answer}.", answer=solution))
+        right, asked = (sum(counts) for counts in zip((0, 0), *prediction.tally.values(), strict=False))
+        self.tally.setText(tr("{right} of {asked} right", right=right, asked=asked) if asked else "")
+
+    def _answer(self, given: bool | float | None) -> None:
+        session = self.shown
+        if session.prediction.question is None:
+            return
+        step = session.prediction.question.step
+        session.prediction.answer(given)
+        self.field.clear()
+        session.go(step)
+
+    def _answer_number(self) -> None:
+        entry = read_entry(self.field.text())
+        if entry is None:
+            self.verdict.setVisible(True)
+            self.verdict.setText(tr("Type a number, such as 3, −2 or ∞."))
+        else:
+            self._answer(entry.number)
