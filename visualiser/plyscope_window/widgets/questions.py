@@ -144,7 +144,7 @@ def path_to_open(parent: QWidget, folder: Path) -> list[Path]:
         str(folder),
         ";;".join(
             (
-                tr("Recordings, positions, games, matches and programs ({patterns})", patterns=TO_OPEN),
+                tr("Recordings, positions, exercises, games, matches and programs ({patterns})", patterns=TO_OPEN),
                 tr("All files ({patterns})", patterns="*"),
             )
         ),

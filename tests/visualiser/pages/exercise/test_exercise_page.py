@@ -15,7 +15,7 @@ from plyscope.exercises.exercise import exercise_of
 from plyscope.exercises.handed_in import known_exercises, marked_files
 from plyscope.exercises.work import Box, Field, Verdict
 from plyscope.files.sources import load
-from plyscope_window.pages.exercise import kept_work
+from plyscope_window.pages.exercise import kept_answers
 from plyscope_window.pages.exercise.exercise_page import ExercisePage, Feedback
 from plyscope_window.pages.exercise.results_dialog import ResultsDialog
 from plyscope_window.widgets import questions
@@ -48,7 +48,7 @@ def files(tmp_path: Path) -> list[Path]:
 
 @pytest.fixture
 def page(window: Any, files: list[Path]) -> ExercisePage:
-    for kept in kept_work.folder().glob("*"):
+    for kept in kept_answers.folder().glob("*"):
         kept.unlink()
     window.settings.remove("exercises/student")
     window.open_source(str(files[0]))
@@ -97,7 +97,7 @@ def test_done_by_keyboard_and_marked_at_once(page: ExercisePage) -> None:
     assert page.marks.score == page.marks.out_of == 23
     assert page.side.points.score.text() == "23"
     assert not page.remarks.cards
-    assert kept_work.results()[-1].score == 23
+    assert kept_answers.results()[-1].score == 23
 
 
 def test_a_box_is_marked_when_it_is_left(page: ExercisePage) -> None:

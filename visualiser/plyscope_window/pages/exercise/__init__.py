@@ -6,7 +6,7 @@ tree_layout        where its nodes and boxes are
 tree_painter       how they are painted
 side_panel         the task, the points and their parts, the hint, the legend of marks, the buttons
 remark_cards       remarks as cards below the tree
-kept_work          what students have entered, and their results, in the state folder
+kept_answers       what students have entered, and their results, in the state folder
 exercise_commands  opening and making exercises, watching the search, handing in
 make_dialog        what an exercise is made of
 results_dialog     the results of all exercises done here

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.pages.exercise.answer_tree import AnswerTree, TreeView, box_name, question
-from plyscope_window.pages.exercise.kept_work import add_result, keep, kept_work
+from plyscope_window.pages.exercise.kept_answers import add_result, keep, kept_work
 from plyscope_window.pages.exercise.remark_cards import RemarkCards
 from plyscope_window.pages.exercise.side_panel import Part, SidePanel
 from plyscope_window.pages.page import Page
@@ -421,6 +421,8 @@ class ExercisePage(Page):
         level = min(LEVELS, self.hint_level.get(target, 0) + 1)
         self.hint_level[target] = level
         self._show_hint()
+        # It is below the fold where the text is large; its place is known once it is laid out.
+        QTimer.singleShot(0, self, lambda: self.side_area.ensureWidgetVisible(self.side.hint))
 
     def _show_hint(self) -> None:
         """Show again the hint that was asked for at this place; nothing where none was."""

@@ -10,7 +10,7 @@ from plyscope.messages import InputError
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout
 
-from plyscope_window.pages.exercise.kept_work import Result, results
+from plyscope_window.pages.exercise.kept_answers import Result, results
 from plyscope_window.pages.page import Host
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.labels import Label
