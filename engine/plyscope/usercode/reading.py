@@ -36,7 +36,7 @@ from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import CallTexts, UserCode
 from plyscope.tracer.build_trace import plain_columns, trace_of
 from plyscope.tracer.source_text import parsed_text
-from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves
+from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, placed_marks
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import remembered_of
 from plyscope.usercode.matching_games import game_of, trees_of
@@ -237,6 +237,8 @@ def on_known_game(
         settle_ends(tried, fitting)
         if has_any_size(position) and leaves_moves_untried(tried, fitting):
             continue
+        if not has_any_size(position) and seen is not None and shares_marks(seen, columns):
+            continue
         pruned = Pruned.none(len(trace))
         if may_prune(trace.text, user_code):
             pruned = pruned_by_game(tried, fitting)
@@ -255,6 +257,15 @@ def has_any_size(position: Position) -> bool:
     """Whether the game is played on boards of any size and shape, so that a board alone says little."""
     grid = GAMES[position.game.name].grid
     return grid is not None and grid.usual_size is None
+
+
+def shares_marks(boards: BoardColumn, columns: Columns) -> bool:
+    """Whether both sides put the same mark on the board, which positions of the game would not show."""
+    found: dict[int, set[str]] = {MAX: set(), MIN: set()}
+    for frame in np.flatnonzero(columns["status"] == INNER)[:MAX_CHECKED_FRAMES].tolist():
+        marks = placed_marks(boards, frame, children(columns, frame))
+        found.setdefault(int(columns["kind"][frame]), set()).update(marks.values())
+    return bool(found[MAX] & found[MIN])
 
 
 def leaves_moves_untried(columns: Columns, fitted: Fitted) -> bool:

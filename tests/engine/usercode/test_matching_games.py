@@ -116,3 +116,16 @@ def test_tiles_that_slide_over_a_board_are_no_game_of_pieces_that_stay(tmp_path:
     start = "[[0, 0, 0, 0], [0, 2, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]]"
     trace = searched(tmp_path, SLIDING, f"search(Grid({start}), 2, True)")
     assert str(why_not_compared(trace)) == "it is no game that Plyscope knows"
+
+
+@pytest.mark.parametrize(("mark", "game"), [("1 if is_max else 2", "tictactoe"), ("1", "own")])
+def test_both_sides_with_one_mark_are_another_game(tmp_path: Path, mark: str, game: str) -> None:
+    text = f"""
+def minimax(board, depth, is_max):
+    if depth == 0:
+        return 0
+    free = [i for i in range(9) if board[i] == 0]
+    values = [minimax(board[:i] + [{mark}] + board[i + 1:], depth - 1, not is_max) for i in free]
+    return max(values) if is_max else min(values)
+"""
+    assert searched(tmp_path, text, "minimax([0] * 9, 2, True)").position.game.name == game
