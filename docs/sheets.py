@@ -126,6 +126,7 @@ STATES = {
     "begin": State(**textbook(), step=0),
     "leaf": State(**textbook(), step=4),
     "cut": State(**textbook(), step=0, then=CUT),
+    "ghost": State(**textbook(), step=0, then=(*CUT, "all_ghosts")),
     "end": State(**textbook()),
     "whole": State(**textbook(future="whole"), step=9),
     "hidden": State(**textbook(future="hidden"), step=9),

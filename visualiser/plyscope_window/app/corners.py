@@ -110,10 +110,11 @@ def emptiest(canvas: Canvas, size: QSize, taken: list[QRectF]) -> QRectF:
 
 
 def points_of(canvas: Canvas) -> list[QPointF]:
-    """The middles of the nodes that are drawn one by one."""
+    """The middles of the nodes that are drawn one by one, and of the names of plies beside them."""
     if canvas.is_whole:
         view = canvas.whole_view
-        return [view.point(node) for node in view.tree.nodes]
+        names = [QPointF(view.gutter / 2, view.y_of(ply)) for ply in range(view.tree.plies)]
+        return [*names, *(view.point(node) for node in view.tree.nodes)]
     if canvas.mode == "focus":
         return [node.point * canvas.focus_scale for node in canvas.focus.nodes]
     return []

@@ -151,7 +151,8 @@ class Annotations:
             painter.setFont(font(9, bold=True))
             around = QRectF(stub.point.x() - 12, stub.point.y() - 9, 24, 14)
             painter.drawText(around, Qt.AlignmentFlag.AlignCenter, "…")
-        if key == (self.session.selected, self.session.pruned_move) and self.session.has_pruned(stub.frame):
+        is_selected = key == (self.session.selected, self.session.pruned_move) and self.session.has_pruned(stub.frame)
+        if is_selected and not stub.glyph:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.theme.ink, 1.8, Qt.PenStyle.DotLine))
             painter.drawEllipse(stub.point, width / 2 + 3, width / 2 + 3)
@@ -172,11 +173,11 @@ class Annotations:
         painter.drawRect(QRectF(stub.point.x() - width / 2, stub.point.y() - width / 2, width, width))
         paint_pale(painter, found, rows, 0, stub.point, width)
         high = min(30.0, stub.room - 44)
-        if len(found.trace) > 1 and high > ROOF + 6 and stub.width >= 14:
+        if len(found.trace) > 1 and high > ROOF + 6 and stub.width >= 14 and not stub.glyph:
             top = stub.point + QPointF(0, width * 0.44 + WORDS)
             paint_blocks(painter, rows, top, (min(40.0, stub.width * 0.85), high))
 
 
 def width_of(stub: StubPlace) -> float:
     """The width of a glyph that stands in a stub's place."""
-    return min(GLYPH, max(8.0, stub.width * 0.8))
+    return stub.glyph or min(GLYPH, max(8.0, stub.width * 0.8))

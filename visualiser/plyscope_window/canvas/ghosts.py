@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 MAX_NODES = 40
 """The most frames of a ghost that is drawn as a tree."""
 GLYPH, SLOT, PITCH = 19.0, 26.0, 38.0
+TEXT_SHARE = 0.32
+"""The size of a value as a share of a large glyph's width."""
 BLOCKS = (150.0, 44.0)
 """Width and height of the blocks."""
 
@@ -121,7 +123,8 @@ def paint_pale(painter: QPainter, found: Ghost, rows: Rows, frame: int, place: Q
     strong = colours.of_shade(rows.shades.of_value(trace.values[frame]))
     paint_glyph(painter, shape, place, width, mixed(colours.paper, strong, 0.22), dashes())
     text = short_value(trace, frame)
-    size = min(11.0, max(6.5, width * (0.95 if shape == SQUARE else 0.85) / max(1, len(text))))
+    largest = max(11.0, width * TEXT_SHARE)
+    size = min(largest, max(6.5, width * (0.95 if shape == SQUARE else 0.85) / max(1, len(text))))
     painter.setFont(font(size, bold=True))
     painter.setPen(colours.ink)
     painter.drawText(text_area(shape, place, width), Qt.AlignmentFlag.AlignCenter, text)

@@ -54,6 +54,8 @@ class StubPlace:
     """The height below it."""
     ghost_view: View | None = None
     """The view of its ghost, where that has room of its own."""
+    glyph: float = 0.0
+    """The width of its glyph where the tree is shown whole, with what is below it; 0 where it follows from its room."""
 
 
 class Places(Protocol):

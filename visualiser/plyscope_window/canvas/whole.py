@@ -41,6 +41,8 @@ from plyscope_window.words import number, tr
 
 TRIANGLE, BOX = 66.0, 46.0
 """The widths of a triangle and of a square."""
+SQUARE_SHARE = 0.8
+"""The side of a square as a share of the width of its glyph."""
 HALF, HALF_BOX = 28.0, 23.0
 """Half their heights."""
 SLOT, SLOT_OF_MOVES, MIN_SLOT, MIN_SLOT_WITH_BOARD = 118.0, 210.0, 54.0, 92.0
@@ -613,7 +615,9 @@ class WholePlaces:
     def stubs(self) -> Iterator[StubPlace]:
         for node in self.view.tree.nodes:
             if node.frame < 0 and len(node.path) == 1:
-                yield StubPlace(node.owner, node.move, self.view.point(node), self.view.slot, self.view.pitch)
+                width = (BOX / SQUARE_SHARE if node.is_leaf else TRIANGLE) * self.view.unit_of(node.ply)
+                point, room = self.view.point(node), self.view.pitch
+                yield StubPlace(node.owner, node.move, point, self.view.slot, room, glyph=width)
 
 
 def whole_value(trace: Trace, frame: int) -> str:
