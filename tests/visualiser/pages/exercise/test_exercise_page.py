@@ -140,6 +140,7 @@ def test_arrows_move_in_the_tree(page: ExercisePage) -> None:
 
 def test_as_the_search_goes(page: ExercisePage, window: Any) -> None:
     page.choose_order(True)
+    assert page.order_actions[True].isChecked()
     box = Box(node(page, "D"), Field.VALUE)
     QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.area(box).center().toPoint())
     assert page.tree.box != box
@@ -253,3 +254,16 @@ def test_small_views_scroll_to_the_keyboard(page: ExercisePage) -> None:
     area = page.tree.places.area(page.tree.box)
     visible = page.tree.visibleRegion().boundingRect()
     assert visible.contains(area.center().toPoint())
+
+
+def test_right_to_left_the_tree_keeps_its_order(page: ExercisePage, window: Any) -> None:
+    window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    page.resize(page.width() - 1, page.height())
+    for name in ("C2", "B1", "D3"):
+        page.tree.prune(node(page, name))
+    page.tree.go_to(0)
+    QTest.qWait(1)
+    lefts = {page.work.name(card.card.node): card.x() for card in page.remarks.shown}
+    assert list(lefts) == ["B1", "D3"]
+    assert lefts["B1"] < lefts["D3"]
+    window.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

@@ -497,6 +497,8 @@ class ExercisePage(Page):
         self.undo.setEnabled(self.work.can_undo)
         self.redo.setEnabled(self.work.can_redo)
         self.side.mark.setVisible(self.feedback is Feedback.AT_END)
+        self.feedback_actions[self.feedback].setChecked(True)
+        self.order_actions[self.work.in_order].setChecked(True)
         is_test = self.feedback is Feedback.NEVER
         self.side.ask_hint.setEnabled(not is_test)
         self.watch.setEnabled(not is_test and not self.exercise.is_of_calls)
