@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ from plyscope.exercises.answers import answers_from, code_of, read_code
 from plyscope.exercises.exercise import Exercise, exercise_from, exercise_of
 from plyscope.exercises.marking import Marks, mark, right_answers
 from plyscope.messages import InputError
+
+from tests.documents import text_of
 
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -126,3 +130,11 @@ def test_exercises_on_games_have_names_and_a_key(source: str, options: dict[str,
     again = exercise_from(exercise.json)
     assert (again.id, again.key) == (exercise.id, exercise.key)
     assert len(again.tree.by_name) == len(again.tree.nodes)
+
+
+def test_the_exercise_and_the_answers_of_the_documents_can_be_read() -> None:
+    formats, guide = (text_of(f"docs/{name}.md") for name in ("formats", "guide"))
+    [found] = [block for block in re.findall(r"```json\n(.*?)```", formats, re.S) if "plyscope-exercise" in block]
+    [answers] = re.findall(r'```json\n(\{"exercise".*?)```', guide, re.S)
+    marks = mark(exercise_from(json.loads(found)), answers_from(json.loads(answers)))
+    assert (marks.score, marks.out_of) == (2 + 4 + 2 + 1, 23)
