@@ -27,7 +27,7 @@ NAME = 30.0
 """Room for the name to the left of an inner node."""
 LEAF_SLOT, MAX_SLOT = 62.0, 106.0
 BETWEEN = 12.0
-MIN_UNIT, MIN_UNIT_WITH_LABELS = 0.62, 0.78
+MIN_UNIT, MIN_UNIT_WITH_LABELS = 0.58, 0.78
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 """How much of the spare width leaves may take, the most first."""
 MAX_STRETCH = 1.4
