@@ -34,7 +34,7 @@ GROWTH = 1.05
 SOURCES = ("sample:tictactoe/hebrew", "sample:connectfour/chapter-7-story", "sample:tree/nine-leaves")
 NOT_WALKED = {"quit", "close", "start", "new", "open", "paste", "save_as", "record", "record_again", "record_here",
               "compare_full", "compare_with", "growth", "open_ghost", "help", "shortcuts", "about", "copy_picture",
-              "theme", "presentation", "restore", "export", "play_game", "lab", "match",
+              "theme", "presentation", "restore", "export", "handout", "play_game", "lab", "match",
               "make_exercise", "exercise_results",
               "own_code", "own_program", "run_own", "run_raised", "own_lines", "listen", "own_sizes",
               "own_meaning", "own_reference"}  # fmt: skip
@@ -48,7 +48,9 @@ class Walker:
     def __init__(self, window: Any, chance: random.Random) -> None:
         self.window, self.chance = window, chance
         self.done: list[str] = []
-        self.commands = [key for key in window.table if key not in NOT_WALKED and key not in SELDOM]
+        self.commands = [
+            key for key in window.table if key not in NOT_WALKED and key not in SELDOM and not key.startswith("lesson_")
+        ]
         self.ways: list[tuple[int, Callable[[], None]]] = [
             (60, self.command), (10, self.click_canvas), (8, self.click_timeline), (6, self.zoom), (4, self.jump),
             (4, self.look_for), (3, self.break_somewhere), (3, self.dock), (2, self.turn), (1, self.seldom),

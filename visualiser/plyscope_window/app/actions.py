@@ -147,6 +147,7 @@ def file_actions() -> list[Action[MainWindow]]:
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.page.save(), (needs.savable, needs.changes), group="save"),
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.page.save(to_new_file=True), (needs.savable,), group="save"),
         Action("export", tr("&Export…"), "file", ("Ctrl+E",), "export", canvas.export, (needs.one_recording,), group="save"),
+        Action("handout", tr("&Handout of the bookmarked steps…"), "file", ("Ctrl+Alt+E",), "", canvas.write_bookmarks, (needs.one_recording, needs.bookmarks), group="save"),
         Action("settings", tr("Se&ttings…"), "file", ("Ctrl+,",), "settings", show_settings, group="settings"),
         Action("close", tr("&Close tab"), "file", ("Ctrl+W",), "close", lambda w: w.close_tab(), group="close"),
         Action("quit", tr("&Quit"), "file", ("Ctrl+Q",), "", lambda w: w.close(), group="close"),

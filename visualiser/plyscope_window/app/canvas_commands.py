@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from plyscope.messages import InputError
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -277,6 +278,23 @@ def copy_as(form: str) -> Command:
         window.say(clipboard.copy(canvas_of(window), form))
 
     return copy
+
+
+def write_bookmarks(window: MainWindow) -> None:
+    """Write the steps that have a bookmark as a handout; the file's name says in which form."""
+    from plyscope.worksheets.handout import write_handout
+
+    session = session_of(window)
+    kinds = tr("Handouts ({patterns})", patterns="*.pdf *.html *.tex")
+    path = questions.path_for(window, tr("Write a handout"), window.settings.folder / "handout.pdf", kinds)
+    if path is None:
+        return
+    try:
+        write_handout(session.trace, sorted(session.cursor.marks.bookmarks), path, force=True)
+    except InputError as error:
+        questions.warn(window, tr("The handout cannot be written."), localized(error.message))
+        return
+    window.say(tr("Written: {path}", path=str(path)))
 
 
 def export(window: MainWindow) -> None:
