@@ -37,6 +37,11 @@ from tests.visualiser.pages.play.test_mnemonics import doubled
 pytestmark = pytest.mark.qt
 
 
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 CHEAP = ("alphabeta:depth=1", "tutorial-random")
 LONG = ("notebook", "minimax")
 """Games of several seconds."""
@@ -290,7 +295,8 @@ def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any
     assert len(page.live.lines) == 2
 
 
-def test_closing_the_window_while_a_match_is_played(window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
+def test_closing_the_window_while_a_match_is_played(make_window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
+    window = make_window()
     path = tmp_path / "m.plymatch"
     page = page_for(window, path, *LONG, 1000)
     begin(page, qtbot)
