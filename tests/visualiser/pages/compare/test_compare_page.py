@@ -323,13 +323,18 @@ def test_from_right_to_left(make_window: Any) -> None:
         QGuiApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
-def test_a_small_window_has_one_above_the_other(make_window: Any) -> None:
-    window = make_window(1100, 720)
+def test_a_narrow_window_has_one_above_the_other_if_it_is_high(make_window: Any) -> None:
+    window = make_window(1100, 1000)
     page = hebrew(window)
-    assert page.splitter.orientation() is Qt.Orientation.Vertical
-    window.resize(1900, 1000)
-    settle_all(window)
-    assert page.splitter.orientation() is Qt.Orientation.Horizontal
+    for size, orientation in (
+        ((1100, 1000), Qt.Orientation.Vertical),
+        ((1100, 720), Qt.Orientation.Horizontal),
+        ((1900, 1000), Qt.Orientation.Horizontal),
+    ):
+        window.resize(*size)
+        settle_all(window)
+        assert page.splitter.orientation() is orientation
+        assert all(pane.canvas.geometry().bottom() < pane.foot.y() for pane in page.panes.values())
 
 
 @pytest.mark.parametrize(
