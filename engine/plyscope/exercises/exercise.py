@@ -130,13 +130,13 @@ class Exercise:
         """What each call may do with the results of its calls, as far as that explains the run."""
         return calls.folds_of(self.tree, self.key.values)
 
-    @property
+    @cached_property
     def cut(self) -> str | None:
         """The cut rule; None for a search that does not cut."""
         cut: str | None = None if self.is_of_calls else self.plan().options.get("cut")
         return cut
 
-    @property
+    @cached_property
     def is_hard(self) -> bool:
         """Whether nodes return no value outside their windows."""
         return not self.is_of_calls and self.plan().options.get("fail") == "hard"
@@ -332,6 +332,8 @@ def exercise_from(found: Any) -> Exercise:
     refuse_unknown_keys(options, frozenset(OPTIONS))
     if options and str(found.get("source")).startswith(calls.PREFIX):
         raise InputError("an exercise on the calls of a program has no options")
+    for name in {"max", "coordinates"} & options.keys():
+        read_text(options, name)
     if isinstance(options.get("weights"), str):
         raise InputError("an exercise holds its weights, not the path of a file")
     if not isinstance(asks, list) or not asks or any(ask not in ASKS for ask in asks):

@@ -138,3 +138,22 @@ def test_the_exercise_and_the_answers_of_the_documents_can_be_read() -> None:
     [answers] = re.findall(r'```json\n(\{"exercise".*?)```', guide, re.S)
     marks = mark(exercise_from(json.loads(found)), answers_from(json.loads(answers)))
     assert (marks.score, marks.out_of) == (2 + 4 + 2 + 1, 23)
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"version": 2}, "newer"),
+        ({"id": "0123456789"}, "has been changed"),
+        ({"source": "sample:tree/textbook"}, "the position itself"),
+        ({"source": 5}, "a text"),
+        ({"options": {"coordinates": True}}, "a text"),
+        ({"options": {"weights": "file"}}, "holds its weights"),
+        ({"asks": ["names"]}, "asks is a list"),
+        ({"variant": -1}, "variant is a whole number"),
+        ({"answers": 1}, "answers is not a key"),
+    ],
+)
+def test_an_exercise_that_cannot_be_read_says_why(changed: dict[str, Any], reason: str, figure: Exercise) -> None:
+    with pytest.raises(InputError, match=reason):
+        exercise_from({**figure.json, **changed})
