@@ -65,7 +65,9 @@ class State:
     looks: dict[str, Any] = field(default_factory=dict)
     """Further fields of the request for a picture."""
     then: tuple[str, ...] = ()
-    """The keys of actions that are triggered at the end, or `corner` and what a presentation shows in a corner."""
+    """The keys of actions that are triggered at the end."""
+    corners: tuple[str, ...] = ()
+    """What a presentation shows in corners."""
     text_scale: float = 1.0
     other: str = ""
     """The search that it is compared with."""
@@ -168,9 +170,12 @@ STATES = {
     "presentation-corners": State(
         of("sample:tictactoe/hebrew", algorithm="alphabeta"),
         0,
-        then=(*CUT, "presentation", "corner source", "corner board"),
+        then=(*CUT, "presentation"),
+        corners=("source", "board"),
     ),
-    "presentation-from-right": State(**textbook(direction="rtl"), step=0, then=(*CUT, "presentation", "corner source")),
+    "presentation-from-right": State(
+        **textbook(direction="rtl"), step=0, then=(*CUT, "presentation"), corners=("source",)
+    ),
     "presentation-large": State(
         of("tictactoe:", algorithm="alphabeta"), 16386, {"view": "tree"}, then=("presentation",)
     ),
@@ -209,13 +214,13 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
     window.show()
     screenshot.show(window, subject, request)
     for key in state.then:
-        if key.startswith("corner "):
-            window.presentation.show_or_hide(key.removeprefix("corner "))
-        else:
-            window.actions_by_key[key].trigger()
+        window.actions_by_key[key].trigger()
         screenshot.settle()
         while window.session is None and key == "lesson":
             screenshot.settle()
+    for what in state.corners:
+        window.presentation.show_or_hide(what)
+        screenshot.settle()
     picture_of(window).save(str(path))
     close(window)
 

@@ -32,6 +32,7 @@ def sheets() -> Any:
 def test_there_are_many_states_of_known_actions_and_looks(sheets: Any) -> None:
     from dataclasses import fields
 
+    from plyscope_window.app import presentation
     from plyscope_window.app.actions import actions
     from plyscope_window.app.screenshot import Request
 
@@ -39,6 +40,7 @@ def test_there_are_many_states_of_known_actions_and_looks(sheets: Any) -> None:
     assert len(sheets.STATES) >= 16
     assert {key for state in sheets.STATES.values() for key in state.then} <= known
     assert {key for state in sheets.STATES.values() for key in state.looks} <= looks
+    assert {what for state in sheets.STATES.values() for what in state.corners} <= set(presentation.KEYS.values())
 
 
 def test_a_sheet_has_all_sizes_in_both_themes(sheets: Any, tmp_path: Path, qapp: Any) -> None:

@@ -254,6 +254,8 @@ def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make
     game = show(window, user_code_session(read_as_search(user_code_trace("alphabeta", GAME))))
     tabs = window.page
     assert together(window, "stack") == {"window", "equal_calls", "printed"}
+    dock, toggle = window.docks.docks["meaning"], window.docks.toggles["meaning"]
+    assert (dock.windowTitle(), toggle.text()) == ("Meanings", "What things mean"), "there is no room for all titles"
     assert window.docks.docks["board"].windowTitle() == "Position"
     show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))
     assert together(window, "equal_calls") >= {"printed"}

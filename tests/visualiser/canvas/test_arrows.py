@@ -13,7 +13,17 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope.analysis.why import why_cut
 from plyscope.files.sources import load
-from plyscope_window.canvas.arrows import SAMPLES, Arrow, Arrows, Curve, brought_near, paint_arrow, visible_part
+from plyscope_window.canvas.arrows import (
+    SAMPLES,
+    Arrow,
+    Arrows,
+    Curve,
+    brought_near,
+    label_middle,
+    paint_arrow,
+    pill_area,
+    visible_part,
+)
 from plyscope_window.canvas.places import Place
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPointF, QRectF
@@ -70,8 +80,9 @@ def test_none_before_the_cut_has_happened(session_of: Callable[..., Any], deep: 
 
 
 class TwoPlaces:
-    links_owner = True
     """A view in which two frames are drawn, and nothing else."""
+
+    links_owner = True
 
     def __init__(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.area = QRectF(0, 0, 400, 300)
@@ -85,6 +96,22 @@ class TwoPlaces:
 
     def stubs(self) -> Any:
         return iter(())
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "is_on_it"),
+    [((80, 150), (340, 150), True), ((150, 150), (210, 150), False), ((150, 150), (150, 220), False)],
+)
+def test_the_label_of_a_short_arrow_stands_beside_it(
+    start: tuple[float, float], end: tuple[float, float], is_on_it: bool, light: Any
+) -> None:
+    places = TwoPlaces(start, end)
+    points = Curve(places.points[1], places.points[2], 1).points()
+    middle = label_middle("A has 3 from B", points, [start, end], places)
+    ground = pill_area("A has 3 from B", middle, places.area)
+    covered = sum(ground.contains(*point) for point in points) / len(points)
+    assert covered > 0 if is_on_it else covered < 0.6
+    assert not ground.contains(*points[-1]), "the head is seen"
 
 
 @pytest.mark.parametrize(
