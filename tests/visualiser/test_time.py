@@ -61,17 +61,16 @@ LAST = int((Path(__file__).parent / "last.txt").read_text())
 calls = []
 
 
-def total(n):
+def total(n, leaf):
     calls.append(n)
     if n <= 1:
-        found = LAST if len(calls) == 9 else 1
-        print("leaf", found)
-        return found
-    return total(n - 1) + total(n - 2)
+        print("leaf", leaf)
+        return leaf
+    return total(n - 1, 1) + total(n - 2, LAST if len(calls) == 8 else 1)
 """
 CUTS = """from pathlib import Path
 
-LEAVES = [3, 5, 6, int((Path(__file__).parent / "last.txt").read_text())]
+LEAVES = [2, 5, 6, int((Path(__file__).parent / "last.txt").read_text())]
 
 
 def search(node, depth, alpha, beta, maximizing):
@@ -302,7 +301,7 @@ def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeyp
 @pytest.mark.parametrize(
     ("text", "call", "read"),
     [
-        (SUMS, "total(4)", Trace.of),
+        (SUMS, "total(4, 1)", Trace.of),
         pytest.param(CUTS, "search(0, 2, -99, 99, True)", read_as_search, marks=pytest.mark.full),
     ],
 )
@@ -312,12 +311,12 @@ def test_nothing_of_user_code_is_shown_before_it_happens(
     monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))
     (tmp_path / "program.py").write_text(text)
     traces = []
-    for last in (0, 3):
+    for last in (3, 4):
         (tmp_path / "last.txt").write_text(str(last))
         traces.append(Trace.of(read(debug(tmp_path / "program.py", call))))
     session, _ = sessions = in_tabs(window, traces, 0)
     entered = session.cursor.steps.enter(len(traces[0]) - 1)
-    for seen in shown_at(window, sessions, (0, entered), monkeypatch):
+    for seen in shown_at(window, sessions, (0, entered - 1), monkeypatch):
         assert differences(seen) == []
     assert differ_at(window, sessions, session.cursor.last_step)
 

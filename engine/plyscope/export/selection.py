@@ -309,8 +309,9 @@ class Selection:
         return self.trace.position.game.move_text(node.move) if node.move >= 0 else ""
 
     def shown_move(self, node: Node) -> str:
-        """The move as pictures show it."""
-        return self.trace.shown_move(node.move) if node.move >= 0 else ""
+        """The move as pictures show it; with which arguments user code will be called is not known before."""
+        is_known = node.move >= 0 and not (node.state is State.FUTURE and self.trace.origin.is_user_code)
+        return self.trace.shown_move(node.move) if is_known else ""
 
     @cached_property
     def has_boards(self) -> bool:

@@ -119,7 +119,9 @@ def stack_frame(
                 break
     trying = trace.moves[pending] if pending >= 0 else None
     started = {*tried, trying}
-    offered = [] if trace.statuses[frame] in LEAVES else trace.plan.offer(state)
+    # Which calls a program that searches nothing will make is not known before.
+    has_moves = trace.statuses[frame] not in LEAVES and (trace.origin.is_search or not trace.origin.is_user_code)
+    offered = trace.plan.offer(state) if has_moves else []
     return StackFrame(
         frame=frame,
         function=trace.function_name(frame),

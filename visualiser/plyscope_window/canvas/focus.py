@@ -95,7 +95,8 @@ class NodePainter:
             painter.setFont(font(min(largest, fitting_size(text, wide)), bold=True))
             painter.setPen(ink)
             painter.drawText(text_area(shape, point, GLYPH), Qt.AlignmentFlag.AlignCenter, text)
-        if self.labels and node.item.move:
+        # With which arguments user code will be called is not known before.
+        if self.labels and node.item.move and not (is_future and self.trace.origin.is_user_code):
             self._paint_move(node, is_future, GLYPH if shape == UP else wide)
         if not is_future and (times := self.times.get(frame)):
             gap = 8 if frame in self.on_path else 2

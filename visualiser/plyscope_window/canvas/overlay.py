@@ -217,7 +217,7 @@ def paint_best_so_far(
     trace, edges = rows.trace, list(edges_of_open_frames(session, rows, view, style, drawn))
     labels = [(edge, where) for edge in edges if style.labels and edge.room >= LABEL_ROOM
               and (where := label_point(edge.start, edge.end, of_boards=style.are_nodes)) is not None]  # fmt: skip
-    painter.setPen(QPen(future, BEST_EDGE + 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.setPen(QPen(future, BEST_EDGE + 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     for edge in edges:
         # A little beyond the end, for the smooth rim of what is covered.
         way = edge.end - edge.start

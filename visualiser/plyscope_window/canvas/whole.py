@@ -494,7 +494,8 @@ class WholePainter:
         """The name to the left of an inner node or below a leaf, as far as there is room."""
         painter, unit, theme = self.painter, self.unit, self.theme
         text = self._name(node)
-        if not text:
+        # With which arguments user code will be called is not known before.
+        if not text or (state is State.FUTURE and self.trace.origin.is_user_code):
             return
         strong = state in (State.OPEN, State.DONE)
         painter.setPen(theme.ink if strong else theme.quiet)
