@@ -325,7 +325,7 @@ def clear_labels(
     for point in points[1:]:
         area = label_seen(rows, view, style, point.frame)
         if not area.isEmpty():
-            painter.fillRect(area, theme.paper)
+            painter.fillRect(area.adjusted(-3, -2, 3, 2), theme.paper)
 
 
 def clear_results(
@@ -386,8 +386,8 @@ def label_area(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
     )
     if where is None:
         return QRectF()
-    strong = bool(trace.facts.is_best[frame])
-    ground = label_ground(trace.edge_text(frame), where, ends[1][1] - ends[1][0], strong=strong)[1]
+    # As wide as that of a best child, for whether it is one may not be known yet.
+    ground = label_ground(trace.edge_text(frame), where, ends[1][1] - ends[1][0], strong=True)[1]
     return ground.adjusted(2, 1, -2, -1)
 
 

@@ -351,7 +351,9 @@ def node_of(session: Session, here: StackFrame) -> Node:
         frame = frames.get(moves[place], -1)
         found = known(session, frame) if frame >= 0 else NOTHING
         shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of_stub(here.kind)
-        name = trace.short_name_of_move(here.frame, moves[place])
+        # With which arguments user code will be called is not known before.
+        is_named = not trace.origin.is_user_code or (frame >= 0 and session.has_entered(frame))
+        name = trace.short_name_of_move(here.frame, moves[place]) if is_named else ""
         return Child(name, shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
 
     found = known(session, here.frame)
