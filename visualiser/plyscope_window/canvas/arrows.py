@@ -87,6 +87,8 @@ def visible_part(points: Sequence[Point], area: QRectF) -> range:
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
 MAX_OTHERS, MAX_CLEARANCE = 300, 48.0
+ASIDE = (0.0, -0.15, 0.15, -0.3, 0.3, -0.5, 0.5)
+"""How far from its middle a label beside an arrow may stand, as shares of its width."""
 MAX_COVERED, BESIDE, NEAR = 0.6, 7.0, 160.0
 """The share of an arrow that its label may cover, the label's distance from an arrow that it stands beside, and how far
 around glyphs are in its way.
@@ -193,13 +195,8 @@ def label_middle(text: str, points: list[Point], others: list[Point], places: Pl
     if covered <= MAX_COVERED * len(points):
         return QPointF(*on_it)
     x, high = points[len(points) // 2][0], ground.height() / 2 + BESIDE
-    ends = [points[0], points[-1]]
-    beside = [
-        (x, min(y for _, y in points) - high),
-        (x, max(y for _, y in points) + high),
-        *((end[0] + side * ground.width() / 2, y) for end, side in ((ends[0], 1), (ends[1], -1))
-          for y in (min(y for _, y in points) - high, max(y for _, y in points) + high)),
-    ]  # fmt: skip
+    heights = min(y for _, y in points) - high, max(y for _, y in points) + high
+    beside = [(x + aside * ground.width(), y) for aside in ASIDE for y in heights]
     glyphs = [QRectF(x - reach, y - reach, 2 * reach, 2 * reach) for x, y, reach in places_near(places, ground)]
 
     def cost(point: Point) -> float:
