@@ -24,7 +24,7 @@ def test_the_python_in_it_runs() -> None:
 
 def test_its_commands_work_and_print_what_it_shows(tmp_path: Path) -> None:
     found = commands(README)
-    assert len(found) == 6
+    assert len(found) == 7
     printed = "".join(check(command, tmp_path) for command in found)
     [listing] = re.findall(r"^```text\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     assert listing in printed
