@@ -134,12 +134,12 @@ def wrong_start(run: RunEvidence) -> Finding | None:
 
 def may_stop(run: RunEvidence, frame: int) -> bool:
     """Whether a side may be free to stop and keep the value that its best begins with: in a game that is not known,
-    where some leaf has that value, and both sides begin with the same.
+    where it ends with that value somewhere, and both sides begin with the same.
     """
     if run.trace.position.game.name in GAMES:
         return False
-    leaf = run.trace.column("size") == 1
-    if not np.any(leaf & (run.trace.column("value") == run.trace.values[frame])):
+    end = run.trace.column("status") == TERMINAL
+    if not np.any(end & (run.trace.column("value") == run.trace.values[frame])):
         return False
     others = [one for one in run.inner_frames() if run.trace.kinds[one] != run.trace.kinds[frame]]
     return any(run.own_value(frame) in numbers for one in others[:1] for _, numbers in run.text.start_lines(one))

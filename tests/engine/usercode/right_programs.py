@@ -1121,7 +1121,7 @@ RIGHT: dict[str, RightProgram] = {
         "", FOR_ME, ("search({'pits': [[2, 2, 2], [2, 2, 2]], 'store': [0, 0], 'turn': 0}, 4, 0)",)
     ),
     "moves that promise nothing are skipped": RightProgram(TICTACTOE, FUTILE, (f"search({MORE}, 4, -1000, 1000, 1)",)),
-    "free to stop": RightProgram("", FREE_TO_STOP, ("gain([3, -9, 2, -7], True, 4)",)),
+    "free to stop": RightProgram("", FREE_TO_STOP, ("gain([3, -9, 2, -7], True, 9)",)),
     "nim with a memo": RightProgram(NIM, NIM_MEMO, ("wins(9, True)",)),
     "nim with functools.cache": RightProgram(NIM, NIM_CACHED, ("best(9, 1)",)),
     "nim with bound flags": RightProgram(NIM, NIM_TABLE, ("search(9, 9, -2, 2, 1)", "search(11, 4, -2, 2, 1)")),
