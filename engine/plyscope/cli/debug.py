@@ -128,7 +128,7 @@ def debug_command(
     assert call is not None
     place = place_of_call(lines_of)
     limits["lines_of"] = None if place is None else place[1]
-    return show_call(file, call, python, functions, shown, **limits)
+    return show_call(file, call, python, functions, shown, cwd=cwd, **limits)
 
 
 def place_of_call(text: str | None) -> tuple[int, int] | None:
@@ -351,6 +351,7 @@ def run_user_code(
     lines: bool | None,
     lines_of: int | None,
     python: UserPython,
+    cwd: Path | None,
 ) -> Trace:
     """Record a call; read it as a search of a game if it looks like one."""
     from plyscope.tracer.call import MAX_OFFERED, calls_in, problem_with_call
@@ -367,7 +368,7 @@ def run_user_code(
             raise InputError("{call}: {problem}; in the file: {calls}", call=call, problem=problem, calls=calls)
         raise InputError("{call}: {problem}", call=call, problem=problem)
     limits = Limits(seconds, memory * MEBIBYTE, limit, depth)
-    trace = debug(file, call, functions, limits, lines, progress, lines_of=lines_of, python=python)
+    trace = debug(file, call, functions, limits, lines, progress, lines_of=lines_of, python=python, cwd=cwd)
     return trace if plain else read_as_search(trace)
 
 

@@ -98,6 +98,7 @@ def debug(
     lines_of: int | None = None,
     folder: Path | None = None,
     python: UserPython | None = None,
+    cwd: Path | None = None,
 ) -> Trace:
     """Runs a call of a file and records it.
 
@@ -107,7 +108,7 @@ def debug(
     returning False; so does Ctrl+C, which is looked at only where what was read is whole, so that the recording is true
     as far as it goes. `on_printed` receives printed text. `cached` puts a cache on the traced functions, also in the
     text of the recording. `folder` keeps the log, so that `salvaged` can read it if this process is killed. `python`
-    runs the file; by default the user's own.
+    runs the file; by default the user's own. `cwd` is the folder to run it in; by default that of the file.
     """
     source = read_source_file(path)
     names = chosen(source, call, functions)
@@ -123,7 +124,7 @@ def debug(
         if is_interruptible():
             stack.enter_context(requests_to_stop(stopped_by.append, with_termination=False))
         place = folder or stack.enter_context(TemporaryFolder()).path
-        run = TargetRun(source, call.strip(), names, limits, lines, lines_of, place, python)
+        run = TargetRun(source, call.strip(), names, limits, lines, lines_of, place, python, cwd)
         try:
             ended = run.follow(goes_on, on_printed)
         finally:
@@ -145,6 +146,7 @@ class TargetRun:
         lines_of: int | None,
         folder: Path,
         python: UserPython = OURS,
+        cwd: Path | None = None,
     ) -> None:
         self.source = source
         self.call = call
@@ -155,6 +157,7 @@ class TargetRun:
         """Whether the target had done more than is kept when it ended."""
         request = {
             "file": str(source.path),
+            "cwd": str((cwd or source.path.parent).absolute()),
             "text": source.text,
             "folders": import_folders(source.path),
             "call": call,

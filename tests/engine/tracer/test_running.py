@@ -75,6 +75,15 @@ def test_a_file_imports_from_the_current_folder_and_nothing_there_hides_the_stan
     assert session.largest.frames == 4
 
 
+def test_a_call_runs_in_the_folder_of_its_file_or_in_another(tmp_path: Path) -> None:
+    text = "import os\ndef here(n):\n    return here(n - 1) if n else os.getcwd()\n"
+    (tmp_path / "here.py").write_text(text, encoding="utf-8")
+    (tmp_path / "data").mkdir()
+    for cwd in (None, tmp_path / "data"):
+        trace = debug(tmp_path / "here.py", "here(2)", cwd=cwd)
+        assert trace.user_code.result(0) == repr(str(cwd or tmp_path))
+
+
 def test_an_endless_loop_is_stopped_with_the_line_it_was_at(tmp_path: Path) -> None:
     trace = run(tmp_path, ending("while True:\n    pass"), "dive(3)", seconds=1)
     assert len(trace) == 4

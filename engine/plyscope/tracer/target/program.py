@@ -98,7 +98,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         log.describe(path, request["text"], description_of(functions, list(names), request["text"], path))
         frames = 1 if place(tree, functions, names) else 2
         put_on_path(path, request["folders"])
-        os.chdir(os.path.dirname(path))
+        os.chdir(request["cwd"])
         sys.argv = [path]
         call = compile(request["call"], "<call>", "eval")
         guard_others(log)
