@@ -11,6 +11,7 @@ import tempfile
 import weakref
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from time import monotonic, sleep
 from types import TracebackType
 from typing import IO, Self
@@ -36,13 +37,19 @@ class TemporaryFolder:
             remove_left(Path(place))
         self.path = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
         owner = (self.path / OWNER).open("wb")
-        self.remove = weakref.finalize(self, remove, owner, self.path)
+        self._finalize = weakref.finalize(self, remove, owner, self.path)
+        self._removing = Lock()
         until = monotonic() + LOCK_SECONDS
         with suppress(OSError):
             while not lock(owner) and monotonic() < until:
                 sleep(LOCK_SECONDS / 100)
             owner.write(str(os.getpid()).encode())
             owner.flush()
+
+    def remove(self) -> None:
+        """Remove the folder; it is gone afterwards, even where another thread had begun to remove it."""
+        with self._removing:
+            self._finalize()
 
     def __enter__(self) -> Self:
         return self

@@ -165,7 +165,7 @@ def test_keys_go_to_the_origins_of_value_alpha_and_beta_and_back(window: Any) ->
     session.select(4)
     end = session.cursor.step
     press(window, "[")
-    assert (session.cursor.step, session.selected) == (3, 4)
+    assert (session.cursor.step, session.selected) == (3, 0), "the frame that the reason is about, as it is there"
     assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at A: A1 set it at step 3."
     press(window, "\\")
     assert (session.cursor.step, session.selected) == (end, 4)
@@ -174,7 +174,7 @@ def test_keys_go_to_the_origins_of_value_alpha_and_beta_and_back(window: Any) ->
     # One reason can be followed from another, and each has its way back.
     session.select(0)
     press(window, "=")
-    assert (session.cursor.step, session.selected) == (3, 0)
+    assert (session.cursor.step, session.selected) == (3, 1), "A1, which gave the value"
     press(window, "\\")
     press(window, "\\")
     assert (session.cursor.step, session.selected) == (end, 4)

@@ -86,13 +86,18 @@ class RulesOfSearch(QLabel):
 
     def show_page(self, page: Page) -> None:
         """Show the rules of a page's recording; of two compared, those of the active one that has windows."""
+        if page.session is None and page.pair is None:
+            self.hide()
+            return
+        # Only here, for it needs numpy, for which a window that has just been opened does not wait.
         from plyscope.text.search_names import rules_of
 
         if page.pair is not None:
             pair = page.pair
             traces = [pair.leading.trace, *(side.trace for side in pair.sides.values())]
         else:
-            traces = [] if page.session is None else [page.session.trace]
+            assert page.session is not None
+            traces = [page.session.trace]
         rules = next(filter(None, map(rules_of, traces)), None)
         self.setText("" if rules is None else localized(rules))
         self.setVisible(rules is not None)
