@@ -9,5 +9,5 @@ marking    every entry marked as a teacher would, with points and remarks
 work       what a student has entered so far, box by box, with undo
 hints      hints for a box, level by level, and remarks on what was answered
 handed_in  the answers of a class, each with its variant
-making     exercises from a position, and from random trees with exactly the wished number of cuts
+making     exercises from a position, and from random trees with exactly the requested number of cuts
 """
