@@ -125,7 +125,7 @@ def test_it_is_done_by_keys_in_the_order_of_the_search(browser: Any, figure: Exe
     code = browser.value("(async () => { await document.getElementById('code').click(); return true; })()")
     assert code
     until = "new Promise((done) => setTimeout(() => done(document.getElementById('shown-code').value), 300))"
-    handed_in = read_code(browser.value(until), "the page")
+    handed_in = read_code(browser.value(until))
     assert mark(figure, handed_in).score == 23
 
 
