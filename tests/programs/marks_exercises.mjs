@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 const [, , script] = process.argv;
-const { solve, mark } = new Function(`${readFileSync(script, "utf8")}; return { solve, mark };`)();
+const { solve, mark, readEntry, shownNumber } = new Function(`${readFileSync(script, "utf8")}; return { solve, mark, readEntry, shownNumber };`)();
 const number = (one) => (one === "inf" ? Infinity : one === "-inf" ? -Infinity : one);
 
 const marked = JSON.parse(readFileSync(0, "utf8")).map(([exercise, given]) => {
@@ -10,7 +10,7 @@ const marked = JSON.parse(readFileSync(0, "utf8")).map(([exercise, given]) => {
   const map = (named, read) => new Map(Object.entries(named).map(([name, one]) => [numberOf.get(name), read(one)]));
   const ends = (window) => window.map(number);
   const answers = {
-    values: map(given.values, (one) => ({ number: number(one), sign: "" })),
+    values: map(given.values, (one) => readEntry(String(one))),
     windowsIn: map(given.windows_in, ends),
     windowsOut: map(given.windows_out, ends),
     pruned: given.pruned === null ? null : new Set(given.pruned.map((name) => numberOf.get(name))),
@@ -19,7 +19,7 @@ const marked = JSON.parse(readFileSync(0, "utf8")).map(([exercise, given]) => {
   const write = (one) => (Number.isFinite(one) || one === null ? one : one > 0 ? "inf" : "-inf");
   const marks = mark(exercise, solve(exercise), answers);
   for (const one of [...marks.values, ...marks.windows]) {
-    one.given = one.given === null ? null : write(one.given.number);
+    if (one.given !== null) one.given = one.given.sign ? one.given.sign + shownNumber(one.given.number, "-") : write(one.given.number);
     one.right = write(one.right);
   }
   return marks;

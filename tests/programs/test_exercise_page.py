@@ -46,7 +46,9 @@ def spoilt(exercise: Exercise, draw: random.Random) -> dict[str, Any]:
     inner = [node.name for node in exercise.tree.nodes if node.given is None]
     for name in list(answers["values"]):
         if draw.random() < 0.3:
-            answers["values"][name] = draw.randint(-3, 6)
+            answers["values"][name] = draw.choice(["", "≤", "<=", "≥ "]) + str(draw.randint(-3, 6))
+        elif draw.random() < 0.3:
+            answers["values"][name] = draw.choice(["≤", ">="]) + str(answers["values"][name])
     for key in ("windows_in", "windows_out"):
         for name, ends in answers[key].items():
             if draw.random() < 0.3:
@@ -143,7 +145,11 @@ def test_a_wrong_prune_by_mouse_is_marked_and_answers_are_kept(browser: Any, fig
     assert "right" in browser.value("document.activeElement.parentElement.className")
     browser.press("?")
     assert "C is MIN" in browser.value("document.getElementById('hint-text').textContent")
+    browser.value("{const s = document.querySelector('select'); s.value = '3'; s.dispatchEvent(new Event('change'))}")
+    assert "follows" in browser.value("document.querySelector('select').parentElement.className")
+    browser.value(f"({FOCUS})('B: the value that it returns')")
+    typed(browser, "0.0000001")
     browser.open(tmp_path / "exercise.html", ready="document.querySelector('.score')")
-    kept = "document.querySelector(`[aria-label='C: the value that it returns']`).value"
-    assert browser.value(kept) == "≤2"
+    kept = "['B', 'C'].map((name) => document.querySelector(`[aria-label='${name}: the value that it returns']`).value)"
+    assert browser.value(kept) == ["1e−7", "≤2"]
     assert browser.troubles == []

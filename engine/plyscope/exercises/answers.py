@@ -23,7 +23,7 @@ CODE_START, LETTERS = "PLY1.", re.compile(r"[A-Za-z0-9_-]+")
 """A code to hand in: the answers as JSON, compressed, in the letters of a web address."""
 BREAK = re.compile(r"=\r?\n|[\s>|]+")
 """What mail programs put into a code: breaks of lines, and marks of quotations."""
-NUMBER = re.compile(r"(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?|[-+−]?(?:inf|∞))")
+NUMBER = re.compile(r"(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+−]?\d+)?|[-+−]?(?:inf|∞))")
 MAX_LENGTH = 40
 """Characters of an entry."""
 MAX_ENTRIES = 1000
@@ -79,7 +79,7 @@ def end_json(end: float | None) -> Any:
 
 def read_entry(text: str) -> Entry | None:
     """A number as it is typed; None where the text is no number."""
-    match = NUMBER.fullmatch(text.strip().replace("infinity", "inf")) if len(text) <= MAX_LENGTH else None
+    match = NUMBER.fullmatch(text.strip().lower().replace("infinity", "inf")) if len(text) <= MAX_LENGTH else None
     if match is None:
         return None
     sign, digits = match.groups()

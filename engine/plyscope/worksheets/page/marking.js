@@ -235,9 +235,10 @@ function shownNumber(number, minus = "−") {
 
 /** A number as it is typed: 2, ≤2, <=2, -inf; null where it is none. */
 function readEntry(text) {
-  const match = /^\s*(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)|[-+−]?(?:inf(?:inity)?|∞))\s*$/i.exec(text);
+  const match = /^\s*(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+−]?\d+)?|[-+−]?(?:inf(?:inity)?|∞))\s*$/i.exec(text);
   if (match === null || text.length > 40) return null;
   const sign = { "<=": "≤", ">=": "≥" }[match[1]] ?? match[1] ?? "";
-  const digits = match[2].replace("−", "-").replace(/inf(inity)?|∞/i, "Infinity").replace(",", ".");
-  return { number: Number(digits) + 0, sign };
+  const digits = match[2].replaceAll("−", "-").replace(/inf(inity)?|∞/i, "Infinity").replace(",", ".");
+  const number = Number(digits) + 0;
+  return Number.isFinite(number) || digits.endsWith("Infinity") ? { number, sign } : null;
 }

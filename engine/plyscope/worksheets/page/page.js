@@ -36,7 +36,7 @@ function drawn(tag, attributes, parent, text = "") {
 
 function places() {
   const x = [], { nodes } = exercise;
-  const widths = nodes.map((node) => (isLeaf(nodes.indexOf(node)) ? 64 : 0));
+  const widths = nodes.map((_, number) => (isLeaf(number) ? 64 : 0));
   for (let number = nodes.length - 1; number >= 0; number -= 1) {
     const { children } = nodes[number];
     if (children.length) widths[number] = Math.max(BOXES + 75, children.reduce((sum, child) => sum + widths[child], 0));
@@ -276,7 +276,7 @@ function showMark(field, marks) {
     const end = ["alpha", "beta"][field.place];
     add(marks.windows.find((one) => one.node === name && one.when === field.when && one.end === end));
   }
-  if (field.kind === "best" && marks.best_ok !== null) field.entry.classList.add(marks.best_ok ? "right" : "wrong");
+  if (field.kind === "best" && marks.best_ok !== null) field.entry.classList.add(marks.best_ok ? "right" : marks.best_points ? "follows" : "wrong");
   if (field.kind === "edge") {
     const isPressed = answers.pruned?.has(field.number) ?? false;
     if (isPressed) field.entry.classList.add(marks.pruned_too_much.includes(name) ? "wrong" : key.pruned.has(field.number) ? "right" : "wrong");
@@ -298,8 +298,9 @@ function hints(field) {
   if (field.kind === "value" || field.kind === "best") {
     const found = seen.map(valueText);
     const rule = `${nameOf(number)} is ${side(number)[0]}: it returns the ${side(number)[1]} value of those that it has seen.`;
+    const clipped = exercise.fail === "hard" ? " A value outside its window is moved to the end of the window." : "";
     if (field.kind === "best") return [`The best move is the first one whose value is ${nameOf(0)}'s.`, `${listed(found)}.`, `It is ${nameOf(key.best)}.`];
-    return [rule, `${listed(found)}.`, `${nameOf(number)} returns ${shownNumber(key.values.get(number))}.`];
+    return [rule + clipped, `${listed(found)}.`, `${nameOf(number)} returns ${shownNumber(key.values.get(number))}.`];
   }
   if (field.kind === "window" && field.when === "in") {
     if (parent < 0) return ["The root is called with all values open: α is −∞ and β is ∞."];
