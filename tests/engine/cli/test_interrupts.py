@@ -87,13 +87,18 @@ def interrupted(folder: Path, n: int, number: int, seconds: float | None = None)
 
 
 def interrupt_often(tmp_path: Path, rounds: int, seed: int) -> None:
+    """Interrupt the command at random moments by each of the signals.
+
+    Whatever the signal was, CPython ends as by SIGINT where the exception that we make of it has passed through `exec` of
+    a text, as in the standard library's dataclasses: the interpreter remembers that, although the exception was handled.
+    """
     chance = random.Random(seed)
     for place in range(rounds):
         folder = tmp_path / str(place)
         folder.mkdir()
         number = (signal.SIGINT, signal.SIGINT, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)[place % 5]
         status = interrupted(folder, 22, number, chance.uniform(0.4, 2.5))
-        assert status in (0, 1, 128 + number, -number), status
+        assert status in (0, 1, 128 + number, -number, -signal.SIGINT), status
 
 
 def test_interrupts_at_random_moments(tmp_path: Path) -> None:
