@@ -110,27 +110,45 @@ def test_the_card_goes_when_the_cursor_moves(canvas_of: Callable[..., Any], prun
     assert not canvas.card.isVisible()
 
 
+def point_of_stub(canvas: Any, mode: str) -> QPointF:
+    """Where a pruned move of frame 4 is drawn."""
+    if mode == "focus":
+        node = next(node for node in canvas.focus.nodes if node.item.what == "stub")
+        return QPointF(node.point * canvas.focus_scale)
+    view = canvas.view
+    if mode == "tree":
+        view = canvas.whole_view
+        return QPointF(view.point(next(node for node in view.tree.nodes if node.frame < 0)))
+    span = canvas.session.rows.span(4)
+    return QPointF(view.x_of(span[1] - 2.5) + GUTTER, view.y_of(2))
+
+
 @pytest.mark.parametrize("mode", ["tree", "large tree", "focus"])
 def test_a_pruned_move_has_a_card_that_says_why(canvas_of: Callable[..., Any], mode: str) -> None:
     trace = record("tree:[[5,8],[3,9,9,9]]")
     canvas = canvas_of(trace, mode)
     canvas.session.go(canvas.session.cursor.steps.leave(4))
     canvas.grab()
-    if mode == "focus":
-        node = next(node for node in canvas.focus.nodes if node.item.what == "stub")
-        point = node.point * canvas.focus_scale
-    elif mode == "tree":
-        view = canvas.whole_view
-        point = view.point(next(node for node in view.tree.nodes if node.frame < 0))
-    else:
-        span, view = canvas.session.rows.span(4), canvas.view
-        point = QPointF(view.x_of(span[1] - 2.5) + GUTTER, view.y_of(2))
-    canvas.show_card(point.toPoint())
+    canvas.show_card(point_of_stub(canvas, mode).toPoint())
     assert canvas.card.isVisible()
     assert canvas.card.title == f"{trace.pruned_names(4)[0]} was not searched"
     assert dict(canvas.card.lines)["because"] == "3 ≤ α 5 there"
     assert dict(canvas.card.lines)["pruned"] == "3 in all"
     canvas.grab()
+
+
+@pytest.mark.parametrize("mode", ["tree", "large tree", "focus"])
+def test_a_move_has_no_such_card_before_it_is_pruned(canvas_of: Callable[..., Any], mode: str) -> None:
+    canvas = canvas_of(record("tree:[[5,8],[3,9,9,9]]"), mode)
+    canvas.session.go(canvas.session.cursor.steps.leave(5))
+    canvas.grab()
+    point = point_of_stub(canvas, mode)
+    canvas.show_card(point.toPoint())
+    assert not canvas.card.isVisible()
+    assert canvas.stub_move_at(point) is None
+    canvas.session.go(canvas.session.cursor.step + 1)
+    canvas.grab()
+    assert canvas.stub_move_at(point_of_stub(canvas, mode)) is not None
 
 
 def test_the_card_goes_with_the_wheel(canvas_of: Callable[..., Any], pruned: Trace) -> None:

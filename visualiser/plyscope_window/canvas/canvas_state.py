@@ -135,14 +135,22 @@ class CanvasState(QWidget):
         return None if place < 0 else int(rows[ply].frames[place])
 
     def stub_at(self, point: QPointF) -> tuple[int, str] | None:
-        """The frame with the pruned move under a point, and the move; empty for several."""
+        """The frame with the pruned move under a point, and the move; empty for several.
+
+        None where the frame has not pruned it yet: only its outline is there.
+        """
+        stub = self._stub_drawn_at(point)
+        return stub if stub is not None and self.session.has_pruned(stub[0]) else None
+
+    def _stub_drawn_at(self, point: QPointF) -> tuple[int, str] | None:
+        """The same, pruned by now or not."""
         rows = self.session.rows
         if self.mode == FOCUS:
             node = self.focus.node_at(point / self.focus_scale)
             return None if node is None or node.item.what != "stub" else (node.item.frame, node.item.move)
         if self.is_whole:
             whole = self.whole_view.node_at(point)
-            if whole is None or whole.frame >= 0 or not self.session.has_pruned(whole.owner):
+            if whole is None or whole.frame >= 0:
                 return None
             return whole.owner, self.session.trace.position.game.move_text(whole.move)
         at = self.in_drawing(point)
