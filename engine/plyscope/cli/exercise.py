@@ -42,18 +42,16 @@ def exercise() -> None:
 @click.argument("source", metavar="SOURCE", required=False)
 @click.option("--random", "is_random", is_flag=True, help="draw trees instead of taking a SOURCE")
 @click.option("--depth", callback=read_range, metavar="A-B", help="plies of random trees, or of the search on a SOURCE")
-@click.option(
-    "--branching", callback=read_range, default="3", metavar="A-B", help="children of each inner node; default: 3"
-)
-@click.option(
-    "--values", callback=read_range, default="0..20", metavar="A..B", help="numbers of the leaves; default: 0..20"
-)
+@click.option("--branching", callback=read_range, metavar="A-B", help="children of each inner node; default: 3")
+@click.option("--values", callback=read_range, metavar="A..B", help="numbers of the leaves; default: 0..20")
 @click.option("--prunes", type=click.IntRange(min=0), metavar="N", help="exactly so many moves are pruned")
 @click.option("--cutoffs", type=click.IntRange(min=0), metavar="N", help="the cut test fires exactly so often")
-@click.option("--deep-cutoff", is_flag=True, help="a move is pruned by a bound from three plies above or more")
-@click.option("--distinct", is_flag=True, help="no two leaves have the same number")
-@click.option("--seed", type=int, default=1, metavar="N", help="where the random numbers begin; default: 1")
-@click.option("--variants", type=click.IntRange(1, 500), default=1, metavar="N", help="so many different exercises")
+@click.option(
+    "--deep-cutoff", is_flag=True, default=None, help="a move is pruned by a bound from three plies above or more"
+)
+@click.option("--distinct", is_flag=True, default=None, help="no two leaves have the same number")
+@click.option("--seed", type=int, metavar="N", help="where the random numbers begin; default: 1")
+@click.option("--variants", type=click.IntRange(1, 500), metavar="N", help="so many different exercises")
 @click.option("--game", metavar="NAME", help="the game, if the source does not name it")
 @click.option("--algorithm", metavar="NAME", help="minimax, alphabeta or negamax; default: alphabeta")
 @click.option("--max", "max_", metavar="SIDE", help="who is MAX: a side, first, second or mover")
@@ -93,11 +91,13 @@ def random_ones(given: dict[str, Any]) -> list[Exercise]:
     for name in ("game", "max_", "score", "coordinates"):
         if given[name] is not None:
             raise OptionError("--{name} is for a SOURCE, not for --random trees", name=name.strip("_"))
-    shape = Constraints(given["depth"] or (2, 2), given["branching"], given["values"], distinct=given["distinct"])
+    branching, values = given["branching"] or (3, 3), given["values"] or (0, 20)
+    shape = Constraints(given["depth"] or (2, 2), branching, values, distinct=bool(given["distinct"]))
     chosen = {name: given[name] for name in ("algorithm", "cut", "fail", "order") if given[name] is not None}
-    request = Request(shape, given["prunes"], given["cutoffs"], given["deep_cutoff"], **chosen)
+    request = Request(shape, given["prunes"], given["cutoffs"], bool(given["deep_cutoff"]), **chosen)
+    seed = 1 if given["seed"] is None else given["seed"]
     asks = names_in(given["asks"] or "")
-    return variants(request, given["seed"], given["variants"], asks=asks, title=given["title"])
+    return variants(request, seed, given["variants"] or 1, asks=asks, title=given["title"])
 
 
 def from_source(source: str, given: dict[str, Any]) -> Exercise:
@@ -105,9 +105,9 @@ def from_source(source: str, given: dict[str, Any]) -> Exercise:
     from plyscope.exercises.exercise import exercise_of
     from plyscope.files.sources import load
 
-    for name in ("prunes", "cutoffs"):
+    for name in ("branching", "values", "prunes", "cutoffs", "deep_cutoff", "distinct", "seed", "variants"):
         if given[name] is not None:
-            raise OptionError("--{name} is for --random trees, not for a SOURCE", name=name)
+            raise OptionError("--{name} is for --random trees, not for a SOURCE", name=name.replace("_", "-"))
     depth = given["depth"]
     if depth is not None and depth[0] != depth[1]:
         raise OptionError("--depth of a SOURCE is one number")

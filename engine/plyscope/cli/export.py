@@ -62,6 +62,7 @@ def export(
             raise OptionError("--steps and --around both choose the steps: give one of them")
         if any(option is not None for option in given.values()) or form is not None:
             raise OptionError("a handout takes no other options than --steps or --around and those of the search")
+        check_handout(output, force)
         return export_handout(open_or_record(source, request, verify), steps, output, force)
     from plyscope.cli.running import progress_shown
     from plyscope.export import export as export_trace
@@ -83,6 +84,15 @@ def export(
         written = export_trace(recorded.trace, output, form=form, force=force, progress=progress, **typed)
     print(written[0] if len(written) == 1 else f"{written[0]} … {written[-1].name}: {len(written)} files")
     return finish(recorded)
+
+
+def check_handout(output: Path, force: bool) -> None:
+    """Refuse, before any search, a file that a handout cannot be written into."""
+    from plyscope.files.atomic import check_writable
+    from plyscope.worksheets.handout import form_of
+
+    form_of(output)
+    check_writable(output, force=force)
 
 
 def export_handout(recorded: Recorded, steps: str | None, output: Path, force: bool) -> int:

@@ -72,11 +72,11 @@ def steps_around_cutoffs(trace: Trace) -> list[int]:
     return sorted(found)
 
 
-def handout(trace: Trace, steps: Sequence[int], title: str = "") -> Sheet:
+def handout(trace: Trace, steps: Sequence[int]) -> Sheet:
     """The pages for some steps."""
     if len(steps) > MAX_STEPS:
         raise InputError("a handout has {most} steps at most, not {count}", most=MAX_STEPS, count=len(steps))
-    return Writer(trace, steps, title).sheet
+    return Writer(trace, steps).sheet
 
 
 FORMS: Mapping[str, Callable[[Sheet], str | bytes]] = {
@@ -87,12 +87,17 @@ FORMS: Mapping[str, Callable[[Sheet], str | bytes]] = {
 """By the suffix of the file."""
 
 
-def write_handout(trace: Trace, steps: Sequence[int], path: Path, *, force: bool) -> None:
-    """Write a handout in the form that the file's name says."""
+def form_of(path: Path) -> Callable[[Sheet], str | bytes]:
+    """The form that the file's name says."""
     form = FORMS.get(path.suffix.lower())
     if form is None:
         raise OptionError("a handout is written as {known}, and this is {path}", known=", ".join(FORMS), path=path.name)
-    content = form(handout(trace, steps))
+    return form
+
+
+def write_handout(trace: Trace, steps: Sequence[int], path: Path, *, force: bool) -> None:
+    """Write a handout in the form that the file's name says."""
+    content = form_of(path)(handout(trace, steps))
     with replacing(path, force=force) as temporary:
         temporary.write_bytes(content if isinstance(content, bytes) else content.encode())
 
@@ -100,14 +105,14 @@ def write_handout(trace: Trace, steps: Sequence[int], path: Path, *, force: bool
 class Writer:
     """Writing the pages of one handout."""
 
-    def __init__(self, trace: Trace, steps: Sequence[int], title: str) -> None:
+    def __init__(self, trace: Trace, steps: Sequence[int]) -> None:
         self.trace, self.steps = trace, steps
         self.cursor = Cursor(trace)
         self.lines = source_lines(trace, self.cursor.steps)
         self.values = inline_values(trace, self.lines) if trace.text else None
         self.shown = shown_lines(trace.text)
         self.has_boards = trace.position.game.name != TREE and trace.position.game.rules.knows_all
-        self.sheet = Sheet(title or trace.position.title or str(Message("A search, step by step")))
+        self.sheet = Sheet(trace.position.title or str(Message("A search, step by step")))
         self.top_ply = min((trace.plies[self._step(step).frame] for step in steps), default=0)
         self._head()
         for number in steps:

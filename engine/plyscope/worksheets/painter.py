@@ -21,6 +21,6 @@ def register_painter(module: str) -> None:
 
 def paint_pages(pages: Sequence[Page]) -> bytes:
     if not _painter:
-        raise InputError("PDF is painted by the window: `plyscope exercise make` writes it")
+        raise InputError("PDF is painted by the window: the command `plyscope` writes it")
     painted: bytes = import_module(_painter[0]).painted(pages)
     return painted

@@ -42,6 +42,15 @@ def test_a_format_can_be_named_where_the_suffix_does_not(tmp_path: Path) -> None
         assert len(list(csv.reader(file))) == 1 + 9 + 4
 
 
+def test_a_handout_has_the_steps_around_cutoffs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.html"
+    assert export(TREE, "-o", path, "--around", "cutoffs") == 0
+    assert "Cut at " in path.read_text(encoding="utf-8")
+    assert capsys.readouterr().out.splitlines() == [str(path)]
+    assert export("no such source", "-o", path, "--around", "cutoffs") == 1
+    assert "the file exists" in capsys.readouterr().err, "which is said before any search"
+
+
 def test_every_step_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert export(TREE, "-o", tmp_path / "s.svg", "--all-steps", "--plies", "1") == 0
     trace = record(TREE)
@@ -70,6 +79,11 @@ def test_every_step_is_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         (["x.foo"], 1, "there is no export to .foo"),
         (["no/x.svg"], 1, "there is no such folder to write into"),
         (["x.svg", "--plies", "-1"], 2, "-1 is not in the range"),
+        (["x.tex", "--steps", "26"], 1, "26 is no step; the last one is 25"),
+        (["x.tex", "--steps", "1", "--around", "cutoffs"], 2, "give one of them"),
+        (["x.tex", "--steps", "1", "--boards"], 2, "a handout takes no other options"),
+        (["x.svg", "--steps", "1"], 2, "a handout is written as .html, .pdf, .tex, and this is x.svg"),
+        (["no/x.tex", "--steps", "1"], 1, "there is no such folder to write into"),
     ],
 )
 def test_refusals(

@@ -7,10 +7,12 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from plyscope.cli.main import run_command
 from plyscope.exercises.making import (
     Request,
     most_cutoffs,
@@ -180,3 +182,14 @@ def test_what_is_impossible_is_refused_with_the_reason(changed: dict[str, Any], 
     shape = Constraints((2, 2), (3, 3), (0, 20))
     with pytest.raises(InputError, match=reason):
         random_exercise(Request(**{"shape": shape, **changed}), 1)
+
+
+@pytest.mark.parametrize(
+    "option", ["--variants=3", "--seed=1", "--distinct", "--deep-cutoff", "--branching=2", "--cutoffs=1"]
+)
+def test_what_shapes_random_trees_is_refused_for_a_source(
+    option: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["exercise", "make", "tree:[[3,12],[9,8]]", option, "-o", str(tmp_path / "made")]) == 2
+    assert f"{option.partition('=')[0]} is for --random trees, not for a SOURCE" in capfd.readouterr().err
+    assert not (tmp_path / "made").exists()
