@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from math import copysign, inf
@@ -18,10 +19,12 @@ from plyscope.model.executed_lines import Executed
 from plyscope.model.roles import BOARD, DEPTH, SIDE
 from plyscope.tracer.target.recursion import last_of
 from plyscope.usercode.boards import BoardColumn, placed_marks
-from plyscope.usercode.evidence import BUG, Finding, RunEvidence
+from plyscope.usercode.evidence import BUG, REMARK, Finding, RunEvidence
 from plyscope.usercode.left_marks import MAX_COMPARED_FRAMES, sides_without_undo
 from plyscope.usercode.search_text import UnknownValueError, evaluated, names_in, numbers_in
 
+DEPTH_NAME = re.compile(r"depth|tiefe|ply|plies|remaining|^d$", re.IGNORECASE)
+"""Names that say depth; a `level` may be a setting."""
 UNDO = Message("the move should be taken back after the call, before the next one is made")
 
 
@@ -94,7 +97,11 @@ def given_board(run: RunEvidence, frame: int) -> int:
 
 
 def depth_not_decreased(run: RunEvidence) -> Finding | None:
-    """Each call is given the depth of its caller, although the code stops at a depth."""
+    """Each call is given the depth of its caller, although the code stops at a depth.
+
+    A number that is compared like a depth may be a setting, as `level` in `if level == 0`: nothing in a run tells the
+    two apart, so that only a name or the user makes it a bug.
+    """
     parent = run.trace.column("parent")
     frames = np.flatnonzero((parent >= run.first) & ~np.isnan(run.depth))
     frames = frames[~np.isnan(run.depth[parent[frames]])]
@@ -104,13 +111,35 @@ def depth_not_decreased(run: RunEvidence) -> Finding | None:
     plies = int(run.trace.column("ply")[frames].max()) - int(run.trace.plies[parent[frame]])
     if not plies > plies_allowed(run, frame):
         return None
+    line = run.text.call_line(frame)
+    if not is_surely_depth(run, frame):
+        values = {"name": depth_name(run, frame), "frame": frame, "depth": float(run.depth[frame])}
+        happened = Message(
+            "{name} is the same in all calls: frame {frame} is called with {depth}, like its parent", **values
+        )
+        should = Message(
+            "this is right for a setting; if {name} is a depth, each call should be given a smaller one", **values
+        )
+        return run.found(REMARK, "same limit in all calls", frame, line, happened, should)
     happened = Message(
         "the depth is not decreased: frame {frame} is called with {depth}, like its parent",
         frame=frame,
         depth=float(run.depth[frame]),
     )
     should = Message("the call should be given a smaller depth than its caller, so that the search stops in time")
-    return run.found(BUG, "depth not decreased", frame, run.text.call_line(frame), happened, should)
+    return run.found(BUG, "depth not decreased", frame, line, happened, should)
+
+
+def is_surely_depth(run: RunEvidence, frame: int) -> bool:
+    """Whether the name of the number says that it is a depth, or the user has said so."""
+    name = depth_name(run, frame) or ""
+    given = run.proposal.given.get(run.user_code.function_of(frame).name, {})
+    return given.get(name) == DEPTH or DEPTH_NAME.search(name) is not None
+
+
+def depth_name(run: RunEvidence, frame: int) -> str | None:
+    """The parameter of a frame's function that is read as its depth."""
+    return run.proposal.parameter(run.user_code.function_of(frame).name, DEPTH)
 
 
 def plies_allowed(run: RunEvidence, frame: int) -> float:
@@ -119,7 +148,7 @@ def plies_allowed(run: RunEvidence, frame: int) -> float:
     Infinite where the text has no such test, for then nothing should have ended it: what is compared with the depth may
     be anything, such as the cells that are left.
     """
-    function, name = run.text.function_of(frame), run.proposal.parameter(run.user_code.function_of(frame).name, DEPTH)
+    function, name = run.text.function_of(frame), depth_name(run, frame)
     if function is None or name is None:
         return inf
     limits = [run.text.fixed_number(frame, one) for one in function.limits(name)]

@@ -1,7 +1,8 @@
 """Programs in the manner of those that people publish, and the faults that each can have.
 
 `FAULTY` is a table: the finding, the program, the text that is right, the text that has the fault, and the line that
-the finding shall name, by how it begins. The fault is made wherever the right text stands, for a depth, and else once.
+the finding shall name, by how it begins. The fault is made wherever the right text stands, for a depth or limit, and
+else once.
 """
 
 from __future__ import annotations
@@ -439,7 +440,7 @@ FAULTY = [
         "minimax([[0, 0, 0, 0], [1, 0, 0, 0], [2, 0, 1, 2], [1, 2, 2, 1]], 2, -math.inf, math.inf, True)",
     ),
     Faulty(
-        "depth not decreased",
+        "same limit in all calls",
         "class, n",
         "n - 1, alpha, beta",
         "n, alpha, beta",
@@ -447,7 +448,7 @@ FAULTY = [
         "TicTacToe('X O OX   ').minimax(2, -2, 2, True)",
     ),
     Faulty(
-        "depth not decreased",
+        "same limit in all calls",
         "negamax, rest",
         "rest - 1",
         "rest",

@@ -862,6 +862,20 @@ def minimax(board, level, is_max):
         best = max(best, value) if is_max else min(best, value)
     return best
 """
+LEVEL = """
+def minimax(board, level, is_max):
+    if level == 0:
+        return 0
+    if winner(board) or 0 not in board:
+        return winner(board)
+    best = -9 if is_max else 9
+    for i in free(board):
+        board[i] = 1 if is_max else -1
+        value = minimax(board, level, not is_max)
+        board[i] = 0
+        best = max(best, value) if is_max else min(best, value)
+    return best
+"""
 WEIGHTS = """
 def estimate(board, alpha, beta):
     return alpha * sum(board[i] for i in (0, 2, 6, 8)) + beta * board[4]
@@ -1109,6 +1123,7 @@ RIGHT: dict[str, RightProgram] = {
     "bounds that meet": RightProgram(NIM, BOUNDS_THAT_MEET, ("solve(17, 6)",)),
     "a heap that is what remains": RightProgram("", HEAP, ("search(9, True)", "value(8, 1)", "winner_of(8, 1)")),
     "estimates with few cells left": RightProgram(TICTACTOE, FEW_LEFT, (f"minimax({FEW}, 2, True)",)),
+    "a level of 0 that does not search": RightProgram(TICTACTOE, LEVEL, (f"minimax({FEW}, 2, True)",)),
     "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
     "a row taken from one end": RightProgram(
         "", ROW, ("search([1, 1, 1, 1, 1, 1], True)", "take_more([1, 1, 1, 1, 1], True)")

@@ -26,7 +26,8 @@ def test_a_program_without_a_fault_is_not_accused(tmp_path: Path, name: str) -> 
 def test_a_fault_is_named_with_its_line(tmp_path: Path, one: Faulty) -> None:
     right, call = PROGRAMS[one.program]
     assert one.right in right
-    text = right.replace(one.right, one.wrong, -1 if one.finding == "depth not decreased" else 1)
+    is_limit = one.finding in ("depth not decreased", "same limit in all calls")
+    text = right.replace(one.right, one.wrong, -1 if is_limit else 1)
     path = tmp_path / "own.py"
     path.write_text(text, encoding="utf-8")
     found = {bug.name: bug.line for bug in findings(read_as_search(debug(path, one.call or call)))}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from plyscope import Trace
 from plyscope.tracer.running import debug
-from plyscope.usercode.findings import BUG, WASTE, findings
+from plyscope.usercode.findings import BUG, REMARK, WASTE, findings
 from plyscope.usercode.reading import read_as_search
 
 from tests.engine.usercode.right_programs import RIGHT
@@ -41,3 +41,11 @@ def test_sides_are_known_by_the_values_of_many_calls(tmp_path: Path, name: str) 
     game, text, calls = RIGHT[name]
     trace = recorded(tmp_path, game + text, calls[0], lines=False)
     assert (trace.position.game.name, set(trace.column("kind").tolist())) == ("tictactoe", {0, 1})
+
+
+def test_a_level_is_a_depth_once_the_user_says_so(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["a level of 0 that does not search"]
+    trace = recorded(tmp_path, game + text, calls[0], lines=False)
+    assert [(one.kind, one.name) for one in findings(trace)] == [(REMARK, "same limit in all calls")]
+    said = read_as_search(trace, {"minimax": {"level": "depth"}})
+    assert [(one.kind, one.name) for one in findings(said)] == [(BUG, "depth not decreased")]
