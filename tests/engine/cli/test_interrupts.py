@@ -90,8 +90,7 @@ def interrupt_often(tmp_path: Path, rounds: int, seed: int) -> None:
     """Interrupt the command at random moments by each of the signals.
 
     Whatever the signal was, CPython ends as by SIGINT where the exception that we make of it has passed through `exec`
-    of a text, as in the standard library's dataclasses: the interpreter remembers that, although the exception was
-    handled.
+    of a text, as in the standard library's dataclasses: the interpreter remembers it, although it was handled.
     """
     chance = random.Random(seed)
     for place in range(rounds):
