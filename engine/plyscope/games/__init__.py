@@ -9,6 +9,7 @@ random_trees  random trees for practice, as deep, as wide and with as many cuts 
 tictactoe     tic-tac-toe, on three by three squares or any other size: X and O in turn, k in a row wins
 tree          a tree written by hand: a game that is nothing but its tree, with any numbers at the leaves
 tree_gambit   reading a tree from a game file of Gambit (`.efg`)
+tree_levels   a tree level by level, and reading one quickly that is plain JSON
 tree_names    names of the nodes of a tree, as in textbooks
 tree_newick   reading a tree in Newick's notation: `((3,12,8),(2,4,6))MAX;`
 tree_text     reading the text of a tree: nested lists of numbers, or JSON objects

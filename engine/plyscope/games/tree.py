@@ -2,25 +2,27 @@
 
 The nodes are numbered level by level, so that the children of a node stand side by side. The state is the
 node one stands on and whose turn it is there. A move is the number of the child it leads to. Numbers are
-seen from the side that is MAX. `tree_text` reads the text of a tree; `tree_newick` and `tree_gambit` read the
-notations of other programs; `tree_names` names the nodes.
+seen from the side that is MAX. `tree_levels` reads the text of a tree, and `tree_text` one that may be wrong;
+`tree_newick` and `tree_gambit` read the notations of other programs; `tree_names` names the nodes.
 """
 
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
-from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.games.entry import GameBase, GameEntry
 from plyscope.games.tree_gambit import is_gambit, read_gambit
+from plyscope.games.tree_levels import Levels, levels_of, read_levels
 from plyscope.games.tree_names import MAX_NAMED_NODES, names_of_nodes
 from plyscope.games.tree_newick import is_newick, read_newick
-from plyscope.games.tree_text import Node, read_tree, written_number
+from plyscope.games.tree_text import read_tree, written_number
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, Board, Reading, Rules, State, node_board
 
@@ -161,29 +163,45 @@ class Tree(GameBase):
 
 
 def read(text: str) -> Reading:
-    reading = read_gambit if is_gambit(text) else read_newick if is_newick(text) else read_tree
-    root, turn, warnings = reading(text)
-    nodes: list[Node] = []
-    tables: dict[str, Any] = {"NODE": NODE, "TURN": TURN}
-    first_child: list[int] = []
-    parent = [0]
-    waiting = deque([root])
-    while waiting:
-        node = waiting.popleft()
-        first_child.append(len(nodes) + 1 + len(waiting))
-        parent.extend([len(nodes)] * len(node.children))
-        nodes.append(node)
-        waiting.extend(node.children)
-    height = [0] * len(nodes)
-    for number in range(len(nodes) - 1, 0, -1):
-        height[parent[number]] = max(height[parent[number]], height[number] + 1)
-    tables["FIRST_CHILD"] = first_child
-    tables["CHILDREN"] = [len(node.children) for node in nodes]
-    tables["PARENT"] = parent
-    tables["NUMBER"] = [node.number for node in nodes]
-    tables["HEIGHT"] = height
+    levels, turn, warnings = read_any_notation(text)
+    children = np.array(levels.children, np.int64)
+    tables = {
+        "NODE": NODE,
+        "TURN": TURN,
+        "FIRST_CHILD": (np.cumsum(children) - children + 1).tolist(),
+        "CHILDREN": levels.children,
+        "PARENT": [0, *np.repeat(np.arange(len(children)), children).tolist()],
+        "NUMBER": levels.numbers,
+        "HEIGHT": heights(children, levels.sizes).tolist(),
+    }
     rules = Rules.of((moves, play, undo, is_over, outcome, to_move, longest), tables, transposes=False)
-    return Reading(Tree(rules, tuple(node.name for node in nodes)), [0, turn], tuple(warnings))
+    return Reading(Tree(rules, tuple(levels.names)), [0, turn], tuple(warnings))
+
+
+def read_any_notation(text: str) -> tuple[Levels, int, list[Message]]:
+    """The tree of a text, the side to move at its root, and warnings."""
+    if is_gambit(text) or is_newick(text):
+        root, turn, warnings = (read_gambit if is_gambit(text) else read_newick)(text)
+        return levels_of(root), turn, warnings
+    quickly_read = read_levels(text)
+    if quickly_read is not None:
+        return quickly_read
+    root, turn, warnings = read_tree(text)
+    return levels_of(root), turn, warnings
+
+
+def heights(children: NDArray[np.int64], sizes: Sequence[int]) -> NDArray[np.int64]:
+    """How many levels lie below each node, from the counts of children and of the nodes on each level."""
+    height = np.zeros(len(children), np.int64)
+    start = len(children)
+    for size in reversed(sizes):
+        end, start = start, start - size
+        counts = children[start:end]
+        inner = counts > 0
+        if inner.any():
+            firsts = (np.cumsum(counts) - counts)[inner]
+            height[start:end][inner] = np.maximum.reduceat(height[end : end + counts.sum()], firsts) + 1
+    return height
 
 
 def write_tree(tree: Tree, root: int) -> str:

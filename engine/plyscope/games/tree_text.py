@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from math import inf, isinf, nan
 
 from plyscope.messages import InputError, Message, plain_number
@@ -115,8 +115,15 @@ class Reader:
             return self.error("the text ends where {what} is expected", token.at, what=what)
         return self.error("{found} where {what} is expected", token.at, found=token.text[:40], what=what)
 
+    def plain_text(self, token: Token) -> str:
+        """What a text in quotes says."""
+        try:
+            return str(json.loads(token.text))
+        except ValueError as error:
+            raise self.error("this is not a text: {reason}", token.at, reason=str(error)) from error
+
     def number(self, token: Token) -> float:
-        digits = json.loads(token.text) if token.kind == "text" else token.text
+        digits = self.plain_text(token) if token.kind == "text" else token.text
         if digits in ("inf", "-inf"):
             return inf if digits == "inf" else -inf
         if token.kind != "number":
@@ -126,15 +133,9 @@ class Reader:
         value = float(digits)
         if isinf(value):
             raise self.error("{found} is beyond the range of numbers", token.at, found=token.text[:40])
-        if len(digits) > 15 and Decimal(digits) != Decimal(repr(value)):
-            self.warnings.append(
-                Message(
-                    "byte {byte}: {found} has more digits than a number can hold, {value} is used",
-                    byte=len(self.text[: token.at].encode()),
-                    found=digits[:40],
-                    value=value,
-                )
-            )
+        warning = digits_warning(self.text, digits, token.at)
+        if warning:
+            self.warnings.append(warning)
         return value + 0.0
 
 
@@ -161,9 +162,30 @@ def read_tree(text: str) -> tuple[Node, int, list[Message]]:
     return root, turn, reader.warnings
 
 
+def digits_warning(text: str, digits: str, at: int) -> Message | None:
+    """What is to be said where a number in a text has more digits than a float can hold."""
+    value = float(digits)
+    if len(digits) <= 15 or repr(value) == digits or is_exact(digits, value):
+        return None
+    return Message(
+        "byte {byte}: {found} has more digits than a number can hold, {value} is used",
+        byte=at if text.isascii() else len(text[:at].encode()),
+        found=digits[:40],
+        value=value,
+    )
+
+
+def is_exact(digits: str, value: float) -> bool:
+    try:
+        return Decimal(digits) == Decimal(repr(value))
+    except InvalidOperation:  # an exponent that no decimal number has
+        return not digits.lower().partition("e")[0].strip("-0.")
+
+
 def split_turn(text: str) -> tuple[str, int]:
     """Takes `first` or `second` off the end: the side to move at the root."""
-    found = re.search(r"[\]}0-9f]\s+(first|second)\s*$", text)
+    is_named = text.rstrip().endswith(("first", "second"))
+    found = re.search(r"[\]}0-9f]\s+(first|second)\s*$", text) if is_named else None
     if found is None:
         return text, FIRST
     return text[: found.start(1)], FIRST if found[1] == "first" else SECOND
@@ -209,7 +231,7 @@ def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
     here = opened[-1]
     while True:
         key = reader.expect("text", Message("a key"))
-        name = json.loads(key.text)
+        name = reader.plain_text(key)
         if name not in KEYS:
             raise reader.error("{key} is not a key of a node; the keys are name, children and value", key.at, key=name)
         if name in here.keys:
@@ -239,14 +261,14 @@ def read_value(reader: Reader, node: Node, key: str) -> None:
 
 
 def read_name(reader: Reader, token: Token) -> str:
+    name = reader.plain_text(token)
     try:
-        name = json.loads(token.text)
         name.encode()
     except ValueError as error:
         raise reader.error("this is not a text: {reason}", token.at, reason=str(error)) from error
     if not name.strip():
         raise reader.error("a name needs at least one letter", token.at)
-    return str(name)
+    return name
 
 
 def end_of_object(reader: Reader, opened: list[Open]) -> bool:

@@ -76,6 +76,8 @@ def test_children_go_by_name_or_number() -> None:
         ('{"name":3,"value":1}', "a name is a text, not 3"),
         ('{"name":" ","value":1}', "a name needs at least one letter"),
         ('{"name":"\\ud800","value":1}', "this is not a text"),
+        ('{"\\x":1}', "byte 1 (line 1, column 2): this is not a text"),
+        ('["\\x"]', "byte 1 (line 1, column 2): this is not a text"),
         ('{"name":"a\nb","value":1}', "a text that does not end"),
         ('{"value":[1]}', "a value is a number"),
         ('{"children":{}}', "a list of children is expected"),
@@ -97,6 +99,8 @@ def test_a_number_with_more_digits_than_a_float_is_taken_with_a_warning() -> Non
     assert [str(warning) for warning in reading.warnings] == [
         "byte 1: 12345678901234567890 has more digits than a number can hold, 1.2345678901234567e+19 is used"
     ]
+    exponents = read("[0e-99999999999999999999, 1e-99999999999999999999]")
+    assert [str(warning)[:31] for warning in exponents.warnings] == ["byte 26: 1e-9999999999999999999"]
 
 
 def test_the_deepest_tree_that_is_read_can_be_searched() -> None:
