@@ -45,6 +45,95 @@ def own_session() -> dict[str, Any]:
     }
 
 
+GUARD = """
+import os, signal, sys
+def end(session):
+    try:
+        os.killpg(session, signal.SIGKILL)
+    except OSError:
+        pass
+    for process in filter(str.isdigit, os.listdir("/proc") if os.path.exists("/proc") else ()):
+        try:
+            if os.getsid(int(process)) == session:
+                os.kill(int(process), signal.SIGKILL)
+        except OSError:
+            pass
+guarded = set()
+for order, number in map(str.split, sys.stdin):
+    if order == "-":
+        end(int(number))
+    getattr(guarded, "add" if order == "+" else "discard")(int(number))
+for session in guarded:
+    end(session)
+"""
+"""Ends the sessions that it guards when its input ends, as the process that started it is gone, however that ended.
+
+A process that moves to a group of its own, as those that a shell starts, stays in its session.
+"""
+
+
+class SessionGuard:
+    """A process that outlives this one for as long as it takes to end the sessions that this one has started."""
+
+    def __init__(self) -> None:
+        self._process: Popen[bytes] | None = None
+        self._lock = _thread.allocate_lock()
+
+    def guard(self, session: int) -> None:
+        """From now on, a session ends with this process, however that ends."""
+        if not hasattr(os, "killpg"):
+            return
+        with self._lock, contextlib.suppress(OSError):
+            if self._process is None or self._process.poll() is not None:
+                self._process = self._started()
+        self._order("+", session)
+
+    def end(self, session: int) -> None:
+        """End what is left of a session."""
+        self._order("-", session)
+
+    def release(self, session: int) -> None:
+        """From now on, what a session has started may outlive this process."""
+        self._order("=", session)
+
+    def close(self) -> None:
+        """End the sessions that are guarded, and the guard."""
+        import subprocess
+
+        process, self._process = self._process, None
+        if process is not None and process.stdin is not None:
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+                process.stdin.close()
+                process.wait(END_TIMEOUT)
+
+    def _order(self, order: str, session: int) -> None:
+        process = self._process
+        if process is not None and process.stdin is not None:
+            with contextlib.suppress(OSError, ValueError):
+                os.write(process.stdin.fileno(), f"{order} {session}\n".encode())
+
+    def _started(self) -> Popen[bytes]:
+        import atexit
+        import subprocess
+        import sys
+
+        atexit.unregister(self.close)
+        atexit.register(self.close)
+        return subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", GUARD],
+            bufsize=0,
+            cwd="/",
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+
+SESSIONS = SessionGuard()
+"""Guards the sessions of the processes that run user code."""
+
+
 def end_session(process: Popen[bytes]) -> None:
     """Kills a process that was started with `own_session`, and all that it has started; waits until it is gone."""
     import subprocess
@@ -60,6 +149,7 @@ def end_session(process: Popen[bytes]) -> None:
         process.kill()
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(END_TIMEOUT)
+    SESSIONS.end(process.pid)
 
 
 def end_own_session() -> None:

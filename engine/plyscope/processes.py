@@ -46,6 +46,7 @@ from plyscope import plugins
 from plyscope.messages import InputError, Message, written
 from plyscope.operating_system import (
     END_TIMEOUT,
+    SESSIONS,
     call_on_termination,
     end_own_session,
     end_session,
@@ -366,6 +367,7 @@ def serve(preload: Sequence[str] = ()) -> None:
         with suppress(OSError):
             deliver(*last)
     sys.stderr.flush()
+    SESSIONS.close()
     os._exit(0)
 
 

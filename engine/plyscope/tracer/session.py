@@ -19,7 +19,7 @@ from typing import IO, Any
 
 from plyscope.messages import InputError, Message
 from plyscope.model.user_code import Ended
-from plyscope.operating_system import end_session, how_killed
+from plyscope.operating_system import SESSIONS, end_session, how_killed
 from plyscope.temporary import TemporaryFolder
 from plyscope.tracer.programs import Program
 from plyscope.tracer.running import Limits, fault_in, keep_room_for_fault
@@ -208,8 +208,9 @@ class Session:
                 end_session(self.process)
             self._read(until=monotonic() + SECONDS_AFTER_STOP if self._is_stopped else inf)
         finally:
-            if self.process.poll() is None:
-                end_session(self.process)
+            if self.process.poll() is None or self.process.returncode < 0:
+                end_session(self.process)  # of a program that was killed nothing goes on, of one that is over it may
+            SESSIONS.release(self.process.pid)
             self._log.close()
             fault = fault_in(self._folder.path / "fault")
             self._folder.remove()

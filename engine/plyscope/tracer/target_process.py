@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from plyscope.operating_system import own_session
+from plyscope.operating_system import SESSIONS, own_session
 
 Stream = int | IO[bytes] | None
 PACKAGE = "plyscope_target"
@@ -36,7 +36,7 @@ def start_target(module: str, request: Path, python: str = sys.executable) -> su
     It has no input and its output is dropped. It is not in safe-path mode, which the processes that the user's program
     starts would inherit.
     """
-    return subprocess.Popen(
+    process = subprocess.Popen(
         command_of(module, request, python),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -44,6 +44,8 @@ def start_target(module: str, request: Path, python: str = sys.executable) -> su
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         **own_session(),
     )
+    SESSIONS.guard(process.pid)
+    return process
 
 
 def start_program(
@@ -51,9 +53,11 @@ def start_program(
 ) -> subprocess.Popen[bytes]:
     """Starts a whole program in a folder, with its standard streams; None stands for one of ours."""
     stdin, stdout, stderr = streams
-    return subprocess.Popen(
+    process = subprocess.Popen(
         command_of("session", request, python), stdin=stdin, stdout=stdout, stderr=stderr, cwd=folder, **own_session()
     )
+    SESSIONS.guard(process.pid)
+    return process
 
 
 def command_of(module: str, request: Path, python: str) -> list[str]:
