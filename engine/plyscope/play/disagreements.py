@@ -13,8 +13,9 @@ from typing import Any
 from plyscope.files.atomic import replacing
 from plyscope.files.sources import read_text
 from plyscope.play.match import Match, seeds
-from plyscope.play.match_workers import Workers
+from plyscope.play.match_workers import do_tasks
 from plyscope.play.played_game import PlayedGame
+from plyscope.workers import Workers
 
 
 def positions_to_compare(match: Match, lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -33,7 +34,7 @@ def positions_to_compare(match: Match, lines: Sequence[Mapping[str, Any]]) -> li
 def start_workers(match: Match, lines: Sequence[Mapping[str, Any]], jobs: int) -> tuple[Workers, int]:
     """Start the processes that choose moves in all positions; also return the number of positions."""
     tasks = positions_to_compare(match, lines)
-    return Workers(match.settings, tasks, jobs), len(tasks)
+    return Workers(do_tasks, match.settings, tasks, jobs), len(tasks)
 
 
 def differing(answers: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

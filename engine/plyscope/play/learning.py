@@ -44,11 +44,12 @@ from plyscope.model.shuffle import shuffled
 from plyscope.operating_system import usable_processors
 from plyscope.play.game_file import toml_value
 from plyscope.play.match import Match, openings, walk
-from plyscope.play.match_workers import Workers
+from plyscope.play.match_workers import do_tasks
 from plyscope.play.played_game import PlayedGame
 from plyscope.play.players import Version
 from plyscope.play.results import facts
 from plyscope.search.scoring import SCORINGS, default_weights, features
+from plyscope.workers import Workers
 
 # Logistic regression
 
@@ -426,7 +427,8 @@ class Course:
         """Play the games that are still missing."""
         there = {line["number"] for line in self._done(stage)}
         done = len(there)
-        with Workers(match.settings, [task for task in tasks if task["number"] not in there], self.jobs) as workers:
+        missing = [task for task in tasks if task["number"] not in there]
+        with Workers(do_tasks, match.settings, missing, self.jobs) as workers:
             while not workers.is_done:
                 line = workers.poll(0.1)
                 if line is not None:

@@ -9,8 +9,8 @@ from plyscope import record
 from plyscope.files.sources import load
 from plyscope.play.disagreements import differing, save, start_workers
 from plyscope.play.match import openings, prepare
-from plyscope.play.match_workers import Workers
 from plyscope.play.played_game import PlayedGame
+from plyscope.workers import Workers
 
 from tests.engine.play.test_match_workers import played_here
 

@@ -109,7 +109,7 @@ def test_processes_that_die_are_replaced_and_in_the_end_given_up(monkeypatch: py
     monkeypatch.setattr(match_workers, "do_tasks", int)
     with (
         MatchRun(match, [], 2) as run,
-        pytest.raises(InputError, match="the processes of the match fail: it failed"),
+        pytest.raises(InputError, match="the processes fail: it failed"),
     ):
         played_on(run)
 
