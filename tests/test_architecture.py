@@ -32,6 +32,7 @@ ENGINE: Mapping[str, str] = {
     "recording": "messages model games search brains",
     "files": "messages operating_system model games plugins recording",
     "analysis": "messages model games recording search",
+    "batch": "messages model search brains plugins processes recording files analysis",
     "text": "messages model analysis",
     "tracer": "messages operating_system temporary model recording files text",
     "usercode": "messages model games search recording files analysis text tracer",
@@ -42,8 +43,8 @@ ENGINE: Mapping[str, str] = {
     "worksheets": "messages model games files text exercises export",
     "api": "messages model recording files analysis text tracer usercode export",
     "": "messages model files text export api",
-    "cli": "messages operating_system model games search plugins recording files analysis text tracer usercode play "
-    "exercises export worksheets api plyscope",
+    "cli": "messages operating_system model games search plugins workers recording files analysis batch text tracer "
+    "usercode play exercises export worksheets api plyscope",
     "__main__": "cli",
 }
 """The rooms of the engine, lowest first, and which rooms each of them may import.

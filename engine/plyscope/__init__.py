@@ -15,6 +15,7 @@ workers           several such processes that share out tasks
 recording         a search is planned, run and recorded; recordings are verified
 files             trace files, position files, and recordings that other programs have written
 analysis          what follows from recordings: statistics, comparison, why a move was pruned, what it was worth
+batch             many positions searched by several searches: what pruning saves
 text              recordings in words: narration, explanation, listings, values beside the source
 tracer            recording the user's own Python code, from outside
 usercode          such a recording read as a game-tree search, findings in it, the reference check

@@ -144,7 +144,7 @@ def measure(who: str, depth: int, ready: Plan, limit: int, on_progress: OnProgre
     return None if is_stopped and not trace.complete else measured(who, depth, trace, seconds)
 
 
-def timed(ready: Plan, limit: int, progress: Callable[[int], object]) -> tuple[Trace, float]:
+def timed(ready: Plan, limit: int, progress: Callable[[int], object] | None = None) -> tuple[Trace, float]:
     began = perf_counter()
     trace = run(ready, limit, progress)
     return trace, perf_counter() - began

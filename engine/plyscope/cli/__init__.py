@@ -1,5 +1,6 @@
 """The commands that need no window.
 
+batch       many positions, several searches and depths
 commands    all command modules: a new command is imported there
 compare     `compare`: two recordings, or two searches of one source
 completion  completion in the shell

@@ -188,6 +188,7 @@ def constant(*words: str) -> Candidates:
 BY_OPTION: dict[str, Candidates] = {
     "--game": game_names,
     "--algorithm": algorithm_names,
+    "--algorithms": algorithm_names,
     "--order": order_names,
     "--score": scoring_names,
     "--as": form_names,
@@ -202,6 +203,7 @@ BY_OPTION: dict[str, Candidates] = {
 }
 BY_ARGUMENT: dict[str, Candidates] = {
     "SOURCE": sources,
+    "[SOURCE]...": sources,
     "TRACE": sources,
     "TRACE|SOURCE": sources,
     "[SOURCE|TRACE]...": sources,

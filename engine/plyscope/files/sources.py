@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from os.path import exists
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from plyscope import plugins
 from plyscope.files.recognition import is_recording
@@ -19,6 +19,8 @@ from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
 from plyscope.recording.plan import check_options
 
+T = TypeVar("T")
+
 MAX_FILE_BYTES = 64 * 1024 * 1024
 """Bytes; far larger than any position."""
 ZIP = b"PK\x03\x04"
@@ -26,6 +28,7 @@ ZIP = b"PK\x03\x04"
 
 MAX_LIST = 4_000
 """Characters of a list of numbers that can be a board."""
+COMMENT = re.compile(r"(?:^|\s)#(?:\s|$)")
 FLAT_LIST = re.compile(r"\s*\[[-0-9,\s]*\]\s*")
 
 TREE_FILES = (".json", ".nwk", ".efg")
@@ -202,6 +205,30 @@ def read_file(path: Path, game: str | None) -> Position:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
     return read_content(content, str(path), game)
+
+
+def read_list(path: Path, read: Callable[[str], T]) -> list[T]:
+    """What stands on the lines of a file, each read by itself; text after ` # ` is a comment."""
+    try:
+        with path.open("rb") as file:
+            text = decode(file.read(MAX_FILE_BYTES + 1))
+    except InputError as error:
+        raise error.inside(str(path)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        entry = COMMENT.split(line, maxsplit=1)[0].strip()
+        if entry:
+            try:
+                found.append(read(entry))
+            except InputError as error:
+                complaint = InputError("line {line}: {complaint}", line=number, complaint=error.message)
+                raise complaint.inside(str(path)) from None
+    if not found:
+        raise InputError("{path}: the file has no positions", path=str(path))
+    return found
 
 
 def read_standard_input() -> bytes:

@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from plyscope.files.sources import MAX_FILE_BYTES, decode, load, read_text
+from plyscope.files.sources import load, read_list, read_text
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
@@ -40,7 +40,7 @@ def openings(named: str | None, start: Position, count: int, seed: int) -> list[
         return list(random_openings(start, int(drawn[1]), count, seed))
     if named.startswith("random:"):
         raise OptionError("{openings}: random openings are written random:k, with a number of moves", openings=named)
-    return openings_file(Path(named), start)[: max(1, count)]
+    return read_list(Path(named), lambda text: read_opening(text, start))[: max(1, count)]
 
 
 def random_openings(start: Position, plies: int, count: int, seed: int) -> Iterator[Position]:
@@ -68,30 +68,6 @@ def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> P
             return None
         position = position.after(moves[below(len(moves), words)])
     return None if position.is_over else position
-
-
-def openings_file(path: Path, start: Position) -> list[Position]:
-    try:
-        with path.open("rb") as file:
-            text = decode(file.read(MAX_FILE_BYTES + 1))
-    except InputError as error:
-        raise error.inside(str(path)) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
-    found = []
-    for number, line in enumerate(text.splitlines(), 1):
-        opening = re.split(r"(?:^|\s)#(?:\s|$)", line, maxsplit=1)[0].strip()
-        if opening:
-            try:
-                found.append(read_opening(opening, start))
-            except InputError as error:
-                raise InputError("line {line}: {complaint}", line=number, complaint=error.message).inside(
-                    str(path)
-                ) from None
-    if not found:
-        raise InputError("{path}: the file has no positions", path=str(path))
-    return found
 
 
 def read_opening(text: str, start: Position) -> Position:

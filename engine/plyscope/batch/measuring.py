@@ -1,0 +1,97 @@
+"""One task: a position searched deeper and deeper by one search, a row of results for each depth.
+
+It is done in a process of ours or on another machine. A search that fails gives no rows but the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from plyscope import plugins
+from plyscope.analysis.growth import measured, timed
+from plyscope.analysis.stats import by_ply, overall, summary
+from plyscope.files.sources import read_text
+from plyscope.messages import InputError
+from plyscope.model.trace import Trace
+from plyscope.processes import Parent
+from plyscope.recording.plan import plan
+
+COLUMNS: Mapping[str, type] = {
+    "task": int,
+    "source": str,
+    "game": str,
+    "position": str,
+    "search": str,
+    "algorithm": str,
+    "order": str,
+    "cut": str,
+    "fail": str,
+    "score": str,
+    "depth": int,
+    "value": float,
+    "bound": str,
+    "best_move": str,
+    "frames": int,
+    "leaves": int,
+    "cutoffs": int,
+    "pruned": int,
+    "first_move_cut_rate": float,
+    "effective_branching_factor": float,
+    "complete": bool,
+    "is_whole": bool,
+    "seconds": float,
+    "made_by": str,
+}
+"""The columns of the results, with their types; any of them may be unknown in a row."""
+
+
+def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
+    """Do one task after the other in a process of ours."""
+    parent.end_at_once()
+    for task in parent.orders():
+        assert isinstance(task, dict)
+        parent.send(done(settings, task))
+
+
+def done_elsewhere(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]:
+    """The result of a task in a process that is not ours, which loads the plug-ins that it can find."""
+    plugins.load(settings["plugins"])
+    return done(settings, task)
+
+
+def done(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]:
+    """The result of a task: its rows, or the problem."""
+    rows: list[dict[str, Any]] = []
+    problem = None
+    try:
+        measure(task, settings, rows.append)
+    except InputError as error:
+        problem = str(error)
+    return {"number": task["number"], "rows": rows, "problem": problem}
+
+
+def measure(task: Mapping[str, Any], settings: Mapping[str, Any], add: Callable[[dict[str, Any]], object]) -> None:
+    """Search deeper and deeper; a search that was stopped at the limit is the last one, and so is one to the end."""
+    position = read_text(task["game"], task["position"]).with_max(task["max"])
+    first, last = settings["depths"]
+    for depth in range(first, last + 1):
+        trace, seconds = timed(plan(position, {**task["options"], "depth": depth}), settings["limit"])
+        found = row(task, depth, trace, seconds)
+        add(found)
+        if not found["complete"] or found["is_whole"]:
+            return
+
+
+def row(task: Mapping[str, Any], depth: int, trace: Trace, seconds: float) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        **{name: value for name, value in trace.options.items() if isinstance(value, str)},
+        **summary(trace),
+        **overall(by_ply(trace, with_positions=False)),
+        **vars(measured(task["search"], depth, trace, seconds)),
+        **task,
+        "task": task["number"],
+        "algorithm": trace.search.name,
+        "seconds": round(seconds, 6),
+    }
+    return {name: facts.get(name) for name in COLUMNS}

@@ -1,0 +1,74 @@
+"""The rows of a batch by game, search and depth: what pruning saves.
+
+Medians, since a few positions are much larger than all others. The share is that of the frames of the first search that
+prunes nothing, in the same position at the same depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from plyscope.brains import BRAINS
+from plyscope.model.declaration import Windows
+from plyscope.search import SEARCHES
+
+Row = Mapping[str, Any]
+
+
+def by_search(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """A line for each game, search and depth, in the order in which they were first met."""
+    groups: dict[tuple[str, str, int], list[Row]] = {}
+    for row in rows:
+        groups.setdefault((row["game"], row["search"], row["depth"]), []).append(row)
+    whole = {one: frames_without_pruning(rows, one) for one in {row["game"] for row in rows}}
+    places = {search: place for place, search in enumerate(dict.fromkeys((row["game"], row["search"]) for row in rows))}
+    return [
+        line(groups[group], whole[group[0]])
+        for group in sorted(groups, key=lambda group: (places[group[:2]], group[2]))
+    ]
+
+
+def frames_without_pruning(rows: Sequence[Row], game: str) -> dict[tuple[str, int], int]:
+    """The frames of the search that prunes nothing, by position and depth; empty where there is no such search."""
+    plain = next((row["search"] for row in rows if row["game"] == game and prunes_nothing(row["algorithm"])), None)
+    return {
+        (row["position"], row["depth"]): row["frames"]
+        for row in rows
+        if row["game"] == game and row["search"] == plain and row["complete"]
+    }
+
+
+def prunes_nothing(algorithm: str) -> bool:
+    search = SEARCHES.get(algorithm) or BRAINS.get(algorithm)
+    return search is not None and not search.is_brain and search.windows is Windows.NONE
+
+
+def line(rows: Sequence[Row], whole: Mapping[tuple[str, int], int]) -> dict[str, Any]:
+    complete = [row for row in rows if row["complete"]]
+    shares = [
+        row["frames"] / whole[row["position"], row["depth"]]
+        for row in complete
+        if (row["position"], row["depth"]) in whole
+    ]
+    return {
+        "game": rows[0]["game"],
+        "search": rows[0]["search"],
+        "depth": rows[0]["depth"],
+        "positions": len(complete),
+        "stopped": len(rows) - len(complete),
+        "frames": middle([row["frames"] for row in complete]),
+        "share": middle(shares),
+        "effective_branching_factor": middle(known(complete, "effective_branching_factor")),
+        "first_move_cut_rate": middle(known(complete, "first_move_cut_rate")),
+        "seconds": middle([row["seconds"] for row in complete]),
+    }
+
+
+def known(rows: Sequence[Row], name: str) -> list[float]:
+    return [row[name] for row in rows if row[name] is not None]
+
+
+def middle(numbers: Sequence[float]) -> float | None:
+    return median(numbers) if numbers else None

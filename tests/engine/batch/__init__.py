@@ -1,0 +1,1 @@
+"""Tests of batches: many positions, several searches and depths."""
