@@ -137,7 +137,7 @@ def game(columns: int = 7, rows: int = 6, in_a_row: int = 4) -> ConnectFour:
     tables = line_tables(columns, rows, in_a_row)
     tables |= {"COLUMNS": columns, "ROWS": rows, "HEIGHTS": cells, "TURN": turn, "EMPTY": turn + 1, "WINNER": turn + 2}
     middle = range((columns - 1) // 2, columns // 2 + 1)
-    tables["CENTRE"] = [row * columns + column for row in range(rows) for column in middle]
+    tables["CENTRE"] = tuple(row * columns + column for row in range(rows) for column in middle)
     functions = (moves, play, undo, *COMMON_RULES)
     return ConnectFour(Rules.of(functions, tables), columns, rows, in_a_row)
 

@@ -27,30 +27,33 @@ from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import MAX_SEED, below, random_words
 
 NAME = "hexline"
-LINE_ENDS: list[int] = []
+LINE_CELLS: tuple[tuple[int, int, int], ...] = ()
 TURN, EMPTY = 0, 0
 MAX_SIDE = FIRST
 
 
 def moves(s: State) -> Iterator[int]:
-    for line in range(len(LINE_ENDS) // 3):
-        if s[LINE_ENDS[3 * line]] == 0 and s[LINE_ENDS[3 * line + 1]] == 0 and s[LINE_ENDS[3 * line + 2]] == 0:
+    for line, cells in enumerate(LINE_CELLS):
+        for cell in cells:
+            if s[cell] != 0:
+                break
+        else:
             yield line
 
 
 def play(s: State, line: int) -> None:
-    for i in range(3 * line, 3 * line + 3):
-        if s[LINE_ENDS[i]] == 0:
-            s[LINE_ENDS[i]] = s[TURN]
+    for cell in LINE_CELLS[line]:
+        if s[cell] == 0:
+            s[cell] = s[TURN]
             s[EMPTY] -= 1
     s[TURN] = 3 - s[TURN]
 
 
 def undo(s: State, line: int) -> None:
     s[TURN] = 3 - s[TURN]
-    for i in range(3 * line, 3 * line + 3):
-        if s[LINE_ENDS[i]] != 0:
-            s[LINE_ENDS[i]] = 0
+    for cell in LINE_CELLS[line]:
+        if s[cell] != 0:
+            s[cell] = 0
             s[EMPTY] += 1
 
 
@@ -188,7 +191,10 @@ def game(columns: int, rows: int, cells: Sequence[int]) -> Hexline:
             lines += [line for line in candidates if free.issuperset(line)]
     size = columns * rows
     tables = {
-        "LINE_ENDS": [y * columns + x for line in lines for x, y in (line[0], line[len(line) // 2], line[-1])],
+        # Three cells each: of a shorter line one stands there more than once.
+        "LINE_CELLS": tuple(
+            tuple(y * columns + x for x, y in (line[0], line[len(line) // 2], line[-1])) for line in lines
+        ),
         "TURN": size,
         "EMPTY": size + 1,
     }

@@ -13,9 +13,8 @@ from typing import Any
 
 from plyscope.model.position import State
 
-LINES: list[int] = []
-LINE_CELLS: list[int] = []
-LINE_STARTS: list[int] = []
+LINES_THROUGH: tuple[tuple[tuple[int, ...], ...], ...] = ()
+LINE_COUNTS: tuple[int, ...] = ()
 IN_A_ROW = TURN = EMPTY = WINNER = 0
 
 
@@ -26,26 +25,29 @@ SIZE = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})(?:\s+|
 def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
     """The tables the rules need: every line, and for every cell the lines that run through it.
 
-    All are flat lists of ints. `LINES` holds one line after another. `LINE_CELLS[LINE_STARTS[cell] :
-    LINE_STARTS[cell + 1]]` holds the lines through the cell.
+    `LINES` holds the cells of one line after another. `LINES_THROUGH[cell][: LINE_COUNTS[cell]]` are the lines through
+    a cell, each without the cell itself. What follows fills up, so that all parts are
+    equally long, as those of an array are.
     """
     lines = [
-        [(row + i * down) * columns + column + i * right for i in range(in_a_row)]
+        tuple((row + i * down) * columns + column + i * right for i in range(in_a_row))
         for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1))
         for row in range(rows)
         for column in range(columns)
         if 0 <= column + (in_a_row - 1) * right < columns and row + (in_a_row - 1) * down < rows
     ]
     if in_a_row == 1:
-        lines = [[cell] for cell in range(columns * rows)]
-    through = [[line for line in lines if cell in line] for cell in range(columns * rows)]
-    starts = [0]
-    for found in through:
-        starts.append(starts[-1] + in_a_row * len(found))
+        lines = [(cell,) for cell in range(columns * rows)]
+    nowhere = (0,) * (in_a_row - 1)
+    through: list[list[tuple[int, ...]]] = [[] for _ in range(columns * rows)]
+    for line in lines:
+        for cell in line:
+            through[cell].append(tuple(other for other in line if other != cell))
+    most = max(map(len, through))
     return {
-        "LINES": [cell for line in lines for cell in line],
-        "LINE_CELLS": [cell for found in through for line in found for cell in line],
-        "LINE_STARTS": starts,
+        "LINES": tuple(cell for line in lines for cell in line),
+        "LINES_THROUGH": tuple(tuple(found + [nowhere] * (most - len(found))) for found in through),
+        "LINE_COUNTS": tuple(map(len, through)),
         "IN_A_ROW": in_a_row,
     }
 
@@ -53,9 +55,9 @@ def line_tables(columns: int, rows: int, in_a_row: int) -> dict[str, Any]:
 def completes_line(s: State, cell: int) -> bool:
     """Whether some line through the cell is held by the cell's owner from end to end."""
     owner = s[cell]
-    for start in range(LINE_STARTS[cell], LINE_STARTS[cell + 1], IN_A_ROW):
-        for i in range(start, start + IN_A_ROW):
-            if s[LINE_CELLS[i]] != owner:
+    for line in LINES_THROUGH[cell][: LINE_COUNTS[cell]]:
+        for other in line:
+            if s[other] != owner:
                 break
         else:
             return True

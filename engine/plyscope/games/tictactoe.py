@@ -176,11 +176,11 @@ def game(columns: int = 3, rows: int = 3, in_a_row: int = 3) -> TicTacToe:
     squares = columns * rows
     tables = line_tables(columns, rows, in_a_row)
     tables |= {"SQUARES": squares, "TURN": squares, "EMPTY": squares + 1, "WINNER": squares + 2}
-    tables["CENTRE"] = [
+    tables["CENTRE"] = tuple(
         row * columns + column
         for row in range((rows - 1) // 2, rows // 2 + 1)
         for column in range((columns - 1) // 2, columns // 2 + 1)
-    ]
+    )
     functions = (moves, play, undo, *COMMON_RULES)
     # Files from a, ranks from 1 at the bottom, as in chess.
     names = tuple(f"{FILES[square % columns]}{rows - square // columns}" for square in range(squares))

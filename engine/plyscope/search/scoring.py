@@ -24,9 +24,9 @@ MAX_WEIGHTS_BYTES = 1024 * 1024
 
 SIGN = 1
 EMPTY = WINNER = IN_A_ROW = 0
-LINES: list[int] = []
-CENTRE: list[int] = []
-LINE_WEIGHTS: list[float] = []
+LINES: tuple[int, ...] = ()
+CENTRE: tuple[int, ...] = ()
+LINE_WEIGHTS: tuple[float, ...] = ()
 CENTRE_WEIGHT = 0.0
 
 
@@ -134,7 +134,7 @@ def bound_score(
     # A tree's numbers are MAX's already, whichever side that is.
     names["SIGN"] = 1 if max_side == FIRST or not game.has_winner else -1
     if weights is not None:
-        names["LINE_WEIGHTS"] = [0.0, *(weights[open_feature(n)] for n in range(1, names["IN_A_ROW"])), 0.0]
+        names["LINE_WEIGHTS"] = (0.0, *(weights[open_feature(n)] for n in range(1, names["IN_A_ROW"])), 0.0)
         names["CENTRE_WEIGHT"] = weights["centre"]
     return bind([function, ten], names)[function.__name__]
 
