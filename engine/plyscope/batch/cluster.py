@@ -32,7 +32,7 @@ class ClusterRun:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said in one line
         try:
             self.client = Client(address, timeout=CONNECT_TIMEOUT, set_as_default=False)
-        except (OSError, ValueError, TypeError) as error:
+        except Exception as error:  # which one it is differs by address and version
             reason = str(error) or type(error).__name__
             raise InputError("there is no scheduler at {address}: {reason}", address=address, reason=reason) from error
         self._done: SimpleQueue[Any] = SimpleQueue()
