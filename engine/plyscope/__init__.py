@@ -5,6 +5,7 @@ Lowest first; no room imports one that stands below it in this list:
 messages          what the engine says: English patterns with named places, and the values that go into them
 operating_system  what only some operating systems have: sessions, signals, limits, locks
 temporary         temporary folders that are removed even after their process was killed
+folders           the folders for settings and for what was worked out once
 model             data and arithmetic: positions, the columns of a recording, its steps, the cursor, marks
 games             the games: one file each
 search            the searches: one file each, in the words of the textbooks

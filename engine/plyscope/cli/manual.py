@@ -19,13 +19,14 @@ STATUS = (
     ("130", "Interrupted by Ctrl+C; what was recorded until then is kept."),
 )
 ENVIRONMENT = (
-    ("PLYSCOPE_STATE", "The folder for settings, state and recovery, instead of those below."),
-    ("XDG_CONFIG_HOME, XDG_STATE_HOME", "Where those folders lie on Linux."),
+    ("PLYSCOPE_STATE", "The folder for settings, state, recovery and caches, instead of those below."),
+    ("XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "Where those folders lie on Linux."),
     ("_PLYSCOPE_COMPLETE", "bash_source, zsh_source or fish_source prints the completion script of that shell."),
 )
 FILES = (
     ("~/.config/plyscope/window.ini", "Settings of the window."),
     ("~/.local/state/plyscope/recovery/", "Recordings that are not saved yet, offered again after a crash."),
+    ("~/.cache/plyscope/checked", "Hashes of recordings that were found to be sound; can be deleted."),
 )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+import plyscope
 from plyscope.cli.running import interruptible_progress, progress_shown, remark
 from plyscope.files.opening import open_trace
 from plyscope.files.recognition import is_recording_file
@@ -192,16 +193,14 @@ def import_recording(source: str, verify: bool) -> Trace:
 
 
 def open_checked(path: Path, verify: bool) -> Trace:
-    """Open a trace file; check its form and every checksum."""
-    from plyscope.files.trace_file import check_file
-    from plyscope.recording.verification import check
+    """Open a trace file; check its form and every checksum; with `verify`, derive all of it, whatever is known."""
+    from plyscope.files.checked import check_once
 
     trace = open_trace(path)
     for warning in trace.position.warnings:
         remark(Message("warning: {warning}", warning=warning))
     with progress_shown():
-        check_file(path)
-        check(trace)
+        check_once(path, trace, plyscope.__version__, again=verify)
     if verify:
         verify_trace(trace)
     return trace

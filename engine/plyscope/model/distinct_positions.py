@@ -19,6 +19,8 @@ from plyscope.model.preorder import Column
 
 CHUNK = 1 << 18
 """Frames looked up in one call of numpy, which blocks all other threads meanwhile."""
+DENSE = 4
+"""Keys are counted in a table, and not sorted, where it has at most this many entries for each of them."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,32 @@ class PositionTable:
     numbers: dict[tuple[int, ...], int]
 
 
-def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column) -> PositionTable:
-    """Play every pair; raise InputError for the first illegal move."""
-    states, numbers = [root], {root: 0}
-    of_frame = np.zeros(len(parent), np.int32)
+def find_positions(
+    root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column, *, are_legal: bool = False
+) -> PositionTable:
+    """Play every pair; raise InputError for the first illegal move, unless all are known to be legal."""
+    return play_pairs(root, rules, parent, move, ply, are_legal=are_legal)
+
+
+def refuse_illegal_moves(
+    root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column, size: Column
+) -> None:
+    """Raise InputError for the first illegal move; moves to frames that have no children are looked up, not played."""
+    play_pairs(root, rules, parent, move, ply, size > 1)
+
+
+def play_pairs(
+    root: tuple[int, ...],
+    rules: Rules,
+    parent: Column,
+    move: Column,
+    ply: Column,
+    played: NDArray[np.bool_] | None = None,
+    *,
+    are_legal: bool = False,
+) -> PositionTable:
+    """Find the positions, ply by ply; of the frames that are not `played`, only whether their moves are legal."""
+    table = PositionTable([root], np.zeros(len(parent), np.int32), {root: 0})
     by_ply = np.argsort(ply, kind="stable")
     ends = np.cumsum(np.bincount(ply))
     fewest = int(move.min(initial=0))
@@ -43,29 +67,77 @@ def find_positions(root: tuple[int, ...], rules: Rules, parent: Column, move: Co
         frames = by_ply[start:end]
         pairs = np.empty(len(frames), np.int64)
         for some in pieces(len(frames)):
-            pairs[some] = of_frame[parent[frames[some]]].astype(np.int64) * span + (
+            pairs[some] = table.of_frame[parent[frames[some]]].astype(np.int64) * span + (
                 move[frames[some]].astype(np.int64) - fewest
             )
-        distinct = np.unique(pairs)
-        reached = np.empty(len(distinct), np.int32)
-        legal: tuple[int, set[int]] = (-1, set())
-        for place, (position, offset) in enumerate(zip(*np.divmod(distinct, span), strict=True)):
-            state = list(states[position])
-            if legal[0] != position:
-                legal = (position, set() if rules.is_over(state) else set(rules.moves(state)))
-            played = int(offset) + fewest
-            if played not in legal[1]:
-                frame = int(frames[pairs == distinct[place]][0])
-                raise InputError("damaged: frame {frame}: its move is not legal", frame=frame)
-            rules.play(state, played)
-            key = tuple(state)
-            if key not in numbers:
-                numbers[key] = len(states)
-                states.append(key)
-            reached[place] = numbers[key]
+        distinct, places = numbered(pairs)
+        positions, moves = (found.tolist() for found in np.divmod(distinct, span))
+        moves = [played_move + fewest for played_move in moves]
+        wrong = None if are_legal else first_illegal(table.states, rules, positions, moves)
+        if wrong is not None:
+            frame = int(frames[pairs == distinct[wrong]][0])
+            raise InputError("damaged: frame {frame}: its move is not legal", frame=frame)
+        is_played = np.ones(len(distinct), np.bool_)
+        if played is not None:
+            is_played[:] = False
+            for some in pieces(len(frames)):
+                is_played[places[some][played[frames[some]]]] = True
+        reached = np.array(positions_after(table, rules, positions, moves, is_played.tolist()), np.int32)
         for some in pieces(len(frames)):
-            of_frame[frames[some]] = reached[np.searchsorted(distinct, pairs[some])]
-    return PositionTable(states, of_frame, numbers)
+            table.of_frame[frames[some]] = reached[places[some]]
+    return table
+
+
+def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[int], moves: list[int]) -> int | None:
+    """The place of the first move that is not legal in its position, of pairs sorted by position."""
+    known, legal = -1, set[int]()
+    for place, (position, move) in enumerate(zip(positions, moves, strict=True)):
+        if known != position:
+            known, state = position, list(states[position])
+            legal = set() if rules.is_over(state) else set(rules.moves(state))
+        if move not in legal:
+            return place
+    return None
+
+
+def positions_after(
+    table: PositionTable, rules: Rules, positions: list[int], moves: list[int], is_played: list[bool]
+) -> list[int]:
+    """The number of the position after each pair, which is added where it is new; 0 for one that is not played."""
+    states, numbers, play = table.states, table.numbers, rules.play
+    reached = []
+    for position, move, has_children in zip(positions, moves, is_played, strict=True):
+        if not has_children:
+            reached.append(0)
+            continue
+        state = list(states[position])
+        play(state, move)
+        key = tuple(state)
+        number = numbers.setdefault(key, len(states))
+        if number == len(states):
+            states.append(key)
+        reached.append(number)
+    return reached
+
+
+def numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The distinct keys, ascending, and for each key its place among them; without sorting where they lie close."""
+    lowest = int(keys.min())
+    width = int(keys.max()) - lowest + 1
+    places = np.empty(len(keys), np.int32)
+    if width > DENSE * (len(keys) + CHUNK):
+        distinct = np.unique(keys)
+        for some in pieces(len(keys)):
+            places[some] = np.searchsorted(distinct, keys[some])
+        return distinct, places
+    place_of = np.zeros(width, np.int32)
+    for some in pieces(len(keys)):
+        place_of[keys[some] - lowest] = 1
+    distinct = np.flatnonzero(place_of)
+    place_of[distinct] = np.arange(len(distinct), dtype=np.int32)
+    for some in pieces(len(keys)):
+        places[some] = place_of[keys[some] - lowest]
+    return distinct + lowest, places
 
 
 def pieces(count: int) -> Iterator[slice]:

@@ -23,6 +23,8 @@ class Facts:
 
     def __init__(self, frames: Frames) -> None:
         self.frames = frames
+        self.moves_are_legal = False
+        """Whether it is known that every move is legal, so that it need not be looked up again."""
 
     @cached_property
     def is_leaf(self) -> Mask:
@@ -117,13 +119,14 @@ class Facts:
     def position_table(self) -> PositionTable:
         root = self.frames.position
         if self.frames.search.moves_unplayed:
-            self._refuse_illegal_moves_at_root()
+            self.refuse_illegal_moves_at_root()
             return PositionTable([root.state], np.zeros(len(self.frames), np.int32), {root.state: 0})
         if isinstance(root.game, RecordedGame):
             return root.game.tree.positions
-        return find_positions(root.state, root.game.rules, *map(self.frames.column, ("parent", "move", "ply")))
+        columns = map(self.frames.column, ("parent", "move", "ply"))
+        return find_positions(root.state, root.game.rules, *columns, are_legal=self.moves_are_legal)
 
-    def _refuse_illegal_moves_at_root(self) -> None:
+    def refuse_illegal_moves_at_root(self) -> None:
         """In a search that plays no moves, all frames' moves are legal at the root."""
         legal = self.frames.position.legal_moves()
         wrong = ~np.isin(self.frames.column("move")[1:], legal)

@@ -122,12 +122,9 @@ class Frames:
     @cached_property
     def _calls(self) -> dict[tuple[bool, int], Calls]:
         """Below the root or at it, and kind -> function; for the kinds that there are."""
-        kinds = ((frame, int(kind)) for frame in (0, 1) for kind in np.unique(self.column("kind")[frame:]))
-        return {
-            (frame > 0, kind): self.plan.calls_at(frame, kind)
-            for frame, kind in kinds
-            if frame or kind == self.kinds[0]
-        }
+        below = self.column("kind")[1:]
+        kinds = [(0, self.kinds[0]), *((1, kind) for kind in range(CHANCE + 1) if (below == kind).any())]
+        return {(frame > 0, kind): self.plan.calls_at(frame, kind) for frame, kind in kinds}
 
     def children(self, frame: int) -> Iterator[int]:
         child, end = frame + 1, frame + self.sizes[frame]

@@ -21,6 +21,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import INNER, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
+from plyscope.model.distinct_positions import refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
 from plyscope.model.origin import Imported
@@ -233,13 +234,16 @@ def verify_imported(trace: Trace) -> None:
 
 
 def check_moves(trace: Trace) -> None:
-    """Check that every move is legal: computing the positions plays all moves, and raises InputError otherwise.
+    """Check that every move is legal; raise InputError otherwise.
 
     A game known only from the recording has no other moves than the recorded ones.
     """
-    if isinstance(trace.position.game, RecordedGame) and not trace.search.moves_unplayed:
-        return
-    assert len(trace.facts.position_table.of_frame) == len(trace)
+    if trace.search.moves_unplayed:
+        trace.facts.refuse_illegal_moves_at_root()
+    elif not isinstance(trace.position.game, RecordedGame):
+        columns = map(trace.column, ("parent", "move", "ply", "size"))
+        refuse_illegal_moves(trace.position.state, trace.position.game.rules, *columns)
+        trace.facts.moves_are_legal = True
 
 
 def check_tree(trace: Trace) -> None:
@@ -253,7 +257,9 @@ def check_tree(trace: Trace) -> None:
     require((parent < frames) & (parent >= 0) | is_root & (parent == -1), Message("the parent is not an earlier frame"))
     require(is_root | (ply == ply[above] + 1), Message("the ply is not one more than the parent's"))
     require(is_root | (frames + size <= above + size[above]), Message("the subtree is not inside the parent's"))
-    require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
+    below = np.bincount(parent[1:], weights=size[1:], minlength=len(trace))
+    if np.any(below + 1 != size):
+        require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
 
 
 def require(law: Mask, broken: Message) -> None:

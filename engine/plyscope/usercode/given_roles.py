@@ -9,14 +9,13 @@ negamax. What is given as `auto` is recognised again.
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from plyscope.files.atomic import replacing
+from plyscope.folders import config_folder
 from plyscope.messages import InputError, OptionError
 from plyscope.model.roles import BY_MAX, BY_MOVER, ROLES, SAID, SEEN_SAID, VALUE
 from plyscope.model.user_code import UserCode
@@ -95,19 +94,6 @@ def functions_with(source: SourceFile, holder: str, name: str) -> Iterator[str]:
 
 
 # Remembered
-
-
-def config_folder() -> Path:
-    """Where settings are kept, the window's too."""
-    named = os.environ.get("PLYSCOPE_STATE")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "plyscope"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Preferences" / "plyscope"
-    folder = os.environ.get("XDG_CONFIG_HOME", "")
-    return (Path(folder) if Path(folder).is_absolute() else Path.home() / ".config") / "plyscope"
 
 
 def stored() -> dict[str, Any]:

@@ -25,3 +25,24 @@ def test_pieces_are_all_of_it_and_none_is_too_long(count: int, monkeypatch: pyte
     parts = [column[some] for some in distinct_positions.pieces(count)]
     assert all(len(part) <= 7 for part in parts)
     assert np.concatenate([*parts, column[:0]]).tolist() == column.tolist()
+
+
+@pytest.mark.parametrize("dense", [0, distinct_positions.DENSE])
+def test_keys_are_numbered_alike_with_and_without_sorting(dense: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distinct_positions, "DENSE", dense)
+    keys = np.random.default_rng(1).integers(-50, 500, 1000)
+    distinct, places = distinct_positions.numbered(keys)
+    assert distinct.tolist() == sorted(set(keys.tolist()))
+    assert distinct[places].tolist() == keys.tolist()
+
+
+def test_an_illegal_move_to_a_leaf_is_refused_though_it_is_not_played() -> None:
+    trace = plyscope.record("tictactoe:XO./.../...", "minimax", depth=2)
+    root, rules = trace.position.state, trace.position.game.rules
+    columns = {name: trace.column(name) for name in ("parent", "move", "ply", "size")}
+    distinct_positions.refuse_illegal_moves(root, rules, *columns.values())
+    assert columns["size"][2] == 1
+    columns["move"] = columns["move"].copy()
+    columns["move"][2] = 0
+    with pytest.raises(plyscope.InputError, match="frame 2: its move is not legal"):
+        distinct_positions.refuse_illegal_moves(root, rules, *columns.values())

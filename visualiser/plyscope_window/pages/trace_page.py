@@ -11,8 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from plyscope import __version__
 from plyscope.files.opening import open_trace
-from plyscope.files.trace_file import check_file, save_trace
+from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
@@ -384,11 +385,10 @@ def show_opened(host: Host, path: Path, trace: Trace) -> None:
 
 
 def check_all(path: Path, trace: Trace) -> None:
-    """Check all bytes and all laws; called in another thread."""
-    from plyscope.recording.verification import check
+    """Check all bytes, and all laws where they are not known to hold; called in another thread."""
+    from plyscope.files.checked import check_once
 
-    check_file(path)
-    check(trace)
+    check_once(path, trace, __version__)
 
 
 def open_imported(host: Host, path: Path) -> None:

@@ -1,0 +1,136 @@
+"""What was found sound is not derived again; what was changed is, whatever is remembered of the original."""
+
+from __future__ import annotations
+
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+from plyscope import record
+from plyscope.files import checked
+from plyscope.files.checked import MAX_REMEMBERED, check_once, remember, remembered
+from plyscope.files.opening import open_trace
+from plyscope.files.trace_file import check_file, save_trace
+from plyscope.messages import InputError
+from plyscope.model.columns import COLUMNS
+from plyscope.model.marks import Marks
+from plyscope.model.trace import Trace
+from plyscope.recording.verification import check, verify
+
+HEBREW = record("tictactoe:.OO/XXO/.X. o", "alphabeta")
+
+
+@pytest.fixture(autouse=True)
+def laws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Trace]:
+    """The recordings whose laws were checked; every recording is large enough to be remembered."""
+    done: list[Trace] = []
+
+    def counted(trace: Trace) -> None:
+        done.append(trace)
+        check(trace)
+
+    monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path / "state"))
+    monkeypatch.setattr(checked, "check", counted)
+    monkeypatch.setattr(checked, "MIN_FRAMES", 1)
+    return done
+
+
+def opened(path: Path, version: str = "1", *, again: bool = False) -> Trace:
+    trace = open_trace(path)
+    check_once(path, trace, version, again=again)
+    return trace
+
+
+def test_the_laws_are_checked_once_for_each_content_and_version(tmp_path: Path, laws: list[Trace]) -> None:
+    save_trace(HEBREW, tmp_path / "a.plytrace")
+    save_trace(HEBREW, tmp_path / "b.plytrace", marks=Marks(step=3))
+    opened(tmp_path / "a.plytrace")
+    for name in "aba":
+        trace = opened(tmp_path / f"{name}.plytrace")
+        assert trace.signature == HEBREW.signature
+        assert trace.facts.position_table.states == HEBREW.facts.position_table.states
+    assert len(laws) == 1
+    opened(tmp_path / "a.plytrace", version="2")
+    opened(tmp_path / "a.plytrace", again=True)
+    assert len(laws) == 3
+
+
+def test_a_small_recording_is_not_remembered(
+    tmp_path: Path, laws: list[Trace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checked, "MIN_FRAMES", len(HEBREW) + 1)
+    save_trace(HEBREW, tmp_path / "a.plytrace")
+    opened(tmp_path / "a.plytrace")
+    opened(tmp_path / "a.plytrace")
+    assert (len(laws), remembered()) == (2, [])
+
+
+def test_what_a_plugin_calls_legal_is_asked_every_time(tmp_path: Path, laws: list[Trace]) -> None:
+    save_trace(record("nim:3,2", "minimax"), tmp_path / "a.plytrace")
+    opened(tmp_path / "a.plytrace")
+    opened(tmp_path / "a.plytrace")
+    assert (len(laws), remembered()) == (2, [])
+
+
+def repacked(path: Path, target: Path, column: str, frame: int, flip: int) -> None:
+    """A copy of a trace file with one bit of a number changed, and the checksum that fits."""
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(target, "w") as copy:
+        for info in source.infolist():
+            content = bytearray(source.read(info))
+            if info.filename == f"{column}.npy":
+                width = HEBREW.column(column).itemsize
+                content[len(content) - (len(HEBREW) - frame) * width + flip // 8 % width] ^= 1 << flip % 8
+            copy.writestr(info.filename, bytes(content))
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_falsified_file_is_refused_whatever_is_known_of_the_original(tmp_path: Path, column: str) -> None:
+    original, forged = tmp_path / "a.plytrace", tmp_path / "forged.plytrace"
+    save_trace(HEBREW, original)
+    opened(original)
+    chance = random.Random(column)
+    for _ in range(6):
+        repacked(original, forged, column, chance.randrange(len(HEBREW)), chance.randrange(64))
+        assert check_file(forged) != check_file(original)
+        with pytest.raises(InputError):
+            opened(forged)
+    assert len(remembered()) == 2, "the original, and the end of the last line"
+
+
+def test_a_damaged_file_is_named_as_damaged_every_time(tmp_path: Path, laws: list[Trace]) -> None:
+    path = tmp_path / "a.plytrace"
+    save_trace(HEBREW, path)
+    opened(path)
+    content = path.read_bytes()
+    path.write_bytes(content.replace(HEBREW.column("value").tobytes(), HEBREW.column("alpha").tobytes()))
+    for _ in range(2):
+        with pytest.raises(InputError, match=r"value\.npy does not match its checksum"):
+            opened(path)
+    assert len(laws) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00" * 9, b"a" * 500_000, b"\n" * 9, b"{}", None])
+def test_a_broken_list_is_ignored_and_written_anew(tmp_path: Path, laws: list[Trace], content: bytes | None) -> None:
+    path = tmp_path / "a.plytrace"
+    save_trace(HEBREW, path)
+    folder = tmp_path / "state" / "cache"
+    folder.mkdir(parents=True)
+    if content is None:
+        (folder / checked.FILE).mkdir()
+    else:
+        (folder / checked.FILE).write_bytes(content)
+    opened(path)
+    verify(opened(path))
+    assert len(laws) == (2 if content is None else 1)
+
+
+def test_the_list_is_bounded_and_forgets_the_oldest(tmp_path: Path) -> None:
+    keys = [f"{number:064x}" for number in range(MAX_REMEMBERED + 2)]
+    folder = tmp_path / "state" / "cache"
+    folder.mkdir(parents=True)
+    (folder / checked.FILE).write_text("\n".join(keys[:-2]) + "\n")
+    remember(keys[-2])
+    remember(keys[-1])
+    remember(keys[-1])
+    assert remembered() == [*keys[2:], ""]
