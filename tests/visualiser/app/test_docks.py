@@ -16,7 +16,7 @@ from plyscope_window.look import theme
 from plyscope_window.settings import Settings
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 
 from tests.visualiser.driving import disagreements, panel, session_on, settle, show
 from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
@@ -242,6 +242,12 @@ def test_the_layout_suits_the_window_until_the_person_changes_it(make_window: Ca
     assert set(sizes(window)) == {"board", "source", "timeline"}
 
 
+def tab_bars(window: Any) -> list[QTabBar]:
+    """The bars of tabs between docks that are visible."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [bar for bar in bars if bar.isVisible()]
+
+
 def together(window: Any, key: str) -> set[str]:
     """What lies on top of each other with a dock."""
     docks = window.docks.docks
@@ -250,12 +256,15 @@ def together(window: Any, key: str) -> set[str]:
 
 
 def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make_window: Callable[..., Any]) -> None:
-    window = make_window(1280, 720)
+    window = make_window(1024, 700)
     game = show(window, user_code_session(read_as_search(user_code_trace("alphabeta", GAME))))
     tabs = window.page
-    assert together(window, "stack") == {"window", "equal_calls", "printed"}
+    assert together(window, "stack") == {"window"}
+    assert together(window, "root_moves") == {"equal_calls", "printed"}
+    assert window.docks.docks["root_moves"].is_front
     dock, toggle = window.docks.docks["meaning"], window.docks.toggles["meaning"]
     assert (dock.windowTitle(), toggle.text()) == ("Meanings", "What things mean"), "there is no room for all titles"
+    assert not any(bar.findChildren(QToolButton, "ScrollRightButton")[0].isVisible() for bar in tab_bars(window))
     assert window.docks.docks["board"].windowTitle() == "Position"
     show(window, user_code_session(user_code_trace("fibonacci", "fib(5)")))
     assert together(window, "equal_calls") >= {"printed"}
@@ -265,9 +274,21 @@ def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make
     window.show_page(tabs)
     settle(window)
     assert window.session is game
-    assert together(window, "stack") == {"window", "equal_calls", "printed"}
+    assert together(window, "stack") == {"window"}
     assert window.docks.docks["meaning"].is_front
     assert window.docks.docks["board"].windowTitle() == window.docks.toggles["board"].text() == "Position"
+
+
+def test_in_a_lower_window_a_tree_of_user_code_has_the_left_side_too(make_window: Callable[..., Any]) -> None:
+    window = make_window(1024, 700)
+    subjects = frozenset({"user code", "searches", "values", "windows"})
+    window.docks.show(True, subjects)
+    settle(window)
+    assert together(window, "stack") == {"window", "equal_calls", "printed"}
+    assert not any(bar.findChildren(QToolButton, "ScrollRightButton")[0].isVisible() for bar in tab_bars(window))
+    window.resize(1600, 1000)
+    settle(window)
+    assert together(window, "equal_calls") == {"printed"}
 
 
 def test_a_layout_of_the_persons_own_is_left_as_it_is(make_window: Callable[..., Any]) -> None:

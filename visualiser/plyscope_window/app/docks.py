@@ -120,10 +120,11 @@ def entries() -> list[PanelEntry]:
         PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", of=(POSITIONS,),
                    titles={CALLS: tr("Call")}, is_front_if_small=True, focus_rank=2,
                    shares=(60, 60, 58, 0), beside_list="source"),
-        PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3",
+        PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", tab=tr("Moves"),
                    of=(SEARCHES, POSITIONS), behind=("", "", "board"), front_rank=2, focus_rank=3,
                    shares=(40, 40, 0, 0), beside_list="source"),
         PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=(USER_CODE,),
+                   tab=tr("Equal"),
                    titles={ARGUMENTS: tr("Same arguments")}, front_rank=1, is_tab_of_calls=True, shares=(0, 0, 42, 0)),
         PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=(USER_CODE,),
                    is_tab_of_calls=True, beside_list="source"),
@@ -133,7 +134,7 @@ def entries() -> list[PanelEntry]:
         PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", tab=tr("α–β"),
                    of=(VALUES, WINDOWS),
                    behind=("", "", "source"), front_rank=5, shares=(22, 30, 22, 0)),
-        PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5",
+        PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5", tab=tr("Stack"),
                    behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 30, 28, 50)),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
                    tab=tr("Meanings"),
@@ -316,7 +317,9 @@ class Arrangement(QObject):
                 others = () if dock.isFloating() else self.window.tabifiedDockWidgets(dock)
                 beside = [other for other in others if isinstance(other, Dock) and not other.isHidden()]
                 dock.bar.set_among_tabs(bool(beside))
-                dock.show_title(is_short=bool(beside) and width_of_tabs([dock, *beside]) > dock.width())
+                # Only the dock in front has been laid out.
+                front = next((one for one in beside if one.is_front), dock)
+                dock.show_title(is_short=bool(beside) and width_of_tabs([dock, *beside]) > front.width())
         titles = {dock.windowTitle(): dock.title for dock in self._all.values()}
         for bar in self._tab_bars:
             for tab in range(bar.count()):
@@ -432,8 +435,9 @@ class Arrangement(QObject):
         """Put the docks where the window has room for them, and size them."""
         room, calls_behind = self._room, self._calls_behind
         if self.docks.belongs("equal_calls"):
-            # The left side has room for the tabs of a search, or for those of calls.
-            calls_behind = "stack" if self.docks.belongs("root_moves") else "root_moves"
+            # Where a lower window has nothing else at its left, the tree takes that side too.
+            is_alone = not self.docks.belongs("board")
+            calls_behind = "stack" if is_alone and room is not Room.AMPLE else "root_moves"
         is_listed = LISTED in self.docks.subjects
         tabs_of_calls = [(calls_behind, key) for key, dock in self._all.items() if dock.entry.is_tab_of_calls]
         self._is_busy = True
