@@ -9,6 +9,7 @@ import ast
 import io
 import tokenize
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 Span = tuple[int, int]
@@ -112,6 +113,8 @@ def break_points(line: str) -> list[int]:
 
 MIN_SHARE = 0.7
 """The share of the room that a piece of a line fills at least, if it is broken behind a comma."""
+MIN_HANG = 4
+"""The columns that what goes on hangs at least, however long its parts are."""
 
 
 class Piece(NamedTuple):
@@ -135,11 +138,16 @@ def best_break(line: str, start: int, fitting: list[int]) -> int:
 
 
 def wrapped(line: str, columns: int) -> list[Piece]:
-    """A line of code in pieces of so many columns; what goes on hangs: eight columns under a header, else four."""
+    """A line of code in pieces of so many columns; what goes on hangs: eight columns under a header, else four.
+
+    It hangs less where its longest part has no room else.
+    """
     if len(line) <= columns:
         return [Piece(0, line, 0)]
-    hang = len(line) - len(line.lstrip()) + (8 if line.rstrip().endswith(":") else 4)
     points = break_points(line)
+    longest = max(len(line[start:end].rstrip()) for start, end in pairwise([*points, len(line)])) if points else 0
+    hang = len(line) - len(line.lstrip()) + (8 if line.rstrip().endswith(":") else 4)
+    hang = max(min(hang, MIN_HANG), min(hang, columns - longest))
     pieces: list[Piece] = []
     start, room = 0, columns
     while len(line) - start > room:

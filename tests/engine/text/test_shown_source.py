@@ -87,3 +87,10 @@ def test_line_numbers_are_those_of_the_recording() -> None:
     trace = plyscope.record("tree:[[3,12,8],[2,4,6]]")
     shown = shown_lines(trace.text)
     assert shown[trace.text.splitlines().index("            break")] == "            break"
+
+
+def test_what_goes_on_hangs_less_where_its_longest_part_has_no_room() -> None:
+    line = " " * 12 + "value = alphabeta(board, depth - 1)"
+    assert [piece.hang for piece in wrapped(line, 40)] == [0, 16]
+    assert [piece.hang for piece in wrapped(line, 30)] == [0, 14, 14]
+    assert {piece.hang for piece in wrapped(line, 12)} == {0, 4}, "at least so much"
