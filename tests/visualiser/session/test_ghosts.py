@@ -10,6 +10,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import record
 from plyscope.analysis.ghosts import ghost
+from plyscope.layout.shades import shades_of_trace
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.session.ghosts import Ghosts
 
@@ -88,3 +89,14 @@ def test_an_abandoned_search_reports_nothing(qtbot: Any) -> None:
     with qtbot.assertNotEmitted(ghosts.finished, wait=100):
         wait_for_all()
     assert not ghosts.found
+
+
+def test_ghosts_have_the_colours_of_the_recording(qtbot: Any) -> None:
+    """4 and 6 lie near MIN's end of 2 to 14, though each is all that its own search has seen."""
+    trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]")
+    ghosts = Ghosts(trace)
+    with qtbot.waitSignal(ghosts.finished, timeout=20_000):
+        ghosts.search(ghosts.stubs())
+    scale = shades_of_trace(trace)
+    assert [rows.shades for rows in ghosts.rows.values()] == [scale, scale]
+    assert all(scale.of_value(found.value or 0.0) < 0 for found in ghosts.found.values())

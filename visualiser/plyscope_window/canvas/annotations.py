@@ -168,9 +168,11 @@ class Annotations:
             else:
                 paint_blocks_of(painter, found, rows, stub.ghost_view, ply, self.theme)
             return
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.paper)
-        painter.drawRect(QRectF(stub.point.x() - width / 2, stub.point.y() - width / 2, width, width))
+        if not stub.glyph:
+            # The glyph of a tree that is shown whole covers its stub; any other is larger than this one.
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.paper)
+            painter.drawRect(QRectF(stub.point.x() - width / 2, stub.point.y() - width / 2, width, width))
         paint_pale(painter, found, rows, 0, stub.point, width)
         high = min(30.0, stub.room - 44)
         if len(found.trace) > 1 and high > ROOF + 6 and stub.width >= 14 and not stub.glyph:

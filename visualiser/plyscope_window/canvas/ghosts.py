@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MAX_NODES = 40
 """The most frames of a ghost that is drawn as a tree."""
 GLYPH, SLOT, PITCH = 19.0, 26.0, 38.0
-TEXT_SHARE = 0.32
+TEXT_SHARE, TEXT_SHARE_OF_SQUARE = 0.32, 0.365
 """The size of a value as a share of a large glyph's width."""
 BLOCKS = (150.0, 44.0)
 """Width and height of the blocks."""
@@ -123,7 +123,7 @@ def paint_pale(painter: QPainter, found: Ghost, rows: Rows, frame: int, place: Q
     strong = colours.of_shade(rows.shades.of_value(trace.values[frame]))
     paint_glyph(painter, shape, place, width, mixed(colours.paper, strong, 0.22), dashes())
     text = short_value(trace, frame)
-    largest = max(11.0, width * TEXT_SHARE)
+    largest = max(11.0, width * (TEXT_SHARE_OF_SQUARE if shape == SQUARE else TEXT_SHARE))
     size = min(largest, max(6.5, width * (0.95 if shape == SQUARE else 0.85) / max(1, len(text))))
     painter.setFont(font(size, bold=True))
     painter.setPen(colours.ink)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from plyscope.analysis.ghosts import Ghost, drawn_by_frames, ghost
 from plyscope.layout.rows import STUB, Rows
+from plyscope.layout.shades import shades_of_trace
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from plyscope_window.jobs.background import in_background
@@ -136,10 +137,12 @@ class Ghosts(QObject):
         self.current, self.frames, self._is_stopped = stub, 0, False
         self._progress_timer.start()
         trace = self.trace
+        # One scale for the recording and for all its ghosts: what lies beyond it has the full colour.
+        shades = shades_of_trace(trace)
 
         def search() -> tuple[Ghost, Rows]:
             found = ghost(trace, *stub, limit, self._count)
-            return found, Rows(found.trace)
+            return found, Rows(found.trace, shades=shades)
 
         self._answer = in_background(search, self._keep, self._refuse)
 
