@@ -84,6 +84,13 @@ def visible_part(points: Sequence[Point], area: QRectF) -> range:
     return range(longest[0], longest[-1] + 1) if longest else range(0)
 
 
+def beside_names(seen: range, points: Sequence[Point], start: Place, end: Place) -> range:
+    """The part of an arrow that does not strike out the names at its ends."""
+    first = next((place for place in seen if not start.name.contains(*points[place])), seen.stop)
+    last = next((place for place in reversed(seen) if not end.name.contains(*points[place])), seen.start)
+    return range(first, last + 1)
+
+
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
 MAX_OTHERS, MAX_CLEARANCE = 300, 48.0
@@ -158,6 +165,8 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     curve = max(curves, key=lambda one: (clearance(one.at(SAMPLES // 2), others), one.at(SAMPLES // 2)[1]))
     points = curve.points()
     seen = visible_part(points, places.area)
+    is_far = not is_near or not seen or seen[-1] != SAMPLES
+    seen = beside_names(seen, points, start, end)
     if len(seen) < 2:
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -176,7 +185,6 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     painter.strokePath(line, pen(theme.ink, 2.2))
     tip = QPointF(*points[seen[-1]])
     paint_head(painter, QPointF(*points[seen[-2]]), tip, theme)
-    is_far = seen[-1] != SAMPLES or not is_near
     middle = label_middle(arrow.label, [points[place] for place in seen], others, places)
     if is_far and not arrow.names_owner:
         ground = pill_area(arrow.far_label, tip, places.area)

@@ -6,7 +6,7 @@ Whatever is drawn over the picture finds its place here, independently of how th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -39,6 +39,8 @@ class Place:
     """False where something else stands for it: a caller, a bundle, the note that stands for the plies above."""
     glyph: float = 0.0
     """Half the width of its glyph alone; 0 where it stands on no ground."""
+    name: QRectF = field(default_factory=QRectF)
+    """Where its name stands beside it; empty where that is in no arrow's way."""
 
 
 @dataclass(frozen=True)

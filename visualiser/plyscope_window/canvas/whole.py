@@ -602,7 +602,18 @@ class WholePlaces:
         while above not in self.view.tree.by_frame:
             above, is_itself = self.trace.parents[above], False
         node = self.view.tree.nodes[self.view.tree.by_frame[above]]
-        return Place(self.view.point(node), self._reach(node), is_itself, TRIANGLE / 2 * self.view.unit_of(node.ply))
+        glyph = TRIANGLE / 2 * self.view.unit_of(node.ply)
+        return Place(self.view.point(node), self._reach(node), is_itself, glyph, self._name_of(node))
+
+    def _name_of(self, node: WholeNode) -> QRectF:
+        """Where the name of an inner node stands, at its left."""
+        if not node.name or not node.children:
+            return QRectF()
+        unit, point = self.view.unit_of(node.ply), self.view.point(node)
+        metrics = QFontMetricsF(font(max(MIN_TEXT, 18 * unit) / Current.text_scale, bold=True))
+        wide, high = metrics.horizontalAdvance(node.name) + 6, metrics.height()
+        right = point.x() - self._reach(node) - 5 * unit
+        return QRectF(right - wide, point.y() - 17 * unit - high / 2, wide + 4, high)
 
     def _reach(self, node: WholeNode) -> float:
         """How far a node reaches from its middle: an open one with the ground that it stands on."""
