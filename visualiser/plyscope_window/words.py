@@ -15,12 +15,18 @@ def tr(text: str, **values: object) -> str:
     """A sentence of the window in the user's language; named places are filled in afterwards."""
     translated = QCoreApplication.translate("window", text)
     if not values:
-        return LocalizedText(translated)
+        return LocalizedText(closed(translated))
     put = {name: value if isinstance(value, LocalizedText) else written(value) for name, value in values.items()}
     if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
         whole = translated.format(**{name: isolated(value) for name, value in put.items()})
         return LocalizedText(isolated(whole))
     return LocalizedText(translated.format(**put))
+
+
+def closed(text: str) -> str:
+    """A text that keeps the mark at its end there, where the layout runs from right to left and its letters do not."""
+    is_mirrored = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    return f"\u2068{text}\u2069" if is_mirrored and text.endswith(("…", "?")) else text
 
 
 def isolated(text: str) -> str:

@@ -418,7 +418,7 @@ class LessonPlayer(QObject):
 
 def plain(action: QAction) -> str:
     """The name of an action without the mark of its letter."""
-    return LocalizedText(action.text().replace("&", "").rstrip("…"))
+    return LocalizedText(action.text().replace("&", "").strip("\u2068\u2069").rstrip("…"))
 
 
 def holds(entry: QAction, action: QAction) -> bool:

@@ -60,9 +60,9 @@ class Caption(QWidget):
 
     def _piece(self, part: Part) -> Piece:
         """Words as they are; a value in a box that is filled as its node is."""
-        text = minus(part.text)
         if part.style != "value":
-            return Piece(text, is_strong=part.style == "strong", is_code=part.style == "code")
+            return Piece(minus(part.text), is_strong=part.style == "strong", is_code=part.style == "code")
+        text = part.text.replace("-", "−", 1)
         colours = theme()
         if part.move >= 0 or part.frame < 0 or self.session.rows is None:
             return Piece(text, fill=colours.paper, ink=colours.quiet, line=Line.DASHED)

@@ -41,9 +41,9 @@ def pieces_of(pair: Pair, message: Message) -> list[Piece]:
 
 
 def piece_of(pair: Pair, part: Part) -> Piece:
-    text = minus(part.text)
     if part.style != "value" or pair.shades is None:
-        return Piece(text, is_strong=part.style == "strong", is_code=part.style == "code")
+        return Piece(minus(part.text), is_strong=part.style == "strong", is_code=part.style == "code")
+    text = part.text.replace("-", "−", 1)
     colours = theme()
     if part.move >= 0:
         return Piece(text, fill=colours.paper, ink=colours.quiet, line=Line.DASHED)

@@ -18,7 +18,7 @@ from plyscope.text.listing import sharing
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_name, side_of_frame
+from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_of_frame
 from plyscope_window.look.theme import font, theme
 from plyscope_window.panels.known import interval_text, is_search, shades_of, value_text
 from plyscope_window.panels.panel import TablePanel
@@ -207,7 +207,7 @@ class StackPanel(TablePanel):
         centre = QPointF(area.right() - 12 if is_mirrored else area.left() + 12, area.center().y())
         paint_glyph(painter, shape, centre, min(14.0, area.height() - 8), fill, QPen(look.ink, 1.5))
         beside = area.adjusted(0, 0, -17, 0) if is_mirrored else area.adjusted(17, 0, 0, 0)
-        paint_text(painter, beside, side_name(shape), look.ink, font(12, bold=True))
+        paint_text(painter, beside, self.side(row), look.ink, font(12, bold=True))
 
     def paint_best(self, painter: QPainter, area: QRectF, row: StackFrame, look: RowLook) -> None:
         """Paint a value as a pill in its colour; the start value, which a child must beat, in grey."""
