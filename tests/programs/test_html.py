@@ -339,9 +339,9 @@ def test_arrows_in_the_tree_move_the_focus_and_enter_goes_there(browser: Chromiu
         browser.press(key)
         said.append(browser.value("document.getElementById('looked-at').textContent"))
     assert said == [
-        "B · MIN · not searched yet · 4 calls", "C · MIN · not searched yet · 2 calls",
-        "D · MIN · not searched yet · 2 calls", "D1 · LEAF · not searched yet · 1 call", "D2 · pruned, never tried",
-        "D · MIN · not searched yet · 2 calls", "C · MIN · not searched yet · 2 calls",
+        "B · MIN · not searched yet", "C · MIN · not searched yet", "D · MIN · not searched yet",
+        "D1 · LEAF · given 3 · not searched yet", "D2 · given 2 · not searched yet", "D · MIN · not searched yet",
+        "C · MIN · not searched yet",
     ]  # fmt: skip
     walker.compare()
     browser.press("Enter")
@@ -500,7 +500,7 @@ def test_ghosts_are_shown_after_their_cuts_and_not_before(browser: Chromium, tmp
         worth, calls = found[frame, move].trace.value_text(0), found[frame, move].saved
         saved = f" · never tried · would be worth {worth} · {calls} call"
         said = browser.value(looked_at)
-        assert said.startswith(f"{name}{saved}") if is_known else said == f"{name} · pruned, never tried"
+        assert said.startswith(f"{name}{saved}") if is_known else said == f"{name} · not searched yet"
         browser.press("ArrowDown")
         assert (browser.value(looked_at) == said) != is_known, "what is below is hidden until the move is cut"
     assert browser.value("!document.getElementById('ghost-legend').hidden")

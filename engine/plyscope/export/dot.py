@@ -1,8 +1,8 @@
 """DOT, for Graphviz and all that reads its language, made by the package `graphviz`.
 
 `dot` lays the tree out itself. Every node has its place in our own drawing too, which `dot` ignores and `neato -n`
-keeps. Only the labels of nodes with boards are HTML: small tables, made from numbers, colours and a few signs; no name
-is in them.
+keeps. Names stand on the edges that lead to their nodes, that of the root beside it. Only that one and the labels of
+nodes with boards are HTML: small tables, made from numbers, colours and a few signs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from html import escape
 
 from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, Pen, draw_board, letter_of
 from plyscope.export.drawing import HIGH, STUB, WIDE, Edge, Figure, Look, Shape, draw_in_parts, height_of, short
-from plyscope.export.node_texts import Role
+from plyscope.export.node_texts import NAMES, Role
 from plyscope.export.palette import DISCS, Palette, mixed
 from plyscope.export.progress import BATCH
 from plyscope.export.selection import Selection
@@ -64,8 +64,9 @@ def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours
     """A value that has no room in its node makes the node larger."""
     high = height_of(figure.shape, figure.look)
     wide = high if figure.shape in (Shape.SQUARE, Shape.CIRCLE) else STUB if figure.look is Look.STUB else WIDE
-    large = [label.text for label in figure.labels if label.role is Role.BESIDE]
-    small = [label for label in figure.labels if label.role in (Role.VALUE, Role.BOUND)]
+    large = [label.text for label in figure.labels if label.role in (Role.BESIDE, Role.GIVEN_BESIDE)]
+    small = [label for label in figure.labels if label.role in (Role.VALUE, Role.BOUND, Role.GIVEN)]
+    names = [label for label in figure.labels if label.role in NAMES]
     value = "".join([*(label.text for label in small), *large])
     title = literal(tooltip(selection, figure))
     if figure.board is not None:
@@ -78,6 +79,10 @@ def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours
         "height": f"{high / INCH:.2f}",
         "tooltip": title,
     }
+    if names and figure.node.parent < 0:
+        # An outer label has the colour of the inner one, unless it is HTML.
+        colour = getattr(board_colours.palette, names[0].style.colour)
+        looks["xlabel"] = f'<<FONT COLOR="{colour}">{escape(shown(names[0].text))}</FONT>>'
     if large:
         looks["fixedsize"] = "false"
     if small and small[0].letter_size != LETTERS:
@@ -87,7 +92,8 @@ def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours
 
 def beside(figure: Figure) -> list[str]:
     """The texts of a node besides its value; they stand on the edge that leads to it."""
-    roles = (Role.STUB_MOVE, Role.WINDOW, Role.NOTE, Role.MORE)
+    names = NAMES if figure.node.parent >= 0 else ()
+    roles = (*names, Role.STUB_MOVE, Role.WINDOW, Role.NOTE, Role.MORE)
     return [label.text for role in roles for label in figure.labels if label.role is role]
 
 
@@ -103,7 +109,7 @@ def tooltip(selection: Selection, figure: Figure) -> str:
     """What an interactive picture shows for a node."""
     node = figure.node
     what = "pruned" if node.is_stub else f"frame {node.frame}" if node.ghost is None else "ghost"
-    parts = [what, selection.shown_move(node), selection.value_text(node)]
+    parts = [what, selection.name(node) or selection.shown_move(node), selection.value_text(node)]
     return " · ".join(part for part in parts if part)
 
 
@@ -112,18 +118,23 @@ def colours(figure: Figure, palette: Palette) -> dict[str, str]:
         looks = {"fillcolor": palette.of_shade(figure.shade), "fontcolor": palette.on_fill}
     elif figure.look is Look.STUB:
         looks = {"style": "solid", "color": palette.pruned, "penwidth": "1"}
+    elif figure.look is Look.PRUNED:
+        looks = {"style": "dashed", "color": palette.pruned, "penwidth": "1", "fontcolor": palette.quiet}
     elif figure.look is Look.GHOST:
         looks = {"fillcolor": palette.pale_of_shade(figure.shade), "color": palette.quiet, "fontcolor": palette.ink}
         looks |= {"style": "filled,dashed", "penwidth": "1"}
     else:
         ink = palette.ink if figure.look is Look.OPEN else palette.hairline
         looks = {"fillcolor": palette.card, "color": ink, "fontcolor": palette.ink, "penwidth": "2"}
+        looks |= {"fontcolor": palette.quiet} if figure.look is Look.FUTURE else {}
     return looks | ({"color": palette.now, "penwidth": "5"} if figure.is_now else {})
 
 
 def edge_looks(edge: Edge, child: Figure, palette: Palette) -> dict[str, str]:
     texts = ([] if edge.label is None else [edge.label.text]) + beside(child)
-    looks = {"fontcolor": getattr(palette, edge.label.style.colour if edge.label else "quiet")}
+    named = [label for label in child.labels if label.role in NAMES]
+    first = edge.label or next(iter(named), None)
+    looks = {"fontcolor": getattr(palette, first.style.colour if first else "quiet")}
     if texts:
         looks["label"] = lines(texts)
     if edge.look is Look.BEST:

@@ -14,13 +14,22 @@ from math import ceil, nan
 
 from plyscope.export.boards import BoardColours, BoardDrawing, describe_on_paper
 from plyscope.export.extent import Extent
-from plyscope.export.node_texts import LINE, MOVE_ABOVE, STYLES, Label, Role, Texts, known_so_far, texts_of
+from plyscope.export.node_texts import (
+    LINE,
+    MOVE_ABOVE,
+    STYLES,
+    Label,
+    Role,
+    Texts,
+    is_leaf,
+    known_so_far,
+    texts_of,
+)
 from plyscope.export.palette import PALETTES, SHADES, Palette
 from plyscope.export.progress import collect, result_of
 from plyscope.export.selection import Node, Selection, State
 from plyscope.layout.shades import Shades
 from plyscope.layout.tidy import tidy
-from plyscope.model.columns import LEAVES
 from plyscope.model.declaration import MAX, MIN
 
 MARGIN = 20.0
@@ -32,6 +41,8 @@ PITCH = 86.0
 """The distance from ply to ply without boards."""
 BESIDE = 6.0
 """The distance from a node to the texts beside it."""
+NAME_UP = 10.0
+"""How far the middle of an inner node's name is above the middle of the node."""
 FLATTEST, MAX_STRETCH = 6.0, 260.0
 """How far an edge may go to the side for one down before the next ply is moved down, and how far that is moved."""
 UNDER = 5.0
@@ -64,8 +75,10 @@ class Look(Enum):
     """Called and not yet returned."""
     FUTURE = "future"
     STUB = "stub"
+    PRUNED = "pruned"
+    """A node only: a pruned move or a node below one, where the position gives them; as large as the others."""
     GHOST = "ghost"
-    """A node or an edge under a pruned move, searched afterwards."""
+    """A node or an edge under a pruned move, searched afterwards; also an edge to a given node there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +217,7 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
     )
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, final_parts, strict=True))
     height = max(item.bottom + part.below for item, part in zip(figures, final_parts, strict=True))
-    shown = [item for item in figures if is_shown(item, extent)]
+    shown = [item for item in figures if is_shown(item, extent, is_given=selection.given_moves.exists)]
     edges = yield from collect(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
     )
@@ -213,10 +226,13 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
     return Drawing(width + MARGIN, height + MARGIN, edges, shown, colours)
 
 
-def is_shown(figure: Figure, extent: Extent) -> bool:
-    """Omit the future where the extent says so, and ghosts under moves that are not pruned yet."""
+def is_shown(figure: Figure, extent: Extent, *, is_given: bool) -> bool:
+    """Omit the future where the extent says so, and ghosts under moves that are not pruned yet, unless it is given that
+    something is there.
+    """
     node = figure.node
-    return node.state is not State.FUTURE or not (extent.hides_future or (node.ghost and node.frame))
+    is_secret = node.ghost is not None and node.frame > 0 and not is_given
+    return node.state is not State.FUTURE or not (extent.hides_future or is_secret)
 
 
 def row_places(parts: list[Part], places: list[float]) -> list[float]:
@@ -243,11 +259,14 @@ class Part:
         self.node, self.texts, self.board, self.shade = node, texts, board, shade
         self.half = max(glyph_width(node), board.width if board else 0.0) / 2
         """Half of the node and its board, whichever is wider."""
-        self.width = max(2 * self.half, texts.width) + GAP
+        left = texts.left(self.half + BESIDE)
+        self.width = 2 * max(self.half, texts.width / 2, left) + GAP
         self.more = max(0.0, texts.right(self.half + BESIDE) + GAP - self.width / 2)
         """More room that it needs on the right."""
         self.under = self.board.height + UNDER if self.board else 0.0
-        self.below = LABEL_HIGH * (bool(texts.more) + node.is_stub)
+        has_name_below = bool(texts.name) and texts.name_role is Role.LEAF_NAME
+        has_move_below = texts.move_role is Role.STUB_MOVE
+        self.below = LABEL_HIGH * (bool(texts.more) + has_move_below + has_name_below)
         """The height of what is written under it."""
 
     def figure(self, x: float, y: float) -> Figure:
@@ -262,7 +281,9 @@ class Part:
             middle = y + {Shape.UP: 5.5, Shape.DOWN: -5.5}.get(shape, 0.0)
             size = texts.value_size
             yield Label(x, middle + round(size * CAPITALS, 1), texts.value, texts.value_role, size=size)
-        if texts.move and self.node.is_stub:
+        if texts.name:
+            yield self.name_label(x, y, half_high)
+        if texts.move and texts.move_role is Role.STUB_MOVE:
             yield Label(x, y + half_high + LABEL_HIGH - 2, texts.move, texts.move_role)
         elif texts.move and self.node.parent < 0:
             yield Label(x, y - half_high - 7, texts.move, texts.move_role)
@@ -271,10 +292,18 @@ class Part:
         if texts.more:
             yield Label(x, y + half_high + self.under + self.below - 2, texts.more, Role.MORE)
 
+    def name_label(self, x: float, y: float, half_high: float) -> Label:
+        """The name, to the left of an inner node or under a leaf."""
+        name, role = self.texts.name, self.texts.name_role
+        if role is Role.LEAF_NAME:
+            return Label(x, y + half_high + self.under + LABEL_HIGH - 2, name, role)
+        middle = x - self.half - BESIDE - self.texts.name_width / 2
+        return Label(round(middle, 1), y - NAME_UP + round(STYLES[role].size * CAPITALS, 1), name, role)
+
 
 def parts_of(selection: Selection) -> Iterator[Part]:
     shades, so_far = Shades.of(selection.trace), known_so_far(selection)
-    for node in selection:
+    for node in selection.drawn():
         board = selection.board(node) if selection.extent.boards else None
         value = selection.trace_of(node).values[node.frame] if node.is_known else nan
         yield Part(
@@ -292,10 +321,12 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
     look = Look.BEST if child.node.is_best else Look.OPEN if child.is_now else child.look
     if child.node.state is State.FUTURE:
         look = Look.FUTURE  # it is not known yet that this move will be pruned
+    elif child.node.given is not None:
+        look = Look.STUB if child.node.given.is_cut else Look.GHOST
     elif child.node.ghost is not None:
         look = Look.GHOST if child.node.frame else Look.STUB
     label = None
-    if texts.move and not child.node.is_stub:
+    if texts.move and texts.move_role is not Role.STUB_MOVE:
         label_y = to_y - MOVE_ABOVE
         label_x = x + (to_x - x) * (label_y - y) / (to_y - y)
         lower = round(STYLES[texts.move_role].size * CAPITALS)
@@ -304,14 +335,16 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
 
 
 def shape_of(node: Node) -> Shape:
-    if node.status in LEAVES:
+    if is_leaf(node):
         return Shape.SQUARE
     return {MAX: Shape.UP, MIN: Shape.DOWN}.get(node.kind, Shape.CIRCLE)
 
 
 def look_of(node: Node) -> Look:
-    if node.is_stub:
+    if node.is_stub and node.given is None:
         return Look.STUB
+    if node.is_stub and node.state is not State.FUTURE:
+        return Look.PRUNED
     if node.state is State.FUTURE:
         return Look.FUTURE
     if node.ghost is not None:
@@ -320,7 +353,7 @@ def look_of(node: Node) -> Look:
 
 
 def glyph_width(node: Node) -> float:
-    return STUB if node.is_stub else SQUARE if shape_of(node) is Shape.SQUARE else WIDE
+    return STUB if look_of(node) is Look.STUB else SQUARE if shape_of(node) is Shape.SQUARE else WIDE
 
 
 def height_of(shape: Shape, look: Look = Look.DONE) -> float:

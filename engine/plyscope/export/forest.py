@@ -38,21 +38,25 @@ STYLES = r"""\forestset{
   value/.style={fill=#1, text=plyonfill},
   open/.style={draw=plyink, line width=1pt, text=plyink},
   now/.style={draw=plynow, line width=2.4pt},
-  future/.style={draw=plyhairline},
+  future/.style={draw=plyhairline, text=plyquiet},
   not yet/.style={future, dashed, minimum size=5mm},
   pruned/.style={draw=plypruned, dashed, minimum size=5mm, edge={plypruned, dashed}},
+  given/.style={draw=plypruned, dashed, text=plyquiet, font=\sffamily\scriptsize, edge={plypruned, dashed}},
   ghost/.style={draw=plyquiet, dashed, fill=#1!GHOST!plypaper, text=plyink, edge={plypruned, dashed}},
   best/.style={edge={draw=#1, line width=1.6pt}},
   way/.style={edge={draw=plyink, line width=1.2pt, preaction={draw=plynow, line width=5pt}}},
   pale edge/.style={edge=plyhairline},
   beside/.style={label={[plyink, inner sep=1pt, align=left, xshift=1.5mm, font=\sffamily\tiny]right:{#1}}},
+  name/.style={label={[plyink, inner sep=1pt, xshift=-1mm, font=\sffamily\bfseries\scriptsize]165:{#1}}},
+  pale name/.style={label={[plyquiet, inner sep=1pt, xshift=-1mm, font=\sffamily\scriptsize]165:{#1}}},
   below/.style={label={[plyquiet, inner sep=1pt, font=\sffamily\tiny]below:{#1}}},
   move/.style={edge label={node[pos=0.6, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
+  cut/.style={edge label={node[pos=0.45, sloped, text=plyink, font=\scriptsize]{$/\!/$}}},
   severed/.style={edge label={node[pos=0.45, sloped, text=plyink, font=\scriptsize]{$/\!/$}}, below={#1}},
   pruned move/.style={edge label={node[pos=0.33, sloped, text=plyink, font=\scriptsize]{$/\!/$}
     node[pos=0.65, fill=plypaper, inner sep=1pt, text=plyquiet, font=\sffamily\scriptsize]{#1}}},
 }""".replace("GHOST", f"{PALE * 100:.0f}")
-BESIDE_ROLES = (Role.BESIDE, Role.WINDOW, Role.NOTE)
+BESIDE_ROLES = (Role.BESIDE, Role.GIVEN_BESIDE, Role.WINDOW, Role.NOTE)
 SMALL, LETTERS, NODE, LEAF = 5.0, 7.0, 24.0, 17.0
 """Points: the letters of what stands beside a node, those of moves, how wide a node is, and how wide a leaf."""
 NEARER = 0.6
@@ -137,7 +141,7 @@ def node_lines(drawing: Drawing) -> Iterator[str]:
 
 def value_of(figure: Figure) -> str:
     """What stands in the node."""
-    return "".join(typeset(label.text) for label in figure.labels if label.role in (Role.VALUE, Role.BOUND))
+    return "".join(typeset(label.text) for label in figure.labels if label.role in (Role.VALUE, Role.BOUND, Role.GIVEN))
 
 
 def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
@@ -149,7 +153,7 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
     elif figure.look is Look.STUB and edge is not None and edge.look is Look.FUTURE:
         yield "not yet"
     else:
-        yield {Look.STUB: "pruned"}.get(figure.look, figure.look.value)
+        yield {Look.STUB: "pruned", Look.PRUNED: "given"}.get(figure.look, figure.look.value)
     if figure.is_now:
         yield "now"
     if edge is not None and edge.look is Look.FUTURE:
@@ -168,5 +172,10 @@ def keys(figure: Figure, edge: Edge | None) -> Iterator[str]:
     if figure.board is not None:
         yield "pale " * figure.is_pale + "board={" + "".join(board_pieces(figure.board)) + "}"
     is_cut = edge is not None and edge.look is Look.STUB
+    if is_cut and figure.look is Look.PRUNED and edge is not None and edge.label is None:
+        yield "cut"
+    yield from (f"name={{{text}}}" for text in texts[Role.NAME])
+    yield from (f"pale name={{{text}}}" for text in texts[Role.PALE_NAME])
+    yield from (f"below={{{text}}}" for text in texts[Role.LEAF_NAME])
     yield from (f"{'severed' if is_cut else 'below'}={{{text}}}" for text in texts[Role.STUB_MOVE])
     yield from (f"{'under' if figure.board else 'below'}={{{text}}}" for text in texts[Role.MORE])

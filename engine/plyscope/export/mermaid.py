@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from plyscope.export.boards import NO_CELL, board_lines
 from plyscope.export.drawing import Drawing, Edge, Figure, Look, Shape, draw
 from plyscope.export.extent import FEWER
-from plyscope.export.node_texts import Label, Role
+from plyscope.export.node_texts import NAMES, Label, Role
 from plyscope.export.palette import shade_name
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError, shown
@@ -77,7 +77,7 @@ def looks(drawing: Drawing) -> Iterator[tuple[str, str]]:
         yield "open", f"fill:{palette.card},stroke:{palette.ink},color:{palette.ink},stroke-width:2px"
     if Look.FUTURE in there:
         yield "future", f"fill:{palette.card},stroke:{palette.hairline},color:{palette.quiet}"
-    if Look.STUB in there:
+    if there & {Look.STUB, Look.PRUNED}:
         yield "pruned", f"fill:{palette.paper},stroke:{palette.pruned},color:{palette.quiet},stroke-dasharray:4 3"
 
 
@@ -91,8 +91,9 @@ def node_line(figure: Figure) -> str:
 
 
 def node_text(figure: Figure) -> str:
-    """Its value and the texts beside and under it; Mermaid needs a text for every node."""
-    lines = [coded(label.text) for label in figure.labels if label.role not in (Role.MOVE, Role.STUB_MOVE)]
+    """Its name, its value and the texts beside and under it; Mermaid needs a text for every node."""
+    labels = sorted(figure.labels, key=lambda label: label.role not in NAMES)
+    lines = [coded(label.text) for label in labels if label.role not in (Role.MOVE, Role.STUB_MOVE)]
     if figure.board is not None:
         lines += ["#160;".join(map(coded, line.split(NO_CELL))) for line in board_lines(figure.board)]
     return "<br>".join(lines) or " "

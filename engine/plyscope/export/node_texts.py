@@ -32,6 +32,13 @@ class Role(Enum):
     """The value so far of an open call, and the value of a ghost: they stand on no full colour."""
     BESIDE = "beside"
     """A value that has no room in its node."""
+    GIVEN = "given"
+    """The number that a position gives for a leaf which the search has not called."""
+    GIVEN_BESIDE = "given-beside"
+    NAME = "name"
+    PALE_NAME = "pale-name"
+    """The name of an inner node which the search has not called."""
+    LEAF_NAME = "leaf-name"
     MOVE = "move"
     BEST_MOVE = "best-move"
     OPEN_MOVE = "open-move"
@@ -40,6 +47,9 @@ class Role(Enum):
     WINDOW = "window"
     NOTE = "note"
     MORE = "more"
+
+
+NAMES = (Role.NAME, Role.PALE_NAME, Role.LEAF_NAME)
 
 
 @dataclass(frozen=True)
@@ -55,6 +65,11 @@ STYLES = {
     Role.VALUE: Style(12, True, "on_fill"),
     Role.BOUND: Style(12, True, "ink"),
     Role.BESIDE: Style(12, True, "ink"),
+    Role.GIVEN: Style(12, False, "quiet"),
+    Role.GIVEN_BESIDE: Style(12, False, "quiet"),
+    Role.NAME: Style(12, True, "ink"),
+    Role.PALE_NAME: Style(12, False, "quiet"),
+    Role.LEAF_NAME: Style(10, False, "quiet"),
     Role.MOVE: Style(12, False, "quiet"),
     Role.BEST_MOVE: Style(12, True, "ink"),
     Role.OPEN_MOVE: Style(12, True, "ink"),
@@ -101,14 +116,26 @@ class Texts:
     """Lines to the right of the node."""
     more: str
     """What is not drawn under it."""
+    name: str = ""
+    name_role: Role = Role.NAME
+    """The name of an inner node stands to its left, that of a leaf under it."""
 
     @property
     def width(self) -> float:
         """What is in the middle of the node, or over or under it."""
         move = width_of(self.move, STYLES[Role.MOVE].size, bold=True)
         more = width_of(self.more, STYLES[Role.MORE].size)
+        name = self.name_width if self.name_role is Role.LEAF_NAME else 0.0
         # Moves stand on slanting edges, and so nearer to one another than the nodes are.
-        return max(move if self.move_role is Role.STUB_MOVE else move * 1.3, more)
+        return max(move if self.move_role is Role.STUB_MOVE else move * 1.3, more, name)
+
+    @property
+    def name_width(self) -> float:
+        return width_of(self.name, STYLES[self.name_role].size, bold=True)
+
+    def left(self, start: float) -> float:
+        """How far the name of an inner node reaches to the left of its middle, if it ends there."""
+        return start + self.name_width if self.name and self.name_role is not Role.LEAF_NAME else 0.0
 
     def right(self, start: float) -> float:
         """How far the texts beside a node reach to the right of its middle, if they start there."""
@@ -131,17 +158,15 @@ def known_so_far(selection: Selection) -> dict[int, str]:
 
 
 def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
-    chance = None if node.is_stub or node.ghost is not None else selection.trace.chance_of(node.frame)
-    said = ("" if chance is None else f"{compact(chance)} · ") + shown(selection.shown_move(node))
-    move = shortened(said, STYLES[Role.MOVE].size, MAX_MOVE, bold=True)
-    role = move_role(node)
+    move, role = move_text(selection, node), move_role(node)
+    name_role = name_role_of(node)
+    name = shortened(shown(selection.name(node)), STYLES[name_role].size, MAX_MOVE, bold=True)
+    value, value_role = value_of(selection, node, so_far)
+    size = fitting_size(value, IN_SQUARE if is_leaf(node) else IN_TRIANGLE)
+    beside = Role.GIVEN_BESIDE if value_role is Role.GIVEN else Role.BESIDE
+    aside = [(value, beside)] * (not size)
     if node.is_stub or node.state is State.FUTURE:
-        return Texts("", Role.VALUE, 0.0, move, role, (), "")
-    value, value_role = short_value(selection, node), Role.VALUE if node.ghost is None else Role.BOUND
-    if not node.is_known:
-        value, value_role = so_far.get(node.frame, "") if node.ghost is None else "?", Role.BOUND
-    size = fitting_size(value, IN_SQUARE if node.status in LEAVES else IN_TRIANGLE)
-    aside = [(value, Role.BESIDE)] * (not size)
+        return Texts(value, value_role, size, move, role, tuple(aside), "", name, name_role)
     trace = selection.trace_of(node)
     if selection.extent.windows and trace.search.windows is not Windows.NONE and size_of_subtree(selection, node):
         aside += [(f"α {compact(trace.alphas[node.frame])}", Role.WINDOW)]
@@ -149,7 +174,33 @@ def texts_of(selection: Selection, node: Node, so_far: dict[int, str]) -> Texts:
     note = shown(selection.extent.notes.get(node.frame, "")) if node.ghost is None else ""
     aside += [(line, Role.NOTE) for line in wrapped(note, STYLES[Role.NOTE].size, MAX_NOTE, NOTE_LINES)]
     more = f"… {size_of_subtree(selection, node):,}" if node.is_closed else ""
-    return Texts(value, value_role, size, move, role, tuple(aside), more)
+    return Texts(value, value_role, size, move, role, tuple(aside), more, name, name_role)
+
+
+def is_leaf(node: Node) -> bool:
+    return node.status in LEAVES if node.given is None else node.given.is_leaf
+
+
+def move_text(selection: Selection, node: Node) -> str:
+    """The move on the edge to a node. Where nodes have names, a move says no more, unless an author gave it its own."""
+    chance = None if node.is_stub or node.ghost is not None else selection.trace.chance_of(node.frame)
+    name, move = selection.name(node), shown(selection.shown_move(node))
+    if name and node.move >= 0 and selection.trace.position.game.node_name(node.move) in (None, name):
+        move = ""
+    parts = [move] if chance is None else [compact(chance), move]
+    return shortened(" · ".join(filter(None, parts)), STYLES[Role.MOVE].size, MAX_MOVE, bold=True)
+
+
+def value_of(selection: Selection, node: Node, so_far: dict[int, str]) -> tuple[str, Role]:
+    """What stands in a node: its value, what is known of that by now, or the number that is given for a leaf."""
+    given = None if node.is_known else selection.given_number(node)
+    if node.is_stub or node.state is State.FUTURE:
+        return ("", Role.VALUE) if given is None else (compact(given), Role.GIVEN)
+    if node.is_known:
+        return short_value(selection, node), Role.VALUE if node.ghost is None else Role.BOUND
+    if given is not None:
+        return compact(given), Role.BOUND
+    return so_far.get(node.frame, "") if node.ghost is None else "?", Role.BOUND
 
 
 def size_of_subtree(selection: Selection, node: Node) -> int:
@@ -157,8 +208,14 @@ def size_of_subtree(selection: Selection, node: Node) -> int:
     return selection.trace_of(node).sizes[node.frame] - 1
 
 
+def name_role_of(node: Node) -> Role:
+    if is_leaf(node):
+        return Role.LEAF_NAME
+    return Role.PALE_NAME if node.is_stub or node.ghost is not None or node.state is State.FUTURE else Role.NAME
+
+
 def move_role(node: Node) -> Role:
-    if node.is_stub:
+    if node.is_stub and node.given is None:
         return Role.STUB_MOVE
     if node.state is State.FUTURE:
         return Role.FUTURE_MOVE

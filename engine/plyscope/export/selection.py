@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.export.extent import Extent
+from plyscope.export.given_moves import Given, GivenMoves
 from plyscope.messages import InputError, shown
-from plyscope.model.columns import INNER, OPEN
+from plyscope.model.columns import INNER, LEAVES, OPEN
 from plyscope.model.marks import Bookmark
 from plyscope.model.position import Board
 from plyscope.model.steps import Steps
@@ -85,6 +86,8 @@ class Node(NamedTuple):
     """Whether its value is known at that step."""
     ghost: Ghost | None = None
     """For a frame of the search of a pruned move: that search."""
+    given: Given | None = None
+    """Of a pruned move in a picture: what the position gives of it."""
 
     @property
     def is_stub(self) -> bool:
@@ -204,6 +207,17 @@ class Selection:
 
     def __iter__(self) -> Iterator[Node]:
         """Each frame, then its children, then its stubs."""
+        return self._nodes(with_given=False)
+
+    def drawn(self) -> Iterator[Node]:
+        """The nodes of a picture: the same, with what the position gives of its stubs and below them."""
+        return self._nodes(with_given=self.given_moves.exists)
+
+    @cached_property
+    def given_moves(self) -> GivenMoves:
+        return GivenMoves(self.trace)
+
+    def _nodes(self, *, with_given: bool) -> Iterator[Node]:
         trace = self.trace
         numbers: dict[int, int] = {}
         waiting: list[tuple[int, int]] = []
@@ -214,7 +228,7 @@ class Selection:
             self.is_best().tolist(), self.has_cutoff().tolist(), self._closed().tolist(), strict=True,
         ):  # fmt: skip
             while waiting and waiting[-1][0] + trace.sizes[waiting[-1][0]] <= frame:
-                yield from self._stubs_of(*waiting.pop(), numbers, numbering)
+                yield from self._stubs_of(*waiting.pop(), numbers, numbering, with_given=with_given)
             numbers[frame] = number = next(numbering)
             yield Node(
                 number, numbers.get(trace.parents[frame], -1), frame, trace.moves[frame], trace.plies[frame],
@@ -224,9 +238,11 @@ class Selection:
             if stubs:
                 waiting.append((frame, stubs))
         while waiting:
-            yield from self._stubs_of(*waiting.pop(), numbers, numbering)
+            yield from self._stubs_of(*waiting.pop(), numbers, numbering, with_given=with_given)
 
-    def _stubs_of(self, frame: int, stubs: int, numbers: dict[int, int], numbering: Iterator[int]) -> Iterator[Node]:
+    def _stubs_of(
+        self, frame: int, stubs: int, numbers: dict[int, int], numbering: Iterator[int], *, with_given: bool
+    ) -> Iterator[Node]:
         trace = self.trace
         state = State.DONE if self.has_left(frame) else State.FUTURE
         ply, kind = trace.plies[frame] + 1, trace.kinds[frame + 1]
@@ -234,8 +250,27 @@ class Selection:
             if (frame, move) in self._ghosts:
                 yield from self._ghost_nodes(frame, move, state, numbers[frame], numbering)
                 continue
+            if with_given:
+                yield from self._given_nodes(frame, move, state, numbers[frame], numbering)
+                continue
             yield Node(
                 next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False
+            )  # fmt: skip
+
+    def _given_nodes(
+        self, frame: int, move: int, state: State, parent: int, numbering: Iterator[int]
+    ) -> Iterator[Node]:
+        """A pruned move and what is given below it, as far as plies reach."""
+        extent, numbers = self.extent, list[int]()
+        deepest = None if extent.depth is None else self.trace.plies[extent.root] + extent.depth
+        for below, step, ply, kind, given in self.given_moves.below(frame, move):
+            above = parent if below < 0 else numbers[below]
+            if deepest is not None and ply > deepest:
+                numbers.append(-1)
+                continue
+            numbers.append(next(numbering))
+            yield Node(
+                numbers[-1], above, -1, step, ply, kind, PRUNED, state, False, False, False, False, given=given
             )  # fmt: skip
 
     def _ghost_nodes(
@@ -312,6 +347,27 @@ class Selection:
         """The move as pictures show it; with which arguments user code will be called is not known before."""
         is_known = node.move >= 0 and not (node.state is State.FUTURE and self.trace.origin.is_user_code)
         return self.trace.shown_move(node.move) if is_known else ""
+
+    def name(self, node: Node) -> str:
+        """How the node is called on screen and in sentences; empty in games that do not name their states."""
+        if node.given is not None:
+            return node.given.name or ""
+        if node.is_stub or not self._has_names:
+            return ""
+        return self.trace_of(node).name_of(node.frame) or ""
+
+    @cached_property
+    def _has_names(self) -> bool:
+        return self.trace.name_of(0) is not None
+
+    def given_number(self, node: Node) -> float | None:
+        """The number that the position gives for a leaf, which is known before it is searched."""
+        if node.given is not None:
+            return node.given.number
+        if node.is_stub or node.status not in LEAVES or not self.given_moves.exists:
+            return None
+        trace = self.trace_of(node)
+        return trace.position.game.given_number(trace.state(node.frame))
 
     @cached_property
     def has_boards(self) -> bool:

@@ -65,7 +65,8 @@ def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plyscope {theme}" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}" role="img">\n'
-        f"<title>{escaped(selection.title)}</title>\n<desc>{escaped(description(selection))}</desc>\n"
+        f"<title>{escaped(selection.title)}</title>\n"
+        f"<desc>{escaped(description(selection, len(drawing.figures)))}</desc>\n"
         f"<style>{style_sheet(drawing, theme)}</style>\n"
         f"<defs>{symbols}</defs>\n"
         f'<rect class="paper" width="{width}" height="{height}"/>\n<g class="edges">\n'
@@ -82,14 +83,14 @@ def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:
     yield "</g>\n</svg>\n"
 
 
-def description(selection: Selection) -> str:
+def description(selection: Selection, count: int) -> str:
     """A description of the picture in a sentence, for screen readers."""
     trace = selection.trace
     return str(
         Message(
             "{search}: the value is {value} after {frames} frames; {count} nodes are drawn, as of step {step}",
             search=trace.search.name,
-            count=len(selection),
+            count=count,
             frames=len(trace),
             step=selection.step,
             value=trace.value_text(0) if selection.has_left(0) else "?",
@@ -119,7 +120,8 @@ def node_element(selection: Selection, figure: Figure) -> str:
     title = escaped(node_title(selection, figure))
     labels = "".join(map(text_element, figure.labels))
     if node.is_stub:
-        return f'<g><title>{title}</title><use class="stub" href="#{shape}" {place}/>{labels}</g>\n'
+        kind = "future" if figure.look is Look.FUTURE else "stub"
+        return f'<g><title>{title}</title><use class="{kind}" href="#{shape}" {place}/>{labels}</g>\n'
     ring = board = ""
     if figure.is_now:
         x, y, width, height = map(short, figure.ring)
@@ -137,10 +139,11 @@ def node_element(selection: Selection, figure: Figure) -> str:
 def node_title(selection: Selection, figure: Figure) -> str:
     """What a node is, in one line: its frame, move and value, and the window it was called with."""
     trace, node = selection.trace, figure.node
-    move = shown(selection.shown_move(node)) if node.move >= 0 else ""
+    move = shown(selection.name(node) or (selection.shown_move(node) if node.move >= 0 else ""))
     isolated = f"{FIRST_STRONG}{move}{END_OF_ISOLATE}" if move else ""
     if node.is_stub:
-        return isolated
+        number = selection.given_number(node)
+        return isolated if number is None else f"{isolated} · ({compact(number)})"
     if node.ghost is not None:
         return f"{isolated} · ({selection.value_text(node) or '?'})" * (node.state is not State.FUTURE) or isolated
     title = f"#{node.frame} {isolated}".rstrip()
@@ -243,7 +246,7 @@ def node_rules(drawing: Drawing, palette: Palette) -> Iterator[tuple[str, str]]:
 def text_rules(palette: Palette) -> Iterator[tuple[str, str]]:
     """Which way a line runs follows from its first letter that has a direction."""
     yield "text", "text-anchor:middle;unicode-bidi:plaintext;white-space:pre"
-    beside = ",".join(f".{role.value}" for role in (Role.BESIDE, Role.WINDOW, Role.NOTE))
+    beside = ",".join(f".{role.value}" for role in (Role.BESIDE, Role.GIVEN_BESIDE, Role.WINDOW, Role.NOTE))
     yield beside, "text-anchor:start"
     on_edges = ",".join(f".{role.value}" for role in sorted(ON_EDGES, key=lambda role: role.value))
     yield on_edges, f"paint-order:stroke;stroke:{palette.paper};stroke-width:5;stroke-linejoin:round"

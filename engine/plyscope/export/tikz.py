@@ -203,7 +203,8 @@ def figure_lines(figure: Figure) -> Iterator[str]:
     if figure.board is not None:
         yield from board_lines(figure, figure.board)
     look = {Look.DONE: "fill", Look.GHOST: "ghost"}.get(figure.look)
-    style = f"{look}={colour_name(figure.shade)}" if look else figure.look.value
+    plain = "stub" if figure.look is Look.PRUNED else figure.look.value
+    style = f"{look}={colour_name(figure.shade)}" if look else plain
     small = "small" if figure.look is Look.STUB else ""
     yield rf"\ply{small}{figure.shape.value}{{{style}}}({short(figure.x)},{short(figure.y)})"
     for label in figure.labels:

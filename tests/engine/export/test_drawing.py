@@ -10,7 +10,7 @@ import pytest
 from plyscope import Trace, record
 from plyscope.export.drawing import MARGIN, Drawing, Figure, Look, Shape, draw, height_of
 from plyscope.export.extent import Extent
-from plyscope.export.node_texts import Role, width_of
+from plyscope.export.node_texts import NAMES, Role, width_of
 from plyscope.export.selection import Selection
 from plyscope.model.columns import HORIZON, TERMINAL
 from plyscope.model.declaration import MAX
@@ -37,7 +37,7 @@ def drawn(source: str, **asked: object) -> Drawing:
 
 def reach(figure: Figure) -> tuple[float, float]:
     """From where to where a node and all that is written at it go."""
-    wide = max(14.0 if not figure.node.is_stub else 8.0, figure.board.width / 2 if figure.board else 0.0)
+    wide = max(8.0 if figure.look is Look.STUB else 14.0, figure.board.width / 2 if figure.board else 0.0)
     left, right = figure.x - wide, figure.x + wide
     for label in figure.labels:
         length = width_of(label.text, label.letter_size, bold=label.style.bold)
@@ -66,6 +66,10 @@ def test_nothing_lies_over_its_neighbour_and_all_is_on_the_page(source: str, ext
 def test_shapes_say_the_side_and_where_the_search_stopped(source: str) -> None:
     trace = recorded(source)
     for figure in drawn(source).figures:
+        given = figure.node.given
+        if given is not None:
+            assert (figure.look, figure.shape is Shape.SQUARE) == (Look.PRUNED, given.is_leaf)
+            continue
         if figure.node.is_stub:
             assert (figure.look, figure.shape in (Shape.UP, Shape.DOWN)) == (Look.STUB, True)
             continue
@@ -120,7 +124,7 @@ def test_a_step_has_one_current_node_and_a_pale_future(source: str) -> None:
             if not figure.node.is_stub:
                 assert (figure.look is Look.FUTURE) == (steps.enter(figure.node.frame) > step)
             if figure.look is Look.FUTURE:
-                assert figure.labels == ()
+                assert {label.role for label in figure.labels} <= {Role.GIVEN, Role.PALE_NAME, Role.LEAF_NAME}
         stacked = {figure.node.frame for figure in drawing.figures if figure.look is Look.OPEN or figure.is_now}
         assert stacked == set(trace.ancestors(steps.at(step).frame))
     assert not any(figure.is_now for figure in drawn(source).figures)
@@ -146,15 +150,15 @@ def test_open_calls_say_what_they_know_so_far() -> None:
     [root] = [figure for figure in drawn("sample:tree/nine-leaves", step=back).figures if figure.node.frame == 0]
     assert [label.text for label in root.labels if label.role is Role.BOUND] == ["≥7"]
     [root, *_] = drawn("sample:tree/nine-leaves", step=1).figures
-    assert [label.text for label in root.labels] == ["?"]
+    assert [label.text for label in root.labels] == ["?", "A"]
 
 
 def test_values_that_find_no_room_stand_beside_their_nodes() -> None:
     trace = record("tree:[[-1234567.5],[2]]")
     roles = {figure.node.frame: [(label.text, label.role) for label in figure.labels]
              for figure in draw(Selection(trace, Extent())).figures}  # fmt: skip
-    assert roles[0] == [("2", Role.VALUE)]
-    assert roles[1] == [("−1.23M", Role.BESIDE)]
+    assert roles[0] == [("2", Role.VALUE), ("A", Role.NAME)]
+    assert roles[1] == [("B", Role.NAME), ("−1.23M", Role.BESIDE)]
 
 
 def test_what_is_not_drawn_is_counted_under_its_node() -> None:
@@ -176,7 +180,62 @@ def test_notes_and_windows_are_beside_the_node() -> None:
 
 
 def test_a_subtree_says_which_move_led_to_it() -> None:
-    drawing = drawn('tree:[{"name":"left","children":[1,2]},3]', root=1)
-    root = drawing.figures[0]
-    assert [label.text for label in root.labels if label.y < root.y - 17] == ["left"]
-    assert len(drawing.figures) == 3
+    root = drawn("sample:tictactoe/hebrew", root=1).figures[0]
+    move = recorded("sample:tictactoe/hebrew").shown_move_to(1)
+    assert [label.text for label in root.labels if label.y < root.y - 17] == [move]
+    root = drawn('tree:[{"name":"left","children":[1,2]},3]', root=1).figures[0]
+    assert [label.text for label in root.labels if label.x < root.x - 17] == ["left"]
+
+
+def test_nodes_have_their_names_and_edges_no_moves() -> None:
+    trace, drawing = recorded("sample:tree/textbook"), drawn("sample:tree/textbook")
+    assert all(edge.label is None for edge in drawing.edges)
+    named = {label.text: figure for figure in drawing.figures for label in figure.labels if label.role in NAMES}
+    assert list(named) == ["A", "B", "B1", "B2", "B3", "C", "C1", "C2", "C3", "D", "D1", "D2", "D3"]
+    assert all(trace.name_of(figure.node.frame) == name for name, figure in named.items() if figure.node.frame >= 0)
+
+
+def test_a_name_that_an_author_gave_twice_stays_on_the_edges() -> None:
+    two = '{"name":"%s","children":[{"name":"left","value":1},{"name":"right","value":2}]}'
+    drawing = drawn(f"tree:[{two % 'a'},{two % 'b'}]")
+    assert sorted(edge.label.text for edge in drawing.edges if edge.label) == ["left", "left", "right", "right"]
+    names = [label.text for figure in drawing.figures for label in figure.labels if label.role in NAMES]
+    assert names == ["A", "a", "a1", "a2", "b", "b1", "b2"]
+
+
+def test_a_pruned_leaf_carries_its_number_and_is_told_only_when_it_is_cut() -> None:
+    """Its square is as large as the others from the first step on."""
+    source = "sample:tree/textbook"
+    steps = Steps(recorded(source))
+    cut = steps.leave(5)
+    for step in range(steps.count):
+        drawing = drawn(source, step=step)
+        found = {label.text: figure for figure in drawing.figures for label in figure.labels if label.role in NAMES}
+        edges = {edge.number: edge.look for edge in drawing.edges}
+        for name, number in (("C2", "4"), ("C3", "6")):
+            leaf = found[name]
+            assert [label.text for label in leaf.labels if label.role is Role.GIVEN] == [number]
+            assert leaf.shape is Shape.SQUARE
+            is_cut = cut is not None and cut <= step
+            assert leaf.look is (Look.PRUNED if is_cut else Look.FUTURE)
+            assert edges[leaf.node.number] is (Look.STUB if is_cut else Look.FUTURE)
+            if step == 0:
+                beside = found["D1"]
+                assert (leaf.look, leaf.shape, leaf.y) == (beside.look, beside.shape, beside.y)
+
+
+def test_what_is_given_below_a_pruned_move_of_a_small_tree_is_drawn() -> None:
+    source = "tree:[[[3,5]],[[2,1],[[7,8],9]]]"
+    trace, drawing = recorded(source), drawn(source)
+    edges = {edge.number: edge.look for edge in drawing.edges}
+    given = [figure for figure in drawing.figures if figure.node.given]
+    texts = [[label.text for label in figure.labels] for figure in given]
+    assert texts == [["F"], ["G"], ["7", "G1"], ["8", "G2"], ["9", "F2"]]
+    assert [edges[figure.node.number] for figure in given] == [Look.STUB, *[Look.GHOST] * 4]
+    assert len(drawing.figures) == len(trace) + len(given)
+    assert [node.given for node in Selection(trace, Extent())] == [None] * (len(trace) + trace.pruned)
+    assert len(drawn(source, depth=2).figures) == 6
+    large = recorded(f"tree:[[5,5],[3,[{','.join(['1'] * 70)}],2]]")
+    assert [[label.text for label in figure.labels] for figure in draw(Selection(large, Extent())).figures[-2:]] == [
+        ["D"], ["2", "C3"],
+    ]  # fmt: skip

@@ -50,7 +50,7 @@ def test_brackets_are_the_tree(source: str) -> None:
 def test_a_step_and_texts_beside_nodes() -> None:
     text = written("sample:tree/nine-leaves", step=2, windows=True, notes={0: "50%"})
     assert text.count(", now") == 1
-    assert text.count(", future, pale edge") == 6
+    assert text.count(", future, pale edge") == 10
     assert r"beside={$\alpha$ {--}$\infty$\\$\beta$ $\infty$\\50\%}" in text
 
 
@@ -59,8 +59,14 @@ def test_a_cut_is_not_shown_before_it_happens_and_the_path_is_marked() -> None:
     early = "".join(pieces(Selection(trace, Extent(step=1))))
     late = "".join(pieces(Selection(trace, Extent())))
     body = early[early.index(r"\begin{forest}") :]
-    assert ", severed=" not in body
-    assert body.count("not yet") == late[late.index(r"\begin{forest}") :].count(", severed=") == 4
+    assert ", cut" not in body
+    assert "given" not in body
+    end = late[late.index(r"\begin{forest}") :]
+    assert end.count(", given, ") == end.count(", cut, ") == 4
+    board = record("tictactoe:XO./.X./X.O")
+    early, end = ("".join(pieces(Selection(board, Extent(step=step)))) for step in (1, None))
+    severed = end[end.index(r"\begin{forest}") :].count(", severed=")
+    assert early[early.index(r"\begin{forest}") :].count("not yet") == severed > 0
     assert ", way" in body
     assert r"\pagecolor{plypaper}" in "".join(pieces(Selection(trace, Extent(theme="dark"))))
 

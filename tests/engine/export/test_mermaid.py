@@ -17,12 +17,12 @@ def test_a_small_tree() -> None:
     text = "".join(pieces(Selection(record("tree:[[3,5],[2,4]]"), Extent())))
     assert text.splitlines()[0] == "flowchart TD"
     assert [line for line in text.splitlines() if "---" in line or "===" in line or "-.-" in line] == [
-        '  n0 ===|"1"| n1', '  n1 ===|"1"| n2', '  n1 ---|"2"| n3', '  n0 ---|"2"| n4', '  n4 ===|"1"| n5',
-        '  n4 -.-|"2"| n6',
+        "  n0 === n1", "  n1 === n2", "  n1 --- n3", "  n0 --- n4", "  n4 === n5", "  n4 -.- n6",
     ]  # fmt: skip
-    assert '  n0[/"3"\\]:::' in text
-    assert '  n1[\\"3"/]:::' in text
-    assert '  n2["3"]:::' in text
+    assert '  n0[/"A<br>3"\\]:::' in text
+    assert '  n1[\\"B<br>3"/]:::' in text
+    assert '  n2["B1<br>3"]:::' in text
+    assert '  n6["C2<br>4"]:::pruned' in text
 
 
 def test_names_are_coded() -> None:

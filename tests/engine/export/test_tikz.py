@@ -31,7 +31,7 @@ def test_every_node_stands_where_the_drawing_has_it(source: str) -> None:
 
 def test_edges_and_looks() -> None:
     text = written("sample:tree/nine-leaves")
-    assert text.count(r"\path[stub edge]") == text.count(r"\plysmallup{stub}") == 4
+    assert text.count(r"\path[stub edge]") == text.count(r"\plysquare{stub}") == 4
     assert text.count(r"\path[severed]") == 8
     assert text.count(r"\path[best=") == 4
     assert r"\plysquare{fill=plymax8}" in text

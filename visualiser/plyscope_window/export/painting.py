@@ -112,7 +112,7 @@ class DrawingPainter:
 
     def glyph_style(self, figure: Figure) -> tuple[QPen | Qt.PenStyle, str]:
         palette = self.palette
-        if figure.look is Look.STUB:
+        if figure.look in (Look.STUB, Look.PRUNED):
             return dashed(palette.pruned, 1.2, (2.5, 2)), palette.paper
         if figure.look is Look.GHOST:
             return dashed(palette.quiet, 1.2, (2.5, 2)), palette.pale_of_shade(figure.shade)

@@ -18,7 +18,7 @@ from plyscope.export.progress import BATCH, collect
 from plyscope.export.selection import Selection
 from plyscope.layout.shades import Shades
 from plyscope.messages import Message, Part, written
-from plyscope.model.columns import INNER, OPEN
+from plyscope.model.columns import INNER, LEAVES, OPEN, TERMINAL
 from plyscope.model.declaration import Windows
 from plyscope.model.folding import Folded
 from plyscope.model.intervals import NOTHING, Interval, best_so_far
@@ -143,6 +143,27 @@ def ghost_rows(
     return found
 
 
+def given_rows(
+    selection: Selection, places: dict[int, int], words: Pool[str], values: Pool[tuple[str, float]]
+) -> dict[int, dict[int, list[Row]]]:
+    """What the position gives of pruned moves, in the same form; no number of it is a value."""
+    found: dict[int, dict[int, list[Row]]] = {}
+    for frame, moves in selection.pruned() if selection.given_moves.exists else ():
+        for move in moves:
+            rows = [
+                (below, words.number(given.name or selection.trace.shown_move(step)), kind,
+                 TERMINAL if given.is_leaf else INNER, given_value(given.number, values), 1)
+                for below, step, _, kind, given in selection.given_moves.below(frame, move)
+            ]  # fmt: skip
+            found.setdefault(places[frame], {})[rows[0][1]] = rows
+    return found
+
+
+def given_value(number: float | None, values: Pool[tuple[str, float]]) -> int:
+    """A given number by its place among the values; 0 for none."""
+    return 0 if number is None else values.number((written(number), 0.0))
+
+
 IS_BEST, CUTS, IS_PROBE, IS_CLOSED = 1, 2, 4, 8
 """Flags of a frame: its parent's value came from it; it made its parent cut; its move is searched again; it has
 children, none of which is in the page."""
@@ -165,6 +186,7 @@ class FrameColumns:
         self.hidden: dict[int, list[int]] = {}
         """By frame, the moves that were tried in frames which are not in the page."""
         self.ghosts: dict[int, dict[int, list[Row]]] = {}
+        self.given: dict[int, dict[int, list[Row]]] = {}
 
     def read(self) -> Iterator[str]:
         """Fill all columns, with an empty piece after every batch."""
@@ -174,6 +196,8 @@ class FrameColumns:
         yield from self._read_lines()
         yield from self._read_moves()
         self.ghosts = ghost_rows(self.selection, self.words, self.values, self.variables.numbers.shades)
+        places = {frame: place for place, frame in enumerate(self.frames)}
+        self.given = given_rows(self.selection, places, self.words, self.values)
 
     def head(self) -> dict[str, object]:
         trace = self.trace
@@ -191,6 +215,7 @@ class FrameColumns:
             "untried": self.untried,
             "hidden": self.hidden,
             "ghosts": self.ghosts,
+            "givenBelow": self.given,
             "stubs": self.selection.extent.stubs,
             "notes": {self.frames.index(frame): text for frame, text in self._notes()},
         }
@@ -211,8 +236,16 @@ class FrameColumns:
         yield "after", variables.after
         yield "calls", (trace.sizes[frame] for frame in frames)
         yield "skipped", (trace.skips[frame] for frame in frames)
+        if self.selection.given_moves.exists:
+            yield "given", map(self._given, frames)
         if frames != list(range(len(frames))):
             yield "id", frames
+
+    def _given(self, frame: int) -> int:
+        """The number that the position gives for a leaf, which is known before the search is there."""
+        trace = self.trace
+        is_leaf = trace.statuses[frame] in LEAVES
+        return given_value(trace.position.game.given_number(trace.state(frame)), self.values) if is_leaf else 0
 
     def _value(self, frame: int) -> int:
         trace = self.trace

@@ -1,5 +1,6 @@
 // Where nodes stand. Leaves follow each other in the order searched, two units wide, stubs one; a subtree owns one
-// interval at every ply. Nodes are frames by their numbers, then stubs and the nodes of ghosts.
+// interval at every ply. Nodes are frames by their numbers, then stubs and the nodes of ghosts. Where the position gives
+// the tree, its pruned part is laid out as the rest is.
 
 class Layout {
   constructor(recording) {
@@ -51,18 +52,21 @@ class Layout {
   }
 
   addStub(frame, move) {
-    const rows = (this.recording.data.ghosts[frame] || {})[move];
+    const { ghosts, givenBelow } = this.recording.data;
+    const searched = (ghosts[frame] || {})[move], given = (givenBelow[frame] || {})[move];
+    const rows = searched || given, isGiven = !searched && Boolean(given);
     const ply = this.recording.ply[frame] + 1;
-    this.stubs.push({ frame, parent: frame, ply, move, ghost: rows ? rows[0] : null, rows, place: 0 });
+    this.stubs.push({ frame, parent: frame, ply, move, ghost: rows ? rows[0] : null, rows, place: 0, isGiven });
     return this.count + this.stubs.length - 1;
   }
 
-  // The nodes below a node of a ghost, made on request.
+  // The nodes below a node of a ghost or of a given part, made on request.
   *below(stub) {
-    const { frame, ply, rows, place } = this.stubs[stub - this.count];
+    const { frame, ply, rows, place, isGiven } = this.stubs[stub - this.count];
     for (let at = place + 1; rows && at < rows.length; at++) {
       if (rows[at][0] !== place) continue;
-      this.stubs.push({ frame, parent: stub, ply: ply + 1, move: rows[at][1], ghost: rows[at], rows, place: at });
+      const row = rows[at];
+      this.stubs.push({ frame, parent: stub, ply: ply + 1, move: row[1], ghost: row, rows, place: at, isGiven });
       yield this.count + this.stubs.length - 1;
     }
   }
@@ -71,9 +75,14 @@ class Layout {
     return node >= this.count;
   }
 
-  // The facts of a node of a ghost: parent, move, kind, status, value, calls.
+  // The facts of a node of a ghost or of a given part: parent, move, kind, status, value, calls.
   ghost(node) {
     return this.isStub(node) ? this.stubs[node - this.count].ghost : null;
+  }
+
+  // Whether the position gives what is known of a pruned move.
+  isGiven(node) {
+    return this.isStub(node) && this.stubs[node - this.count].isGiven;
   }
 
   // The frame whose move was pruned.

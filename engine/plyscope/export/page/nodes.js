@@ -1,6 +1,7 @@
 // How a node is drawn: its shape, its value, the move that led to it, its board, its window.
 
 const NEAR = 24, PALE = 0.22;
+const isUncalled = (state) => state === "future" || state === "pruned";
 
 class Nodes extends View {
   constructor(canvas, recording, board) {
@@ -36,6 +37,9 @@ class Nodes extends View {
 
   stateOf(node) {
     const { recording, now } = this;
+    if (this.layout.isGiven(node)) {
+      return recording.leave(this.layout.owner(node)) <= now.step ? "pruned" : "future";
+    }
     if (this.layout.isStub(node)) {
       const isGhost = Boolean(this.layout.ghost(node));
       if (recording.leave(this.layout.owner(node)) <= now.step) return isGhost ? "ghost" : "stub";
@@ -58,13 +62,14 @@ class Nodes extends View {
     const isStub = this.layout.isStub(node);
     const known = this.knownOf(node, state);
     shape(context, this.sideAt(node), x, y, state.endsWith("stub") ? size * 0.7 : size);
-    context.setLineDash(state === "stub" || state === "ghost" ? [2.5, 2.5] : []);
+    context.setLineDash(["stub", "pruned", "ghost"].includes(state) ? [2.5, 2.5] : []);
     context.fillStyle = state === "done" ? this.ofShade(known.shade) : colours.card;
     if (state === "ghost") context.fillStyle = mixed(colours.paper, this.ofShade(known.shade), PALE);
     context.fill();
     if (state !== "done") {
       context.lineWidth = state === "open" ? 2 : 1;
-      context.strokeStyle = { open: colours.ink, stub: colours.pruned, ghost: colours.quiet }[state] || colours.hairline;
+      const { ink, pruned, quiet, hairline } = colours;
+      context.strokeStyle = { open: ink, stub: pruned, pruned, ghost: quiet }[state] || hairline;
       context.stroke();
     }
     context.setLineDash([]);
@@ -79,7 +84,7 @@ class Nodes extends View {
   knownOf(node, state) {
     const { recording } = this;
     if (!this.layout.isStub(node)) return recording.known(node, this.now.step, this.stack);
-    if (state !== "ghost") return { text: "", shade: 0 };
+    if (state !== "ghost" && !this.layout.isGiven(node)) return { text: "", shade: 0 };
     const [text, shade] = recording.data.values[this.layout.ghost(node)[4]];
     return { text, shade };
   }
@@ -111,7 +116,7 @@ class Nodes extends View {
     for (let pixels = Math.min(13, size * 0.44); pixels >= 8; pixels -= 1) {
       context.font = `700 ${pixels}px ${colours.face}`;
       if (context.measureText(text).width > room) continue;
-      context.fillStyle = state === "done" ? colours.onFill : colours.ink;
+      context.fillStyle = state === "done" ? colours.onFill : isUncalled(state) ? colours.quiet : colours.ink;
       context.fillText(text, x, y + ({ MAX: 0.15, MIN: -0.13 }[side] || 0.02) * size);
       return;
     }
@@ -119,7 +124,7 @@ class Nodes extends View {
     if (context.measureText(text).width > Math.max(this.roomOf(node), isOn ? 80 : 0) + 4) return;
     const low = y + this.below(node) + 7;
     this.onPaper(text, x, low, isOn ? colours.now : this.ground(node));
-    context.fillStyle = isOn ? colours.onNow : colours.ink;
+    context.fillStyle = isOn ? colours.onNow : isUncalled(state) ? colours.quiet : colours.ink;
     context.fillText(text, x, low);
   }
 

@@ -171,14 +171,19 @@ class Recording {
 
   // The value of a frame: final, so far, or none yet.
   known(frame, step, stack) {
-    if (this.enter(frame) > step) return { text: "", shade: 0, isFinal: false };
+    if (this.enter(frame) > step) return { text: this.givenText(frame), shade: 0, isFinal: false };
     if (this.leave(frame) <= step) {
       const [text, shade] = this.data.values[this.value[frame]];
       return { text, shade, isFinal: true };
     }
     const open = stack.at(this.ply[frame]);
-    if (!open.tried.length || !open.best[0]) return { text: "?", shade: 0, isFinal: false };
+    if (!open.tried.length || !open.best[0]) return { text: this.givenText(frame) || "?", shade: 0, isFinal: false };
     return { text: open.known, shade: open.best[1], isFinal: false };
+  }
+
+  // The number that the position gives for a leaf; empty where it gives none.
+  givenText(frame) {
+    return this.given ? this.data.values[this.given[frame]][0] : "";
   }
 
   isLeaf(frame) {

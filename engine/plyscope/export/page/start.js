@@ -88,24 +88,29 @@ class Walk {
     if (this.tree.focused < 0) write(find("looked-at"), node >= 0 ? this.describe(node) : "");
   }
 
+  // A node in a line, as far as it is known at this step.
   describe(node) {
     const { recording, tree } = this;
-    const move = tree.layout.move(node) || "The root";
-    if (tree.layout.isStub(node)) return this.describeStub(node, move);
-    const { text } = recording.known(node, this.now.step, this.stack);
-    const value = text ? (text === "?" ? "no value yet" : "value " + text) : "not searched yet";
+    const move = tree.layout.move(node) || "The root", state = tree.stateOf(node);
+    if (tree.layout.isStub(node)) return this.describeStub(node, move, state);
+    const { text, isFinal } = recording.known(node, this.now.step, this.stack);
+    const isGiven = text && !isFinal && recording.isLeaf(node);
+    const value = isGiven ? "given " + text : text && text !== "?" ? "value " + text : "";
+    const missing = state === "future" ? "not searched yet" : value ? "" : "no value yet";
     const calls = recording.calls[node];
-    const below = calls === 1 ? "1 call" : grouped(calls) + " calls";
+    const below = state !== "done" ? "" : calls === 1 ? "1 call" : grouped(calls) + " calls";
     const note = recording.data.notes[node];
-    return [move, recording.sideName(recording.side(node)), value, below, note].filter(Boolean).join(" · ");
+    return [move, recording.sideName(recording.side(node)), value, missing, below, note].filter(Boolean).join(" · ");
   }
 
-  describeStub(node, move) {
+  describeStub(node, move, state) {
     const { tree, recording } = this;
-    if (tree.stateOf(node) !== "ghost") return `${move} · pruned, never tried`;
-    const [, , , , value, calls] = tree.layout.ghost(node);
-    const saved = calls === 1 ? "1 call" : grouped(calls) + " calls";
-    return `${move} · never tried · would be worth ${recording.data.values[value][0]} · ${saved} saved`;
+    const facts = tree.layout.ghost(node), number = facts ? recording.data.values[facts[4]][0] : "";
+    const given = tree.layout.isGiven(node) && number ? "given " + number : "";
+    if (state.startsWith("future")) return [move, given, "not searched yet"].filter(Boolean).join(" · ");
+    if (state !== "ghost") return [move, given, "pruned, never tried"].filter(Boolean).join(" · ");
+    const saved = facts[5] === 1 ? "1 call" : grouped(facts[5]) + " calls";
+    return `${move} · never tried · would be worth ${number} · ${saved} saved`;
   }
 
   // Moving the view of the tree

@@ -147,14 +147,14 @@ class Tree extends Nodes {
         const x = this.middle(node), y = this.y(ply), state = this.stateOf(node);
         if (state === "hidden") continue;
         const hasBelow = this.layout.childrenOf(node).length > 0;
-        if (hasBelow && state !== "ghost" && !this.isOpened(node)) this.addFan(fans, node, x, y + this.below(node));
+        if (hasBelow && !this.layout.isStub(node) && !this.isOpened(node)) this.addFan(fans, node, x, y + this.below(node));
         if (!ply) continue;
         const parent = this.layout.parent(node);
         const startX = this.middle(parent), startY = this.y(ply - 1) + this.below(parent);
         const endY = y - room / 2;
         let path = state === "future" ? future : plain;
         if (this.layout.isStub(node)) {
-          path = state === "future stub" ? future : stubs;
+          path = state.startsWith("future") ? future : stubs;
           if (path === stubs && !this.layout.isStub(parent) && room > 6) this.addCut(severed, startX, startY, x, endY);
         } else if (state === "done" && this.recording.marks[node] & IS_BEST && this.isDone(parent)) {
           const colour = this.ofShade(this.recording.data.values[this.recording.value[node]][1]);

@@ -1,0 +1,75 @@
+"""What a position gives of pruned moves, where the whole tree is given with it, as a tree of numbers is.
+
+Pictures show the number of a pruned leaf, and of a small tree all that lies below a pruned move: no search is needed
+to know it, and textbooks print it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from plyscope.layout.whole_tree import WholeNode, whole_tree
+from plyscope.model.trace import Trace
+
+
+class Given(NamedTuple):
+    """One node that the search did not call."""
+
+    name: str | None
+    number: float | None
+    is_leaf: bool
+    is_cut: bool
+    """Whether it is the pruned move itself; the others lie below one."""
+
+
+class GivenNode(NamedTuple):
+    """The same with its place: below the pruned move, which is 0 and has the parent -1."""
+
+    parent: int
+    move: int
+    ply: int
+    kind: int
+    given: Given
+
+
+class GivenMoves:
+    """The pruned moves of a recording, with what is given of them."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.game = trace.position.game
+        self.exists = self.game.is_given and not trace.search.moves_unplayed
+
+    def below(self, frame: int, move: int) -> Iterator[GivenNode]:
+        """A pruned move of a frame, and of a small tree everything below it; parents come before their children."""
+        if not self.exists:
+            return
+        nodes = self._small.get((frame, move))
+        if nodes is None:
+            yield self._alone(frame, move)
+            return
+        places = {node.path: place for place, node in enumerate(nodes)}
+        for node in nodes:
+            given = Given(node.name, node.given, node.is_leaf, len(node.path) == 1)
+            yield GivenNode(places.get(node.path[:-1], -1), node.path[-1], node.ply, node.kind, given)
+
+    @cached_property
+    def _small(self) -> dict[tuple[int, int], list[WholeNode]]:
+        """The nodes below each pruned move of a small tree; none of a larger one."""
+        found: dict[tuple[int, int], list[WholeNode]] = {}
+        tree = whole_tree(self.trace)
+        for node in () if tree is None else tree.nodes:
+            if node.frame < 0:
+                found.setdefault((node.owner, node.move), []).append(node)
+        return found
+
+    def _alone(self, frame: int, move: int) -> GivenNode:
+        trace, rules = self.trace, self.game.rules
+        state, ply = list(trace.state(frame)), trace.plies[frame] + 1
+        rules.play(state, move)
+        is_leaf = rules.is_over(state) or ply == trace.options.get("depth")
+        number = self.game.given_number(state) if is_leaf else None
+        given = Given(self.game.name_of(state), number, is_leaf, is_cut=True)
+        return GivenNode(-1, move, ply, trace.kinds[frame + 1], given)
