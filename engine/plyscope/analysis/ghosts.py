@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isinf
-from typing import Any
 
 from plyscope.messages import InputError
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import every_scoring, plan
+from plyscope.recording.plan import every_scoring, options_of_minimax, plan
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
 
@@ -22,8 +21,6 @@ MAX_FRAMES = 1_000_000
 """Frames at which the search of a ghost stops."""
 MAX_DRAWN, MAX_DRAWN_TOGETHER = 400, 2_000
 """Frames up to which a ghost is drawn frame by frame, and of all those together."""
-KEPT_OPTIONS = ("order", "seed", "score", "weights")
-"""The options that a ghost shares with the search that pruned the move."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +66,9 @@ def ghost(
 
 def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
     position = trace.position_at(frame).after(move)
-    options: dict[str, Any] = {
-        name: trace.options[name] for name in KEPT_OPTIONS if trace.options.get(name) is not None
-    }
+    options = options_of_minimax(trace.options)
     if trace.search.name in every_scoring():
         # A brain with a scoring of its own has the scoring's name.
         options["score"] = trace.search.name
     left = trace.plan.depth_left(trace.plies[frame] + 1)
-    return plan(position, {"algorithm": "minimax", "depth": None if isinf(left) else int(left), **options})
+    return plan(position, {**options, "depth": None if isinf(left) else int(left)})

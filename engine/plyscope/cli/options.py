@@ -38,7 +38,7 @@ def search_options(command: Command) -> Command:
         click.option("--max", "max_", metavar="SIDE", help="who is MAX: a side, first, second or mover"),
         click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'"),
         click.option("--fail", metavar="MODE", help="soft or hard"),
-        click.option("--order", metavar="NAME", help="given, center, reverse, random or best"),
+        click.option("--order", metavar="NAME", help="given, center, reverse, random, best, killer or history"),
         click.option("--seed", type=int, metavar="N", help="for random orders and for brains"),
         click.option("--score", metavar="NAME", help="the scoring of positions where the search stops"),
         click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear"),

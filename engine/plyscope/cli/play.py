@@ -46,7 +46,7 @@ While the machine thinks, Ctrl+C makes it move at once; a second Ctrl+C leaves t
 @click.option("--depth", type=int, metavar="N", help="plies below the root")
 @click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'")
 @click.option("--fail", metavar="MODE", help="soft or hard")
-@click.option("--order", metavar="NAME", help="given, center, reverse, random or best")
+@click.option("--order", metavar="NAME", help="given, center, reverse, random, best, killer or history")
 @click.option("--score", metavar="NAME", help="the scoring of positions where the search stops")
 @click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear")
 @click.option("--seed", type=int, metavar="N", help="seed of all random choices; default: a different one every time")

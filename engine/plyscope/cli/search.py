@@ -34,6 +34,7 @@ from plyscope.model.declaration import Fold
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
+from plyscope.recording.plan import options_of_minimax
 
 
 def position_to_check(source: str, request: SearchRequest) -> Position:
@@ -58,8 +59,7 @@ def compare_with_minimax(trace: Trace) -> dict[str, Any]:
     """Whether plain minimax finds the same value, and values the best move alike; None if the search is incomplete."""
     if not trace.complete:
         return {"algorithm": "minimax", "value": None, "best_move": None, "frames": None, "agrees": None}
-    options = {name: trace.options.get(name) for name in ("depth", "order", "seed", "score", "weights")}
-    minimax = record(trace.position, "minimax", **options)
+    minimax = record(trace.position, **options_of_minimax(trace.options))
     values = {move: value for move, value, _, _ in minimax.root_moves}
     agrees = trace.value == minimax.value and (
         trace.best_move == minimax.best_move or values.get(trace.best_move or "") == minimax.value

@@ -275,21 +275,24 @@ class Frames:
         return replace(self.position, state=tuple(self.state(frame)), as_played="")
 
     def offered(self, frame: int) -> list[int]:
-        """The legal moves of a frame, in the order in which the search takes them."""
+        """The legal moves of a frame, in the order in which the search takes them, unless it learns that in the run."""
         if self.statuses[frame] == TERMINAL:
             return []
         return list(self.plan.offer(self.state(frame)))
 
     def pruned_moves(self, frame: int) -> list[int]:
-        """The pruned moves of a frame, in the order in which they would have been tried."""
+        """The pruned moves of a frame, in the order in which they would have been tried.
+
+        Where the order is learned, nobody knows that: they are in the order of the game.
+        """
         count = self.skips[frame]
         if not count:
             return []
         if isinstance(self.origin, Imported):
             end = self._pruned_ends[frame]
             return [int(move) for move in self.origin.pruned_moves[end - count : end]]
-        offered = self.offered(frame)
-        return offered[len(offered) - count :]
+        tried = {self.moves[child] for child in self.children(frame)}
+        return [move for move in self.offered(frame) if move not in tried]
 
     @cached_property
     def _pruned_ends(self) -> Sequence[int]:

@@ -34,6 +34,13 @@ class Plan:
 
     extremes: tuple[float, float] = (-inf, inf)
     """The least and the largest value that a position can have; infinite where the scoring has no such values."""
+    begin: Callable[[], Mapping[str, Any]] | None = None
+    """Gives the names that are new in every run, where the order of moves is learned in the run; else None."""
+
+    @property
+    def names_of_run(self) -> Mapping[str, Any]:
+        """What the free names stand for in one run."""
+        return self.names if self.begin is None else {**self.names, **self.begin()}
 
     @property
     def is_exchanged(self) -> bool:
@@ -62,7 +69,7 @@ class Plan:
         return 1 - kind if self.is_exchanged else kind
 
     def offer(self, state: Sequence[int]) -> Iterator[int]:
-        """The legal moves of a state, in the order in which the search takes them."""
+        """The legal moves of a state, in the order in which the search takes them, unless it learns that in the run."""
         moves: Iterator[int] = self.names["moves"](self.as_run(state))
         return moves
 

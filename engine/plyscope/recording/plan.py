@@ -14,13 +14,14 @@ from plyscope.brains import BRAINS
 from plyscope.brains.brain import Brain, exchanged
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
-from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search
+from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search, Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, State
 from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import MAX_SEED
 from plyscope.search import SEARCHES
 from plyscope.search.binding import run_text
+from plyscope.search.learned_orders import LEARNED_ORDERS, learning_names
 from plyscope.search.ordering import ORDERS, ordered_moves
 from plyscope.search.scoring import SCORINGS, bound_score, is_weights_file, read_weights
 
@@ -68,6 +69,14 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
     scoring = find_scoring(str(requested.get("score", "result")), game)
     options: dict[str, Any] = {"depth": checked_depth(requested.get("depth"))}
     options["order"] = one_of("order", requested.get("order", "given"), tuple(ORDERS))
+    if options["order"] in LEARNED_ORDERS and search.windows is Windows.NONE:
+        if "order" in given:
+            raise OptionError(
+                "{search} never cuts, so there is nothing from which the order {order} could be learned",
+                search=search.name,
+                order=options["order"],
+            )
+        options["order"] = "given"
     if options["order"] == "random":
         options["seed"] = checked_seed(requested.get("seed", 0))
     options["score"] = scoring.name
@@ -91,7 +100,18 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
     depth = depth_to_pass(position, options["depth"], scoring)
     kind = MAX if position.side_to_move == position.max_side else MIN
     root, arguments = root_call(search, position.state, options, names, depth, kind)
-    return Plan(position, search, options, names, root, arguments, depth, extremes=scoring.extremes(game))
+    begin = None
+    if options["order"] in LEARNED_ORDERS:
+        begin = partial(learning_names, options["order"], game.rules, position.state, depth)
+    return Plan(position, search, options, names, root, arguments, depth, begin=begin, extremes=scoring.extremes(game))
+
+
+def options_of_minimax(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of plain minimax beside a search with these options: it tries the same moves, without leaving any out."""
+    kept = {name: options[name] for name in ("depth", "order", "seed", "score", "weights") if name in options}
+    if kept.get("order") in LEARNED_ORDERS:
+        kept["order"] = "given"
+    return {"algorithm": "minimax", **kept}
 
 
 def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -> Plan:

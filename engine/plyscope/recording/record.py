@@ -22,7 +22,7 @@ def run(ready: Plan, limit: int | None = None, progress: Progress | None = None)
     replay = ready.search.repeats and ready.position.game.rules.transposes
     columns, answer = record_columns(
         ready.search,
-        ready.names,
+        ready.names_of_run,
         ready.options,
         ready.root,
         ready.arguments,

@@ -30,6 +30,7 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
+from plyscope.search.learned_orders import LEARNED_ORDERS, learned_order
 
 Columns = Mapping[str, NDArray[Any]]
 Mask = NDArray[np.bool_]
@@ -404,7 +405,10 @@ def verify_positions(trace: Trace) -> None:
     legal = [
         [] if done else list(trace.plan.offer(list(state))) for done, state in zip(over, table.states, strict=True)
     ]
-    verify_moves(trace, legal)
+    if trace.options.get("order") in LEARNED_ORDERS:
+        verify_learned_moves(trace, legal)
+    else:
+        verify_moves(trace, legal)
     verify_scores(trace)
 
 
@@ -428,6 +432,26 @@ def verify_moves(trace: Trace, legal: list[list[int]]) -> None:
     inner = trace.column("status") == INNER
     complete = tried + trace.column("skipped") == counts[position]
     require(~inner | complete, Message("its tried and pruned moves are not all legal moves"))
+
+
+def verify_learned_moves(trace: Trace, legal: list[list[int]]) -> None:
+    """The same where the order is learned: it is learned again, frame by frame, from what was tried and what pruned."""
+    plan, position, is_again = trace.plan, trace.facts.position_table.of_frame, trace.facts.is_again
+    rules = trace.position.game.rules
+    order = learned_order(trace.options["order"], rules, trace.position.state, plan.depth)
+    for frame in np.flatnonzero(trace.column("size") > 1).tolist():
+        moves = legal[position[frame]]
+        ply, side = trace.plies[frame], rules.to_move(list(trace.facts.position_table.states[position[frame]]))
+        tried = [child for child in trace.children(frame) if not is_again[child]]
+        expected = order.offer(ply, side, moves)
+        for place, child in enumerate(tried):
+            if place >= len(expected) or trace.moves[child] != expected[place]:
+                reason = Message("its move is not the next legal move in the order of the search")
+                raise InputError("damaged: frame {frame}: {reason}", frame=child, reason=reason)
+        if trace.statuses[frame] == INNER and len(tried) + trace.skips[frame] != len(moves):
+            reason = Message("its tried and pruned moves are not all legal moves")
+            raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=reason)
+        order.try_moves(ply, len(tried))
 
 
 def verify_scores(trace: Trace) -> None:

@@ -1,15 +1,16 @@
 """The searches: one file each, one line in the table.
 
-accumulate  the values below are added up, for both sides
-alphabeta   minimax that leaves a node as soon as its value can no longer matter (Knuth and Moore, 1975)
-binding     running a search's text with the functions of a position in place of the names it imports
-maxmin      two functions that call each other, max() for MAX and min() for MIN
-minimax     MAX takes the largest of the values below, MIN the smallest (von Neumann, 1928)
-names       the names a search may call without defining them, with their types
-negamax     alpha-beta written once for both sides
-ordering    the order in which a search tries moves: a pure function of position, order and seed
-pvs         principal variation search: the first move in full, the others with an empty window first
-scoring     what a position is worth to MAX where the search stops: finished games, and the horizon
+accumulate      the values below are added up, for both sides
+alphabeta       minimax that leaves a node as soon as its value can no longer matter (Knuth and Moore, 1975)
+binding         running a search's text with the functions of a position in place of the names it imports
+learned_orders  orders of moves that are learned while a search runs
+maxmin          two functions that call each other, max() for MAX and min() for MIN
+minimax         MAX takes the largest of the values below, MIN the smallest (von Neumann, 1928)
+names           the names a search may call without defining them, with their types
+negamax         alpha-beta written once for both sides
+ordering        the order in which a search tries moves: a pure function of position, order and seed
+pvs             principal variation search: the first move in full, the others with an empty window first
+scoring         what a position is worth to MAX where the search stops: finished games, and the horizon
 """
 
 from __future__ import annotations

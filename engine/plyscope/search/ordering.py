@@ -1,6 +1,7 @@
-"""The order in which a search tries moves: a pure function of position, order and seed.
+"""The order in which a search tries moves: a pure function of position, order and seed, or learned in the run.
 
-So pruned moves can be named afterwards, and a repeated search gives the same recording.
+So pruned moves can be named afterwards, and a repeated search gives the same recording. Outside a run, a learned order
+offers the moves as the game lists them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator
 from plyscope.messages import Message
 from plyscope.model.position import Game, State
 from plyscope.model.shuffle import shuffled
+from plyscope.search.learned_orders import LEARNED_ORDERS
 
 Moves = Callable[[State], Iterator[int]]
 Score = Callable[[State, float], float]
@@ -20,6 +22,7 @@ ORDERS = {
     "reverse": Message("the game's list from its end"),
     "random": Message("shuffled anew in every position, by the seed"),
     "best": Message("the best static score first"),
+    **LEARNED_ORDERS,
 }
 
 
@@ -51,5 +54,6 @@ def ordered_moves(order: str, game: Game, seed: int, max_side: int, score: Score
         "reverse": reverse,
         "random": random_order,
         "best": best_first,
+        **dict.fromkeys(LEARNED_ORDERS, moves),
     }
     return choices[order]

@@ -20,6 +20,8 @@ ORDERS = {
     "center": Message("moves in the middle first"),
     "random": Message("moves in random order"),
     "best": Message("moves with the best static score first"),
+    "killer": Message("moves first that last pruned others at the same ply"),
+    "history": Message("moves first that have pruned most so far"),
 }
 
 

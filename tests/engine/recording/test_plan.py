@@ -87,7 +87,7 @@ def test_orders_are_what_they_are_called() -> None:
         trace = record(source, "minimax", depth=1, order=order, **options)
         return [move for move, *_ in trace.root_moves]
 
-    assert set(ORDERS) == {"given", "center", "reverse", "random", "best"}
+    assert set(ORDERS) == {"given", "center", "reverse", "random", "best", "killer", "history"}
     assert first_moves("given") == list("1234567")
     assert first_moves("reverse") == list("7654321")
     assert first_moves("center") == list("4352617")

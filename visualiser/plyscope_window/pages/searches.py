@@ -55,13 +55,17 @@ def why_not_full(trace: Trace) -> str:
 
 def request_for(trace: Trace, named: Mapping[str, Any]) -> dict[str, Any]:
     """All options of the other search; raise OptionError if there is no such search."""
+    from plyscope.model.declaration import Windows
     from plyscope.recording.plan import find_search
+    from plyscope.search.learned_orders import LEARNED_ORDERS
 
     search = find_search(str(named["algorithm"]))
     own = {} if search.is_brain or trace.search.is_imported else dict(trace.options)
     taken = {name: value for name, value in own.items() if name in search.reads and value is not None} | dict(named)
     if taken.get("order") != "random" and "seed" not in named and not search.is_brain:
         taken.pop("seed", None)
+    if taken.get("order") in LEARNED_ORDERS and search.windows is Windows.NONE and "order" not in named:
+        taken.pop("order")
     if taken.get("score") != "linear" and "weights" not in named:
         taken.pop("weights", None)
     return taken

@@ -33,6 +33,8 @@ def order_names() -> dict[str, str]:
         "reverse": tr("Reversed"),
         "random": tr("Random"),
         "best": tr("Best first"),
+        "killer": tr("Killer moves"),
+        "history": tr("History"),
     }
 
 

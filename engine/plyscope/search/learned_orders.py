@@ -1,0 +1,100 @@
+"""Orders of moves that are learned while a search runs: moves that have pruned others are tried first elsewhere.
+
+    killer   the two moves that last pruned others at the same ply
+    history  the moves of the side by how much they have pruned so far, a cut counting the more the higher it is
+
+The search's text is unchanged. It plays and takes back the moves that `moves` has offered; from that alone follows how
+far it got in each position, and so which move pruned the others. A cut after the last move prunes nothing and teaches
+nothing. What is learned is of one run: the same search gives the same recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plyscope.messages import Message
+from plyscope.model.position import Rules, State
+
+LEARNED_ORDERS = {
+    "killer": Message("the moves first that last pruned others at the same ply"),
+    "history": Message("the moves first that have pruned most so far"),
+}
+KILLERS = 2
+"""Moves that are remembered at each ply."""
+
+
+@dataclass
+class Offer:
+    """The moves that were offered in a position on the way to the current one."""
+
+    side: int
+    moves: list[int]
+    tried: int = 0
+    """How many of them have been played."""
+
+
+class LearnedOrder:
+    """What one run has learned so far, and the offers on the way from the root."""
+
+    def __init__(self, name: str, plies: float) -> None:
+        """`plies` is the height of the tree below the root, which is what a cut is weighed by."""
+        self._is_history = name == "history"
+        self._plies = plies
+        self._killers: dict[int, list[int]] = {}
+        self._weights: dict[tuple[int, int], float] = {}
+        self._offers: list[Offer] = []
+
+    def offer(self, ply: int, side: int, moves: Sequence[int]) -> list[int]:
+        """The legal moves of a position that is entered at a ply, in the order that was learned up to here."""
+        while len(self._offers) > ply:
+            self._learn(self._offers.pop(), len(self._offers))
+        if self._is_history:
+            ordered = sorted(moves, key=lambda move: -self._weights.get((side, move), 0))
+        else:
+            first = [move for move in self._killers.get(ply, ()) if move in moves]
+            ordered = [*first, *(move for move in moves if move not in first)]
+        self._offers.append(Offer(side, ordered))
+        return ordered
+
+    def try_moves(self, ply: int, count: int = 1) -> None:
+        """So many more of the moves that were offered at a ply are played."""
+        self._offers[ply].tried += count
+
+    def _learn(self, offer: Offer, ply: int) -> None:
+        """Learn from a position that the search has left."""
+        if not 0 < offer.tried < len(offer.moves):
+            return
+        move = offer.moves[offer.tried - 1]
+        if self._is_history:
+            self._weights[offer.side, move] = self._weights.get((offer.side, move), 0) + (self._plies - ply) ** 2
+        else:
+            known = self._killers.get(ply, [])
+            self._killers[ply] = [move, *(one for one in known if one != move)][:KILLERS]
+
+
+def learned_order(name: str, rules: Rules, root: Sequence[int], depth: float) -> LearnedOrder:
+    return LearnedOrder(name, min(depth, rules.longest(list(root))))
+
+
+def learning_names(name: str, rules: Rules, root: Sequence[int], depth: float) -> Mapping[str, Callable[..., Any]]:
+    """`moves`, `play` and `undo` for one run of a search."""
+    order = learned_order(name, rules, root, depth)
+    ply = 0
+
+    def moves(s: State) -> Iterator[int]:
+        return iter(order.offer(ply, rules.to_move(s), list(rules.moves(s))))
+
+    def play(s: State, move: int) -> None:
+        nonlocal ply
+        order.try_moves(ply)
+        ply += 1
+        rules.play(s, move)
+
+    def undo(s: State, move: int) -> None:
+        nonlocal ply
+        ply -= 1
+        rules.undo(s, move)
+
+    return {"moves": moves, "play": play, "undo": undo}
