@@ -10,6 +10,7 @@ from typing import Any
 
 from plyscope import plugins
 from plyscope.analysis.growth import measured, timed
+from plyscope.analysis.proof import proof
 from plyscope.analysis.stats import by_ply, overall, summary
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError
@@ -34,6 +35,7 @@ COLUMNS: Mapping[str, type] = {
     "best_move": str,
     "frames": int,
     "leaves": int,
+    "needed_leaves": int,
     "cutoffs": int,
     "pruned": int,
     "first_move_cut_rate": float,
@@ -92,6 +94,16 @@ def row(task: Mapping[str, Any], depth: int, trace: Trace, seconds: float) -> di
         **task,
         "task": task["number"],
         "algorithm": trace.search.name,
+        "needed_leaves": needed_leaves(trace),
         "seconds": round(seconds, 6),
     }
     return {name: facts.get(name) for name in COLUMNS}
+
+
+def needed_leaves(trace: Trace) -> int | None:
+    """The fewest leaves by Knuth and Moore where the tree is uniform, else those of the proof in the recording."""
+    try:
+        found = proof(trace)
+    except InputError:
+        return None
+    return found.leaves if found.minimum is None else found.minimum

@@ -1,4 +1,6 @@
-"""The summary of a batch as a drawing (SVG): for each game, frames by depth, and their share of those without pruning.
+"""The summary of a batch as a drawing (SVG): for each game, frames by depth and what pruning saves of them.
+
+The leaves are seen against the fewest that prove the value: that is how good an order of moves is.
 
 Both axes of numbers are logarithmic, since both grow or fall by a factor with each ply. Lines are told apart by colour,
 by dashes, and by the name of the search in the legend.
@@ -73,6 +75,7 @@ def panels(game: str, summary: Sequence[Mapping[str, Any]]) -> Iterator[Panel]:
     for name, heading in (
         ("frames", Message("{game}: frames by depth", game=game)),
         ("share", Message("{game}: share of the frames without pruning", game=game)),
+        ("leaves_for_each_needed", Message("{game}: leaves for each that is needed", game=game)),
     ):
         lines = {
             search: [(line["depth"], line[name]) for line in summary if line["search"] == search and line[name]]

@@ -52,6 +52,9 @@ def line(rows: Sequence[Row], whole: Mapping[tuple[str, int], int]) -> dict[str,
         for row in complete
         if (row["position"], row["depth"]) in whole
     ]
+    proportions = [row["leaves"] / row["needed_leaves"] for row in complete if row["needed_leaves"]]
+    if prunes_nothing(rows[0]["algorithm"]):
+        proportions = []  # an order of moves saves nothing there
     return {
         "game": rows[0]["game"],
         "search": rows[0]["search"],
@@ -60,6 +63,7 @@ def line(rows: Sequence[Row], whole: Mapping[tuple[str, int], int]) -> dict[str,
         "stopped": len(rows) - len(complete),
         "frames": middle([row["frames"] for row in complete]),
         "share": middle(shares),
+        "leaves_for_each_needed": middle(proportions),
         "effective_branching_factor": middle(known(complete, "effective_branching_factor")),
         "first_move_cut_rate": middle(known(complete, "first_move_cut_rate")),
         "seconds": middle([row["seconds"] for row in complete]),

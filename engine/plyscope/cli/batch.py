@@ -186,8 +186,8 @@ def print_summary(ready: Batch, summary: list[dict[str, Any]]) -> None:
 
     print_facts([("positions", len(ready.sources)), ("limit", ready.limit)])
     headings = (
-        "game", "search", "depth", "positions", "stopped", "frames", "of all frames", "effective branching",
-        "cut by the first move", "seconds",
+        "game", "search", "depth", "positions", "stopped", "frames", "share", "leaves ÷ needed", "branching",
+        "first cuts", "seconds",
     )  # fmt: skip
     print_table(
         "medians over the positions whose search stayed within the limit",
@@ -198,6 +198,7 @@ def print_summary(ready: Batch, summary: list[dict[str, Any]]) -> None:
                 line["stopped"] or "",
                 None if line["frames"] is None else round(line["frames"]),
                 percent(line["share"]),
+                "" if line["leaves_for_each_needed"] is None else f"{line['leaves_for_each_needed']:.2f}",
                 "" if line["effective_branching_factor"] is None else f"{line['effective_branching_factor']:.2f}",
                 percent(line["first_move_cut_rate"]),
                 "" if line["seconds"] is None else f"{line['seconds']:.3f}",

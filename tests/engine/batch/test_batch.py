@@ -74,6 +74,8 @@ def test_the_summary_has_medians_and_the_share_of_plain_minimax() -> None:
         lines["tictactoe", SEARCHES[1], 3]["frames"] / 586
     )
     assert lines["connectfour", "minimax", 2]["positions"] == 2
+    assert lines["tictactoe", "minimax", 2]["leaves_for_each_needed"] is None
+    assert lines["tictactoe", SEARCHES[1], 2]["leaves_for_each_needed"] == 72 / (9 + 8 - 1)
     assert lines["connectfour", "minimax", 2]["frames"] == 57
     without = [row for row in rows_of(batch()) if row["search"] == SEARCHES[1]]
     assert {one["share"] for one in by_search(without)} == {None}
@@ -87,7 +89,7 @@ def test_the_drawing_has_a_panel_and_a_legend_for_each() -> None:
         "connectfour: frames by depth",
     ]
     assert texts[-2:] == list(SEARCHES)
-    assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 2 * 12
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 12 + 12 + 6
 
 
 def test_the_command_writes_rows_and_a_drawing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
