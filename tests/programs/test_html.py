@@ -113,8 +113,7 @@ def expected(cursor: Cursor, inline: InlineValues | None) -> dict[str, Any]:
 
 
 def row(trace: Trace, one: StackFrame, windowed: bool) -> list[str]:
-    end = "END" if trace.name_of(0) is None else "LEAF"
-    side = end if trace.statuses[one.frame] in (TERMINAL, HORIZON) else kind_name(one.kind)
+    side = "LEAF" if trace.statuses[one.frame] in (TERMINAL, HORIZON) else kind_name(one.kind)
     best = trace.value_text(one.frame) if one.value is not None else "" if one.best is None else written(one.best)
     bounds = [written(one.alpha), written(one.beta)] if windowed else []
     keeps_move = any(calls.best_move for calls in trace.search.calls)

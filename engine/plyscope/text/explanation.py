@@ -251,6 +251,10 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         return Message("The recording stops in this frame: it has no value.")
     if trace.has_no_number(frame):
         return Message("The recording gives no number as the value of this frame.")
+    if status == TERMINAL and not trace.position.game.has_winner:
+        return Message(
+            "{node} is a leaf: its own number is {value}.", node=node(trace, frame, begins=True), value=value
+        )
     if status == TERMINAL:
         return Message("The game is over here: the position itself is worth {value}.", value=value)
     if status == HORIZON:

@@ -66,7 +66,7 @@ def test_hard_searches_say_that_they_clip() -> None:
     ("source", "options", "frame", "sentence"),
     [
         ("tree:[1,[2,3]]", {"algorithm": "accumulate"}, 0, "Its value 6 is the sum of all its children."),
-        ("tree:[1,2]", {}, 1, "The game is over here: the position itself is worth 1."),
+        ("tree:[1,2]", {}, 1, "A1 is a leaf: its own number is 1."),
         ("tictactoe:", {"depth": 1}, 1, "The search goes no deeper: the position was judged to be worth 0."),
         ("tictactoe:", {"limit": 30}, 0, "The recording stops in this frame: it has no value."),
         ("tree:[[1,4],2]", {}, 0, "Its value 2 was given by A2, at step 12."),

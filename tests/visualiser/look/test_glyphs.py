@@ -30,6 +30,7 @@ def test_every_shape_can_be_drawn_and_has_a_name(qapp: Any) -> None:
     from plyscope_window.look.glyphs import ROUND, SHAPES, SQUARE, outline, shape_of, shape_of_stub, side_name
 
     assert len({side_name(shape) for shape in SHAPES}) == len(SHAPES)
+    assert side_name(SQUARE) == "LEAF"
     for shape in SHAPES:
         assert 10 < outline(shape, 20).boundingRect().width() <= 20.5
     assert [shape_of(kind, INNER) for kind in (0, 1, 2)] == [1, 0, ROUND]

@@ -161,7 +161,7 @@ def legend() -> list[Entry]:
     return [
         Entry("max", tr("MAX"), tr("MAX is to move, and takes the largest value"), shape(UP), has_kind(MAX)),
         Entry("min", tr("MIN"), tr("MIN is to move, and takes the smallest value"), shape(DOWN), has_kind(MIN)),
-        Entry("leaf", tr("leaf"), tr("LEAF or END: the search stops here, and the position has a value of its own"),
+        Entry("leaf", tr("leaf"), tr("LEAF: the search goes no deeper here, and the position has a value of its own"),
               shape(SQUARE, filled=True), is_search),
         Entry("round", tr("call or chance"), tr("a call whose side is not known, or an event that no side chooses"),
               shape(ROUND), lambda canvas: has_kind(NO_SIDE)(canvas) or has_kind(CHANCE)(canvas)),

@@ -329,10 +329,10 @@ class WholePainter:
             self._paint_ply_name(ply, row)
 
     def _paint_ply_name(self, ply: int, row: list[WholeNode]) -> None:
-        """The side whose turn it is on a ply, and its number. A ply of nothing but given leaves is named so."""
+        """The side whose turn it is on a ply, and its number. A ply of nothing but leaves is named so."""
         inner = [node for node in row if not node.is_leaf]
         shape = self._shape(inner[0]) if inner else SQUARE
-        words = side_name(shape) if inner or not self.tree.is_given else tr("LEAF")
+        words = side_name(shape)
         has_room = self.view.pitch >= MIN_NAME_PITCH * Current.text_scale
         under = tr("ply {ply}", ply=ply) if has_room else ""
         paint_ply_name(self.painter, self.view.gutter, self.view.y_of(ply), shape, words, under, self.theme)

@@ -10,7 +10,7 @@ from math import hypot, isnan
 from typing import TYPE_CHECKING
 
 from plyscope.messages import shortened
-from plyscope.model.columns import BOUND_SIGNS, LEAVES, OPEN, TERMINAL
+from plyscope.model.columns import BOUND_SIGNS, LEAVES, OPEN
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
@@ -42,14 +42,12 @@ def shape_of_frame(trace: Trace, frame: int) -> int:
 
 
 def side_of_frame(trace: Trace, frame: int) -> str:
-    """Whose turn it is in a frame; of a given tree's leaf, that it is one."""
-    if trace.position.game.is_given and trace.statuses[frame] == TERMINAL:
-        return tr("LEAF")
+    """Whose turn it is in a frame, or that it is a leaf of the search."""
     return side_name(shape_of_frame(trace, frame))
 
 
 def side_name(shape: int) -> str:
-    return (tr("MAX"), tr("MIN"), tr("END"), tr("CALL"), tr("CHANCE"))[shape]
+    return (tr("MAX"), tr("MIN"), tr("LEAF"), tr("CALL"), tr("CHANCE"))[shape]
 
 
 @lru_cache(maxsize=256)

@@ -103,7 +103,7 @@ class Nodes extends View {
 
   stubKind(node) {
     const sibling = this.layout.childrenOf(this.layout.parent(node))[0];
-    return this.layout.isStub(sibling) ? "END" : { 0: "MIN", 1: "MAX" }[this.recording.kind[sibling]] || "END";
+    return this.layout.isStub(sibling) ? "LEAF" : { 0: "MIN", 1: "MAX" }[this.recording.kind[sibling]] || "LEAF";
   }
 
   // Inside the shape, in smaller letters if necessary; under it where it does not fit.
@@ -112,7 +112,7 @@ class Nodes extends View {
     const side = this.sideAt(node), isOn = this.stack.has(node);
     context.textAlign = "center";
     context.textBaseline = "middle";
-    const room = size * (side === "END" ? 0.8 : 0.62);
+    const room = size * (side === "LEAF" ? 0.8 : 0.62);
     for (let pixels = Math.min(13, size * 0.44); pixels >= 8; pixels -= 1) {
       context.font = `700 ${pixels}px ${colours.face}`;
       if (context.measureText(text).width > room) continue;

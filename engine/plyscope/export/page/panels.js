@@ -44,7 +44,7 @@ class Panels {
   showPosition(here, now, stack) {
     const { recording, boards } = this;
     boards.show(find("board"), here.frame);
-    const side = recording.sideName(recording.side(here.frame));
+    const side = recording.side(here.frame);
     write(find("ply"), [side, "ply " + (recording.data.ply + here.ply)].filter(Boolean).join(" · "));
     const path = [...recording.data.path, ...stack.moves(MAX_MOVES + 1)];
     write(find("way"), path.length ? shortPath(path).join("  ") : "The root");
@@ -126,7 +126,7 @@ class Panels {
     else row.removeAttribute("aria-current");
     row.dataset.frame = open.frame;
     const side = recording.side(open.frame);
-    const texts = [recording.data.ply + open.ply, recording.sideName(side), open.move || "–", open.alpha[0], open.beta[0]];
+    const texts = [recording.data.ply + open.ply, side, open.move || "–", open.alpha[0], open.beta[0]];
     texts.forEach((text, at) => write(cells[at], String(text)));
     cells[1].dataset.side = side;
     const [text, shade] = open.value || open.best;

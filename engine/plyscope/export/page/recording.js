@@ -105,11 +105,6 @@ class Recording {
     return sideOf(this.kind[frame], this.status[frame]);
   }
 
-  // How a side is written: the end of a given tree is a leaf.
-  sideName(side) {
-    return side === "END" && this.data.named ? "LEAF" : side;
-  }
-
   inlineValuesAt(step) {
     return this.data.inlineValues[this.inline[step]];
   }
@@ -276,5 +271,5 @@ class Stack {
 }
 
 function sideOf(kind, status) {
-  return [TERMINAL, HORIZON, TABLE].includes(status) ? "END" : SIDES[kind] || "";
+  return [TERMINAL, HORIZON, TABLE].includes(status) ? "LEAF" : SIDES[kind] || "";
 }

@@ -68,7 +68,7 @@ class Walk {
     const { now, recording } = this;
     this.stack = recording.stack(now);
     this.panels.show(now, this.stack);
-    this.timeline.show(now.step);
+    this.timeline.show(now, this.stack);
     const number = this.numberOf(now.step);
     find("slider").setAttribute("aria-valuetext", `Step ${number}. ${recording.sentenceAt(now.step).map(([text]) => text).join("")}`);
     if (document.activeElement !== find("step")) find("step").value = number;
@@ -100,7 +100,7 @@ class Walk {
     const calls = recording.calls[node];
     const below = state !== "done" ? "" : calls === 1 ? "1 call" : grouped(calls) + " calls";
     const note = recording.data.notes[node];
-    return [move, recording.sideName(recording.side(node)), value, missing, below, note].filter(Boolean).join(" · ");
+    return [move, recording.side(node), value, missing, below, note].filter(Boolean).join(" · ");
   }
 
   describeStub(node, move, state) {

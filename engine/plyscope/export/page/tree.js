@@ -59,11 +59,11 @@ class Tree extends Nodes {
       if (!this.gutter) continue;
       const x = this.isMirrored ? this.width - 10 : 10;
       const sides = new Set(row.slice(0, 50).map((node) => this.sideOf(node)));
-      sides.delete("END");
+      sides.delete("LEAF");
       context.fillStyle = colours.ink;
       context.font = "600 11px " + colours.face;
-      const [side = "END"] = sides;
-      context.fillText(sides.size > 1 ? "" : this.recording.sideName(side), x, y - 7);
+      const [side = "LEAF"] = sides;
+      context.fillText(sides.size > 1 ? "" : side, x, y - 7);
       context.fillStyle = colours.quiet;
       context.font = "10px " + colours.face;
       context.fillText("ply " + (this.recording.data.ply + ply), x, y + 7);
@@ -72,7 +72,7 @@ class Tree extends Nodes {
 
   sideOf(node) {
     if (!this.layout.isStub(node)) return this.recording.side(node);
-    return "END";
+    return "LEAF";
   }
 
   // Strips differ between steps only by how far they are searched: one picture of each, kept until the view moves.

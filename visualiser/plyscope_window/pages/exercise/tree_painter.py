@@ -105,7 +105,7 @@ class TreePainter:
                 self.painter.fillRect(ground, self.theme.paper if ply % 2 else self.theme.band)
             inner = [node for node in row if node.children]
             shape = self._shape_of(inner[0].kind) if inner else SQUARE
-            words = side_name(shape) if inner else tr("LEAF")
+            words = side_name(shape)
             under = tr("ply {ply}", ply=ply) if inner else tr("given")
             paint_ply_name(self.painter, layout.gutter, layout.y_of(ply), shape, words, under, self.theme)
         self.painter.translate(-left, 0)
