@@ -12,8 +12,10 @@ import pytest
 from plyscope import load
 from plyscope.exercises.answers import answers_from, read_code
 from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.hints import card_of_box
 from plyscope.exercises.making import Request, random_exercise
 from plyscope.exercises.marking import mark, right_answers
+from plyscope.exercises.work import Box, Field, Work
 from plyscope.games.random_trees import Constraints
 from plyscope.worksheets.page.html import contents, page
 
@@ -23,6 +25,15 @@ from tests.programs.needs import program, run
 pytestmark = pytest.mark.full
 EXTRAS = ("pruned_points", "pruned_out_of", "best_points")
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+CALLS = [
+    Exercise('calls:["fib(3)", [["fib(2)", [["fib(1)", 1], ["fib(0)", 0]]], ["fib(1)", 1]]]', "fib", {}, ("values",),
+             results={"A": 2.0, "B": 1.0}),
+    Exercise('calls:["fact(2)", [["fact(1)", [["fact(0)", 1]]]]]', "fact", {}, ("values",),
+             results={"A": 2.0, "B": 1.0}),
+]  # fmt: skip
+"""One whose step is a sum, and one whose step is not known."""
 
 
 def some_exercises(count: int) -> list[Exercise]:
@@ -37,7 +48,7 @@ def some_exercises(count: int) -> list[Exercise]:
             order=draw.choice(["given", "reverse"]),
         )
         made.append(random_exercise(request, seed))
-    return [*made, exercise_of(load("tictactoe:.OO/XXO/.X. o", max="o"), {"algorithm": "alphabeta"})]
+    return [*made, exercise_of(load("tictactoe:.OO/XXO/.X. o", max="o"), {"algorithm": "alphabeta"}), *CALLS]
 
 
 def spoilt(exercise: Exercise, draw: random.Random) -> dict[str, Any]:
@@ -66,7 +77,9 @@ def test_the_page_marks_as_the_command_does(tmp_path: Path) -> None:
     draw = random.Random(1)
     tasks = [(exercise, spoilt(exercise, draw)) for exercise in some_exercises(60) for _ in range(5)]
     script = tmp_path / "marking.js"
-    script.write_text(files("plyscope.worksheets.page").joinpath("marking.js").read_text(encoding="utf-8"))
+    folder = files("plyscope.worksheets.page")
+    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in ("entries.js", "marking.js")]
+    script.write_text("\n".join(parts), encoding="utf-8")
     given = json.dumps([[contents(exercise), answers] for exercise, answers in tasks])
     printed = run(program("node"), Path(__file__).with_name("marks_exercises.mjs"), script, text=given)
     for (exercise, answers), found in zip(tasks, json.loads(printed), strict=True):
@@ -110,16 +123,16 @@ def test_it_is_done_by_keys_in_the_order_of_the_search(browser: Any, figure: Exe
         label = browser.value(LABEL)
         if label is None or label.startswith("The best move"):
             break
-        if label.startswith("The edge to "):
-            if label.removeprefix("The edge to ") in answers["pruned"]:
-                browser.press(" ")
+        name, _, what = label.partition(": ")
+        if "value" in what:
+            typed(browser, str(answers["values"][name]))
         else:
-            name, _, what = label.partition(": ")
-            if "value" in what:
-                typed(browser, str(answers["values"][name]))
-            else:
-                ends = answers["windows_in" if "called" in what else "windows_out"][name]
-                typed(browser, str(ends["αβ".index(what[0])]))
+            ends = answers["windows_in" if "called" in what else "windows_out"][name]
+            typed(browser, str(ends["αβ".index(what[0])]))
+        if label == "C: the value that it returns":
+            for key in ("ArrowDown", "ArrowRight", " ", "ArrowRight", " ", "ArrowUp"):
+                browser.press(key)
+            browser.value(f"({FOCUS})('{label}')")
         browser.press("Tab")
     browser.value("{const s = document.querySelector('select'); s.value = '1'; s.dispatchEvent(new Event('change'))}")
     assert browser.value(SCORE) == "23"
@@ -139,9 +152,14 @@ def test_a_wrong_prune_by_mouse_is_marked_and_answers_are_kept(browser: Any, fig
     assert "Pruned too much: D3" in remarks
     browser.value(f"({FOCUS})('D: the value that it returns')")
     typed(browser, "5")
+    browser.press("Enter")
+    browser.value(f"({FOCUS})('D: the value that it returns')")
     assert "follows" in browser.value("document.activeElement.parentElement.className")
     browser.value(f"({FOCUS})('C: the value that it returns')")
     typed(browser, "<=2")
+    assert "right" not in browser.value("document.activeElement.parentElement.className"), "it is still being typed"
+    browser.press("Tab")
+    browser.value(f"({FOCUS})('C: the value that it returns')")
     assert "right" in browser.value("document.activeElement.parentElement.className")
     browser.press("?")
     assert "C is MIN" in browser.value("document.getElementById('hint-text').textContent")
@@ -152,4 +170,100 @@ def test_a_wrong_prune_by_mouse_is_marked_and_answers_are_kept(browser: Any, fig
     browser.open(tmp_path / "exercise.html", ready="document.querySelector('.score')")
     kept = "['B', 'C'].map((name) => document.querySelector(`[aria-label='${name}: the value that it returns']`).value)"
     assert browser.value(kept) == ["1e−7", "≤2"]
+    assert browser.troubles == []
+
+
+def shown_value(browser: Any, label: str) -> Any:
+    return browser.value(f"document.querySelector(`[aria-label='{label}']`).value")
+
+
+def text(browser: Any, name: str) -> Any:
+    return browser.value(f"document.getElementById('{name}').textContent")
+
+
+def enter(browser: Any, label: str, entry: str) -> None:
+    browser.value(f"({FOCUS})('{label}')")
+    browser.value("document.activeElement.select()")
+    typed(browser, entry)
+    browser.press("Tab")
+    browser.value(f"({FOCUS})('{label}')")
+
+
+def test_a_wrong_entry_says_why_in_the_words_of_the_window(browser: Any, figure: Exercise) -> None:
+    work = Work(figure)
+    labels = {
+        Field.VALUE: "the value that it returns", Field.IN_ALPHA: "α as it is called",
+        Field.IN_BETA: "β as it is called",
+        Field.OUT_ALPHA: "α as it returns", Field.OUT_BETA: "β as it returns",
+    }  # fmt: skip
+    for name, field, entry in (
+        ("B", Field.VALUE, "12"), ("C", Field.VALUE, "5"), ("C", Field.VALUE, ">=2"), ("A", Field.VALUE, "8"),
+        ("A", Field.IN_ALPHA, "inf"), ("A", Field.IN_BETA, "-inf"), ("C", Field.IN_ALPHA, "4"),
+        ("D", Field.OUT_BETA, "9"), ("D", Field.OUT_ALPHA, "1"),
+    ):  # fmt: skip
+        box = Box(figure.tree.by_name[name], field)
+        work.type(box, entry)
+        enter(browser, f"{name}: {labels[field]}", entry)
+        card = card_of_box(work, box, work.verdicts(mark(figure, work.answers())).get(box))
+        assert card is not None
+        assert text(browser, "why").endswith(f": wrong. {str(card.text).replace('-', '−')}")
+    assert browser.troubles == []
+
+
+def test_giving_up_shows_the_answers_of_a_node(browser: Any, figure: Exercise) -> None:
+    browser.value(f"({FOCUS})('C: the value that it returns')")
+    browser.press("?")
+    assert text(browser, "give-up") == "Show C, and give up its points"
+    browser.value("document.getElementById('give-up').click()")
+    assert shown_value(browser, "C: the value that it returns") == "≤2"
+    assert browser.value("document.querySelectorAll('.edge-line.pruned').length") == 2
+    assert browser.value(LABEL) == "A: α as it is called"
+    kept = browser.value("JSON.parse(localStorage.getItem(localStorage.key(0)))")
+    assert (kept["given_up"], kept["values"], kept["pruned"]) == (["C"], {}, [])
+    assert browser.troubles == []
+
+
+def test_as_the_search_goes_the_page_locks_what_is_passed(browser: Any, figure: Exercise) -> None:
+    browser.value("document.querySelector('[name=order][value=search]').click()")
+    browser.value(f"({FOCUS})('A: α as it is called')")
+    for entry in ("-inf", "inf", "-inf"):
+        typed(browser, entry)
+        browser.press("Tab")
+    assert browser.value(LABEL) == "B: β as it is called"
+    unlocked = "[...document.querySelectorAll('.entry:not(.locked) input')].map((one) => one.ariaLabel)"
+    assert browser.value(unlocked) == ["B: α as it is called", "B: β as it is called"]
+    browser.value("document.querySelector(`[aria-label='The edge to C']`).click()")
+    assert text(browser, "say") == "The search has not come to C yet."
+    browser.press("Backspace")
+    assert browser.value(LABEL) == "B: α as it is called"
+    assert browser.troubles == []
+
+
+def test_a_page_for_a_test_marks_nothing_and_is_handed_in(browser: Any, tmp_path: Path) -> None:
+    exercise = exercise_of(load(FIGURE), {}, feedback="never")
+    path = tmp_path / "test.html"
+    path.write_text(page(exercise), encoding="utf-8")
+    browser.open(path, ready="document.querySelector('#points p')")
+    browser.troubles.clear()
+    enter(browser, "B: the value that it returns", "12")
+    browser.press("?")
+    assert "1 of 21 boxes" in text(browser, "points")
+    assert "wrong" not in browser.value("document.activeElement.parentElement.className")
+    assert browser.value("document.querySelector('.practice, .score')") is None
+    until = "new Promise((done) => setTimeout(() => done(document.getElementById('shown-code').value), 300))"
+    browser.value("document.getElementById('code').click()")
+    handed_in = read_code(browser.value(until))
+    assert mark(exercise, handed_in).values[1].given is not None
+    assert browser.troubles == []
+
+
+def test_calls_are_done_in_the_page(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "calls.html"
+    path.write_text(page(CALLS[0]), encoding="utf-8")
+    browser.open(path, ready="document.querySelector('.score')")
+    browser.troubles.clear()
+    enter(browser, "B: the value that it returns", "5")
+    enter(browser, "A: the value that it returns", "6")
+    assert "follows" in browser.value("document.activeElement.parentElement.className")
+    assert browser.value(SCORE) == "1"
     assert browser.troubles == []

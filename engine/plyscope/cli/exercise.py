@@ -61,6 +61,10 @@ def exercise() -> None:
 @click.option("--score", metavar="NAME", help="the scoring of positions where the search stops")
 @click.option("--coordinates", metavar="NAME", help="how squares are shown")
 @click.option("--ask", "asks", metavar="LIST", help="of values,windows,pruned,best; default: all that there is")
+@click.option(
+    "--feedback", type=click.Choice(["once", "end", "never"]),
+    help="when it is marked for the student: never makes it a test; default: the student chooses",
+)  # fmt: skip
 @click.option("--title", default="", metavar="TEXT", help="the heading")
 @click.option("--as", "forms", default="json", metavar="LIST", help="of json,html,pdf,tex,moodle; default: json")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FOLDER")
@@ -97,7 +101,8 @@ def random_ones(given: dict[str, Any]) -> list[Exercise]:
     request = Request(shape, given["prunes"], given["cutoffs"], bool(given["deep_cutoff"]), **chosen)
     seed = 1 if given["seed"] is None else given["seed"]
     asks = names_in(given["asks"] or "")
-    return variants(request, seed, given["variants"] or 1, asks=asks, title=given["title"])
+    about = {"title": given["title"], "feedback": given["feedback"] or ""}
+    return variants(request, seed, given["variants"] or 1, asks=asks, **about)
 
 
 def from_source(source: str, given: dict[str, Any]) -> Exercise:
@@ -116,7 +121,8 @@ def from_source(source: str, given: dict[str, Any]) -> Exercise:
     position = load(source, given["game"], given["max_"], given["coordinates"])
     names = ("algorithm", "cut", "fail", "order", "score")
     options = {"depth": None if depth is None else depth[0], **{name: given[name] for name in names}}
-    return exercise_of(position, options, names_in(given["asks"] or ""), title=given["title"] or position.title)
+    about = {"title": given["title"] or position.title, "feedback": given["feedback"] or ""}
+    return exercise_of(position, options, names_in(given["asks"] or ""), **about)
 
 
 def from_recording(source: str, given: dict[str, Any]) -> Exercise:
@@ -129,7 +135,7 @@ def from_recording(source: str, given: dict[str, Any]) -> Exercise:
         if given[name] is not None:
             raise OptionError("--{name} is not for a recording, which is taken as it is", name=name.strip("_"))
     trace = open_recording(source, verify=False)
-    about = {"asks": names_in(given["asks"] or ""), "title": given["title"]}
+    about = {"asks": names_in(given["asks"] or ""), "title": given["title"], "feedback": given["feedback"] or ""}
     try:
         if trace.origin.is_user_code:
             return exercise_of_calls(trace, **about)

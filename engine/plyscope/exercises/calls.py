@@ -2,7 +2,8 @@
 
 The source of such an exercise is `calls:` and JSON. A call is a list of two: its text, and the list of the calls that
 it makes, or the number that it returns where it makes none: `calls:["fib(2)", [["fib(1)", 1], ["fib(0)", 0]]]`. So the
-file holds no answers, and nothing is run to open it. What the calls return is in the key, which `check` reads.
+file holds no answers, and nothing is run to open it or to mark it. What the calls return is in the key beside it, which
+`check` reads; a student who has no key works through it without marks.
 
 What a call does with the results of its calls is not known. Where the sum, the product, the largest or the smallest
 of them, or the largest and the smallest by turns, explains every value of the run, a student's step by it is one step.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from math import isfinite, prod
+from textwrap import dedent
 from typing import Any
 
 from plyscope.exercises.tree import MAX_NODES, ExerciseTree, Node, give_names, too_large, tree_of_calls
@@ -54,6 +56,14 @@ def source_and_values(trace: Trace) -> tuple[str, dict[str, float]]:
         if node.children:
             values[node.name] = value
     return PREFIX + json.dumps(written_call(tree, 0), ensure_ascii=False), values
+
+
+def code_of(trace: Trace) -> str:
+    """The text of the functions that were called, for reading."""
+    functions = {trace.user_code.function_of(frame) for frame in range(len(trace))}
+    lines = trace.text.splitlines()
+    spans = sorted({(function.line, function.last_line) for function in functions if function.line})
+    return "\n\n".join(dedent("\n".join(lines[first - 1 : last])).strip() for first, last in spans)
 
 
 def written_call(tree: ExerciseTree, number: int) -> list[Any]:

@@ -32,8 +32,26 @@ FORMAT, VERSION = "plyscope-exercise", 1
 VALUES, WINDOWS, PRUNED, BEST = "values", "windows", "pruned", "best"
 ASKS = (VALUES, WINDOWS, PRUNED, BEST)
 """What can be asked."""
+ONCE, END, NEVER = "once", "end", "never"
+FEEDBACKS = (ONCE, END, NEVER)
+"""When answers are marked; an exercise that does not say leaves it to the student. Never makes it a test."""
 OPTIONS = ("max", "depth", "cut", "fail", "order", "seed", "score", "weights", "coordinates")
-KEYS = frozenset({"format", "version", "id", "source", "algorithm", "options", "asks", "title", "variant", "variants"})
+KEYS = frozenset(
+    {
+        "format",
+        "version",
+        "id",
+        "source",
+        "algorithm",
+        "options",
+        "asks",
+        "title",
+        "variant",
+        "variants",
+        "feedback",
+        "code",
+    }
+)
 MAX_FILE_BYTES = 1 << 20
 
 Window = tuple[float, float]
@@ -71,6 +89,10 @@ class Exercise:
     variant: int = 0
     """Its number among its variants; 0 where there is but one."""
     variants: int = 0
+    feedback: str = ""
+    """Of `FEEDBACKS`; empty where the student chooses."""
+    code: str = field(default="", compare=False, repr=False)
+    """Of calls: the text of the program, which is shown and never run."""
     results: Mapping[str, float] | None = field(default=None, compare=False, repr=False)
     """Of calls: what they return, which only the key says."""
 
@@ -82,8 +104,9 @@ class Exercise:
     @cached_property
     def id(self) -> str:
         """The same for the same exercise, so that answers find their variant."""
-        content = json.dumps([self.source, self.algorithm, dict(self.options), list(self.asks)], sort_keys=True)
-        return sha256(content.encode()).hexdigest()[:10]
+        content = [self.source, self.algorithm, dict(self.options), list(self.asks)]
+        content += [self.feedback] if self.feedback else []
+        return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:10]
 
     @property
     def json(self) -> dict[str, Any]:
@@ -91,7 +114,26 @@ class Exercise:
         found |= {"title": self.title} if self.title else {}
         found |= {"variant": self.variant, "variants": self.variants} if self.variant else {}
         found |= {"source": self.source, "algorithm": self.algorithm}
-        return {**found, "options": dict(self.options), "asks": list(self.asks)}
+        found |= {"options": dict(self.options), "asks": list(self.asks)}
+        found |= {"feedback": self.feedback} if self.feedback else {}
+        return {**found, "code": self.code} if self.code else found
+
+    @property
+    def is_marked_here(self) -> bool:
+        """Whether its marks may and can be shown: not of a test, nor where the key of a program's calls is not here."""
+        return not self.is_test and (not self.is_of_calls or self.results is not None)
+
+    @property
+    def heading(self) -> str:
+        """Its title, or what it is an exercise in."""
+        if self.is_of_calls:
+            return self.title or str(Message("The calls of {function}", function=self.algorithm))
+        return self.title or str(Message("Alpha-beta") if self.cut else Message("Minimax"))
+
+    @property
+    def is_test(self) -> bool:
+        """Whether nothing may say what is right before it is handed in."""
+        return self.feedback == NEVER
 
     @cached_property
     def position(self) -> Position:
@@ -235,9 +277,8 @@ def exercise_of(position: Position, options: Mapping[str, Any], asks: Sequence[s
 def exercise_of_calls(trace: Trace, asks: Sequence[str] = (), **about: Any) -> Exercise:
     """The exercise on the calls of a recorded program, with its key."""
     source, results = calls.source_and_values(trace)
-    exercise = Exercise(
-        source, trace.origin.function_name(0) or "", {}, tuple(asks) or (VALUES,), results=results, **about
-    )
+    name = trace.origin.function_name(0) or ""
+    exercise = Exercise(source, name, {}, tuple(asks) or (VALUES,), results=results, code=calls.code_of(trace), **about)
     check(exercise)
     return exercise
 
@@ -343,7 +384,12 @@ def exercise_from(found: Any) -> Exercise:
         raise InputError("the source of an exercise is the position itself, as game:text")
     title = read_text(found, "title") if "title" in found else ""
     variant, variants = (read_count(found, key) for key in ("variant", "variants"))
-    exercise = Exercise(source, read_text(found, "algorithm"), options, tuple(asks), title, variant, variants)
+    feedback = read_text(found, "feedback") if "feedback" in found else ""
+    if feedback and feedback not in FEEDBACKS:
+        raise InputError("{key} is one of {known}", key="feedback", known=", ".join(FEEDBACKS))
+    code = read_text(found, "code") if "code" in found else ""
+    algorithm = read_text(found, "algorithm")
+    exercise = Exercise(source, algorithm, options, tuple(asks), title, variant, variants, feedback, code)
     if read_text(found, "id") != exercise.id:
         raise InputError("the id is {found}, but that of its contents is {id}: the file has been changed",
                          found=found["id"], id=exercise.id)  # fmt: skip
@@ -364,8 +410,11 @@ def read_count(found: Mapping[str, Any], key: str) -> int:
 def task(exercise: Exercise) -> list[Message]:
     """The rules by which the exercise is to be done."""
     if exercise.is_of_calls:
-        return [Message("These are the calls of {function}. Write what each of them returns.",
-                        function=exercise.algorithm)]  # fmt: skip
+        text = (
+            Message("These are the calls that one call of {function} makes. Those at the ends are given. "
+                    "Write what each of the others returns.", function=exercise.algorithm)
+        )  # fmt: skip
+        return [text]
     options = exercise.plan().options
     order = {
         "given": Message("from left to right"),

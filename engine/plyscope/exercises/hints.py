@@ -1,15 +1,17 @@
-"""What is said to a student: hints for a box, level by level, and why an edge is marked as it is.
+"""What is said to a student: hints for a box, level by level, and why a box or an edge is marked as it is.
 
 A hint first gives the rule for that kind of entry, then puts in the numbers that the entry rests on, the student's own
-where there are any. The last level, the sentence with the answer, is the narration's of the recorded search.
+where there are any. The last level, the sentence with the answer, is the narration's of the recorded search. What is
+said of a wrong entry has the student's own numbers only, so that a guess is answered by no number of the key.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plyscope.exercises.answers import Entry
 from plyscope.exercises.exercise import Exercise
-from plyscope.exercises.marking import IN, Marking, Marks, shown
+from plyscope.exercises.marking import BETA, IN, Marking, Marks, shown
 from plyscope.exercises.steps import Steps
 from plyscope.exercises.work import Box, Field, Verdict, Work
 from plyscope.messages import Message, written
@@ -17,13 +19,16 @@ from plyscope.model.declaration import MAX
 
 LEVELS = 3
 """The rule, the numbers, the answer."""
+CONSEQUENTIAL = Message(
+    "The step is right from what stands there, so its point is yours. The mistake is counted once, where it was made."
+)
 
 
 class Hints:
     """The hints that the student's present answers lead to."""
 
-    def __init__(self, work: Work) -> None:
-        self.work, self.exercise = work, work.exercise
+    def __init__(self, work: Work, *, own_numbers_only: bool = False) -> None:
+        self.work, self.exercise, self.own_numbers_only = work, work.exercise, own_numbers_only
         self.nodes = self.exercise.tree.nodes
         self.steps: Steps = Marking(self.exercise, work.answers()).steps
         self.covered = work.covered
@@ -93,7 +98,7 @@ class Hints:
         return self._window_so_far(number, self._children(number))
 
     def _window_so_far(self, number: int, children: list[int]) -> Message:
-        alpha, beta = self.steps.window_of(number)
+        alpha, beta = self._window(number)
         values = {"name": self._name(number), "alpha": alpha, "beta": beta}
         if not children:
             return Message(
@@ -127,8 +132,64 @@ class Hints:
         return [child for child in self.nodes[number].tried if child not in self.covered]
 
     def _returned(self, children: list[int]) -> Message:
-        values = [f"{self._name(child)} {written(self.steps.value_of(child))}" for child in children]
-        return Message("Came back: {values}", values=", ".join(values))
+        return Message(
+            "Came back: {values}", values=", ".join(f"{self._name(one)} {self._value(one)}" for one in children)
+        )
+
+    def _value(self, number: int) -> str:
+        is_known = self.nodes[number].given is not None or number in self.steps.values
+        return written(self.steps.value_of(number)) if is_known or not self.own_numbers_only else "?"
+
+    def _window(self, number: int) -> list[str]:
+        own = self.steps.windows_in.get(number, (None, None))
+        is_shown = [number == 0 or end is not None or not self.own_numbers_only for end in own]
+        ends = zip(self.steps.window_of(number), is_shown, strict=True)
+        return [written(end) if shown_too else "?" for end, shown_too in ends]
+
+    # Why an entry is wrong
+
+    def why_wrong(self, box: Box) -> Message:
+        """What a wrong entry misses: a usual mistake is named; else the rule, and the student's own numbers."""
+        entry = self.work.entry(box)
+        usual = None
+        if isinstance(entry, Entry):
+            usual = self._wrong_value(box.node, entry) if box.field is Field.VALUE else self._wrong_end(box, entry)
+        if usual is not None:
+            return usual
+        return Message("{rule} {numbers}", rule=self.rule(box), numbers=self.numbers(box))
+
+    def _wrong_value(self, number: int, entry: Entry) -> Message | None:
+        """A false sign, or the choice of the other side."""
+        name, children = self._name(number), self._children(number)
+        if entry.sign and entry.number == self.exercise.key.values.get(number):
+            return Message("{name} returns this number, but {sign} is not true of it.", name=name, sign=entry.sign)
+        values = [self.steps.value_of(child) for child in children]
+        if self.exercise.is_of_calls or len(set(values)) < 2 or "?" in map(self._value, children):
+            return None
+        named = {"name": name, "value": entry.number}
+        if self.nodes[number].kind == MAX and entry.number == min(values):
+            return Message(
+                "{value} is the smallest that came back, but {name} is MAX and returns the largest.", **named
+            )
+        if self.nodes[number].kind != MAX and entry.number == max(values):
+            return Message(
+                "{value} is the largest that came back, but {name} is MIN and returns the smallest.", **named
+            )
+        return None
+
+    def _wrong_end(self, box: Box, entry: Entry) -> Message | None:
+        """α and β swapped."""
+        other = {
+            Field.IN_ALPHA: Field.IN_BETA, Field.IN_BETA: Field.IN_ALPHA,
+            Field.OUT_ALPHA: Field.OUT_BETA, Field.OUT_BETA: Field.OUT_ALPHA,
+        }[box.field]  # fmt: skip
+        beside = self.work.entry(Box(box.node, other))
+        if not isinstance(beside, Entry):
+            return None
+        key = self.exercise.key
+        windows = [key.windows_in[box.node]] if box.field.when == IN else key.windows_out[box.node]
+        given = (entry.number, beside.number) if box.field.end == BETA else (beside.number, entry.number)
+        return Message("α and β are swapped.") if given in windows else None
 
 
 def why_edge(exercise: Exercise, number: int) -> Message:
@@ -175,6 +236,18 @@ class Card:
     points: int = 0
 
 
+def card_of_box(work: Work, box: Box, verdict: Verdict | None) -> Card | None:
+    """The remark on a box that the keyboard is at; None where there is nothing to explain."""
+    values = {"name": work.name(box.node), "entry": work.text(box).strip()}
+    if verdict is Verdict.WRONG:
+        title = Message("{name}: {entry} is wrong", **values)
+        return Card(box.node, verdict, title, Hints(work, own_numbers_only=True).why_wrong(box))
+    if verdict is Verdict.FOLLOWS and box.field is not Field.VALUE:
+        title = Message("{name}: {entry} follows from your own answers", **values)
+        return Card(box.node, verdict, title, CONSEQUENTIAL, 1)
+    return None
+
+
 def cards(work: Work, marks: Marks, *, is_final: bool = False) -> list[Card]:
     """The remarks on a student's work: faults first, in the order of the marking."""
     numbers, said = work.exercise.tree.by_name, {remark.node: remark.text for remark in marks.remarks}
@@ -194,11 +267,7 @@ def cards(work: Work, marks: Marks, *, is_final: bool = False) -> list[Card]:
         if mark.is_consequential and mark.given is not None:
             value = mark.given.sign + written(mark.given.number)
             title = Message("{name} returns {value}: follows from your own answers", name=mark.node, value=value)
-            text = Message(
-                "The step is right from what stands there, so its point is yours. "
-                "The mistake is counted once, where it was made."
-            )
-            found.append(Card(numbers[mark.node], Verdict.FOLLOWS, title, text, 1))
+            found.append(Card(numbers[mark.node], Verdict.FOLLOWS, title, CONSEQUENTIAL, 1))
     for name, text in said.items():
         verdict = Verdict.RIGHT if marks.best_is_right and work.entry(Box(0, Field.BEST)) == name else Verdict.FOLLOWS
         if any(mark.node == name and not mark.points for mark in marks.values):

@@ -273,6 +273,13 @@ def shown(cut: str) -> str:
     return {">=": "≥"}.get(cut, cut)
 
 
+def points_of(exercise: Exercise) -> int:
+    """How many points can be earned; of calls that is known without their key."""
+    if exercise.is_of_calls:
+        return sum(node.given is None for node in exercise.tree.nodes)
+    return mark(exercise, right_answers(exercise)).out_of
+
+
 def right_answers(exercise: Exercise, student: str = "") -> Answers:
     """The key as answers: they earn every point."""
     tree, key = exercise.tree, exercise.key

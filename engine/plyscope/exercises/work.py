@@ -78,7 +78,8 @@ class Work:
     def __init__(self, exercise: Exercise, student: str = "", state: State | None = None) -> None:
         self.exercise, self.student, self.state = exercise, student, state or State()
         self.in_order = False
-        """Whether the boxes open one after the other, as the search goes."""
+        """Whether the boxes open one after the other, as the search goes. What is passed is locked: the search does not
+        go back either. The last answer can still be changed; emptied, it opens the one before it."""
         self._past: list[State] = []
         self._future: list[State] = []
         self._typed: Box | None = None
@@ -102,25 +103,36 @@ class Work:
 
     def boxes(self) -> list[Box]:
         """The boxes outside what is pruned, in the order in which the search fills them."""
-        return list(self._boxes_from(0, self.covered))
+        return [place for place in self._course(0, self.covered) if isinstance(place, Box)]
 
-    def _boxes_from(self, number: int, covered: set[int]) -> Iterator[Box]:
+    def _course(self, number: int, covered: set[int]) -> Iterator[Box | int]:
+        """The boxes from a node on, and the children at the edges to which the search decides whether to call them."""
         fields = self.fields_of(number)
         yield from (Box(number, field) for field in fields if field in IN_FIELDS)
         for child in self.exercise.tree.nodes[number].tried:
+            yield child
             if child not in covered:
-                yield from self._boxes_from(child, covered)
+                yield from self._course(child, covered)
         yield from (Box(number, field) for field in fields if field not in IN_FIELDS)
 
     def open_boxes(self) -> set[Box]:
-        """The boxes that can be filled: all, or as the search goes only the next one and those before it."""
-        found = set()
-        for box in self.boxes():
-            if box.node not in self.state.given_up:
-                found.add(box)
-            if self.in_order and not self.is_done(box):
-                break
-        return found
+        """The boxes that can be filled: all, or as the search goes only the next one and the last that was answered."""
+        boxes = [box for box in self.boxes() if box.node not in self.state.given_up]
+        if not self.in_order:
+            return set(boxes)
+        following = next((place for place, box in enumerate(boxes) if not self.is_done(box)), len(boxes))
+        return set(boxes[max(0, following - 1) : following + 1])
+
+    def why_closed(self, box: Box) -> Message | None:
+        """Why a box cannot be filled now."""
+        name = self.name(box.node)
+        if self.is_open(box):
+            return None
+        if box.node in self.state.given_up:
+            return Message("{name} was given up.", name=name)
+        if self.is_done(box):
+            return Message("The search has passed {name}. Backspace in an empty box goes back.", name=name)
+        return Message("The search has not come to {name} yet.", name=name)
 
     def is_open(self, box: Box) -> bool:
         return box in self.open_boxes()
@@ -210,8 +222,21 @@ class Work:
             return Message("There is no edge above the root.")
         if parent in self.state.given_up:
             return Message("{name} was given up: its edges are those of the key.", name=self.name(parent))
-        if parent in self.covered:
+        if parent in self.covered and number not in self.state.pruned:
             return Message("{name} is pruned, and so is all below it.", name=self.name(parent))
+        return self._why_not_now(number) if self.in_order else None
+
+    def _why_not_now(self, number: int) -> Message | None:
+        """Why the search does not decide about a node now."""
+        course = list(self._course(0, self.covered))
+        if number not in course:
+            return None
+        place = course.index(number)
+        if not all(self.is_done(box) for box in course[:place] if isinstance(box, Box)):
+            return Message("The search has not come to {name} yet.", name=self.name(number))
+        later = [box for box in course[place:] if isinstance(box, Box) and box.node not in self.state.given_up]
+        if any(map(self.is_done, later)):
+            return Message("The search has passed {name}. Backspace in an empty box goes back.", name=self.name(number))
         return None
 
     def prune(self, number: int) -> bool:

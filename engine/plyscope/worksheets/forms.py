@@ -80,8 +80,6 @@ def write_exercises(exercises: Sequence[Exercise], folder: Path, forms: Sequence
         if form not in FORMS:
             raise OptionError("{name} is no form of exercises; the forms are {known}",
                               name=form, known=", ".join(FORMS))  # fmt: skip
-        if form != "json" and any(exercise.is_of_calls for exercise in exercises):
-            raise OptionError("an exercise on the calls of a program is written as json, not as {name}", name=form)
     texts = {name: text for form in forms for name, text in FORMS[form](exercises).items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)

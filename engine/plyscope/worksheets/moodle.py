@@ -34,7 +34,7 @@ def quiz(exercises: Sequence[Exercise]) -> str:
 def question(exercise: Exercise) -> str:
     marks, high = tree_alone(exercise)
     image = b64encode(picture(marks, WIDTH, high).encode()).decode()
-    title = exercise.title or ("Alpha-beta" if exercise.cut else "Minimax")
+    title = exercise.heading
     number = f" ({exercise.variant} of {exercise.variants})" if exercise.variant else ""
     text = "".join(body(exercise)).replace("]]>", "]]&gt;")
     return (
@@ -48,14 +48,20 @@ def question(exercise: Exercise) -> str:
 def body(exercise: Exercise) -> Iterator[str]:
     tree, key, asks = exercise.tree, exercise.key, exercise.asks
     yield f"<p>{escape(' '.join(map(str, task(exercise))))}</p>"
-    yield '<p><img src="@@PLUGINFILE@@/tree.svg" alt="' + escape(exercise.source, quote=True) + '"></p>'
+    if exercise.code:
+        yield f"<pre>{escape(exercise.code).replace('{', '&#123;')}</pre>"
+    yield '<p><img src="@@PLUGINFILE@@/tree.svg" alt="' + spoken(exercise.source) + '"></p>'
     if VALUES in asks or WINDOWS in asks:
-        yield "<p>Write numbers without ≤ or ≥, and inf or -inf for the infinities.</p><table><tr><th>node</th>"
+        if not exercise.is_of_calls:
+            yield "<p>Write numbers without ≤ or ≥, and inf or -inf for the infinities.</p>"
+        yield "<table><tr><th>node</th>" + "<th>call</th>" * exercise.is_of_calls
         yield "<th>returns</th>" * (VALUES in asks)
         yield "<th>called with α</th><th>and β</th><th>returns with α</th><th>and β</th>" * (WINDOWS in asks)
         yield "</tr>"
         for node in sorted(key.values):
-            yield f"<tr><td><b>{escape(tree.nodes[node].name)}</b></td>"
+            yield f"<tr><td><b>{spoken(tree.nodes[node].name)}</b></td>"
+            if exercise.is_of_calls:
+                yield f"<td><code>{spoken(tree.nodes[node].label)}</code></td>"
             cells = [entry([key.values[node]])] if VALUES in asks else []
             if WINDOWS in asks:
                 cells += [entry([end]) for end in key.windows_in[node]]
@@ -67,11 +73,16 @@ def body(exercise: Exercise) -> Iterator[str]:
         for number in sorted(key.visited | set(tree.tops_of(set(key.pruned)))):
             if number:
                 choices = "=pruned~searched" if number in key.pruned else "pruned~=searched"
-                yield f"{escape(tree.nodes[number].name)} {{1:MULTICHOICE:{choices}}} "
+                yield f"{spoken(tree.nodes[number].name)} {{1:MULTICHOICE:{choices}}} "
         yield "</p>"
     if BEST in asks:
         names = [("=" if child == key.best else "") + named(tree.nodes[child].name) for child in tree.nodes[0].children]
-        yield f"<p>The best move of {escape(tree.nodes[0].name)}: {{1:MULTICHOICE:{'~'.join(names)}}}</p>"
+        yield f"<p>The best move of {spoken(tree.nodes[0].name)}: {{1:MULTICHOICE:{'~'.join(names)}}}</p>"
+
+
+def spoken(text: str) -> str:
+    """A text outside the boxes; a brace, as in a call or a name, may not begin one."""
+    return escape(text, quote=True).replace("{", "&#123;")
 
 
 def named(name: str) -> str:

@@ -1,20 +1,23 @@
 """An exercise as pages for printing: blank with boxes to fill in, or with its key.
 
 All leaves are equally wide. Beside a node stands a box for its value where there is room; else the table has a column.
+A program's calls stand in the nodes where their texts have room; else the nodes have names, and a table has the calls.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from textwrap import wrap
 
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, rule_of, task
-from plyscope.exercises.marking import mark, right_answers
+from plyscope.exercises.marking import points_of, right_answers
 from plyscope.exercises.tree import Node
 from plyscope.messages import InputError, Message
 from plyscope.messages import written as written_in_code
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS
 from plyscope.model.declaration import MAX
+from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Mark, Sheet, Stroke, Text, text_width
 
 MAX_LEAVES = 54
@@ -26,6 +29,12 @@ ROOM_FOR_BOX = TRIANGLE / 2 + BOX + 26
 """What a node with a box needs to its right, up to the middle of the next node."""
 ROOM_FOR_NAME = TRIANGLE + 16
 """What a node with its name beside it needs; where there is less, the name stands in the node."""
+CALL_SIZES = (9.0, 8.0, 7.0, 6.2)
+"""The sizes of letters of a call in its node, the best first."""
+LETTER = 0.6
+"""The width of a letter of code, by its size."""
+CALL_HIGH, CALL_PLY, MAX_PLIES_OF_CALLS = 19.0, 34.0, 18
+CODE, CODE_LINE = 8.5, 11.5
 ROW = 19.0
 NODE_COLUMN = 60.0
 SIGNS = {AT_LEAST: BOUND_SIGNS[AT_LEAST], AT_MOST: BOUND_SIGNS[AT_MOST]}
@@ -61,14 +70,17 @@ class Writer:
         self.x, self.slot = self._places()
         self.inner = [number for number, node in enumerate(self.tree.nodes) if node.given is None]
         nearest = self._nearest()
-        self.has_boxes = VALUES in exercise.asks and nearest >= ROOM_FOR_BOX
+        self.call_size = next((size for size in CALL_SIZES if self._calls_fit(size)), 0.0)
+        """Of the letters of calls in their nodes; 0 where they have no room, or where there are none."""
+        has_room = self.call_size > 0 if exercise.is_of_calls else nearest >= ROOM_FOR_BOX
+        self.has_boxes = VALUES in exercise.asks and has_room
         self.triangle = min(TRIANGLE, nearest - 2)
         self.names_inside = nearest < ROOM_FOR_NAME
         self.leaf_size = min(self._size_to_fit(written(node.given), 11.0, self.side - 3)
                              for node in self.tree.nodes if node.given is not None)  # fmt: skip
         self.name_size = min(self._size_to_fit(node.name, 7.5, self.slot - 1)
                              for node in self.tree.nodes if node.given is not None)  # fmt: skip
-        self.sheet = Sheet(exercise.title or str(Message("Alpha-beta") if exercise.cut else Message("Minimax")))
+        self.sheet = Sheet(exercise.heading)
 
     def write_all(self) -> None:
         self._head()
@@ -83,6 +95,10 @@ class Writer:
         if leaves > MAX_LEAVES:
             raise InputError("a worksheet has room for {most} leaves, and this tree has {leaves}",
                              most=MAX_LEAVES, leaves=leaves)  # fmt: skip
+        plies = 1 + max(node.ply for node in nodes)
+        if self.exercise.is_of_calls and plies > MAX_PLIES_OF_CALLS:
+            raise InputError("a worksheet has room for {most} plies of calls, and these are {plies}",
+                             most=MAX_PLIES_OF_CALLS, plies=plies)  # fmt: skip
         slot = (WIDTH - 2 * MARGIN) / leaves
         places: dict[int, float] = {}
         waiting, taken = [0], 0
@@ -104,6 +120,25 @@ class Writer:
             by_ply.setdefault(self.tree.nodes[number].ply, []).append(self.x[number])
         rows = [sorted([*row, WIDTH - MARGIN + TRIANGLE / 2]) for row in by_ply.values()]
         return min(right - left for row in rows for left, right in pairwise(row))
+
+    def _calls_fit(self, size: float) -> bool:
+        """Whether the texts of calls of this size have room in their nodes, with boxes beside those that are asked."""
+        if not self.exercise.is_of_calls:
+            return False
+        by_ply: dict[int, list[tuple[float, float]]] = {}
+        for number, node in enumerate(self.tree.nodes):
+            half = self._call_width(node, size) / 2
+            right = half + (BOX + 8 if node.given is None else 3)
+            by_ply.setdefault(node.ply, []).append((self.x[number] - half, self.x[number] + right))
+        return all(
+            row[0][0] >= MARGIN / 2 and row[-1][1] <= WIDTH - MARGIN / 2
+            and all(before[1] <= after[0] for before, after in pairwise(row))
+            for row in map(sorted, by_ply.values())
+        )  # fmt: skip
+
+    @staticmethod
+    def _call_width(node: Node, size: float) -> float:
+        return len(node.label) * LETTER * size + 10
 
     @staticmethod
     def _size_to_fit(text: str, size: float, room: float) -> float:
@@ -129,11 +164,22 @@ class Writer:
         sheet.rule(1.2, after=10)
         sides = Message("△ is MAX and takes the largest value, ▽ is MIN and takes the smallest.")
         first, *others = task(exercise)
-        sheet.write(" ".join(map(str, (first, sides, *others))), 10.5, after=8)
+        says = (first, *([] if exercise.is_of_calls else [sides]), *others)
+        sheet.write(" ".join(map(str, says)), 10.5, after=8)
+        columns = int((WIDTH - 2 * MARGIN - 8) / (CODE * LETTER))
+        for line in exercise.code.expandtabs(4).splitlines():
+            for piece in wrapped_code(line, columns):
+                sheet.need(CODE_LINE)
+                left = MARGIN + 8 + piece.hang * CODE * LETTER
+                sheet.put(Text(left, sheet.y + CODE, piece.text, CODE, fixed=True))
+                sheet.y += CODE_LINE
+        sheet.y += 6 if exercise.code else 0
 
     def draw_tree(self) -> None:
         plies = 1 + max(node.ply for node in self.tree.nodes)
         high = min(PLY_HIGH, 330 / max(1, plies - 1))
+        if self.exercise.is_of_calls:
+            high = max(CALL_PLY, min(56.0, high))
         self.sheet.need(high * (plies - 1) + 60)
         top = self.sheet.y + 16
         middle = {number: top + node.ply * high for number, node in enumerate(self.tree.nodes)}
@@ -145,14 +191,20 @@ class Writer:
         self.sheet.y = top + (plies - 1) * high + 44
 
     def _edge(self, parent: int, child: int, middle: dict[int, float]) -> None:
-        start = (self.x[parent], middle[parent] + TRIANGLE_HIGH / 2)
-        end = (self.x[child], middle[child] - (TRIANGLE_HIGH if self.tree.nodes[child].children else self.side) / 2)
+        start = (self.x[parent], middle[parent] + self._half(parent))
+        end = (self.x[child], middle[child] - self._half(child))
         is_pruned = self.with_key and child in self.key.pruned
         self.sheet.put(Stroke((start, end), 0.8, dashed=is_pruned))
         if is_pruned and parent not in self.key.pruned:
             x, y = start[0] + (end[0] - start[0]) * 0.55, start[1] + (end[1] - start[1]) * 0.55
             for shift in (-2.0, 2.0):
                 self.sheet.put(Stroke(((x + shift - 2, y + 5), (x + shift + 2, y - 5)), 1.1))
+
+    def _half(self, number: int) -> float:
+        """Half the height of a node."""
+        if self.exercise.is_of_calls:
+            return CALL_HIGH / 2
+        return (TRIANGLE_HIGH if self.tree.nodes[number].children else self.side) / 2
 
     @property
     def side(self) -> float:
@@ -161,6 +213,9 @@ class Writer:
 
     def _node(self, number: int, node: Node, y: float) -> None:
         x, put = self.x[number], self.sheet.put
+        if self.exercise.is_of_calls:
+            self._call(number, node, y)
+            return
         if node.given is not None:
             side, size = self.side, self.leaf_size
             put(Box(x - side / 2, y - side / 2, side, side, 0.9, min(2.0, side / 8)))
@@ -179,6 +234,23 @@ class Writer:
             left, top = x + half + 6, y - BOX_HIGH / 2
             put(Text(left, top - 3, "value", 7.5, quiet=True), Box(left, top, BOX, BOX_HIGH, 0.9))
             if self.with_key and number in self.key.values:
+                put(Text(left + BOX / 2, top + 13, self._value(number), 10, bold=True, align="center"))
+
+    def _call(self, number: int, node: Node, y: float) -> None:
+        """A call in a box, with what it returns below it, or a box for that beside it."""
+        x, put = self.x[number], self.sheet.put
+        has_text = self.call_size > 0
+        width = self._call_width(node, self.call_size) if has_text else min(24.0, self.slot - 2)
+        top, size = y - CALL_HIGH / 2, self.call_size or self._size_to_fit(node.name, 8.0, width - 3)
+        put(Box(x - width / 2, top, width, CALL_HIGH, 0.9, 6.0))
+        put(Text(x, y + size * 0.36, node.label if has_text else node.name, size, align="center", fixed=has_text))
+        if node.given is not None:
+            fitting = min(9.0, self._size_to_fit(written(node.given), 9.0, self.slot - 2))
+            put(Text(x, top + CALL_HIGH + 3 + fitting, written(node.given), fitting, bold=True, align="center"))
+        elif self.has_boxes:
+            left = x + width / 2 + 3
+            put(Box(left, top + 0.5, BOX, BOX_HIGH, 0.9))
+            if self.with_key:
                 put(Text(left + BOX / 2, top + 13, self._value(number), 10, bold=True, align="center"))
 
     def _value(self, number: int) -> str:
@@ -209,6 +281,9 @@ class Writer:
         if WINDOWS in asks:
             columns += ["called with α", "and β", "returns with α", "and β"]
         self._heading(number, "Values and windows" if WINDOWS in asks else "Values", 60)
+        if self.exercise.is_of_calls and not self.has_boxes:
+            self._table_of_calls()
+            return
         if self.has_boxes:
             self.sheet.write("Write the value that each node returns into the box beside it.", 9.5)
         if WINDOWS in asks:
@@ -225,6 +300,27 @@ class Writer:
             cells = self._cells(node, has_column) if self.with_key else [""] * len(columns)
             self._row([self.tree.nodes[node].name, *cells])
         self.sheet.y += 4
+
+    def _table_of_calls(self) -> None:
+        """All calls with their texts, which have no room in the tree; a long text takes several lines."""
+        sheet, column = self.sheet, 70.0
+        width = WIDTH - 2 * MARGIN - NODE_COLUMN - column
+        self.sheet.write("Write what each call returns.", 9.5, after=5)
+        for number, node in enumerate(self.tree.nodes):
+            lines = wrap(node.label, int((width - 12) / (CODE * LETTER)))
+            high = ROW + (len(lines) - 1) * CODE_LINE
+            sheet.need(high)
+            left = MARGIN
+            for wide in (NODE_COLUMN, width, column):
+                sheet.put(Box(left, sheet.y, wide, high, 0.4, 0.0))
+                left += wide
+            sheet.put(Text(MARGIN + NODE_COLUMN / 2, sheet.y + 13, node.name, 9.0, bold=True, align="center"))
+            for place, line in enumerate(lines):
+                sheet.put(Text(MARGIN + NODE_COLUMN + 6, sheet.y + 13 + place * CODE_LINE, line, CODE, fixed=True))
+            value = written(node.given) if node.given is not None else self._value(number) if self.with_key else ""
+            sheet.put(Text(WIDTH - MARGIN - column / 2, sheet.y + 13, value, 9.0, align="center"))
+            sheet.y += high
+        sheet.y += 4
 
     def _cells(self, number: int, has_column: bool) -> list[str]:
         """The key's row of a node; empty where the search does not call it."""
@@ -282,8 +378,8 @@ class Writer:
 
     def _foot(self) -> None:
         exercise = self.exercise
-        about = f"Plyscope exercise {exercise.id} · {rule_of(exercise)}"
-        points = mark(exercise, right_answers(exercise)).out_of
+        about = " · ".join(filter(None, [f"Plyscope exercise {exercise.id}", rule_of(exercise)]))
+        points = points_of(exercise)
         y = HIGH - 32
         for place, page in enumerate(self.sheet.pages, 1):
             page.marks.append(Stroke(((MARGIN, y - 14), (WIDTH - MARGIN, y - 14)), 0.4))

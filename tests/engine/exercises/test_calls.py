@@ -15,6 +15,8 @@ from plyscope.exercises.exercise import Exercise, exercise_from, exercise_of_cal
 from plyscope.exercises.handed_in import known_exercises
 from plyscope.exercises.marking import mark
 from plyscope.messages import InputError
+from plyscope.worksheets.pages import Text
+from plyscope.worksheets.worksheet import worksheet
 
 PROGRAM = """
 def fib(n):
@@ -147,7 +149,39 @@ def test_a_recorded_search_is_an_exercise_as_it_was_searched(tmp_path: Path) -> 
     assert [found["options"][name] for name in ("cut", "fail", "order")] == [">", "hard", "reverse"]
 
 
-def test_calls_are_written_as_json_only(recorded: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    made = ["exercise", "make", str(recorded / "fib.plytrace"), "-o", str(tmp_path / "made"), "--as"]
-    assert run_command([*made, "pdf"]) != 0
-    assert "written as json" in capfd.readouterr().err
+def test_calls_are_written_in_every_form(recorded: Path, tmp_path: Path) -> None:
+    made = ["exercise", "make", str(recorded / "fib.plytrace"), "--as", "json,html,tex,moodle"]
+    assert run_command([*made, "-o", str(tmp_path / "made")]) == 0
+    texts = {path.name: path.read_text() for path in (tmp_path / "made").iterdir()}
+    assert set(texts) == {"exercise.json", "exercise-key.json", "exercise.html", "moodle.xml", "worksheet.tex",
+                          "worksheet-key.tex"}  # fmt: skip
+    for name in ("exercise.html", "moodle.xml", "worksheet.tex", "exercise.json"):
+        assert "return n if n" in texts[name].replace("~", " "), f"the program can be read in {name}"
+    assert texts["moodle.xml"].count("NUMERICAL") == 4
+    assert '"results"' in texts["exercise.html"]
+    assert texts["worksheet-key.tex"] != texts["worksheet.tex"]
+
+
+def test_a_test_says_nothing_of_what_is_right(recorded: Path, tmp_path: Path) -> None:
+    made = ["exercise", "make", str(recorded / "fib.plytrace"), "--as", "json,html", "--feedback", "never"]
+    assert run_command([*made, "-o", str(tmp_path)]) == 0
+    written = (tmp_path / "exercise.html").read_text()
+    assert "results" not in written.split('type="application/json">')[1].split("</script>")[0]
+    assert "function solve(" not in written
+    found = json.loads((tmp_path / "exercise.json").read_text())
+    assert found["feedback"] == "never"
+    del found["feedback"]
+    with pytest.raises(InputError, match="has been changed"):
+        exercise_from(found)
+
+
+def test_calls_that_have_no_room_in_the_tree_stand_in_a_table() -> None:
+    for source, has_table in (
+        ('calls:["f(2)", [["f(1)", 1], ["f(0)", 0]]]', False),
+        (f'calls:["f({"x" * 190})", [["f(1)", 1], ["f(0)", 0]]]', True),
+    ):
+        results = {"A": 1.0}
+        exercise = Exercise(source, "f", {}, ("values",), results=results)
+        texts = [mark.text for page in worksheet(exercise).pages for mark in page.marks if isinstance(mark, Text)]
+        assert ("Write what each call returns." in texts) is has_table
+        assert "f(0)" in texts

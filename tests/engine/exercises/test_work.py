@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from plyscope.exercises.exercise import Exercise, exercise_of
-from plyscope.exercises.hints import Hints, cards
+from plyscope.exercises.hints import Hints, card_of_box, cards
 from plyscope.exercises.marking import mark
 from plyscope.exercises.work import Box, Field, Verdict, Work, work_from
 from plyscope.files.sources import load
@@ -80,6 +80,55 @@ def test_as_the_search_goes_only_the_next_box_is_open(work: Work) -> None:
     assert not work.is_open(box(work, "B.in_alpha"))
     work.in_order = False
     assert work.is_open(box(work, "D.value"))
+
+
+def test_as_the_search_goes_what_is_passed_is_locked_and_emptying_goes_back(work: Work) -> None:
+    work.in_order = True
+    for name, text in (("A.in_alpha", "-inf"), ("A.in_beta", "inf"), ("B.in_alpha", "-inf")):
+        work.type(box(work, name), text)
+    assert work.open_boxes() == {box(work, "B.in_alpha"), box(work, "B.in_beta")}
+    assert "has passed A" in str(work.why_closed(box(work, "A.in_beta")))
+    assert "not come to C yet" in str(work.why_closed(box(work, "C.in_alpha")))
+    work.type(box(work, "B.in_alpha"), "")
+    assert work.open_boxes() == {box(work, "A.in_beta"), box(work, "B.in_alpha")}
+
+
+def test_as_the_search_goes_an_edge_is_struck_where_the_search_decides(work: Work) -> None:
+    work.in_order = True
+    numbers = work.exercise.tree.by_name
+    assert "not come to C2 yet" in str(work.why_not_pruned(numbers["C2"]))
+    fill_window(work, "A", "in", "-inf", "inf")
+    assert work.why_not_pruned(numbers["B"]) is None
+    fill_window(work, "B", "in", "-inf", "inf")
+    assert "has passed B" in str(work.why_not_pruned(numbers["B"]))
+    assert work.why_not_pruned(numbers["B3"]) is None
+    work.type(box(work, "B.out_alpha"), "-inf")
+    assert "has passed B3" in str(work.why_not_pruned(numbers["B3"]))
+
+
+def test_a_stroke_can_be_taken_back_where_all_of_a_node_is_struck(work: Work) -> None:
+    prune(work, "C1", "C2", "C3")
+    assert work.prune(work.exercise.tree.by_name["C3"])
+    assert work.covered == {work.exercise.tree.by_name[name] for name in ("C1", "C2")}
+
+
+def test_a_wrong_entry_says_why_without_a_number_of_the_key(work: Work) -> None:
+    def why(name: str) -> str:
+        verdict = work.verdicts(mark(work.exercise, work.answers())).get(box(work, name))
+        card = card_of_box(work, box(work, name), verdict)
+        return "" if card is None else str(card.text)
+
+    fill(work, B_value="12", C_value="5", A_value="7")
+    assert why("B.value") == "12 is the largest that came back, but B is MIN and returns the smallest."
+    assert why("C.value").endswith("Came back: C1 2, C2 4, C3 6. Which is the smallest?")
+    assert why("A.value").endswith("Came back: B 12, C 5, D ?. Which is the largest?")
+    fill(work, C_value=">=2")
+    assert why("C.value") == "C returns this number, but ≥ is not true of it."
+    fill_window(work, "A", "in", "inf", "-inf")
+    assert why("A.in_alpha") == why("A.in_beta") == "α and β are swapped."
+    fill_window(work, "C", "in", "4", "inf")
+    assert why("C.in_alpha").startswith("C is called with α and β as A has them")
+    assert why("C.in_beta") == ""
 
 
 def test_what_can_be_read_and_what_is_said_of_the_rest(work: Work) -> None:

@@ -4,6 +4,11 @@ function jsonNumber(number) {
   return number === null ? null : Number.isFinite(number) ? number : number > 0 ? "inf" : "-inf";
 }
 
+/** The struck edges, but for those below nodes that were given up: they are the key's. */
+function struckBy(answers) {
+  return new Set([...answers.pruned].filter((number) => !answers.givenUp.has(exercise.nodes[number].parent)));
+}
+
 /** The answers as `exercise check` reads them. */
 function answersAsJson(exercise, student, answers) {
   const name = (number) => exercise.nodes[number].name;
@@ -15,7 +20,7 @@ function answersAsJson(exercise, student, answers) {
     values: named(answers.values, (entry) => (entry.sign ? entry.sign + shownNumber(entry.number, "-") : jsonNumber(entry.number))),
     windows_in: named(answers.windowsIn, ends),
     windows_out: named(answers.windowsOut, ends),
-    pruned: answers.pruned === null ? null : [...answers.pruned].map(name),
+    pruned: answers.pruned === null ? null : [...struckBy(answers)].map(name),
     best: answers.best === null ? null : name(answers.best),
   };
 }

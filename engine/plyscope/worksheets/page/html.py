@@ -1,6 +1,7 @@
 """The page of an exercise. It loads nothing: its policy allows its own script and style only, by their checksums.
 
-The page has no key in it: its script runs the search by hand, as the student does.
+The page has no key in it: its script runs the search by hand, as the student does. Of a program's calls the key cannot
+be found so; there the page has what they return. A page for a test has neither, and none of the script that marks.
 """
 
 from __future__ import annotations
@@ -14,24 +15,32 @@ from math import isinf
 from string import Template
 from typing import Any
 
-from plyscope.exercises.exercise import Exercise, rule_of, task
+from plyscope.exercises.calls import FOLDS
+from plyscope.exercises.exercise import BEST, PRUNED, Exercise, rule_of, task
 from plyscope.model.declaration import MAX
 
-SCRIPTS = ("marking.js", "hand_in.js", "page.js")
+SCRIPTS = ("entries.js", "hand_in.js", "page.js")
+FEEDBACK = ("marking.js", "feedback.js")
+"""The scripts that know what is right."""
 
 
 def page(exercise: Exercise) -> str:
     """The page as a text."""
     folder = files("plyscope.worksheets.page")
     style = folder.joinpath("exercise.css").read_text(encoding="utf-8")
-    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS]
-    script = '"use strict";\n{\n' + "\n".join(parts) + "}\n"
+    names = [*SCRIPTS, *(FEEDBACK if exercise.is_marked_here else [])]
+    parts = [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
+    script = '"use strict";\n{\n' + "\n".join(parts) + "start();\n}\n"
     variant = f"Variant {exercise.variant} of {exercise.variants}" if exercise.variant else ""
     return Template(folder.joinpath("exercise.html").read_text(encoding="utf-8")).substitute(
-        title=escape(exercise.title or ("Alpha-beta" if exercise.cut else "Minimax")),
+        title=escape(exercise.heading),
         variant=variant,
         task=escape(" ".join(map(str, task(exercise)))),
-        rule=escape(rule_of(exercise)),
+        rule=escape(rule_of(exercise) and f"{rule_of(exercise)} ·"),
+        sides="" if exercise.is_of_calls else "<b>△</b> is MAX, <b>▽</b> is MIN.",
+        to_do=to_do(exercise),
+        program=f'<pre id="program" tabindex="0">{escape(exercise.code)}</pre>\n' if exercise.code else "",
+        how_to_type="Type a number." if exercise.is_of_calls else HOW_TO_TYPE,
         id=exercise.id,
         exercise=data(exercise),
         style=style,
@@ -39,6 +48,18 @@ def page(exercise: Exercise) -> str:
         style_sum=checksum(style),
         script_sum=checksum(script),
     )
+
+
+HOW_TO_TYPE = "Type a number; <b>≤2</b> or <b>&lt;=2</b>, <b>inf</b> for ∞."
+
+
+def to_do(exercise: Exercise) -> str:
+    """What is to be done, in a sentence."""
+    parts = ["fill in the boxes"] if set(exercise.asks) - {PRUNED, BEST} else []
+    parts += ["click the edges that are pruned"] if PRUNED in exercise.asks else []
+    parts += ["choose the best move"] if BEST in exercise.asks else []
+    text = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def checksum(text: str) -> str:
@@ -51,13 +72,13 @@ def data(exercise: Exercise) -> str:
 
 
 def contents(exercise: Exercise) -> dict[str, Any]:
-    extremes = [None if isinf(end) else end for end in exercise.trace.plan.extremes]
     return {
         "id": exercise.id,
-        "cut": exercise.cut,
-        "fail": exercise.trace.options.get("fail", "soft"),
         "asks": list(exercise.asks),
-        "extremes": extremes,
+        "feedback": exercise.feedback,
+        "marked": exercise.is_marked_here,
+        "cut": exercise.cut,
+        **(about_calls(exercise) if exercise.is_of_calls else about_search(exercise)),
         "nodes": [
             {
                 "name": node.name,
@@ -67,7 +88,21 @@ def contents(exercise: Exercise) -> dict[str, Any]:
                 "given": node.given,
                 "children": node.children,
                 "tried": node.tried,
+                **({"call": node.label} if exercise.is_of_calls else {}),
             }
             for node in exercise.tree.nodes
         ],
     }
+
+
+def about_search(exercise: Exercise) -> dict[str, Any]:
+    extremes = [None if isinf(end) else end for end in exercise.trace.plan.extremes]
+    return {"fail": exercise.trace.options.get("fail", "soft"), "extremes": extremes}
+
+
+def about_calls(exercise: Exercise) -> dict[str, Any]:
+    """What the page knows of a program's calls: the key only where it marks them."""
+    if not exercise.is_marked_here:
+        return {"calls": True}
+    folds = [name for name, fold in FOLDS.items() if fold in exercise.folds]
+    return {"calls": True, "fail": "soft", "results": dict(exercise.results or {}), "folds": folds}

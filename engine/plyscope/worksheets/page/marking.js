@@ -28,8 +28,33 @@ function parentOf(exercise, number) {
   return exercise.nodes[number].parent;
 }
 
+/** What calls may do with the results of their calls, by the names that the exercise has for it. */
+const FOLDS = {
+  "sum": (ply, values) => values.reduce((sum, value) => sum + value, 0),
+  "product": (ply, values) => values.reduce((product, value) => product * value, 1),
+  "largest": (ply, values) => Math.max(...values),
+  "smallest": (ply, values) => Math.min(...values),
+  "largest first, then smallest": (ply, values) => (ply % 2 ? Math.min(...values) : Math.max(...values)),
+  "smallest first, then largest": (ply, values) => (ply % 2 ? Math.max(...values) : Math.min(...values)),
+};
+
+function stepOfCalls(exercise, number, values) {
+  const found = new Set(exercise.folds.map((name) => FOLDS[name](exercise.nodes[number].ply, values)));
+  return found.size === 1 ? [...found][0] : null;
+}
+
+/** The key of an exercise on calls, whose page has their results in it. */
+function keyOfCalls(exercise) {
+  const inner = [...exercise.nodes.keys()].filter((number) => exercise.nodes[number].given === null);
+  const values = new Map(inner.map((number) => [number, exercise.results[exercise.nodes[number].name]]));
+  const bounds = new Map(inner.map((number) => [number, EXACT]));
+  const visited = new Set(exercise.nodes.keys());
+  return { values, bounds, windowsIn: new Map(), windowsOut: new Map(), visited, pruned: new Set(), best: -1 };
+}
+
 /** The key: what the search does, by the numbers of the nodes. */
 function solve(exercise, cut = exercise.cut) {
+  if (exercise.calls) return keyOfCalls(exercise);
   const rule = { ...exercise, cut };
   const key = { values: new Map(), bounds: new Map(), windowsIn: new Map(), windowsOut: new Map(), visited: new Set(), best: -1 };
   const [bottom, top] = exercise.extremes.map((end, place) => end ?? (place ? Infinity : -Infinity));
@@ -81,9 +106,12 @@ function stepsFrom(exercise, key, values, windowsIn, pruned) {
     return [low ?? right[0], high ?? right[1]];
   }
   const steps = {
+    valueOf,
+    windowOf,
     value(number) {
       const children = searched(exercise, pruned, number);
       if (!children.length) return null;
+      if (exercise.calls) return stepOfCalls(exercise, number, children.map(valueOf));
       const best = choice(exercise, number, children.map(valueOf));
       const [low, high] = windowOf(number);
       return exercise.fail === "hard" ? Math.min(Math.max(best, low), high) : best;
@@ -118,21 +146,6 @@ function stepsFrom(exercise, key, values, windowsIn, pruned) {
     },
   };
   return steps;
-}
-
-/** The listed nodes with their subtrees, and nodes all of whose children are listed. */
-function coveredBy(exercise, listed) {
-  const covered = new Set();
-  const add = (number) => {
-    covered.add(number);
-    exercise.nodes[number].children.forEach(add);
-  };
-  listed.forEach(add);
-  for (let number = exercise.nodes.length - 1; number > 0; number -= 1) {
-    const { children } = exercise.nodes[number];
-    if (children.length && children.every((child) => covered.has(child))) covered.add(number);
-  }
-  return covered;
 }
 
 function topsOf(exercise, covered) {
@@ -225,20 +238,4 @@ function mark(exercise, key, answers) {
     }
   }
   return { score, out_of: outOf, ...marks, ...parts, remarks };
-}
-
-/** A number as it is shown. */
-function shownNumber(number, minus = "−") {
-  const text = number === Infinity ? "∞" : number === -Infinity ? "-∞" : String(number);
-  return text.replace("-", minus);
-}
-
-/** A number as it is typed: 2, ≤2, <=2, -inf; null where it is none. */
-function readEntry(text) {
-  const match = /^\s*(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+−]?\d+)?|[-+−]?(?:inf(?:inity)?|∞))\s*$/i.exec(text);
-  if (match === null || text.length > 40) return null;
-  const sign = { "<=": "≤", ">=": "≥" }[match[1]] ?? match[1] ?? "";
-  const digits = match[2].replaceAll("−", "-").replace(/inf(inity)?|∞/i, "Infinity").replace(",", ".");
-  const number = Number(digits) + 0;
-  return Number.isFinite(number) || digits.endsWith("Infinity") ? { number, sign } : null;
 }

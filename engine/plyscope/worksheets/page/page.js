@@ -1,19 +1,23 @@
 // The page: the tree with boxes to fill in, points and remarks, hints, and handing in.
 
 const exercise = JSON.parse(document.getElementById("exercise").textContent);
-const key = solve(exercise);
 const KEPT = `plyscope-exercise-${exercise.id}`;
-const PLY = 170, TOP = 90, BOXES = 205, LEAF = 46, MARGIN = 40;
+const PLY = exercise.calls ? 96 : 170, TOP = exercise.calls ? 50 : 90, BOXES = 205, LEAF = 46, MARGIN = 40;
+const CALL_BOX = 68, LONGEST = 36, LETTER = 8;
 const SYMBOL = { in: "called", out: "returns" };
 const fields = [];
-let answers, feedback = "once", isChecked = false, hinted = null, level = 0;
+let answers, feedback = "once", inOrder = false, isChecked = false, typing = null;
 
 const byId = (id) => document.getElementById(id);
 const nameOf = (number) => exercise.nodes[number].name;
 const isLeaf = (number) => exercise.nodes[number].given !== null;
 
+/** The text of a call as it is drawn; a long one is shortened, and stands whole in its tooltip. */
+const callOf = (node) => (node.call.length > LONGEST ? `${node.call.slice(0, LONGEST - 1)}…` : node.call);
+const wideOf = (node) => (exercise.calls ? callOf(node).length * LETTER + 16 : 0);
+
 function emptyAnswers() {
-  return { values: new Map(), windowsIn: new Map(), windowsOut: new Map(), pruned: null, best: null };
+  return { values: new Map(), windowsIn: new Map(), windowsOut: new Map(), pruned: null, best: null, givenUp: new Set() };
 }
 
 function element(tag, className, parent, text = "") {
@@ -36,10 +40,11 @@ function drawn(tag, attributes, parent, text = "") {
 
 function places() {
   const x = [], { nodes } = exercise;
-  const widths = nodes.map((_, number) => (isLeaf(number) ? 64 : 0));
+  const widths = nodes.map((node, number) => (isLeaf(number) ? (exercise.calls ? wideOf(node) + 18 : 64) : 0));
+  const needed = (node) => (exercise.calls ? wideOf(node) + 2 * (CALL_BOX + 12) : BOXES + 75);
   for (let number = nodes.length - 1; number >= 0; number -= 1) {
     const { children } = nodes[number];
-    if (children.length) widths[number] = Math.max(BOXES + 75, children.reduce((sum, child) => sum + widths[child], 0));
+    if (children.length) widths[number] = Math.max(needed(nodes[number]), children.reduce((sum, child) => sum + widths[child], 0));
   }
   const lay = (number, left) => {
     const { children } = nodes[number];
@@ -52,7 +57,7 @@ function places() {
     x[number] = children.length ? (x[children[0]] + x[children[children.length - 1]]) / 2 : left + widths[number] / 2;
   };
   lay(0, MARGIN);
-  const right = Math.max(...nodes.map((node, number) => x[number] + (node.children.length ? BOXES : LEAF / 2)));
+  const right = Math.max(...nodes.map((node, number) => x[number] + (node.children.length ? (exercise.calls ? needed(node) / 2 : BOXES) : Math.max(LEAF, wideOf(node)) / 2)));
   return { x, y: nodes.map((node) => TOP + node.ply * PLY), width: right + MARGIN };
 }
 
@@ -83,13 +88,27 @@ function draw() {
       call(child);
     }
     if (exercise.asks.includes("windows")) windowRow(number, "out", x[number] + 34, y[number] - 8 - rise);
-    if (exercise.asks.includes("values")) valueRow(number, x[number] + 34, y[number] + 20 - rise);
+    if (exercise.calls) valueRow(number, x[number] + wideOf(exercise.nodes[number]) / 2 + 5, y[number] - 13);
+    else if (exercise.asks.includes("values")) valueRow(number, x[number] + 34, y[number] + 20 - rise);
   };
   call(0);
   if (exercise.asks.includes("best")) bestRow(x[0] + 34, y[0] + 12);
 }
 
+function drawCall(svg, node, number, x, y) {
+  const wide = wideOf(node), top = y - 17;
+  const shape = drawn("rect", { x: x - wide / 2, y: top, width: wide, height: 34, rx: 8, class: "shape" }, svg);
+  drawn("title", {}, shape, node.call);
+  drawn("text", { x, y: y + 5, "text-anchor": "middle", "font-size": 13, class: "call" }, svg, callOf(node));
+  drawn("text", { x: x - wide / 2, y: top - 4, "font-size": 12, class: "leaf-name" }, svg, node.name);
+  if (isLeaf(number)) drawn("text", { x, y: y + 36, "text-anchor": "middle", "font-size": 15 }, svg, `returns ${shownNumber(node.given)}`);
+}
+
 function drawNode(svg, node, number, x, y) {
+  if (exercise.calls) {
+    drawCall(svg, node, number, x, y);
+    return;
+  }
   if (isLeaf(number)) {
     drawn("rect", { x: x - LEAF / 2, y: y - LEAF / 2, width: LEAF, height: LEAF, rx: 4, class: "shape" }, svg);
     const text = shownNumber(node.given);
@@ -108,12 +127,12 @@ function row(label, x, y) {
   const made = element("div", "row", byId("tree"));
   made.style.left = `${x}px`;
   made.style.top = `${y}px`;
-  element("span", "", made, label);
+  if (label) element("span", "", made, label);
   return made;
 }
 
-function box(parent, field, label, isWide) {
-  const entry = element("div", isWide ? "entry wide" : "entry", parent);
+function box(parent, field, label, width = "") {
+  const entry = element("div", `entry ${width}`, parent);
   const input = element("input", "", entry);
   input.setAttribute("aria-label", label);
   input.placeholder = field.placeholder ?? "";
@@ -124,8 +143,14 @@ function box(parent, field, label, isWide) {
     const isNumber = read !== null && (field.kind === "value" || !read.sign);
     entry.classList.toggle("unread", text !== "" && !isNumber);
     field.set(isNumber ? read : null);
+    typing = field;
     changed();
   });
+  input.addEventListener("blur", () => {
+    typing = null;
+    present();
+  });
+  entry.addEventListener("pointerdown", () => say(whyClosed(field)));
   Object.assign(field, { input, entry, label });
   input.dataset.field = fields.push(field) - 1;
 }
@@ -143,7 +168,7 @@ function windowRow(number, when, x, y) {
     const get = () => map().get(number)?.[place] ?? null;
     const field = { kind: "window", number, when, place, set, get: () => (get() === null ? "" : shownNumber(get())) };
     field.placeholder = end;
-    box(made, field, `${nameOf(number)}: ${end} as it ${when === "in" ? "is called" : "returns"}`, false);
+    box(made, field, `${nameOf(number)}: ${end} as it ${when === "in" ? "is called" : "returns"}`);
   }
 }
 
@@ -153,7 +178,9 @@ function valueRow(number, x, y) {
     const entry = answers.values.get(number);
     return entry === undefined ? "" : entry.sign + shownNumber(entry.number);
   };
-  box(row("value", x, y), { kind: "value", number, set, get }, `${nameOf(number)}: the value that it returns`, true);
+  const field = { kind: "value", number, set, get };
+  if (exercise.calls) field.placeholder = "returns";
+  box(row(exercise.calls ? "" : "value", x, y), field, `${nameOf(number)}: the value that it returns`, exercise.calls ? "call" : "wide");
 }
 
 function bestRow(x, y) {
@@ -166,7 +193,8 @@ function bestRow(x, y) {
     answers.best = select.value === "" ? null : Number(select.value);
     changed();
   });
-  select.dataset.field = fields.push({ kind: "best", number: 0, input: select, entry, get: () => answers.best ?? "" }) - 1;
+  const label = `The best move of ${nameOf(0)}`;
+  select.dataset.field = fields.push({ kind: "best", number: 0, label, input: select, entry, get: () => answers.best ?? "" }) - 1;
 }
 
 function edgeButton(child, x, y) {
@@ -177,26 +205,76 @@ function edgeButton(child, x, y) {
   button.setAttribute("aria-label", `The edge to ${nameOf(child)}`);
   button.title = `Prune ${nameOf(child)}, or take it back`;
   button.addEventListener("click", () => prune(child));
-  button.dataset.field = fields.push({ kind: "edge", number: child, input: button, entry: button, get: () => "" }) - 1;
+  const label = `The edge to ${nameOf(child)}`;
+  button.dataset.field = fields.push({ kind: "edge", number: child, label, input: button, entry: button, get: () => "" }) - 1;
 }
 
 function prune(child) {
+  const reason = whyNotPruned(child);
+  say(reason);
+  if (reason) return;
   const pruned = new Set(answers.pruned ?? []);
   if (!pruned.delete(child)) pruned.add(child);
   answers.pruned = pruned;
   changed();
 }
 
+/* As the search goes: what is passed is locked, but for the last answer, and what comes later waits */
+
+const isBox = (field) => field.kind !== "edge";
+const isDone = (field) => answers.givenUp.has(field.number) || field.get() !== "";
+const isEmpty = (field) => field.input.value === "";
+
+/** The boxes outside what is pruned. */
+function liveBoxes() {
+  const covered = coveredBy(exercise, answers.pruned ?? []);
+  return fields.filter((field) => isBox(field) && !covered.has(field.number));
+}
+
+function openBoxes() {
+  const boxes = liveBoxes().filter((field) => !answers.givenUp.has(field.number));
+  if (!inOrder) return boxes;
+  const found = boxes.findIndex((field) => !isDone(field)), next = found < 0 ? boxes.length : found;
+  return boxes.slice(Math.max(0, next - 1), next + 1);
+}
+
+const notYet = (number) => `The search has not come to ${nameOf(number)} yet.`;
+const passed = (number) => `The search has passed ${nameOf(number)}. Backspace in an empty box goes back.`;
+
+function whyClosed(field) {
+  if (openBoxes().includes(field)) return "";
+  if (answers.givenUp.has(field.number)) return `${nameOf(field.number)} was given up.`;
+  return isDone(field) ? passed(field.number) : notYet(field.number);
+}
+
+function whyNotPruned(child) {
+  const { parent } = exercise.nodes[child], covered = coveredBy(exercise, answers.pruned ?? []);
+  if (answers.givenUp.has(parent)) return `${nameOf(parent)} was given up: its edges are those of the key.`;
+  if (covered.has(parent) && !answers.pruned.has(child)) return `${nameOf(parent)} is pruned, and so is all below it.`;
+  if (!inOrder || covered.has(parent)) return "";
+  const boxes = liveBoxes(), place = fields.findIndex((field) => field.kind === "edge" && field.number === child);
+  const isBefore = (field) => fields.indexOf(field) < place;
+  if (!boxes.filter(isBefore).every(isDone)) return notYet(child);
+  const isPassed = boxes.some((field) => !isBefore(field) && !answers.givenUp.has(field.number) && isDone(field));
+  return isPassed ? passed(child) : "";
+}
+
+function say(text) {
+  byId("say").textContent = text;
+}
+
 /* What changes */
 
 function changed() {
   isChecked = false;
+  say("");
   keep();
   present();
 }
 
 function keep() {
-  const kept = { ...answersAsJson(exercise, byId("student").value, answers), feedback };
+  const kept = { ...answersAsJson(exercise, byId("student").value, answers), feedback, in_order: inOrder };
+  kept.given_up = [...answers.givenUp].map(nameOf);
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch { /* A browser may keep nothing for files. */ }
@@ -204,6 +282,7 @@ function keep() {
 
 function restore() {
   answers = emptyAnswers();
+  feedback = exercise.feedback || feedback;
   let kept = null;
   try {
     kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
@@ -218,124 +297,54 @@ function restore() {
   answers.pruned = kept.pruned === null ? null : new Set(kept.pruned.map(numberOf));
   answers.best = kept.best === null ? null : numberOf(kept.best);
   byId("student").value = kept.student ?? "";
-  feedback = kept.feedback ?? "once";
+  feedback = exercise.feedback || (kept.feedback ?? "once");
+  inOrder = kept.in_order ?? false;
+  if (exercise.marked) for (const name of kept.given_up ?? []) giveUp(numberOf(name));
 }
 
 function present() {
   const covered = coveredBy(exercise, answers.pruned ?? []);
   for (const line of document.querySelectorAll(".edge-line")) line.classList.toggle("pruned", covered.has(Number(line.dataset.child)));
+  const open = new Set(openBoxes());
   for (const field of fields) {
-    if (field.kind === "edge") field.input.setAttribute("aria-pressed", String((answers.pruned ?? new Set()).has(field.number)));
+    if (field.kind === "edge") {
+      field.input.setAttribute("aria-pressed", String((answers.pruned ?? new Set()).has(field.number)));
+      continue;
+    }
+    const isOpen = open.has(field), isGivenUp = answers.givenUp.has(field.number);
+    field.entry.parentElement.hidden = covered.has(field.number);
+    field.entry.classList.toggle("locked", !isOpen);
+    if (field.kind === "best") field.input.disabled = !isOpen;
+    field.input.readOnly = !isOpen;
+    field.input.tabIndex = isOpen ? 0 : -1;
+    if (isGivenUp) field.input.value = field.kind === "best" ? key.best : rightText(field);
     else if (document.activeElement !== field.input && !field.entry.classList.contains("unread")) field.input.value = field.get();
   }
-  const isShown = feedback === "once" || isChecked;
-  showMarks(isShown ? mark(exercise, key, answers) : null);
+  if (exercise.marked) showMarks(feedback === "once" || isChecked ? mark(exercise, key, finalAnswers()) : null);
+  else showProgress();
 }
 
-function showMarks(marks) {
-  const points = byId("points"), remarks = byId("remarks");
-  for (const field of fields) field.entry.classList.remove("right", "wrong", "follows", "missing");
+/** The answers that are marked now: without the one that is being typed, and in the end with nothing pruned where nothing was struck. */
+function finalAnswers() {
+  const isFinal = isChecked && exercise.asks.includes("pruned");
+  const pruned = answers.pruned === null ? (isFinal ? new Set() : null) : struckBy(answers);
+  const found = { ...answers, pruned };
+  if (typing === null) return found;
+  const name = { value: "values", window: typing.when === "in" ? "windowsIn" : "windowsOut" }[typing.kind];
+  found[name] = new Map(found[name]);
+  if (typing.kind === "value" || !found[name].has(typing.number)) found[name].delete(typing.number);
+  else found[name].set(typing.number, found[name].get(typing.number).map((end, place) => (place === typing.place ? null : end)));
+  return found;
+}
+
+function showProgress() {
+  const points = byId("points"), boxes = liveBoxes();
   points.replaceChildren();
-  remarks.replaceChildren();
-  element("h2", "", points, "Points");
-  if (marks === null) {
-    element("p", "", points, "They are shown when you check your answers.");
-    return;
-  }
-  const score = element("div", "", points);
-  element("span", "score", score, String(marks.score));
-  element("span", "", score, ` of ${marks.out_of} points`);
-  const bar = element("div", "", element("div", "bar", points));
-  bar.style.width = `${(100 * marks.score) / Math.max(1, marks.out_of)}%`;
-  const table = element("table", "", points);
-  const share = (list) => `${list.filter((one) => one.ok || one.consequential).length} of ${list.length}`;
-  const rows = [["Values", marks.values.length && share(marks.values)], ["Ends of windows", marks.windows.length && share(marks.windows)]];
-  if (exercise.asks.includes("pruned")) rows.push(["Pruned moves", `${marks.pruned_points} of ${marks.pruned_out_of}`]);
-  if (exercise.asks.includes("best")) rows.push(["Best move", `${marks.best_points} of 1`]);
-  for (const [label, text] of rows.filter(([, text]) => text)) {
-    const line = element("tr", "", table);
-    element("td", "", line, label);
-    element("td", "", line, text);
-  }
-  for (const field of fields) showMark(field, marks);
-  if (marks.pruned_too_much.length) element("p", "wrong", remarks, `Pruned too much: ${marks.pruned_too_much.join(", ")}`);
-  if (isChecked && marks.pruned_too_little.length) element("p", "wrong", remarks, `Pruned too little: ${marks.pruned_too_little.join(", ")}`);
-  for (const remark of marks.remarks) {
-    if (isChecked || !marks.pruned_too_little.includes(remark.node)) element("p", "", remarks, remark.text);
-  }
-}
-
-function showMark(field, marks) {
-  const add = (one) => {
-    if (one?.given !== null && one !== undefined) field.entry.classList.add(one.ok ? "right" : one.consequential ? "follows" : "wrong");
-    else if (isChecked && one) field.entry.classList.add("wrong");
-  };
-  const name = nameOf(field.number);
-  if (field.kind === "value") add(marks.values.find((one) => one.node === name));
-  if (field.kind === "window") {
-    const end = ["alpha", "beta"][field.place];
-    add(marks.windows.find((one) => one.node === name && one.when === field.when && one.end === end));
-  }
-  if (field.kind === "best" && marks.best_ok !== null) field.entry.classList.add(marks.best_ok ? "right" : marks.best_points ? "follows" : "wrong");
-  if (field.kind === "edge") {
-    const isPressed = answers.pruned?.has(field.number) ?? false;
-    if (isPressed) field.entry.classList.add(marks.pruned_too_much.includes(name) ? "wrong" : key.pruned.has(field.number) ? "right" : "wrong");
-    else if (isChecked && marks.pruned_too_little.includes(name)) field.entry.classList.add("missing");
-  }
-}
-
-/* Hints */
-
-const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`);
-const interval = ([low, high]) => `α = ${shownNumber(low)}, β = ${shownNumber(high)}`;
-
-function hints(field) {
-  const { number } = field, node = exercise.nodes[number], parent = node.parent;
-  const seen = node.tried.filter((child) => key.visited.has(child));
-  const valueText = (child) => `${nameOf(child)} ${isLeaf(child) ? "is" : "returns"} ${shownNumber(isLeaf(child) ? exercise.nodes[child].given : key.values.get(child))}`;
-  const side = (one) => (exercise.nodes[one].max ? ["MAX", "largest", "α", "raises"] : ["MIN", "smallest", "β", "lowers"]);
-  if (field.kind !== "edge" && !key.visited.has(number)) return [`Is ${nameOf(number)} ever called? Look at the edge above it.`];
-  if (field.kind === "value" || field.kind === "best") {
-    const found = seen.map(valueText);
-    const rule = `${nameOf(number)} is ${side(number)[0]}: it returns the ${side(number)[1]} value of those that it has seen.`;
-    const clipped = exercise.fail === "hard" ? " A value outside its window is moved to the end of the window." : "";
-    if (field.kind === "best") return [`The best move is the first one whose value is ${nameOf(0)}'s.`, `${listed(found)}.`, `It is ${nameOf(key.best)}.`];
-    return [rule + clipped, `${listed(found)}.`, `${nameOf(number)} returns ${shownNumber(key.values.get(number))}.`];
-  }
-  if (field.kind === "window" && field.when === "in") {
-    if (parent < 0) return ["The root is called with all values open: α is −∞ and β is ∞."];
-    const before = exercise.nodes[parent].tried.slice(0, exercise.nodes[parent].tried.indexOf(number));
-    return [
-      `${nameOf(number)} is called with the window that ${nameOf(parent)} has by then.`,
-      `${nameOf(parent)} was called with ${interval(key.windowsIn.get(parent))}. ${before.length ? `${listed(before.map(valueText))}.` : "Nothing has come back yet."}`,
-      `So ${interval(key.windowsIn.get(number))}.`,
-    ];
-  }
-  if (field.kind === "window") {
-    const [name, , end, verb] = side(number);
-    return [
-      `A ${name} node ${verb} ${end} as values come back; the other end stays.`,
-      `It was called with ${interval(key.windowsIn.get(number))}. ${listed(seen.map(valueText))}.`,
-      `It returns with ${key.windowsOut.get(number).map(interval).join(", or ")}.`,
-    ];
-  }
-  const rule = exercise.cut === ">" ? "α > β" : "α ≥ β";
-  if (!key.visited.has(parent)) return [`Is ${nameOf(parent)} ever called? If it is not, what is below it is pruned with it.`];
-  const steps = stepsFrom(exercise, key, new Map(), new Map(), key.pruned);
-  return [
-    `${nameOf(number)} is pruned if ${nameOf(parent)} is cut before it is tried: as soon as ${rule} at ${nameOf(parent)}.`,
-    `${nameOf(parent)} was called with ${interval(key.windowsIn.get(parent))}. Which values has it seen before ${nameOf(number)}?`,
-    steps.isPruned(number) ? `By then ${rule}: it is pruned.` : `By then ${rule} is false: it is searched.`,
-  ];
-}
-
-function showHint() {
-  const field = hinted;
-  if (field === null) return;
-  const found = hints(field);
-  level = Math.min(level + 1, found.length);
-  byId("hint-text").textContent = found.slice(0, level).join(" ");
-  byId("more").textContent = level < found.length ? "Next hint" : "No more hints";
+  element("h2", "", points, "Answers");
+  element("p", "", points, `${boxes.filter(isDone).length} of ${boxes.length} boxes answered`);
+  const when = feedback === "never" ? "This is a test: it is marked after you have handed it in." : "It is marked after you have handed it in.";
+  if (!exercise.marked) element("p", "", points, when);
+  else element("p", "", points, "They are marked when you check your answers.");
 }
 
 /* Keys and the rest */
@@ -349,13 +358,27 @@ function focusNear(field, arrow) {
   found?.input.focus();
 }
 
+function goBack(field) {
+  const open = openBoxes(), before = open[open.indexOf(field) - 1];
+  if (before !== undefined) before.input.focus();
+}
+
 function onKey(event) {
   const place = event.target.dataset?.field;
   if (place === undefined) return;
   const field = fields[place];
   if (event.key === "?") {
     event.preventDefault();
-    showHint();
+    if (exercise.marked) showHint();
+  } else if (event.key === " " && (field.kind === "value" || field.kind === "window")) {
+    event.preventDefault();
+    if (field.number > 0 && exercise.asks.includes("pruned")) prune(field.number);
+  } else if (event.key === "Backspace" && inOrder && isBox(field) && isEmpty(field)) {
+    event.preventDefault();
+    goBack(field);
+  } else if (event.key === "Enter" && field.input.tagName === "INPUT") {
+    const open = openBoxes();
+    open[open.indexOf(field) + 1]?.input.focus();
   } else if (event.key.startsWith("Arrow") && field.kind !== "best") {
     const isWithin = (event.key === "ArrowLeft" || event.key === "ArrowRight") && field.input.value;
     if (!isWithin) {
@@ -365,8 +388,13 @@ function onKey(event) {
   }
 }
 
+function handedIn() {
+  const pruned = answers.pruned ?? (exercise.asks.includes("pruned") ? new Set() : null);
+  return answersAsJson(exercise, byId("student").value, { ...answers, pruned });
+}
+
 function save() {
-  const json = answersAsJson(exercise, byId("student").value, answers);
+  const json = handedIn();
   const link = element("a", "", null);
   link.href = URL.createObjectURL(new Blob([`${JSON.stringify(json, null, 1)}\n`], { type: "application/json" }));
   const student = byId("student").value.trim().replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "answers";
@@ -377,7 +405,7 @@ function save() {
 
 async function showCode() {
   const area = byId("shown-code");
-  area.value = await codeOf(answersAsJson(exercise, byId("student").value, answers));
+  area.value = await codeOf(handedIn());
   area.hidden = false;
   area.select();
 }
@@ -386,34 +414,37 @@ function startAgain() {
   if (!confirm("Throw away all answers?")) return;
   answers = emptyAnswers();
   for (const field of fields) field.entry.classList.remove("unread");
-  for (const field of fields) if (field.kind !== "edge") field.input.value = "";
+  for (const field of fields) if (isBox(field)) field.input.value = "";
   changed();
+}
+
+function radios(name, chosen, choose) {
+  for (const radio of document.querySelectorAll(`[name=${name}]`)) {
+    radio.checked = radio.value === chosen;
+    radio.addEventListener("change", () => {
+      choose(radio.value);
+      changed();
+    });
+  }
 }
 
 function start() {
   restore();
   draw();
-  for (const radio of document.querySelectorAll("[name=feedback]")) {
-    radio.checked = radio.value === feedback;
-    radio.addEventListener("change", () => {
-      feedback = radio.value;
-      changed();
-    });
-  }
+  radios("feedback", feedback, (value) => {
+    feedback = value;
+  });
+  radios("order", inOrder ? "search" : "free", (value) => {
+    inOrder = value === "search";
+  });
+  byId("times").hidden = exercise.feedback !== "";
+  byId("check").hidden = exercise.feedback === "once";
+  if (!exercise.marked) for (const one of document.querySelectorAll(".practice")) one.remove();
+  if (!exercise.asks.includes("pruned")) for (const one of document.querySelectorAll(".prunes")) one.remove();
+  // Edges are reached by the arrows, and struck from the boxes of their nodes; without boxes they are the stops of Tab.
+  if (fields.some(isBox)) for (const field of fields) if (!isBox(field)) field.input.tabIndex = -1;
   document.addEventListener("keydown", onKey);
-  document.addEventListener("focusin", (event) => {
-    const place = event.target.dataset?.field;
-    if (place === undefined) return;
-    hinted = fields[place];
-    level = 0;
-    byId("more").textContent = "Hint";
-    byId("hint-text").textContent = hinted.label ? `${hinted.label}?` : "Press ? for a hint.";
-  });
-  byId("more").addEventListener("click", showHint);
-  byId("check").addEventListener("click", () => {
-    isChecked = true;
-    present();
-  });
+  if (exercise.marked) startFeedback();
   byId("student").addEventListener("input", keep);
   byId("save").addEventListener("click", save);
   byId("code").addEventListener("click", showCode);
@@ -423,5 +454,3 @@ function start() {
   const scroll = byId("scroll");
   scroll.scrollLeft = places().x[0] - scroll.clientWidth / 2;
 }
-
-start();

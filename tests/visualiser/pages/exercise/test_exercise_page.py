@@ -11,12 +11,12 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.exercises.exercise import exercise_of
-from plyscope.exercises.handed_in import known_exercises, marked_files
+from plyscope.exercises.exercise import Exercise, exercise_of
+from plyscope.exercises.handed_in import key_path, known_exercises, marked_files
 from plyscope.exercises.work import Box, Field, Verdict
 from plyscope.files.sources import load
 from plyscope_window.pages.exercise import kept_answers
-from plyscope_window.pages.exercise.exercise_page import ExercisePage, Feedback
+from plyscope_window.pages.exercise.exercise_page import ExercisePage, Feedback, save_with_key
 from plyscope_window.pages.exercise.results_dialog import ResultsDialog
 from plyscope_window.widgets import questions
 from PySide6.QtCore import QPoint, Qt
@@ -144,7 +144,13 @@ def test_as_the_search_goes(page: ExercisePage, window: Any) -> None:
     box = Box(node(page, "D"), Field.VALUE)
     QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.area(box).center().toPoint())
     assert page.tree.box != box
-    assert "comes first: A, α" in window.statusBar().currentMessage()
+    assert "has not come to D yet" in window.statusBar().currentMessage()
+    key(page, "-inf", Qt.Key.Key_Tab, "inf", Qt.Key.Key_Tab, "3", Qt.Key.Key_Tab)
+    box = Box(0, Field.IN_BETA)
+    QTest.mouseClick(page.tree, Qt.MouseButton.LeftButton, pos=page.tree.places.area(box).center().toPoint())
+    assert "has passed A" in window.statusBar().currentMessage()
+    key(page, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace)
+    assert page.tree.box == box, "an empty box goes back to the one before it, and that to A's β"
 
 
 def test_feedback_at_the_end_and_never(page: ExercisePage) -> None:
@@ -157,6 +163,50 @@ def test_feedback_at_the_end_and_never(page: ExercisePage) -> None:
     page.choose_feedback(Feedback.NEVER)
     assert not page.tree.verdicts
     assert not page.side.ask_hint.isEnabled()
+
+
+def test_a_wrong_entry_says_why_where_the_keyboard_is(page: ExercisePage) -> None:
+    page.tree.go_to(node(page, "B"), Field.VALUE)
+    key(page, "12", Qt.Key.Key_Tab)
+    page.tree.go_to(node(page, "B"), Field.VALUE)
+    title, text = str(page.remarks.cards[0].title), str(page.remarks.cards[0].text)
+    assert (title, "B is MIN and returns the smallest" in text) == ("B: 12 is wrong", True)
+    assert page.tree.field.accessibleDescription() == f"wrong {text}"
+    key(page, Qt.Key.Key_Tab)
+    assert not page.remarks.cards
+
+
+def test_a_test_shows_no_marks_and_no_hints(window: Any, page: ExercisePage, tmp_path: Path) -> None:
+    path = tmp_path / "test.json"
+    exercise_of(load(TREE), {}, feedback="never").save(path, force=False)
+    window.open_source(str(path))
+    test = window.page
+    test.tree.setFocus()
+    key(test, "5", Qt.Key.Key_Tab, "?")
+    test.choose_feedback(Feedback.AT_ONCE)
+    test.mark_all()
+    assert (test.feedback, test.shows_marks, dict(test.tree.verdicts)) == (Feedback.NEVER, False, {})
+    assert test.side.hint.isHidden()
+    assert not test.feedback_actions[Feedback.AT_ONCE].isEnabled()
+    assert test.marks.out_of == 0, "the key is not even worked out"
+    assert not kept_answers.results()
+
+
+def test_calls_are_worked_through_without_their_key(window: Any, page: ExercisePage, tmp_path: Path) -> None:
+    source = 'calls:["fib(2)", [["fib(1)", 1], ["fib(0)", 0]]]'
+    made = Exercise(source, "fib", {}, ("values",), code="def fib(n): ...", results={"A": 1.0})
+    save_with_key(made, tmp_path / "fib.json")
+    window.open_source(str(tmp_path / "fib.json"))
+    assert window.page.shows_marks
+    window.close_page(window.page)
+    key_path(tmp_path / "fib.json").unlink()
+    window.open_source(str(tmp_path / "fib.json"))
+    calls = window.page
+    calls.tree.setFocus()
+    key(calls, "1", Qt.Key.Key_Return)
+    assert calls.work.answers().values["A"].number == 1
+    assert (calls.feedback, calls.frame) == (Feedback.NEVER, -1)
+    assert calls.side.program.toPlainText() == "def fib(n): ..."
 
 
 def test_hints_level_by_level_and_giving_up(page: ExercisePage) -> None:

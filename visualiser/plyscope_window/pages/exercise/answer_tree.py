@@ -85,6 +85,8 @@ class AnswerTree(QWidget):
         """Whether the box at the keyboard has been typed into and not been left: it is not marked yet."""
         self.verdicts: Mapping[Box, Verdict] = {}
         self.edges: Mapping[int, Verdict] = {}
+        self.why = ""
+        """Why the box at the keyboard is marked as it is."""
         self.ringed: Collection[int] = ()
         self.ties: Sequence[tuple[int, Verdict, float]] = ()
         """Nodes that have a card below the tree, and where across the tree that card is."""
@@ -171,8 +173,17 @@ class AnswerTree(QWidget):
         if self.field.text() != self.work.text(box):
             self.field.setText(self.work.text(box))
         self.field.setAccessibleName(box_name(self.work, box))
-        self.field.setAccessibleDescription(self.state_words(box))
+        self.field.setAccessibleDescription(self._description(box))
         self.field.show()
+
+    def explain(self, why: str) -> None:
+        """Say to a screen reader, too, why the box at the keyboard is marked as it is."""
+        self.why = why
+        if self.box is not None:
+            self.field.setAccessibleDescription(self._description(self.box))
+
+    def _description(self, box: Box) -> str:
+        return " ".join(filter(None, [self.state_words(box), self.why]))
 
     def state_words(self, box: Box) -> str:
         """How a box is marked, in words."""
@@ -229,6 +240,8 @@ class AnswerTree(QWidget):
             self.hint_requested.emit()
         elif event.key() == Qt.Key.Key_Space:
             self.prune(self.node)
+        elif event.key() == Qt.Key.Key_Backspace and self.work.in_order and not self.field.text():
+            self.go_to_next(-1)
         elif event.key() in ARROWS:
             self._go(ARROWS[Qt.Key(event.key())])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -305,11 +318,12 @@ class AnswerTree(QWidget):
         node = self.places.node_at(point)
         if box is not None:
             self.setFocus()
-            if self.work.is_open(box):
+            closed_because = self.work.why_closed(box)
+            if closed_because is None:
                 self.go_to_box(box)
                 self.field.setFocus()
             else:
-                self._say_closed(box)
+                self.refused.emit(localized(closed_because))
         elif node is not None:
             self.setFocus()
             self.go_to(node)
@@ -317,19 +331,13 @@ class AnswerTree(QWidget):
             self.setFocus()
             self.prune(edge)
 
-    def _say_closed(self, box: Box) -> None:
-        name = self.work.name(box.node)
-        first = self.work.next_open()
-        if box.node in self.work.state.given_up or first is None:
-            self.refused.emit(tr("{name} was given up.", name=name))
-        else:
-            self.refused.emit(tr("As the search goes, this comes first: {box}.", box=box_name(self.work, first)))
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = event.position()
         box = self._box_at(point)
-        self.setToolTip("" if box is None else box_name(self.work, box))
-        on_edge = box is None and self.places.node_at(point) is None
+        node = self.places.node_at(point)
+        label = "" if node is None else self.work.exercise.tree.nodes[node].label
+        self.setToolTip(label if box is None else box_name(self.work, box))
+        on_edge = box is None and node is None
         on_edge = on_edge and self.places.edge_at(point) is not None
         self.setCursor(Qt.CursorShape.PointingHandCursor if on_edge else Qt.CursorShape.ArrowCursor)
 
@@ -421,6 +429,9 @@ def box_name(work: Work, box: Box) -> str:
 def question(work: Work, box: Box) -> tuple[str, str]:
     """What a box asks, and how to answer it."""
     name, number = work.name(box.node), tr("Type a number; {inf} for ∞.", inf="inf")
+    if work.exercise.is_of_calls:
+        call = work.exercise.tree.nodes[box.node].label
+        return tr("{name}: what does {call} return?", name=name, call=call), tr("Type a number.")
     return {
         Field.IN_ALPHA: (tr("{name}: what is α when it is called?", name=name), number),
         Field.IN_BETA: (tr("{name}: what is β when it is called?", name=name), number),

@@ -11,9 +11,10 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
-from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, task
+from plyscope.exercises.answers import Answers
+from plyscope.exercises.exercise import BEST, END, NEVER, ONCE, PRUNED, VALUES, WINDOWS, Exercise, task
 from plyscope.exercises.handed_in import key_path
-from plyscope.exercises.hints import LEVELS, Card, Hints, cards, why_edge
+from plyscope.exercises.hints import LEVELS, Card, Hints, card_of_box, cards, why_edge
 from plyscope.exercises.marking import IN, Mark, Marks, mark, right_answers
 from plyscope.exercises.work import Box, Verdict
 from plyscope.files.atomic import replacing
@@ -51,6 +52,10 @@ class Feedback(Enum):
     NEVER = "never"
 
 
+FIXED = {ONCE: Feedback.AT_ONCE, END: Feedback.AT_END, NEVER: Feedback.NEVER}
+"""As an exercise says it."""
+
+
 class Question(QWidget):
     """What the box at the keyboard asks, and which keys there are."""
 
@@ -86,11 +91,11 @@ class ExercisePage(Page):
         super().__init__()
         self.exercise, self.settings, self.path, self.siblings = exercise, settings, path, list(siblings)
         self.work, self.attempt = kept_work(exercise, settings.text("exercises/student", ""))
-        self.feedback = feedback_of(settings.text("exercises/feedback", ""))
+        self.feedback = self._fixed_feedback() or feedback_of(settings.text("exercises/feedback", ""))
         self.work.in_order = settings.truth("exercises/in_order", False)
         self.is_marked = False
         """Whether the student has asked for the marks of the end."""
-        self.marks: Marks = mark(exercise, self.work.answers())
+        self.marks: Marks = self._marks_of(self.work.answers())
         self.hint_level: dict[Box | int, int] = {}
         self.steps = None if exercise.is_of_calls else Steps(exercise.trace)
         self._keeping = QTimer(self, interval=KEEP_MS, singleShot=True)
@@ -101,10 +106,19 @@ class ExercisePage(Page):
         self.setFocusProxy(self.tree)
         self.side.task.setText(" ".join(map(localized, task(exercise))))
         self.side.to_do.setText(self._to_do())
+        self.side.show_program(exercise.code)
         self.side.student.setText(self.work.student)
         first = self.work.next_open()
         self.tree.go_to(first.node if first is not None else 0, None if first is None else first.field)
         self.refresh()
+
+    def _fixed_feedback(self) -> Feedback | None:
+        """When this exercise is marked, where that is not for the student to choose."""
+        return FIXED.get(self.exercise.feedback) if self.exercise.is_marked_here else Feedback.NEVER
+
+    def _marks_of(self, answers: Answers) -> Marks:
+        """The marks, or none where they may not be known here."""
+        return mark(self.exercise, answers) if self.exercise.is_marked_here else Marks(self.exercise.id, "")
 
     # Making it
 
@@ -290,6 +304,8 @@ class ExercisePage(Page):
     @property
     def frame(self) -> int:
         """The frame of the node at the keyboard, or of the nearest one above it that the search visits."""
+        if self.exercise.is_of_calls:
+            return -1
         node, frames = self.tree.node, self.exercise.key.frames
         while frames and node not in frames:
             node = self.exercise.tree.nodes[node].parent
@@ -312,6 +328,9 @@ class ExercisePage(Page):
             self.message.emit(tr("There is nothing to undo.") if is_undo else tr("There is nothing to redo."))
 
     def choose_feedback(self, feedback: Feedback) -> None:
+        """Mark at another time; an exercise that says when has it so."""
+        if self._fixed_feedback() is not None:
+            return
         self.feedback = feedback
         self.settings.set("exercises/feedback", feedback.value)
         self.refresh()
@@ -326,7 +345,9 @@ class ExercisePage(Page):
         self.refresh()
 
     def mark_all(self) -> None:
-        """Show the marks of the end."""
+        """Show the marks of the end, where they may be known here."""
+        if not self.exercise.is_marked_here:
+            return
         self.is_marked = True
         self.tree.is_typing = False
         self.refresh()
@@ -467,7 +488,7 @@ class ExercisePage(Page):
     def refresh(self) -> None:
         """Show the work as it is now: marks, points, remarks, the question."""
         typed = self.tree.box if self.tree.is_typing else None
-        self.marks = mark(self.exercise, self.work.answers(without=typed, is_final=self.is_marked))
+        self.marks = self._marks_of(self.work.answers(without=typed, is_final=self.is_marked))
         found: list[Card] = []
         if self.shows_marks:
             verdicts, edges = (
@@ -475,6 +496,10 @@ class ExercisePage(Page):
                 self.work.edge_verdicts(self.marks, is_final=self.is_marked),
             )
             found = cards(self.work, self.marks, is_final=self.is_marked)
+            box = self.tree.box
+            about = None if box is None or box == typed else card_of_box(self.work, box, verdicts.get(box))
+            found = found if about is None else [about, *found]
+            self.tree.explain("" if about is None else localized(about.text))
         else:
             verdicts = {box: Verdict.GIVEN_UP for box in self.work.boxes() if box.node in self.work.state.given_up}
             edges = {}
@@ -499,9 +524,14 @@ class ExercisePage(Page):
         self.side.mark.setVisible(self.feedback is Feedback.AT_END)
         self.feedback_actions[self.feedback].setChecked(True)
         self.order_actions[self.work.in_order].setChecked(True)
-        is_test = self.feedback is Feedback.NEVER
-        self.side.ask_hint.setEnabled(not is_test)
-        self.watch.setEnabled(not is_test and not self.exercise.is_of_calls)
+        for one, action in self.feedback_actions.items():
+            is_fixed = self._fixed_feedback() is not None
+            action.setEnabled(not is_fixed or one is self.feedback)
+            action.setToolTip(tr("This exercise says when it is marked") if is_fixed else "")
+        is_unmarked = self.feedback is Feedback.NEVER
+        self.side.ask_hint.setEnabled(not is_unmarked)
+        self.side.legend.setVisible(not is_unmarked)
+        self.watch.setEnabled(not is_unmarked and not self.exercise.is_of_calls)
 
     def _show_points(self, edges: dict[int, Verdict]) -> None:
         if not self.shows_marks:
@@ -509,6 +539,8 @@ class ExercisePage(Page):
             when = tr("Marked at the end: press Mark, or hand in.")
             if self.feedback is Feedback.NEVER:
                 when = tr("Not marked here. Hand in when you are done.")
+            if self.exercise.is_test:
+                when = tr("A test: it is marked after you have handed it in.")
             self.side.points.show_progress(sum(map(self.work.is_done, boxes)), len(boxes), when)
             return
         parts: list[Part] = []
@@ -568,7 +600,10 @@ class ExercisePage(Page):
         keys = [tr("Tab: next box"), tr("↑ ↓ ← →: move in the tree")]
         if PRUNED in self.exercise.asks:
             keys.append(tr("Space: prune the edge above, or take it back"))
-        keys.append(tr("?: hint"))
+        if self.feedback is not Feedback.NEVER:
+            keys.append(tr("?: hint"))
+        if self.work.in_order:
+            keys.append(tr("Backspace in an empty box: back"))
         name = nodes[node].name
         if box is not None:
             problem = self.work.problem(box)
@@ -610,7 +645,7 @@ class ExercisePage(Page):
 def save_with_key(exercise: Exercise, path: Path) -> None:
     """Write an exercise; one on calls needs its key beside it, for nothing is run to find it again."""
     exercise.save(path, force=True)
-    if exercise.is_of_calls:
+    if exercise.is_of_calls and exercise.results is not None:
         with replacing(key_path(path), force=True) as temporary:
             temporary.write_text(json.dumps(right_answers(exercise, "key").json, indent=1) + "\n", encoding="utf-8")
 

@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyscope.exercises.exercise import ASKS, BEST, PRUNED, VALUES, WINDOWS, Exercise, exercise_of, exercise_of_calls
+from plyscope.exercises.exercise import (
+    ASKS,
+    BEST,
+    END,
+    NEVER,
+    ONCE,
+    PRUNED,
+    VALUES,
+    WINDOWS,
+    Exercise,
+    exercise_of,
+    exercise_of_calls,
+)
 from plyscope.exercises.making import Request, variants
 from plyscope.games.random_trees import MAX_CHILDREN, MAX_DEPTH, MAX_VALUE, Constraints
 from plyscope.messages import InputError
@@ -83,6 +95,7 @@ class Wish:
     count: int
     asks: Sequence[str]
     title: str
+    feedback: str
     forms: Sequence[str]
     folder: Path | None
     """Where the files go; None to write none."""
@@ -90,11 +103,13 @@ class Wish:
     def exercises(self) -> list[Exercise]:
         """Make the exercises, and write them; InputError where that cannot be."""
         if self.calls is not None:
-            made = [exercise_of_calls(self.calls, title=self.title)]
+            made = [exercise_of_calls(self.calls, title=self.title, feedback=self.feedback)]
         elif self.position is not None:
-            made = [exercise_of(self.position, self.options, self.asks, title=self.title or self.position.title)]
+            title = self.title or self.position.title
+            made = [exercise_of(self.position, self.options, self.asks, title=title, feedback=self.feedback)]
         else:
-            made = variants(self.request, self.seed, self.count, asks=self.asks, title=self.title)
+            about = {"title": self.title, "feedback": self.feedback}
+            made = variants(self.request, self.seed, self.count, asks=self.asks, **about)
         if self.folder is not None:
             write_exercises(made, self.folder, self.forms, force=False)
         return made
@@ -170,7 +185,12 @@ class MakeDialog(QDialog):
         self.asks = Ticks({ask: names[ask] for ask in ASKS}, ASKS)
 
     def _make_output_fields(self) -> None:
-        self.heading = QLineEdit()
+        self.heading, self.feedback = QLineEdit(), Choice()
+        feedbacks: list[tuple[str, object]] = [
+            (tr("when the student likes"), ""), (tr("at once"), ONCE), (tr("at the end"), END),
+            (tr("never: a test"), NEVER),
+        ]  # fmt: skip
+        fill(self.feedback, feedbacks, "")
         names = {"json": tr("exercise"), "html": tr("web page"), "pdf": "PDF", "tex": "LaTeX", "moodle": "Moodle"}
         self.forms = Ticks({form: names.get(form, form) for form in FORMS}, [JSON])
         self.folder = QLineEdit()
@@ -244,6 +264,7 @@ class MakeDialog(QDialog):
                 refusal=why_no_search,
             ),
             Field(tr("As&ked for"), self.asks, tr("What the student fills in")),
+            Field(tr("Feed&back"), self.feedback, tr("A test shows neither marks nor hints")),
             Field(tr("&Heading"), self.heading, tr("The title of the exercise")),
             Field(tr("&Files"), self.forms, tr("What is written; keys go into files of their own")),
             Field(tr("F&older"), self.folder, tr("Where the files are written"), button=self.choose),
@@ -303,6 +324,7 @@ class MakeDialog(QDialog):
             count=self.variants.value(),
             asks=self.asks.value,
             title=self.heading.text().strip(),
+            feedback=self.feedback.currentData(),
             forms=self.forms.value,
             folder=Path(folder) if folder else None,
         )

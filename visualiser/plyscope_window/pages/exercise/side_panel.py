@@ -7,14 +7,17 @@ from dataclasses import dataclass
 
 from plyscope.exercises.work import Verdict
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
-from plyscope_window.look.theme import theme
+from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.exercise.tree_painter import paint_mark
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout, column
 from plyscope_window.words import tr
+
+MAX_LINES = 14
+"""Of a program that are seen at once."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +161,7 @@ class Legend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         layout = column(self, 0, 4)
+        layout.addWidget(heading(tr("Marks")))
         for verdict, words in (
             (Verdict.RIGHT, tr("right")),
             (Verdict.WRONG, tr("wrong")),
@@ -181,6 +185,27 @@ class MarkSign(QWidget):
         paint_mark(painter, QPointF(10, 10), 8, self.verdict, theme())
 
 
+class Program(QPlainTextEdit):
+    """The text of the program whose calls are asked about; to be read only."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.setAccessibleName(tr("The program"))
+        self.hide()
+
+    def show_code(self, code: str) -> None:
+        made = font(12, fixed=True)
+        self.document().setDefaultFont(made)
+        self.setPlainText(code)
+        lines = min(MAX_LINES, code.count("\n") + 1)
+        self.setFixedHeight(round((lines + 2) * QFontMetricsF(made).lineSpacing()))
+        self.setVisible(bool(code))
+
+
 class SidePanel(QWidget):
     """The panel: its sections, and the buttons at its end."""
 
@@ -188,7 +213,8 @@ class SidePanel(QWidget):
         super().__init__()
         self.task, self.to_do = Label("", 14, wrapped=True), Label("", 12.5, quiet=True, wrapped=True)
         about = Section()
-        for line in (heading(tr("The task")), self.task, self.to_do):
+        self.program = Program()
+        for line in (heading(tr("The task")), self.task, self.to_do, self.program):
             about.lines.addWidget(line)
         self.points, self.hint = Points(), HintCard()
         self.student = QLineEdit()
@@ -203,8 +229,8 @@ class SidePanel(QWidget):
         self.results = QPushButton(tr("Results…"))
         self.hand_in.setProperty("strong", True)
         end = Section()
-        end.lines.addWidget(heading(tr("Marks")))
-        end.lines.addWidget(Legend())
+        self.legend = Legend()
+        end.lines.addWidget(self.legend)
         end.lines.addSpacing(6)
         end.lines.addWidget(self.student)
         buttons, flow = QWidget(), FlowLayout()
@@ -217,6 +243,9 @@ class SidePanel(QWidget):
         for section in (about, self.points, self.hint, end):
             layout.addWidget(section)
         layout.addStretch(1)
+
+    def show_program(self, code: str) -> None:
+        self.program.show_code(code)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from plyscope.exercises.exercise import BEST, VALUES, WINDOWS, Exercise
 from plyscope.exercises.work import Box, Field
+from plyscope.messages import shortened
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF
 
@@ -26,6 +27,8 @@ APART = 11.0
 NAME = 30.0
 """Room for the name to the left of an inner node."""
 LEAF_SLOT, MAX_SLOT = 62.0, 106.0
+LETTER, LONGEST_LABEL = 7.4, 24
+"""Room for a letter of a move or a call, and how many are shown of it; the whole stands in the tooltip."""
 BETWEEN = 12.0
 MIN_UNIT, MIN_UNIT_WITH_LABELS = 0.58, 0.78
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
@@ -45,6 +48,9 @@ class TreeLayout:
         self.gutter = (NARROW_GUTTER if view.width() < NARROW else GUTTER) * scale
         self.plies = 1 + max(node.ply for node in self.nodes)
         self.rows = rows_of(exercise)
+        has_labels = exercise.is_of_calls or not exercise.position.game.is_given
+        self.labels = [shortened(node.label, LONGEST_LABEL) if has_labels else "" for node in self.nodes]
+        """The moves that lead to the nodes, or the calls, where their names do not say them."""
         room = QSizeF(max(80.0, view.width() - self.gutter - 8), max(80.0, view.height()))
         self.has_labels = True
         self.unit = self._fitting(room)
@@ -92,7 +98,7 @@ class TreeLayout:
         places = [0.0] * len(nodes)
         for number in self._in_postorder():
             node = nodes[number]
-            reach = self._left_of(number) if node.children else LEAF_SLOT * factor / 2
+            reach = self._left_of(number) if node.children else self._leaf_slot(number, factor) / 2
             least = free[node.ply] + reach
             if not node.children:
                 places[number] = least
@@ -101,7 +107,7 @@ class TreeLayout:
                 places[number] = max(wish, least)
                 if least > wish:
                     self._shift(number, least - wish, places, free)
-            behind = self.right_of(number) + BETWEEN if node.children else LEAF_SLOT * factor / 2
+            behind = self.right_of(number) + BETWEEN if node.children else self._leaf_slot(number, factor) / 2
             free[node.ply] = places[number] + behind
         return places
 
@@ -128,12 +134,19 @@ class TreeLayout:
         return max(112.0, HEADING + lines * (BOX_HIGH + BOX_GAP) + 44.0)
 
     def _left_of(self, number: int) -> float:
-        return TRIANGLE / 2 + NAME if self.nodes[number].children else BOX / 2
+        if not self.nodes[number].children:
+            return BOX / 2
+        return TRIANGLE / 2 + max(NAME, len(self.labels[number]) * LETTER + 6)
+
+    def _leaf_slot(self, number: int, factor: float) -> float:
+        label = self.labels[number]
+        own = (len(label) + len(self.nodes[number].name) + 2) * LETTER + 6 if label else 0.0
+        return max(LEAF_SLOT * factor, own)
 
     def right_of(self, number: int) -> float:
         """How far a node reaches to the right of its middle, with its boxes."""
         if not self.nodes[number].children:
-            return BOX / 2 + 4
+            return max(BOX / 2 + 4, self._leaf_slot(number, 0) / 2)
         return TRIANGLE / 2 + APART + self._labels + self._boxes_width + 8
 
     @property

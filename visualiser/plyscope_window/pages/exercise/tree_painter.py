@@ -181,12 +181,12 @@ class TreePainter:
     def _paint_name(self, number: int, width: float) -> None:
         painter, theme, unit, node = self.painter, self.theme, self.unit, self.nodes[number]
         point, is_pruned = self.layout.point(number), number in self.covered
-        has_label = bool(node.label) and (self.exercise.is_of_calls or not self.exercise.position.game.is_given)
-        name = node.name if not has_label else f"{node.name}  {node.label}"
+        label = self.layout.labels[number]
+        name = f"{node.name}  {label}" if label else node.name
         painter.setPen(theme.quiet if is_pruned or not node.children else theme.ink)
         if not node.children:
             painter.setFont(self.font(13))
-            area = QRectF(point.x() - 60, point.y() + self.layout.half(number) + 5 * unit, 120, 22 * unit)
+            area = QRectF(point.x() - 150, point.y() + self.layout.half(number) + 5 * unit, 300, 22 * unit)
             painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, name)
             return
         painter.setFont(self.font(18, bold=True))
@@ -197,7 +197,7 @@ class TreePainter:
             painter.setFont(self.font(12))
             painter.setPen(theme.quiet)
             under = QRectF(right - 200, point.y() - 2 * unit, 200, 20 * unit)
-            painter.drawText(under, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, node.label)
+            painter.drawText(under, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
 
     # The boxes
 
