@@ -192,6 +192,7 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_file(path: Path, game: str | None) -> Position:
+    """The position in a file, which has the file's name as its title unless it says another."""
     try:
         if path.is_dir():
             raise InputError("this is a directory, not a file")
@@ -204,7 +205,8 @@ def read_file(path: Path, game: str | None) -> Position:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
-    return read_content(content, str(path), game)
+    position = read_content(content, str(path), game)
+    return position if position.title else replace(position, title=path.stem)
 
 
 def read_list(path: Path, read: Callable[[str], T]) -> list[T]:

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from plyscope import record
+from plyscope import Trace, record
 from plyscope.files import sources
 from plyscope.files.sources import (
     AmbiguousGame,
@@ -325,3 +325,16 @@ def test_a_list_that_is_a_board_and_a_tree_is_asked_about(tmp_path: Path) -> Non
     assert load(written(tmp_path, "t.txt", "[1,1,1,1,1,0,0,0,-1]")).game.name == "tree", "no game leads to that board"
     assert possible_games("[3,1,2]") == ("tree",)
     assert possible_games("[[0,0,0]]") == possible_games(".../.../...") == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"), [("hw.json", "[[1,2],[3,4]]"), ("week 3.toml", 'game = "tree"\nposition = "[1,2]"\n')]
+)
+def test_a_file_without_a_title_has_its_name_as_one(tmp_path: Path, name: str, content: str) -> None:
+    path = tmp_path / name
+    path.write_text(content, encoding="utf-8")
+    assert load(path).title == path.stem
+    trace = record(load(path))
+    trace.save(tmp_path / "x.plytrace")
+    assert Trace.open(tmp_path / "x.plytrace").position.title == path.stem
+    assert load("tree:[1,2]").title == ""
