@@ -32,6 +32,11 @@ class Folded(NamedTuple):
 
 def folds(frames: Frames, frame: int) -> Iterator[Folded]:
     """The states of a frame after each child that returned."""
+    return map(Folded._make, states(frames, frame))
+
+
+def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
+    """The same as plain tuples, in the order of the fields of `Folded`, which take a third of the time to make."""
     maximizing = frames.kinds[frame] == MAX
     calls = frames.calls(frame)
     sums = calls.fold is Fold.SUM
@@ -44,11 +49,12 @@ def folds(frames: Frames, frame: int) -> Iterator[Folded]:
     if not chooses and not sums:
         best = nan
     best_child: int = -1
+    statuses, values, probing = frames.statuses, frames.values, frames.search.windows is Windows.PROBE
     for child in frames.children(frame):
-        if frames.statuses[child] == OPEN:
+        if statuses[child] == OPEN:
             return
-        value = frames.values[child]
-        probe = frames.is_probe(child)
+        value = values[child]
+        probe = probing and frames.is_probe(child)
         better = cut = False
         if sums:
             best += value
@@ -58,6 +64,9 @@ def folds(frames: Frames, frame: int) -> Iterator[Folded]:
             if better:
                 best, best_child = value, child
             if windowed:
-                alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+                if maximizing:
+                    alpha = max(alpha, best)
+                else:
+                    beta = min(beta, best)
                 cut = alpha > beta if strict else alpha >= beta
-        yield Folded(child, value, probe, better, alpha, beta, best, best_child, cut)
+        yield child, value, probe, better, alpha, beta, best, best_child, cut

@@ -31,7 +31,10 @@ def read_only(column: NDArray[Any]) -> NDArray[Any]:
     return column.view()
 
 
-CACHED_STATES = 500
+CACHED_STATES, CACHED_OFFERS = 500, 4000
+"""Frames whose states are kept, and those whose legal moves are."""
+MAX_CACHED_MOVES = 100
+"""The legal moves of one frame that are kept."""
 
 
 class Frames:
@@ -52,6 +55,8 @@ class Frames:
     ) -> None:
         self._states: dict[int, tuple[int, ...]] = {}
         """States computed before: the next one needed is usually close to one of them."""
+        self._offered: dict[int, tuple[int, ...]] = {}
+        """Legal moves found before: every frame on a stack needs those of all above it."""
         self._columns = {name: read_only(column) for name, column in columns.items()}
         self.plan = plan
         self.position = plan.position
@@ -274,11 +279,21 @@ class Frames:
             return self.position
         return replace(self.position, state=tuple(self.state(frame)), as_played="")
 
-    def offered(self, frame: int) -> list[int]:
-        """The legal moves of a frame, in the order in which the search takes them, unless it learns that in the run."""
+    def offered(self, frame: int, state: State | None = None) -> list[int]:
+        """The legal moves of a frame, in the order in which the search takes them, unless it learns that in the run.
+
+        `state` is that of the frame, if it is at hand.
+        """
         if self.statuses[frame] == TERMINAL:
             return []
-        return list(self.plan.offer(self.state(frame)))
+        if frame in self._offered:
+            return list(self._offered[frame])
+        moves = list(self.plan.offer(self.state(frame) if state is None else state))
+        if len(self._offered) >= CACHED_OFFERS:
+            self._offered = {}
+        if len(moves) <= MAX_CACHED_MOVES:
+            self._offered[frame] = tuple(moves)
+        return moves
 
     def pruned_moves(self, frame: int) -> list[int]:
         """The pruned moves of a frame, in the order in which they would have been tried.

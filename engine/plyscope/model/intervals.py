@@ -35,6 +35,8 @@ Numbers = NDArray[np.int64]
 
 NOTHING: Interval = (-inf, inf)
 """The interval of a frame of which nothing is proved."""
+MAX_KEPT_WAITS = 4000
+"""Frames waiting for a child that are kept for later steps."""
 
 
 def bound(value: float, interval: Interval) -> str | None:
@@ -215,7 +217,7 @@ class Intervals:
         """Whether the first frame stands for what called user code, so that only a game can say what its moves are."""
         return bool(self.frames.origin.callers) and not self._knows_moves
 
-    @property
+    @cached_property
     def _knows_moves(self) -> bool:
         """Whether the legal moves are known, and not only those of the recording."""
         return bool(self.frames.position.game.rules.knows_all)
@@ -276,8 +278,12 @@ class Intervals:
         A move that is searched again counts by its last frame. Only the rules of a game know all legal moves: a
         recording shows those that were tried until it ended.
         """
-        last = {self.frames.moves[child]: child for child in entered}
-        every = self._knows_moves and last.keys() >= set(self.frames.offered(frame))
+        moves, sizes = self.frames.moves, self.frames.sizes
+        last = {moves[child]: child for child in entered}
+        following = entered[-1] + sizes[entered[-1]] if entered else frame + 1
+        # Most often the next child shows that a move is missing, and the rules need not be asked.
+        is_last = following >= frame + sizes[frame] or moves[following] in last
+        every = is_last and self._knows_moves and last.keys() >= set(self.frames.offered(frame))
         return [of(child) for child in last.values() if child != but], every
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
@@ -286,13 +292,12 @@ class Intervals:
         if calls.fold is not Fold.BEST or kind not in (MAX, MIN) or (frame == 0 and self._root_is_caller):
             return NOTHING
         start = self.frames.start_value(calls)
-        lows, highs = [low for low, _ in children], [high for _, high in children]
+        bounds = list(children)
         if not every or not children:
-            lows.append(self.bottom)
-            highs.append(self.top)
+            bounds.append((self.bottom, self.top))
         if start is not None:
-            lows.append(start)
-            highs.append(start)
+            bounds.append((start, start))
+        lows, highs = zip(*bounds, strict=True)
         return (max(lows), max(highs)) if kind == MAX else (min(lows), min(highs))
 
     def adds_to_probe(self, frame: int) -> bool:
@@ -337,6 +342,8 @@ class OpenIntervals:
         """The same frames, each with that child."""
         self._last: list[Interval] = []
         """The intervals of the last stack."""
+        self._known_waits: dict[tuple[int, int], Wait] = {}
+        """How frames have looked while they waited for a child: far jumps have the upper ones in common."""
 
     def at(self, path: Sequence[int], child: int, *, leaves: bool) -> list[Interval]:
         """The intervals of the open frames at a step, by the path from the root to the running frame.
@@ -364,12 +371,16 @@ class OpenIntervals:
 
     def _wait(self, frame: int, pending: int) -> Wait:
         """How a frame looks while it waits for a child."""
+        if (frame, pending) in self._known_waits:
+            return self._known_waits[frame, pending]
         known = self.known
-        entered = known.entered(frame, pending)
-        _, every = known.others_of(frame, entered, lambda _: NOTHING)
-        others, _ = known.others_of(frame, entered, known.of, but=pending)
+        others, every = known.others_of(frame, known.entered(frame, pending), known.of, but=pending)
         together = [known.folded(frame, others, True)] if others else []
-        return Wait(together, every, known.adds_to_probe(pending))
+        wait = Wait(together, every, known.adds_to_probe(pending))
+        if len(self._known_waits) >= MAX_KEPT_WAITS:
+            self._known_waits.clear()
+        self._known_waits[frame, pending] = wait
+        return wait
 
 
 FOLDS = tuple(Fold)

@@ -99,13 +99,28 @@ def best_values(columns: Mapping[str, Column], excluded: NDArray[np.bool_] | Non
 
 
 def cutoffs(columns: Mapping[str, Column], strict: bool, excluded: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
-    """For each frame, whether the test of alpha against beta fired in it."""
-    best, maximizing = best_values(columns, excluded), columns["kind"] == MAX
-    alpha = np.where(maximizing, np.fmax(columns["alpha"], best), columns["alpha"])
-    beta = np.where(maximizing, columns["beta"], np.fmin(columns["beta"], best))
-    fired = alpha > beta if strict else alpha >= beta
-    fired &= (columns["status"] == INNER) & (columns["kind"] <= MAX) & ~np.isnan(best) & ~np.isnan(columns["value"])
-    return np.asarray(fired, np.bool_)
+    """For each frame, whether the test of alpha against beta fired in it.
+
+    It did where some child's value reaches the bound that this side must not pass, or where the window was empty from
+    the start and any child returned. Children in `excluded`, and children that have not returned, are skipped.
+    """
+    alpha, beta, value, kind, parent = (columns[name] for name in ("alpha", "beta", "value", "kind", "parent"))
+    is_empty = alpha > beta if strict else alpha >= beta
+    fired = np.zeros(len(value), np.bool_)
+    for start in range(1, len(value), BLOCK):
+        children = slice(start, start + BLOCK)
+        above, found = parent[children], value[children]
+        largest = kind[above] == MAX
+        bound = np.where(largest, beta[above], alpha[above])
+        reaches = np.where(largest, found > bound, found < bound)
+        if not strict:
+            reaches |= found == bound
+        reaches |= is_empty[above] & ~np.isnan(found)
+        if excluded is not None:
+            reaches &= ~excluded[children]
+        fired[above[reaches]] = True
+    fired &= (columns["status"] == INNER) & (kind <= MAX) & ~np.isnan(value)
+    return fired
 
 
 def best_children(

@@ -11,6 +11,7 @@ from math import isnan
 from typing import NamedTuple
 
 from plyscope.model.columns import LEAVES
+from plyscope.model.folding import states
 from plyscope.model.intervals import NOTHING, Interval, OpenIntervals, common
 from plyscope.model.position import State
 from plyscope.model.source_lines import SourceLines
@@ -18,6 +19,8 @@ from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 
+MAX_KEPT, MAX_KEPT_MOVES = 4000, 100
+"""Waiting frames that are kept for later steps, and the moves of one of them."""
 AT_ANY_STEP = -1
 """A step number for questions whose answer is the same at every step."""
 
@@ -61,37 +64,56 @@ class OpenFrames:
         self._open_intervals = OpenIntervals(trace.intervals)
         self._intervals: list[Interval] = []
         """The intervals of the last stack."""
+        self._known: dict[tuple[int, int], StackFrame] = {}
+        """Frames waiting for a child, of earlier stacks: far jumps have the upper ones in common."""
 
     def at(self, now: Step) -> list[StackFrame]:
         """Every open frame, root first, with its local variables as they are at a step."""
         trace = self.trace
         frames = trace.ancestors(now.frame)
         waits = list(pairwise(frames))
-        same = next((i for i, (old, new) in enumerate(zip(self._waits, waits, strict=False)) if old != new), None)
-        kept = min(len(self._waits), len(waits)) if same is None else same
-        self._waits, self._waiting = waits, self._waiting[:kept]
-        state, rules = trace.state(frames[kept]), trace.position.game.rules
-        for frame, child in waits[kept:]:
-            line = line_of(trace, self.lines, Step(AT_ANY_STEP, Moment.BACK, frame, child))
-            self._waiting.append(stack_frame(trace, frame, state, child, line, now, returned=False))
-            if not trace.search.moves_unplayed:
-                rules.play(state, trace.moves[child])
+        kept = common(self._waits, waits)
+        self._waits = waits
+        del self._waiting[kept:]
         call = now.of_call
-        line, returned = line_of(trace, self.lines, now), call.moment is Moment.BACK
         intervals = self._open_intervals.at(frames, call.child, leaves=call.moment is Moment.LEAVE)
-        same = common(self._intervals[: min(kept, len(self._intervals))], intervals)
-        for place in range(same, len(self._waiting)):
-            self._waiting[place] = self._waiting[place]._replace(interval=intervals[place])
+        same = common(self._intervals[:kept], intervals)
         self._intervals = intervals
-        running = stack_frame(trace, now.frame, state, call.child, line, now, returned=returned)
-        return [*self._waiting, running._replace(interval=intervals[-1])]
+        for place in range(same, kept):
+            self._waiting[place] = self._waiting[place]._replace(interval=intervals[place])
+        state = self._wait_below(kept, frames, now, intervals)
+        line, returned = line_of(trace, self.lines, now), call.moment is Moment.BACK
+        running = stack_frame(trace, now.frame, state, call.child, line, now, returned=returned, interval=intervals[-1])
+        return [*self._waiting, running]
+
+    def _wait_below(self, kept: int, frames: list[int], now: Step, intervals: list[Interval]) -> State:
+        """Add the frames of the stack that wait, below those that are kept; return the state of the running one."""
+        trace, known, place = self.trace, self._known, kept
+        while place < len(self._waits) and (found := known.get(self._waits[place])) is not None:
+            is_same = found.interval == intervals[place]
+            self._waiting.append(found if is_same else found._replace(interval=intervals[place]))
+            place += 1
+        state, play = trace.state(frames[place]), trace.position.game.rules.play
+        if len(known) + len(self._waits) - place > MAX_KEPT:
+            known.clear()
+        for number in range(place, len(self._waits)):
+            frame, child = wait = self._waits[number]
+            line = line_of(trace, self.lines, Step(AT_ANY_STEP, Moment.BACK, frame, child))
+            made = stack_frame(trace, frame, state, child, line, now, returned=False, interval=intervals[number])
+            self._waiting.append(made)
+            if len(made.tried) + len(made.left) <= MAX_KEPT_MOVES and len(known) < MAX_KEPT:
+                known[wait] = made
+            if not trace.search.moves_unplayed:
+                play(state, trace.moves[child])
+        return state
 
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
     """The line of the search's text at which a step is."""
     if isinstance(lines, UserCodeLines):
         return lines.at(step)
-    function, kind = trace.calls(step.frame).function, trace.plan.kind_in_text(trace.kinds[step.frame])
+    frame = step.frame
+    function, kind = trace.calls(frame).function, trace.plan.kind_in_text(trace.kinds[frame])
     if step.moment is Moment.ENTER:
         return lines.of_enter(function)
     if step.moment is Moment.LEAVE:
@@ -100,28 +122,37 @@ def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
 
 
 def stack_frame(
-    trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, *, returned: bool
+    trace: Trace,
+    frame: int,
+    state: State,
+    pending: int,
+    line: int,
+    now: Step,
+    *,
+    returned: bool,
+    interval: Interval,
 ) -> StackFrame:
     """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
-    name = trace.position.game.move_text
+    name, moves, status = trace.position.game.move_text, trace.moves, trace.statuses[frame]
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(trace.calls(frame))
     best_child, alpha, beta = -1, trace.alphas[frame], trace.betas[frame]
     tried: list[int] = []
     if pending >= 0 or leaves:
-        for folded in trace.folds(frame):
-            if folded.child == pending and not returned:
+        for child, _, is_probe, _, alpha_now, beta_now, best_now, best_child_now, _ in states(trace, frame):
+            if child == pending and not returned:
                 break
-            best, best_child, alpha, beta = folded.best, folded.best_child, folded.alpha, folded.beta
-            if not folded.is_probe:
-                tried.append(trace.moves[folded.child])
-            if folded.child == pending:
+            best, best_child, alpha, beta = best_now, best_child_now, alpha_now, beta_now
+            if not is_probe:
+                tried.append(moves[child])
+            if child == pending:
                 break
-    trying = trace.moves[pending] if pending >= 0 else None
-    started = {*tried, trying}
+    trying = moves[pending] if pending >= 0 else None
     # Which calls a program that searches nothing will make is not known before.
-    has_moves = trace.statuses[frame] not in LEAVES and (trace.origin.is_search or not trace.origin.is_user_code)
-    offered = trace.plan.offer(state) if has_moves else []
+    has_moves = status not in LEAVES and (trace.origin.is_search or not trace.origin.is_user_code)
+    left = trace.offered(frame, state) if has_moves else []
+    started = {*tried, trying}
+    left = [move for move in left if move not in started]
     return StackFrame(
         frame=frame,
         function=trace.function_name(frame),
@@ -134,7 +165,8 @@ def stack_frame(
         best_move=trace.best_move_variable(frame, best_child),
         tried=tuple(map(name, tried)),
         trying=None if trying is None else name(trying),
-        left=tuple(name(move) for move in offered if move not in started),
+        left=tuple(map(name, left)),
         value=trace.values[frame] if leaves else None,
         line=line,
+        interval=interval,
     )

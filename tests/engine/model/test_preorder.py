@@ -1,0 +1,45 @@
+"""Whole columns that follow from the sizes of frames, against their definitions, frame by frame."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import numpy as np
+import pytest
+from plyscope import record
+from plyscope.model import preorder
+from plyscope.model.columns import INNER
+from plyscope.model.declaration import MAX
+from plyscope.model.trace import Trace
+
+
+def fires(trace: Trace, columns: dict[str, np.ndarray], frame: int, strict: bool, excluded: np.ndarray | None) -> bool:
+    """Whether α met β in a frame, by the definition."""
+    value, alpha, beta = columns["value"], columns["alpha"][frame], columns["beta"][frame]
+    found = [value[child] for child in trace.children(frame) if excluded is None or not excluded[child]]
+    found = [one for one in found if not np.isnan(one)]
+    if columns["status"][frame] != INNER or not found or np.isnan(value[frame]):
+        return False
+    if columns["kind"][frame] == MAX:
+        alpha = np.fmax(alpha, max(found))
+    else:
+        beta = np.fmin(beta, min(found))
+    return bool(alpha > beta if strict else alpha >= beta)
+
+
+@pytest.mark.parametrize("block", [5, preorder.BLOCK])
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("excludes", [False, True])
+def test_a_cutoff_is_where_alpha_met_beta(
+    excludes: bool, strict: bool, block: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preorder, "BLOCK", block)
+    trace = record("tictactoe:X../.O./..X", "alphabeta")
+    chance = np.random.default_rng(1)
+    for _ in range(5):
+        columns = {name: trace.column(name).copy() for name in trace.columns}
+        for name in ("alpha", "beta", "value"):
+            columns[name] = chance.choice([nan, -1, 0, 1, inf, -inf], len(trace))
+        excluded = chance.random(len(trace)) < 0.3 if excludes else None
+        found = preorder.cutoffs(columns, strict, excluded)
+        assert found.tolist() == [fires(trace, columns, frame, strict, excluded) for frame in range(len(trace))]
