@@ -29,7 +29,7 @@ def hits(breakpoint: Breakpoint, steps: Steps, lines: SourceLines) -> StepNumber
     """The steps at which a breakpoint is hit, ascending, whether or not it is enabled or skips hits."""
     trace = steps.trace
     if breakpoint.on is On.CONDITION:
-        return within(steps, steps.leaves()[parse(breakpoint.target).frames(trace)])
+        return within(steps, steps.leaves_of(parse(breakpoint.target).frames(trace)))
     if breakpoint.on is On.LINE:
         return line_hits(whole_number(breakpoint), steps, lines)
     masks: dict[On, Callable[[], NDArray[np.bool_]]] = {

@@ -39,7 +39,7 @@ number, a text, or true or false: which one is seen from what it stands beside."
 
 
 def _status(*statuses: int) -> Callable[[Trace], Mask]:
-    return lambda trace: np.isin(trace.column("status"), statuses)
+    return lambda trace: np.logical_or.reduce([trace.column("status") == status for status in statuses])
 
 
 def _kind(kind: int) -> Callable[[Trace], Mask]:
@@ -56,6 +56,9 @@ NUMBERS: dict[str, Callable[[Trace], Any]] = {
     "pruned": lambda trace: trace.column("skipped").astype(np.int64),
     "inf": lambda trace: inf,
 }
+
+NARROW = {"ply": "ply", "size": "size", "pruned": "skipped"}
+"""Numbers whose columns have types in which a difference could not be negative, and a sum could overflow."""
 
 TRUTHS: dict[str, Callable[[Trace], Mask]] = {
     "MAX": _kind(MAX),
@@ -107,7 +110,17 @@ class Leaf:
             return facts.as_numbers(name, len(trace))
         if self.what is TRUTH:
             return TRUTHS[self.text](trace)
-        return NUMBERS[self.text](trace) if self.text in NUMBERS else float(self.text)
+        return NUMBERS[self.text](trace) if self.text in NUMBERS else literal(self.text)
+
+    def to_compare(self, trace: Trace) -> Any:
+        """The same where it is only compared: a column as it is, without a wider copy."""
+        return trace.column(NARROW[self.text]) if self.text in NARROW else self.of(trace)
+
+
+def literal(text: str) -> float:
+    """A number as typed: a whole one where it is, which is compared with columns of whole numbers much faster."""
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) < 1 << 31 else number
 
 
 @dataclass(frozen=True)
@@ -125,10 +138,16 @@ class Joined:
         chain = [self]
         while isinstance(chain[-1].left, Joined):
             chain.append(chain[-1].left)
-        found = chain[-1].left.of(trace)
+        found = chain[-1].operand(chain[-1].left, trace)
         for joined in reversed(chain):
-            found = joined.operation(found, *([] if joined.right is None else [joined.right.of(trace)]))
+            found = joined.operation(found, *([] if joined.right is None else [joined.operand(joined.right, trace)]))
         return found
+
+    def operand(self, part: Part, trace: Trace) -> Any:
+        """One of its two parts, as it is needed."""
+        if isinstance(part, Leaf) and self.operation in SIGNS.values():
+            return part.to_compare(trace)
+        return part.of(trace)
 
 
 @dataclass(frozen=True)

@@ -173,6 +173,14 @@ class Steps:
         left[self.trace.column("status") == OPEN] = self.count
         return left
 
+    def leaves_of(self, frames: Column) -> Column:
+        """The same of some frames, which costs less than picking them from all."""
+        ply, size, status = (self.trace.column(name)[frames] for name in ("ply", "size", "status"))
+        left = 3 * (frames.astype(np.int64) + size) - 2 * ply.astype(np.int64) - 2
+        left = self.all_with_lines(left)
+        left[status == OPEN] = self.count
+        return left
+
     def backs(self) -> Column:
         """As `back`; where it never came, a number beyond the last step."""
         left = self._enters() + 3 * self.trace.column("size").astype(np.int64) - 1

@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 from plyscope.analysis.so_far import Counts, SoFar
 from plyscope.layout.rows import NONE, Ints, Rows
 from plyscope.layout.shades import shades_of_trace
+from plyscope.model.breakpoints import within
 from plyscope.model.columns import INNER
 from plyscope.model.conditions import parse
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import MAX
-from plyscope.model.marks import Bookmark, Breakpoint, On
+from plyscope.model.marks import Bookmark, Breakpoint
 from plyscope.model.position import Board, Cell
 from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
@@ -454,7 +455,8 @@ class Session(QObject):
         """The steps and the mask of the frames that match a condition; raises InputError for a bad one."""
         if not condition.strip():
             return np.empty(0, np.int64), None
-        return self.cursor.hits(Breakpoint(On.CONDITION, condition)), parse(condition).matches(self.trace)
+        matches = parse(condition).matches(self.trace)
+        return within(self.cursor.steps, self.cursor.steps.leaves_of(np.flatnonzero(matches))), matches
 
     def seek(self, condition: str) -> None:
         """Find the frames that match a condition, and keep the result."""
@@ -473,7 +475,7 @@ class Session(QObject):
         if not speaks_of_parents(condition):
             return hits
         matching = np.flatnonzero(parse(condition).matches(self.trace))
-        return np.sort(self.cursor.steps.leaves()[np.maximum(self.trace.column("parent")[matching], 0)])
+        return np.sort(self.cursor.steps.leaves_of(np.maximum(self.trace.column("parent")[matching], 0)))
 
     @property
     def known_matches(self) -> int:
