@@ -264,6 +264,17 @@ def test_the_text_size_enlarges_all_that_is_drawn(
     assert unlike < 0.01 * len(one), "the picture of the usual size, enlarged"
 
 
+@pytest.mark.parametrize("mode", ["large tree", "icicle"])
+def test_enlarged_the_future_is_the_same_in_every_painting(
+    canvas_of: Callable[..., Any], pruned: Trace, mode: str, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(Current, "text_scale", 1.5)
+    canvas = canvas_of(pruned, mode, 900, 600)
+    canvas.session.go(40)
+    first = canvas.grab().toImage()
+    assert canvas.grab().toImage() == first, "the picture of the future is kept from one painting to the next"
+
+
 def test_a_new_text_size_changes_the_view_at_once(
     canvas_of: Callable[..., Any], pruned: Trace, monkeypatch: Any
 ) -> None:

@@ -148,7 +148,8 @@ class Layers:
                 picture.paint_future(
                     image, rows, self.view, self.theme, labels=canvas.labels, hidden=canvas.hide_future
                 )
-            image.setDevicePixelRatio(1)
+        # The brush itself says how large its pixels are.
+        image.setDevicePixelRatio(1)
         return brush_of(image, self._pixels)
 
     def paint_overlay(self, painter: QPainter) -> None:

@@ -217,11 +217,10 @@ def paint_best_so_far(
     trace, edges = rows.trace, list(edges_of_open_frames(session, rows, view, style, drawn))
     labels = [(edge, where) for edge in edges if style.labels and edge.room >= LABEL_ROOM
               and (where := label_point(edge.start, edge.end, of_boards=style.are_nodes)) is not None]  # fmt: skip
-    painter.setPen(QPen(future, BEST_EDGE + 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(future)
     for edge in edges:
-        # A little beyond the end, for the smooth rim of what is covered.
-        way = edge.end - edge.start
-        painter.drawLine(edge.start, edge.end + way / (hypot(way.x(), way.y()) or 1.0))
+        painter.drawPolygon(cover_of(edge))
     for edge, where in labels:
         ground = label_ground(trace.edge_text(edge.frame), where, edge.room, strong=True)[1]
         painter.fillRect(ground.adjusted(-1, -1, 1, 1), future)
@@ -233,6 +232,14 @@ def paint_best_so_far(
         painter.drawLine(edge.start, edge.end)
     for edge, where in labels:
         paint_label(painter, trace.edge_text(edge.frame), where, edge.room, theme, strong=edge.is_best)
+
+
+def cover_of(edge: EdgeAnew) -> QPolygonF:
+    """The area of an edge, and a little of the rim at its end: level there, so that no glyph below it is covered."""
+    way = edge.end - edge.start
+    aside = QPointF((BEST_EDGE + 4) / 2 * hypot(way.x(), way.y()) / (abs(way.y()) or 1.0), 0)
+    end = edge.end + QPointF(0, 0.5)
+    return QPolygonF([edge.start - aside, edge.start + aside, end + aside, end - aside])
 
 
 def labels_to_come(session: Session, rows: Rows, view: View, style: Style) -> Iterator[QRectF]:

@@ -476,12 +476,12 @@ def fitting_size(text: str, width: float) -> float:
     """The font size at which a text fits into a glyph; glyphs do not grow with the text size."""
     scale = Current.text_scale
     usual = round(min(13.0 * scale, max(8.0, width * 0.42)))
-    fitting = (size for size in range(usual, SMALLEST_TEXT, -1) if width_in_bold(text, size) <= width - 2)
+    fitting = (size for size in range(usual, SMALLEST_TEXT, -1) if width_in_bold(text, size) <= width * TEXT_ROOM)
     return next(fitting, SMALLEST_TEXT) / scale
 
 
-SMALLEST_TEXT = 7
-"""Pixels of the smallest letters in a glyph."""
+SMALLEST_TEXT, TEXT_ROOM = 7, 0.72
+"""Pixels of the smallest letters in a glyph, and the share of its width that it has for them: it is narrower above."""
 
 
 @lru_cache(20_000)
