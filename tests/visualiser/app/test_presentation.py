@@ -12,7 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import record
 from plyscope.layout.whole_tree import whole_tree
 from plyscope_window.app import presentation
-from plyscope_window.app.corners import SOURCE_LINES
+from plyscope_window.app.corners import SOURCE_LINES, points_of
 from plyscope_window.canvas.whole import Moved, WholeView
 from plyscope_window.look import theme
 from plyscope_window.session.session import Session
@@ -166,6 +166,28 @@ def test_source_and_board_are_shown_in_a_corner_on_request(presenting: Any) -> N
     assert window.actions_by_key["next_best"].shortcuts() == best
     press(window, "B")
     assert session.cursor.step > step + 1, "the key has its command again"
+
+
+def test_the_source_covers_no_node_of_a_small_tree(presenting: Any) -> None:
+    window = presenting
+    session = show(window, session_on(TREE))
+    press(window, "F4")
+    window.resize(900, 700)
+    settle(window)
+    without = window.canvas.whole_view.y_of(0)
+    press(window, "S")
+    press(window, "X")
+    canvas, corner = window.canvas, window.presentation.corners["source"]
+    assert not any(corner.geometry().contains(point.toPoint()) for point in points_of(canvas))
+    assert canvas.whole_view.y_of(0) > without, "the tree makes room for it"
+    text = corner.panel.text
+    shown = [line.number for line in text.visible_lines()[: text.rows_shown()]]
+    assert shown[-1] == max(text.at_work), "the lines at work are the last ones"
+    first = text.document().findBlockByNumber(min(text.at_work) - 1).text()
+    assert first.startswith("if "), "without the indentation that all lines have"
+    press(window, "S")
+    assert canvas.whole_view.y_of(0) == without
+    assert session.rows is not None
 
 
 def test_a_tree_has_no_board_in_a_corner(presenting: Any) -> None:

@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.theme import Current
 from plyscope_window.panels.board_picture import BoardPicture
 from plyscope_window.panels.source import SourcePanel
 
 if TYPE_CHECKING:
-    from plyscope_window.canvas.canvas import Canvas
     from plyscope_window.session.session import Session
 
 SOURCE_LINES = 4
-SOURCE_WIDTH, BOARD_SIDE, MARGIN = 360, 150, 8
+SOURCE_WIDTH, BOARD_SIDE, MARGIN = 330, 150, 8
 """Pixels before scaling."""
 MAX_SHARE = 0.45
 """The largest part of the canvas's width and height that a corner takes."""
 NEAR_NODE = 34.0
 """How far a node reaches around its middle, in pixels before scaling."""
+BESIDE_NODE = 78.0
+"""Where the window of a running node stands beside its middle, in units of the tree."""
+ROOM_STEP = 10
+"""In which steps the room above a small tree is tried, in pixels before scaling."""
 
 
 class Corner(QFrame):
@@ -43,6 +47,9 @@ class Corner(QFrame):
         raise NotImplementedError
 
     def close_for_good(self) -> None:
+        canvas = self.parent()
+        if isinstance(canvas, Canvas):
+            canvas.whole.room = 0.0
         self.hide()
         self.setParent(None)
         self.deleteLater()
@@ -65,6 +72,7 @@ class SourceCorner(Corner):
         else:
             self.panel.present()
         self.panel.files.hide()
+        self.panel.text.show_lines_at_work(SOURCE_LINES)
 
     def size_in(self, room: QSize) -> QSize:
         width = min(SOURCE_WIDTH * Current.text_scale, room.width() * MAX_SHARE)
@@ -109,12 +117,34 @@ def emptiest(canvas: Canvas, size: QSize, taken: list[QRectF]) -> QRectF:
     return min(corners, key=covered)
 
 
+def make_room(canvas: Canvas, sizes: list[QSize]) -> None:
+    """Move a small tree down, no further than needed, where every place for a corner would cover nodes of it."""
+    if not canvas.is_whole:
+        return
+    highest = max((size.height() for size in sizes), default=0) / Current.text_scale + MARGIN
+    for room in range(0, round(highest) + ROOM_STEP, ROOM_STEP):
+        canvas.whole.room = float(room)
+        taken: list[QRectF] = []
+        for size in sizes:
+            taken.append(emptiest(canvas, size, taken))
+        reach = NEAR_NODE * canvas.whole_view.unit
+        wider = [corner.adjusted(-reach, -reach, reach, reach) for corner in taken]
+        if not any(corner.contains(point) for corner in wider for point in points_of(canvas)):
+            break
+    canvas.update()
+
+
 def points_of(canvas: Canvas) -> list[QPointF]:
-    """The middles of the nodes that are drawn one by one, and of the names of plies beside them."""
+    """The middles of the nodes that are drawn one by one, of their windows, and of the names of plies beside them."""
     if canvas.is_whole:
         view = canvas.whole_view
         names = [QPointF(view.gutter / 2, view.y_of(ply)) for ply in range(view.tree.plies)]
-        return [*names, *(view.point(node) for node in view.tree.nodes)]
+        windows = [
+            view.point(node) + QPointF(BESIDE_NODE * view.unit_of(node.ply), 0)
+            for node in view.tree.nodes
+            if node.children
+        ]
+        return [*names, *windows, *(view.point(node) for node in view.tree.nodes)]
     if canvas.mode == "focus":
         return [node.point * canvas.focus_scale for node in canvas.focus.nodes]
     return []

@@ -104,21 +104,26 @@ class Presentation:
             self._clear()
             return
         # Only here, for the corners need numpy, for which a window that has just been opened does not wait.
-        from plyscope_window.app.corners import BoardCorner, SourceCorner, emptiest
+        from plyscope_window.app.corners import BoardCorner, SourceCorner, emptiest, make_room
 
         wanted = {what for what in self.shown if what == SOURCE or self.docks.belongs(BOARD)}
         for what, corner in list(self.corners.items()):
             if what not in wanted or corner.parent() is not canvas:
                 self.corners.pop(what).close_for_good()
+        for what in wanted - set(self.corners):
+            self.corners[what] = (SourceCorner if what == SOURCE else BoardCorner)(canvas)
+        make_room(canvas, [self.corners[what].size_in(canvas.size()) for what in (SOURCE, BOARD) if what in wanted])
         taken: list[QRectF] = []
         for what in (SOURCE, BOARD):
             if what in wanted:
-                if what not in self.corners:
-                    self.corners[what] = (SourceCorner if what == SOURCE else BoardCorner)(canvas)
                 corner = self.corners[what]
-                corner.show_step(session)
                 corner.setGeometry(emptiest(canvas, corner.size_in(canvas.size()), taken).toRect())
                 corner.show()
+                corner.show_step(session)
+                if corner.size() != corner.size_in(canvas.size()):
+                    # The size of its text is known only now.
+                    corner.setGeometry(emptiest(canvas, corner.size_in(canvas.size()), taken).toRect())
+                    corner.show_step(session)
                 taken.append(QRectF(corner.geometry()))
 
     def _clear(self) -> None:

@@ -204,6 +204,8 @@ class WholePicture:
         """The largest unit before the text size."""
         self.head = 0.0
         """Room above the tree, in pixels before the text size."""
+        self.room = 0.0
+        """More of it, for what a presentation shows in a corner."""
         self.tree: WholeTree | None = None
         self.is_small = False
         """Whether all nodes fit, also where boards stand in the tree view in place of nodes without values."""
@@ -230,7 +232,12 @@ class WholePicture:
     def view(self, size: QSizeF) -> WholeView:
         assert self.tree is not None
         return WholeView(
-            self.tree, size, self.moved, has_boards=self.boards.are_drawn, largest=self.largest, head=self.head
+            self.tree,
+            size,
+            self.moved,
+            has_boards=self.boards.are_drawn,
+            largest=self.largest,
+            head=self.head + self.room,
         )
 
 

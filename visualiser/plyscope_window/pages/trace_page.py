@@ -46,8 +46,8 @@ MAX_PLIES_AT_ONCE = 2000
 """The most plies for which it is."""
 BACKGROUND_FROM = 1 << 25
 """The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
-WIDE_CANVAS = 880
-"""Pixels from which a canvas has room for three choices in its corner."""
+WIDE_CANVAS, NARROW_CANVAS = 880, 560
+"""Pixels from which a canvas has room for three choices in its corner, and below which only for the chosen one."""
 UNLIMITED = (1 << 24) - 1
 """The maximum height of a widget without one."""
 MAX_TITLE = 40
@@ -117,6 +117,7 @@ class TracePage(Page):
 
     def show_bare(self, is_bare: bool) -> None:
         self.future.setHidden(is_bare)
+        self._canvas.whole.head = 0.0 if is_bare else HEAD
         self.caption.show_place(is_bare)
         if self.findings is not None:
             self.findings.setMaximumHeight(0 if is_bare else UNLIMITED)
@@ -221,7 +222,9 @@ class FutureControl(QWidget):
 
     def name_button(self) -> None:
         chosen = next((name for action, name in self.actions_and_names if action.isChecked()), "")
-        self.button.setText(tr("Future: {how}", how=chosen.lower()))
+        self.button.setToolTip(tr("How what happens after this step is shown"))
+        self.button.setAccessibleName(tr("Future: {how}", how=chosen.lower()))
+        self.chosen = chosen
         self.place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -235,6 +238,8 @@ class FutureControl(QWidget):
         self.label.setVisible(is_wide)
         self.segments.setVisible(is_wide)
         self.button.setVisible(not is_wide)
+        is_narrow = canvas.width() < NARROW_CANVAS * Current.text_scale
+        self.button.setText(self.chosen if is_narrow else self.button.accessibleName())
         self.button.setMinimumWidth(self.button.sizeHint().width() + 20)
         self.resize(self.sizeHint())
         beside = canvas.focus.side(QSizeF(canvas.size())) if canvas.mode == "focus" else 0.0

@@ -322,6 +322,8 @@ class SourceText(QPlainTextEdit):
         """The width of the widget when the text was last broken into lines."""
         self.is_folded = True
         """Whether imports and type hints are folded away."""
+        self._indentation = 0
+        """How many columns of indentation are cut away where only some lines are shown."""
         self.margin, self.value_margin = Margin(self), ValueMargin(self)
         self.colours = Colours(self.document())
         self.setReadOnly(True)
@@ -351,6 +353,17 @@ class SourceText(QPlainTextEdit):
             self.is_folded = is_folded
             self._set_text()
 
+    def show_lines_at_work(self, rows: int) -> None:
+        """Show the lines at work last in so many rows, without the indentation that all lines in them share."""
+        last = max(self.at_work, default=1)
+        lines = self._source.splitlines()[max(0, last - rows) : last]
+        indentation = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+        if indentation != self._indentation:
+            self._indentation = indentation
+            self._set_text()
+        block = self.document().findBlockByNumber(last - 1)
+        self.verticalScrollBar().setValue(block.firstLineNumber() + max(1, block.lineCount()) - rows)
+
     @property
     def can_fold(self) -> bool:
         return is_folded(self._source)
@@ -359,6 +372,7 @@ class SourceText(QPlainTextEdit):
         """Show the text in the columns that there are."""
         self._is_new, self._set_at_width = True, self.width()
         lines = shown_lines(self._source) if self.is_folded else tuple(self._source.splitlines())
+        lines = tuple(None if line is None else cut(line, self._indentation) for line in lines)
         self._columns = self._columns_now()
         self.colours.set_text("\n".join(line or "" for line in lines))
         self.colours.pieces = [wrapped(line or "", self._columns) for line in lines]
@@ -495,6 +509,9 @@ class SourceText(QPlainTextEdit):
         bottom = self.viewport().height()
         whole = [line for line in self.visible_lines() if line.area.bottom() <= bottom]
         rows = sum(max(1, line.block.lineCount()) for line in whole)
+        if whole:
+            # The first line may have been scrolled out in part.
+            rows -= round(max(0.0, -whole[0].area.top()) / max(1.0, self.row_height))
         if whole and len(whole) == len(self.visible_lines()):
             rows += int((bottom - whole[-1].area.bottom()) / max(1.0, self.row_height))
         return max(1, rows)
@@ -632,6 +649,11 @@ class SourceText(QPlainTextEdit):
             self._lay_out_margin()
             self._set_text()
             self._style_running_line()
+
+
+def cut(line: str, columns: int) -> str:
+    """A line without so many columns of its indentation, or without all of it."""
+    return line[min(columns, len(line) - len(line.lstrip())) :]
 
 
 def strips_of(region: QRegion) -> list[QRect]:

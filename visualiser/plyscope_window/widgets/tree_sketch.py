@@ -20,6 +20,8 @@ from plyscope_window.words import count, number, tr
 
 MAX_DRAWN, MAX_COUNTED = 200, 5_000
 """The largest number of nodes that is drawn on a card, and the largest that is counted."""
+INNER_GLYPH = 13.0
+"""The width up to which inner nodes are larger than crowded leaves."""
 MIN_FOR_A_SENTENCE = 60
 """The least height for a whole sentence, in pixels."""
 
@@ -135,9 +137,12 @@ def paint_sketch(
     for node in range(1, len(places)):
         painter.drawLine(places[sketch.parents[node]], places[node])
     inner = set(sketch.parents)
+    # There are fewer inner nodes than leaves, so that there is room for larger ones.
+    larger = max(glyph, min(slot * 1.6, pitch * 0.6, INNER_GLYPH))
     for node, place in enumerate(places):
         shape = shape_of_node(root_is_max, sketch.plies[node], node not in inner)
-        paint_glyph(painter, shape, place, glyph, theme().card, QPen(theme().ink, 1.3 if glyph >= 12 else 0.9))
+        width = larger if node in inner else glyph
+        paint_glyph(painter, shape, place, width, theme().card, QPen(theme().ink, 1.3 if glyph >= 12 else 1.0))
         if shape == SQUARE and not isnan(numbers[node]):
             paint_number(painter, number(numbers[node]), text_area(shape, place, glyph), glyph * 0.8)
     return places, glyph

@@ -31,8 +31,8 @@ MIN_WIDTH_SIDE_BY_SIDE = 760
 """Pixels from which two canvases stand side by side; below that one stands above the other."""
 MIN_HEIGHT_STACKED = 620
 """Pixels of the page below which there is no room for one above the other."""
-ROOMY = 860
-"""Pixels from which the bar has room for the buttons that go from one difference to the next."""
+ROOMY, NARROW = 860, 680
+"""Pixels from which the bar has room for the buttons that go from one difference to the next, and for all words."""
 TRAVEL = ("first_divergence", "previous_difference", "next_difference")
 
 
@@ -111,7 +111,7 @@ class ComparisonPage(Page):
         self.below = QWidget()
         """Which side is active; the whole run has none."""
         below = QHBoxLayout(self.below)
-        below.setContentsMargins(8, 4, 0, 0)
+        below.setContentsMargins(8, 4, 8, 0)
         below.setSpacing(4)
         self._make_lead_buttons(below)
         below.addWidget(self.foot, 1)
@@ -310,16 +310,21 @@ class ComparisonPage(Page):
         self.headline.present()
         self.legend.present()
         self.below.setVisible(not self.pair.shows_whole and self.headline.is_roomy)
-        step = count(self.session.cursor.step)
-        self.scope.rename(0, tr("Up to step {step}", step=step))
+        self._name_scope()
         if self.pair.missing is not None:
             self.foot.say(localized(self.pair.missing))
         else:
             words = tr("Both call this. The order is that of {name}.", name=self.pair.names["a"])
             self.foot.say(words, quiet=True)
 
+    def _name_scope(self) -> None:
+        """Name the step, in a narrow bar in fewer words."""
+        step, is_narrow = count(self.session.cursor.step), self.width() < NARROW * Current.text_scale
+        self.scope.rename(0, tr("Step {step}", step=step) if is_narrow else tr("Up to step {step}", step=step))
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._name_scope()
         is_roomy = event.size().width() >= ROOMY * Current.text_scale
         self.filter.rename(self.filter_names[0 if is_roomy else 1])
         for button in self.travel:

@@ -12,7 +12,7 @@ from plyscope.games.grid import Grid, GridRules
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, Cell, Position
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import font
@@ -72,6 +72,13 @@ class TextField(QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         return QSize(300, self.fontMetrics().lineSpacing() * LINES + 18)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is room for one line only, the arrow keys scroll, and no bar that is too small to be used."""
+        super().resizeEvent(event)
+        policy = Qt.ScrollBarPolicy
+        is_low = self.viewport().height() < 2 * self.fontMetrics().lineSpacing()
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOff if is_low else policy.ScrollBarAsNeeded)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.fontMetrics().lineSpacing() * 2 + 18)

@@ -189,8 +189,12 @@ class StartPage(Page):
         games.addSeparator()
         games.addAction(tr("Match of two versions…")).triggered.connect(lambda: self.command_requested.emit("match"))
         self.play_button.setMenu(games)
+        self.exercise_button = self._button(
+            "edit", tr("Ma&ke an exercise…"), tr("Of random trees: to fill in here, on paper, or in a course")
+        )
+        self.exercise_button.clicked.connect(lambda: self.command_requested.emit("make_exercise"))
         self.program_button = self._button(
-            "code", tr("&Run a Python program…"), tr("A file, a notebook, a module or tests, as they are")
+            "code", tr("R&un a Python program…"), tr("A file, a notebook, a module or tests, as they are")
         )
         self.program_button.clicked.connect(lambda: self.command_requested.emit("own_program"))
 
@@ -216,7 +220,8 @@ class StartPage(Page):
         layout.addWidget(Label("Plyscope", 24, bold=True))
         layout.addWidget(Label(tr("See a search. Walk through it."), quiet=True, wrapped=True))
         layout.addSpacing(6)
-        for button in (self.open_button, self.new_button, self.paste_button, self.play_button):
+        commands = (self.open_button, self.new_button, self.paste_button, self.play_button, self.exercise_button)
+        for button in commands:
             layout.addWidget(button)
         layout.addSpacing(10)
         layout.addWidget(Label(tr("Your code"), 12, bold=True, quiet=True))
