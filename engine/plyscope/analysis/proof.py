@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
-from plyscope.model.columns import INNER
+from plyscope.model.columns import INNER, TABLE
 from plyscope.model.declaration import MAX, Fold
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
@@ -130,6 +130,10 @@ def found_costs(trace: Trace, levels: list[Level]) -> Costs:
     kind, skipped = trace.column("kind"), trace.column("skipped")
     at_least, at_most = np.where(value >= root, 1.0, inf), np.where(value <= root, 1.0, inf)
     both = np.where(value == root, 1.0, inf)
+    answered = np.flatnonzero(trace.column("status") == TABLE)
+    low, high = (ends[answered] for ends in trace.intervals.columns)
+    at_least[answered], at_most[answered] = np.where(low >= root, 1.0, inf), np.where(high <= root, 1.0, inf)
+    both[answered] = np.maximum(at_least[answered], at_most[answered])
     for level in reversed(levels):
         low, high, exact = costs_of_moves(level, Costs(at_least, at_most, both))
         above, maximizing = level.above, kind[level.above] == MAX

@@ -44,6 +44,8 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
             for move, value, bound, frames in trace.root_moves
         ],
     }
+    if trace.search.has_table:
+        facts["from_table"] = len(trace.origin.hits.frames)
     if trace.played is not None and trace.played["fallback"]:
         facts["fallback"] = True
     if seconds is not None:

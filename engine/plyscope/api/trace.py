@@ -66,6 +66,7 @@ def record(
     limit: int | None = None,
     progress: Progress | None = None,
     weights: Weights | None = None,
+    table_size: int | None = None,
 ) -> Trace:
     """Run a search on a position, or on the source of one, and record every call of it.
 
@@ -84,5 +85,6 @@ def record(
         "seed": seed,
         "score": score,
         "weights": weights,
+        "table_size": table_size,
     }
     return Trace.of(run(plan(position, options), limit, progress))

@@ -23,7 +23,7 @@ from plyscope.model.trace import Trace
 LIMIT = 20_000_000
 """Frames at which a recording from the command line stops unless --limit is given."""
 
-SEARCH = ("algorithm", "depth", "cut", "fail", "order", "seed", "score", "weights")
+SEARCH = ("algorithm", "depth", "cut", "fail", "order", "seed", "score", "weights", "table_size")
 """The options that are passed to the search unchanged."""
 
 Command = Callable[..., Any]
@@ -42,6 +42,7 @@ def search_options(command: Command) -> Command:
         click.option("--seed", type=int, metavar="N", help="for random orders and for brains"),
         click.option("--score", metavar="NAME", help="the scoring of positions where the search stops"),
         click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear"),
+        click.option("--table-size", type=int, metavar="N", help="entries of the search table; default: no limit"),
         click.option("--coordinates", metavar="NAME", help="how squares are shown: a3, number, [x,y] or row,column"),
         click.option(
             "--limit",
@@ -74,6 +75,7 @@ class SearchRequest:
     seed: int | None
     score: str | None
     weights: str | None
+    table_size: int | None
     game: str | None
     max_: str | None
     coordinates: str | None
@@ -87,7 +89,8 @@ class SearchRequest:
         """Refuse search options for a recording: its search is over."""
         for name, value in vars(self).items():
             if value is not None and name != "coordinates":
-                raise OptionError("--{name} is for searching, and this is a recording", name=name.rstrip("_"))
+                option = name.rstrip("_").replace("_", "-")
+                raise OptionError("--{name} is for searching, and this is a recording", name=option)
 
 
 @dataclass(frozen=True)

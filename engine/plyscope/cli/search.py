@@ -132,6 +132,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("leaves", facts["leaves"]),
             ("cutoffs", facts["cutoffs"]),
             ("pruned", facts["pruned"]),
+            ("from the table", facts.get("from_table")),
             ("complete", None if trace.complete else "no"),
             ("seconds", None if recorded.seconds is None else f"{recorded.seconds:.3f}"),
             ("minimax", check_text(trace, facts.get("check"))),

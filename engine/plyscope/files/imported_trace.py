@@ -15,14 +15,14 @@ from plyscope.files.json_values import placed
 from plyscope.messages import InputError, Message, plain_options
 from plyscope.model.columns import OPEN
 from plyscope.model.imported import imported_plan, shown_options
-from plyscope.model.origin import Imported
+from plyscope.model.origin import Hits, Imported
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.record import choice
-from plyscope.recording.verification import Contradiction, first_contradiction, verify
+from plyscope.recording.verification import Contradiction, answers_of_table, check, first_contradiction, verify
 
 MADE_BY = "import"
 
@@ -172,6 +172,9 @@ def own_trace(
     if ready.search.is_brain and draft.is_complete:
         trace = trace.with_played(choice(trace))
     try:
+        if ready.search.has_table:
+            check(trace)
+            trace = trace.with_hits(Hits(answers_of_table(trace)))
         verify(trace)
     except InputError as error:
         raise explained(error, draft, ready) from None

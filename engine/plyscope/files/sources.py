@@ -44,6 +44,7 @@ SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "seed": int,
     "score": str,
     "weights": (str, dict),
+    "table_size": int,
 }
 """The search options that a position file may set, with their types."""
 

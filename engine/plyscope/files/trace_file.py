@@ -42,7 +42,7 @@ from plyscope.model.declaration import Search
 from plyscope.model.frames import Frames
 from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.marks import Marks
-from plyscope.model.origin import Imported
+from plyscope.model.origin import Hits, Imported, SearchWithTable
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
@@ -51,6 +51,8 @@ from plyscope.recording.plan import ALGORITHMS, plan
 
 FORMAT, VERSION = "plyscope-trace", 2
 MANIFEST = "manifest.json"
+HITS = "hits"
+"""The member with the frames that a table has answered, each followed by the frame that had stored the answer."""
 MARKS = "marks.json"
 MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 MAX_MARKS_BYTES = 8 * 1024 * 1024
@@ -100,6 +102,7 @@ def manifest_of(frames: Frames) -> dict[str, Any]:
         "made_by": frames.made_by,
         "played": frames.played,
         "signature": frames.signature,
+        **({"hits": len(frames.origin.hits.frames)} if frames.search.has_table else {}),
         **coordinates_of(frames.position),
         **warnings_of(frames.position, frames.origin),
         **members_of(frames.origin, frames.text),
@@ -125,6 +128,8 @@ def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: M
         archive.writestr(member(MANIFEST), manifest)
         for name in COLUMNS:
             write_column(archive, name, frames.column(name))
+        if frames.search.has_table:
+            write_column(archive, HITS, frames.origin.hits.pairs)
         if isinstance(frames.origin, Imported):
             write_imported(archive, frames.origin)
         if kept_marks:
@@ -199,7 +204,22 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
             for name in COLUMNS
         }
         imported = read_imported(archive, file, path, members, manifest)
-    return fitted(columns, manifest, imported)
+        parts = fitted(columns, manifest, imported)
+        if parts["plan"].search.has_table:
+            parts["origin"] = SearchWithTable(read_hits(file, path, members, manifest))
+    return parts
+
+
+def read_hits(file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]) -> Hits:
+    """The answers of the table; the frames are in order, and each comes after the one that had stored its answer."""
+    count, info = manifest.get("hits"), members.get(f"{HITS}.npy")
+    if type(count) is not int or not 0 <= count < manifest["frames"] or info is None:
+        raise InputError("damaged: the answers of the table are missing")
+    hits = Hits(map_column(file, path, info, np.dtype(np.int32), 2 * count))
+    is_fine = np.all(np.diff(hits.frames) > 0) and np.all(hits.sources < hits.frames)
+    if count and not (is_fine and hits.sources.min() >= 0 and hits.frames.max() < manifest["frames"]):
+        raise InputError("damaged: {name} does not fit the frames", name=f"{HITS}.npy")
+    return hits
 
 
 def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
@@ -208,7 +228,7 @@ def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     Marks are read on request only, and errors in them do not matter here.
     """
     expected = {MANIFEST, *(f"{name}.npy" for name in COLUMNS)}
-    known = expected | MEMBERS
+    known = expected | MEMBERS | {f"{HITS}.npy"}
     members: dict[str, zipfile.ZipInfo] = {}
     free_from = 0
     for info in sorted(archive.infolist(), key=lambda info: info.header_offset):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 INNER, TERMINAL, HORIZON, OPEN, TABLE = 0, 1, 2, 3, 4
 """The status of a frame: it tried moves; its position was finished; it stopped there; it was cut short; a table held
-its value, which only recordings by other programs have."""
+its value."""
 
 LEAVES = (TERMINAL, HORIZON, TABLE)
 """The statuses of frames at which the search stopped."""

@@ -125,6 +125,8 @@ class Search:
     """Whether its text gives None at the horizon, which counts as -∞."""
     moves_unplayed: bool = False
     """Whether it calls itself for a move of its loop without playing that move."""
+    has_table: bool = False
+    """Whether its frames may return what a table holds, which earlier frames have stored there."""
     coordinates: str = ""
     """The notation of the page it comes from, for moves in a recording where no other is chosen; empty for none."""
 

@@ -340,7 +340,7 @@ class Frames:
         if self.origin.probabilities is not None or self.origin.further_facts.names:
             return 2
         if not self.search.is_imported:
-            return 1
+            return 2 if self.search.has_table else 1
         is_wider = (self.column("kind") == CHANCE).any() or (self.column("status") == TABLE).any()
         return 2 if is_wider else 1
 

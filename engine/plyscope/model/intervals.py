@@ -1,9 +1,10 @@
 """What a recording proves of the true value of each frame, at the depth it was searched to: an interval [L, U].
 
-A frame where the search stopped is worth its value. In a MAX frame L is the largest L of the moves entered so far, and
-U the largest U if every legal move was entered, else the top of the scale; MIN mirrors this. A start value that the
-search declares is one more child. A frame that has returned keeps its interval, so that at a step only the open frames
-on the stack have to be computed. Values are seen from MAX's side.
+A frame where the search stopped is worth its value; one that a table has answered, what the frame that stored the
+answer had proved when it returned. In a MAX frame L is the largest L of the moves entered so far, and U the largest U
+if every legal move was entered, else the top of the scale; MIN mirrors this. A start value that the search declares is
+one more child. A frame that has returned keeps its interval, so that at a step only the open frames on the stack have
+to be computed. Values are seen from MAX's side.
 
 A move that is searched again counts once, by its last frame. In our own searches the probe before it had the same
 depth, so that the second search adds to what the probe has proved.
@@ -135,6 +136,7 @@ class Intervals:
         for start, end in reversed(list(pairwise(ends))):
             # In the order of entering, the children of a frame are neighbours.
             children = by_ply[start:end]
+            self._take_from_table(children, low, high)
             self._meet_probes(children, low, high)
             if superseded is not None:
                 children = children[~superseded[children]]
@@ -149,6 +151,19 @@ class Intervals:
             low[above] = np.where(missing & ~is_max, np.minimum(begin, self.bottom), found[0])
             high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
             self._settle(above, children, starts, low, high)
+
+    def _take_from_table(self, children: Numbers, low: Bounds, high: Bounds) -> None:
+        """What a table has answered is proved as far as the frame that stored it had proved it.
+
+        That frame had as much depth left, so that it is of the same ply and its interval is known by now.
+        """
+        hits = self.frames.origin.hits
+        if not len(hits.frames):
+            return
+        first, last = np.searchsorted(hits.frames, (children.min(), children.max() + 1))
+        is_here = self.frames.column("ply")[hits.frames[first:last]] == self.frames.plies[children[0]]
+        answered, sources = hits.frames[first:last][is_here], hits.sources[first:last][is_here]
+        low[answered], high[answered] = low[sources], high[sources]
 
     def _meet_probes(self, children: Numbers, low: Bounds, high: Bounds) -> None:
         """What a probe has proved holds for the search after it, which is of the same move and depth."""

@@ -22,6 +22,23 @@ NO_FRAMES = np.zeros(0, np.int32)
 NO_STEPS = np.zeros(0, np.int64)
 
 
+class Hits:
+    """The frames that a table has answered, and for each the frame that had stored the answer."""
+
+    def __init__(self, pairs: NDArray[np.int32]) -> None:
+        """`pairs` are frame and source in turn, by frames."""
+        self.pairs = pairs
+        self.frames, self.sources = pairs[::2], pairs[1::2]
+
+    def source(self, frame: int) -> int:
+        """The frame that had stored what a frame was answered; -1 where that is not known."""
+        place = int(np.searchsorted(self.frames, frame))
+        return int(self.sources[place]) if place < len(self.frames) and self.frames[place] == frame else -1
+
+
+NO_HITS = Hits(NO_FRAMES)
+
+
 class Origin:
     """A search of ours: its game, its moves and its text are known, and every value is a number."""
 
@@ -46,6 +63,11 @@ class Origin:
     def probabilities(self) -> NDArray[np.float64] | None:
         """For each frame the probability of its move, NaN where no chance led to it; None where there is no chance."""
         return None
+
+    @property
+    def hits(self) -> Hits:
+        """Which frames a table has answered, where it is known from where."""
+        return NO_HITS
 
     @property
     def traced_call(self) -> str:
@@ -101,6 +123,17 @@ class Origin:
 
 
 OUR_SEARCH = Origin()
+
+
+@dataclass(frozen=True, eq=False)
+class SearchWithTable(Origin):
+    """A search of ours that looks positions up."""
+
+    found: Hits
+
+    @property
+    def hits(self) -> Hits:
+        return self.found
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from plyscope.model.columns import LEAVES, TERMINAL
+from plyscope.model.columns import HORIZON, LEAVES, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Search
 
 EVERY_KIND = frozenset({MAX, MIN, NO_SIDE, CHANCE})
@@ -79,8 +79,8 @@ class SourceLines:
         found = self.functions[function]
         if status not in LEAVES:
             return first_for(kind, found.last_returns)
-        word = "is_over" if status == TERMINAL else "depth"
-        early = [line for line in found.early_returns if word in line.tests] or found.early_returns or found.returns
+        tests = {TERMINAL: ("is_over",), HORIZON: ("depth",)}.get(status, ())
+        early = [line for line in found.early_returns if is_about(line, tests)] or found.early_returns or found.returns
         return first_for(kind, early)
 
     def of_call(self, function: str, kind: int, is_first: bool, is_again: bool) -> int:
@@ -89,6 +89,11 @@ class SourceLines:
         if len(calls) == 1 or is_first:
             return calls[0].number
         return calls[-1 if is_again else len(calls) // 2].number
+
+
+def is_about(line: Line, words: tuple[str, ...]) -> bool:
+    """Whether a return stands in a test with one of the words; without words, in one that is about no leaf."""
+    return any(word in line.tests for word in words or ("is_over", "depth")) is bool(words)
 
 
 def first_for(kind: int, lines: list[Line]) -> int:

@@ -22,6 +22,7 @@ from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
 from plyscope.model.intervals import Interval, Intervals
+from plyscope.model.origin import Hits, SearchWithTable
 from plyscope.model.shared_objects import SharedObjects
 
 MAX_KEPT_FRAMES, MAX_KEPT_CHILDREN = 500, 20_000
@@ -220,6 +221,10 @@ class Trace(Frames):
     @property
     def cutoffs(self) -> int:
         return int(np.count_nonzero(self.facts.cutoff))
+
+    def with_hits(self, hits: Hits) -> Trace:
+        """The same recording of a search with a table, with what the table has answered."""
+        return Trace(**{**self.parts, "origin": SearchWithTable(hits)})
 
     def with_played(self, played: Mapping[str, Any]) -> Trace:
         """The same recording of a brain, with the move that it plays."""

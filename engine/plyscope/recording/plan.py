@@ -24,10 +24,13 @@ from plyscope.search.binding import run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, learning_names
 from plyscope.search.ordering import ORDERS, ordered_moves
 from plyscope.search.scoring import SCORINGS, bound_score, is_weights_file, read_weights
+from plyscope.search.transpositions import TranspositionTable
 
 FAIL_MODES = ("soft", "hard")
 MAX_DEPTH = 65_535
 
+MAX_TABLE_SIZE = 1 << 30
+"""Entries."""
 Weights = Mapping[str, float] | str | Path
 
 
@@ -84,7 +87,10 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         options["weights"] = read_weights(requested.get("weights"), game)
     if "cut" in search.reads:
         options["cut"] = one_of("cut", requested.get("cut", ">="), CUTS)
+    if "fail" in search.reads:
         options["fail"] = one_of("fail", requested.get("fail", "soft"), FAIL_MODES)
+    if "table_size" in search.reads:
+        options["table_size"] = checked_table_size(requested.get("table_size"))
     refuse_missing_numbers(position, options)
     score = bound_score(scoring.function, game, position.max_side, options.get("weights"))
     lowest, highest = bounds_of_scores(scoring, game)
@@ -97,13 +103,30 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         "lowest": lowest,
         "highest": highest,
     }
-    depth = depth_to_pass(position, options["depth"], scoring)
+    if search.has_table:
+        names |= names_of_table(None)
+    depth = depth_to_pass(position, options["depth"], search, scoring)
     kind = MAX if position.side_to_move == position.max_side else MIN
     root, arguments = root_call(search, position.state, options, names, depth, kind)
     begin = None
-    if options["order"] in LEARNED_ORDERS:
-        begin = partial(learning_names, options["order"], game.rules, position.state, depth)
+    if options["order"] in LEARNED_ORDERS or search.has_table:
+        begin = partial(names_of_run, search, options, position, depth)
     return Plan(position, search, options, names, root, arguments, depth, begin=begin, extremes=scoring.extremes(game))
+
+
+def names_of_run(search: Search, options: Mapping[str, Any], position: Position, depth: float) -> dict[str, Any]:
+    """What is new in every run: what a search has learned, and its table."""
+    names: dict[str, Any] = {}
+    if options["order"] in LEARNED_ORDERS:
+        names |= learning_names(options["order"], position.game.rules, position.state, depth)
+    if search.has_table:
+        names |= names_of_table(options["table_size"])
+    return names
+
+
+def names_of_table(size: int | None) -> dict[str, Any]:
+    table = TranspositionTable(size)
+    return {"table": table, "look_up": table.look_up, "store": table.store}
 
 
 def options_of_minimax(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -213,6 +236,14 @@ def checked_seed(seed: object) -> int:
     return seed
 
 
+def checked_table_size(size: object) -> int | None:
+    if size is None:
+        return None
+    if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= MAX_TABLE_SIZE:
+        raise OptionError("a table has from 1 to {most} entries, not {size}", most=MAX_TABLE_SIZE, size=str(size))
+    return size
+
+
 def one_of(name: str, value: object, choices: Sequence[str]) -> str:
     if value not in choices:
         raise OptionError(
@@ -232,10 +263,11 @@ def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> No
             raise InputError("the node {node} has no value of its own, and the search would score it there", node=node)
 
 
-def depth_to_pass(position: Position, depth: int | None, scoring: Scoring) -> float:
-    """The depth to call the search with: if none is set, ∞, or the longest line where scores depend on the depth."""
+def depth_to_pass(position: Position, depth: int | None, search: Search, scoring: Scoring) -> float:
+    """The depth to call the search with: if none is set, ∞, or the longest line where scores or a table need it."""
     if depth is None:
-        depth = position.game.rules.longest(list(position.state)) if scoring.reads_depth else None
+        reads_depth = scoring.reads_depth or search.has_table
+        depth = position.game.rules.longest(list(position.state)) if reads_depth else None
     if depth is None:
         return inf
     refuse_too_deep(scoring.function, depth)

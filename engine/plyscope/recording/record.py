@@ -11,6 +11,7 @@ from plyscope.brains.brain import Brain, drawn_column
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Fold, Value
+from plyscope.model.origin import OUR_SEARCH, Hits, SearchWithTable
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
 from plyscope.recording.recorder import STOPPED, Progress, record_columns
@@ -20,7 +21,7 @@ def run(ready: Plan, limit: int | None = None, progress: Progress | None = None)
     """Run a plan and record every call."""
     check_limit(limit)
     replay = ready.search.repeats and ready.position.game.rules.transposes
-    columns, answer = record_columns(
+    columns, answer, hits = record_columns(
         ready.search,
         ready.names_of_run,
         ready.options,
@@ -36,7 +37,8 @@ def run(ready: Plan, limit: int | None = None, progress: Progress | None = None)
         exchange_back(columns)
     made_by = "block replay" if replay else "search"
     complete = answer is not STOPPED
-    trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by)
+    origin = SearchWithTable(Hits(hits)) if ready.search.has_table else OUR_SEARCH
+    trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
     if complete:
         check_answer(trace, answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace

@@ -25,17 +25,18 @@ from mmap import mmap
 from struct import Struct
 from time import perf_counter
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN, TERMINAL
+from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import Calls, Search, Value, Windows
 from plyscope.model.position import State
 from plyscope.search.binding import run_text
+from plyscope.search.transpositions import Place, TranspositionTable
 
 ROW = Struct("<iidddHBB")
 ROW_BYTES = ROW.size
@@ -69,6 +70,7 @@ class RunState:
     __slots__ = (
         "chunks",
         "frames",
+        "hits",
         "limit",
         "next_checkpoint",
         "next_report",
@@ -76,10 +78,14 @@ class RunState:
         "pending",
         "progress",
         "rows",
+        "sources",
+        "table",
         "tail",
     )
 
-    def __init__(self, limit: int, progress: Progress | None, shares_rows: bool) -> None:
+    def __init__(
+        self, limit: int, progress: Progress | None, shares_rows: bool, table: TranspositionTable | None
+    ) -> None:
         self.frames = 0
         self.next_checkpoint = 0
         """The frame before which `checkpoint` must run."""
@@ -95,6 +101,11 @@ class RunState:
         self.limit = limit
         self.progress = progress
         self.next_report = perf_counter() + REPORT_EVERY
+        self.table = table
+        self.sources: dict[Place, int] = {}
+        """The frame that has stored what is at a place of the table."""
+        self.hits = array("i")
+        """Frames that the table has answered, each followed by the frame that had stored the answer."""
 
     def checkpoint(self) -> None:
         """Report progress and make room for the next rows, or end the search."""
@@ -110,6 +121,14 @@ class RunState:
             self.chunks.append(mmap(-1, ROW_BYTES << CHUNK_BITS))
         room = (len(self.chunks) << CHUNK_BITS) - rows
         self.next_checkpoint = self.frames + min(CHECKPOINT_EVERY, room, self.limit - self.frames)
+
+    def status_by_table(self, frame: int, depth: float) -> int:
+        """The status of a frame that tried no moves on an unfinished position, in a search with a table."""
+        if depth == 0:
+            return HORIZON
+        assert self.table is not None
+        self.hits.extend((frame, self.sources[self.table.place]))
+        return TABLE
 
     def new_row(self) -> int:
         """A new row for the current frame, where rows are shared."""
@@ -134,6 +153,16 @@ class RunState:
         self.next_checkpoint = min(self.next_checkpoint + size - 1, self.limit)
 
 
+class Recorded(NamedTuple):
+    """What a run has given."""
+
+    columns: dict[str, NDArray[Any]]
+    answer: Any
+    """What the root returned, or STOPPED."""
+    hits: NDArray[np.int32]
+    """Frames that a table has answered, each followed by the frame that had stored the answer."""
+
+
 def record_columns(
     search: Search,
     names: Mapping[str, Any],
@@ -144,12 +173,13 @@ def record_columns(
     limit: int | None = None,
     progress: Progress | None = None,
     replay: bool = False,
-) -> tuple[dict[str, NDArray[Any]], Any]:
-    """Run the search from a call of `root`; return the columns, and what the call returned or STOPPED.
+) -> Recorded:
+    """Run the search from a call of `root`.
 
     The first argument is the state. It is copied, since a search that is stopped does not undo its moves.
     """
-    run = RunState(MAX_FRAMES if limit is None else min(limit, MAX_FRAMES), progress, replay)
+    most = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
+    run = RunState(most, progress, replay, names["table"] if search.has_table else None)
     wrapped = {
         "play": recording_play(names["play"], run),
         "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], run),
@@ -169,7 +199,7 @@ def record_columns(
         except struct.error as error:
             raise InputError("{search} returns something that is not a number", search=search.name) from error
     scope.clear()  # a scope and its functions form a cycle, which would keep all blocks for replay alive
-    return to_columns(run), answer
+    return Recorded(to_columns(run), answer, np.array(run.hits, np.int32))
 
 
 def recording_play(play: Callable[[State, int], None], run: RunState) -> Callable[[State, int], None]:
@@ -212,9 +242,9 @@ def call({parameters}):
         returned = body({parameters})
         value = {value}
         if run.frames - frame == 1:
-            status = TERMINAL if is_over(s) else HORIZON
+            status = TERMINAL if is_over(s) else {unfinished}
         else:
-            status = INNER
+            status = INNER{stored}
             for _ in run.tail:
                 skipped += 1
         run.pending, run.tail = move, tail
@@ -239,6 +269,8 @@ def recording_calls(
         "parameters": ", ".join(parameters),
         "row": "frame" if run.order is None else "run.new_row()",
         "kind": str(calls.kind) if calls.kind is not None else f"{calls.side} > 0",
+        "unfinished": "run.status_by_table(frame, depth)" if search.has_table else "HORIZON",
+        "stored": "; run.sources[run.table.place] = frame" if search.has_table else "",
         "value": "returned[0]" if calls.value is Value.FIRST_ITEM else "returned",
         "alpha": "alpha" if has_window else "-inf",
         "beta": "beta" if has_window else "inf",

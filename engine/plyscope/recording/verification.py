@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import INNER, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.distinct_positions import refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
@@ -31,6 +31,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
 from plyscope.search.learned_orders import LEARNED_ORDERS, learned_order
+from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
 
 Columns = Mapping[str, NDArray[Any]]
 Mask = NDArray[np.bool_]
@@ -112,7 +113,8 @@ def check(trace: Trace) -> None:
     has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
     is_imported = trace.search.is_imported
     require(trace.column("kind") <= (CHANCE if is_imported else MAX), Message("there is no such kind"))
-    require(status <= (TABLE if is_imported else OPEN), Message("there is no such status"))
+    has_table = is_imported or trace.search.has_table
+    require(status <= (TABLE if has_table else OPEN), Message("there is no such status"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
     require((status != INNER) | (size > 1), Message("an inner frame has no children"))
     require((status == INNER) | (trace.column("skipped") == 0), Message("moves are pruned where none were tried"))
@@ -410,6 +412,8 @@ def verify_positions(trace: Trace) -> None:
     else:
         verify_moves(trace, legal)
     verify_scores(trace)
+    if trace.search.has_table:
+        verify_table(trace)
 
 
 def verify_moves(trace: Trace, legal: list[list[int]]) -> None:
@@ -452,6 +456,46 @@ def verify_learned_moves(trace: Trace, legal: list[list[int]]) -> None:
             reason = Message("its tried and pruned moves are not all legal moves")
             raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=reason)
         order.try_moves(ply, len(tried))
+
+
+def verify_table(trace: Trace) -> None:
+    """Check that the table answers where it did, from the frames that had stored the answers."""
+    if answers_of_table(trace).tolist() != trace.origin.hits.pairs.tolist():
+        raise InputError("damaged: hits.npy: the answers of the table are not from those frames")
+
+
+def answers_of_table(trace: Trace) -> NDArray[np.int32]:
+    """Fill the table again, frame by frame; return the frames that it answers, each followed by who stored the answer.
+
+    A frame that is answered although it was searched, or the other way round, is an error, and so is another value.
+    """
+    table, sources = TranspositionTable(trace.options["table_size"]), dict[Place, int]()
+    positions, plan = trace.facts.position_table, trace.plan
+    open_frames: list[int] = []
+    found: list[int] = []
+    for frame in range(len(trace)):
+        while open_frames and open_frames[-1] + trace.sizes[open_frames[-1]] <= frame:
+            last = open_frames.pop()
+            value, alpha, beta = trace.values[last], trace.alphas[last], trace.betas[last]
+            state, depth = positions.states[positions.of_frame[last]], plan.depth_left(trace.plies[last])
+            table.store(state, depth, value, shown_by(value, alpha, beta))
+            sources[table.place] = last
+        status, depth = trace.statuses[frame], plan.depth_left(trace.plies[frame])
+        if status == INNER:
+            open_frames.append(frame)
+        if status == TERMINAL or depth == 0:
+            expected = status in (TERMINAL, HORIZON)
+        else:
+            entry = table.look_up(positions.states[positions.of_frame[frame]], depth)
+            is_answered = entry is not None and ends_call(entry, trace.alphas[frame], trace.betas[frame])
+            expected = (status == TABLE) is is_answered and status != HORIZON
+            if is_answered and entry is not None:
+                expected &= entry[0] == trace.values[frame]
+                found += (frame, sources[table.place])
+        if not expected:
+            reason = Message("what it is does not fit what the table holds for its position")
+            raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=reason)
+    return np.array(found, np.int32)
 
 
 def verify_scores(trace: Trace) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from plyscope.messages import OptionError
 
-NUMBERS = ("depth", "seed")
+NUMBERS = ("depth", "seed", "table_size")
 WORDS = ("cut", "fail", "order", "score", "weights")
 
 

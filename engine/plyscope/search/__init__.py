@@ -11,6 +11,8 @@ negamax         alpha-beta written once for both sides
 ordering        the order in which a search tries moves: a pure function of position, order and seed
 pvs             principal variation search: the first move in full, the others with an empty window first
 scoring         what a position is worth to MAX where the search stops: finished games, and the horizon
+table           alpha-beta with a transposition table
+transpositions  the table: what the last search of each position has shown
 """
 
 from __future__ import annotations
@@ -73,6 +75,16 @@ SEARCHES: dict[str, Search] = {
             reads=_WITH_WINDOW,
             windows=Windows.PROBE,
             variants=_STRICT | _HARD,
+        ),
+        Search(
+            "table",
+            "plyscope.search:table.py",
+            (Calls("table", side="maximizing"),),
+            Message("alpha-beta that looks up what was searched before at the same depth"),
+            reads=EVERY_SEARCH_READS | {"cut", "table_size"},
+            windows=Windows.WHOLE,
+            variants=_STRICT,
+            has_table=True,
         ),
         Search(
             "accumulate",

@@ -36,6 +36,16 @@ def score(s: State, depth: float) -> float:
     raise NotBound("score")
 
 
+def look_up(s: State, depth: float) -> tuple[float, str] | None:
+    """What a table holds for a position with so much depth left: a value, and whether it is exact or a bound."""
+    raise NotBound("look_up")
+
+
+def store(s: State, depth: float, value: float, shown: str) -> None:
+    """Keeps in the table what the search of a position has shown: `exact`, `lower` or `upper`."""
+    raise NotBound("store")
+
+
 def fallback(s: State) -> int:
     """The move to make where no move is better than another: a random one."""
     raise NotBound("fallback")

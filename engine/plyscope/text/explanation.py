@@ -215,6 +215,8 @@ def place(trace: Trace, frame: int) -> object:
 
 def value_reason(trace: Trace, frame: int) -> Reason:
     """Where a frame's value comes from; its place is the frame in which the number was first found."""
+    if (stored_by := trace.origin.hits.source(frame)) >= 0:
+        return Reason(value_sentence(trace, frame), Steps(trace).leave(stored_by) or 0, stored_by)
     source = why_value(trace, frame)
     if source.child < 0:
         return Reason(value_sentence(trace, frame))
@@ -259,6 +261,13 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         return Message("The game is over here: the position itself is worth {value}.", value=value)
     if status == HORIZON:
         return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
+    if (stored_by := trace.origin.hits.source(frame)) >= 0:
+        return Message(
+            "The table held {value}, and nothing was searched here: {place} had searched the same position with as "
+            "much depth left.",
+            value=value,
+            place=place(trace, stored_by),
+        )
     if status == TABLE:
         return Message("A table held the value {value}: nothing was searched here.", value=value)
     if trace.kinds[frame] == CHANCE:

@@ -210,6 +210,8 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
         return Message("{node} is a leaf: it returns {value}.", **values)
     if status == TERMINAL:
         return Message("The game is over here: the value is {value}.", **values)
+    if (source := trace.origin.hits.source(frame)) >= 0:
+        return Message("The table holds {value}, from frame {frame}: nothing is searched here.", **values, frame=source)
     if status == TABLE:
         return Message("A table holds the value {value}: nothing is searched here.", **values)
     if trace.is_undecided(frame):

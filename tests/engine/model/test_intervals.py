@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, load, record
-from plyscope.model.columns import OPEN
+from plyscope.model.columns import OPEN, TABLE
 from plyscope.model.conditions import parse
 from plyscope.model.declaration import CUTS
 from plyscope.recording.plan import FAIL_MODES
@@ -29,10 +29,12 @@ from tests.recordings import as_lines
 from tests.trees import as_text, nested
 
 SOUND = sorted(set(SEARCHES) - {"accumulate"})
+CHOICES = {"cut": CUTS, "fail": FAIL_MODES}
+READ = {name: [option for option in CHOICES if option in SEARCHES[name].reads] for name in SOUND}
 VARIANTS = [
-    (name, dict(zip(("cut", "fail"), chosen, strict=False)))
+    (name, dict(zip(READ[name], chosen, strict=True)))
     for name in SOUND
-    for chosen in (product(CUTS, FAIL_MODES) if "cut" in SEARCHES[name].reads else [()])
+    for chosen in product(*(CHOICES[option] for option in READ[name]))
 ]
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -62,6 +64,9 @@ def proved(trace: Trace, frame: int, step: float, left: Left, scale: Interval, p
     step = min(step, left_at)
     if trace.statuses[frame] in (1, 2):
         return (trace.values[frame],) * 2 if left_at <= step else scale
+    if trace.statuses[frame] == TABLE:
+        source = trace.origin.hits.source(frame)
+        return proved(trace, source, leave_of(trace, source), left, scale, probes) if left_at <= step else scale
     moves: dict[int, Interval] = {}
     last = -1
     for child in trace.children(frame):

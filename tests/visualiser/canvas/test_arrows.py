@@ -176,3 +176,18 @@ def test_only_the_longest_run_inside_is_drawn() -> None:
     points = [(x, 50.0) for x in (-20.0, 20.0, 120.0, 20.0, 40.0, 60.0, 150.0)]
     assert visible_part(points, QRectF(0, 0, 100, 100)) == range(3, 6)
     assert not visible_part(points, QRectF(0, 0, 100, 40))
+
+
+def test_an_answer_of_the_table_points_at_the_frame_that_stored_it(session_of: Callable[..., Any]) -> None:
+    trace = record(load("sample:tictactoe/same-board"))
+    session = session_of(trace)
+    frame, source = int(trace.origin.hits.frames[0]), int(trace.origin.hits.sources[0])
+    answered = session.cursor.steps.leave(frame)
+    for step, has_arrow in ((answered - 1, False), (answered, True)):
+        session.go(step)
+        session.select(frame)
+        arrow = arrow_of(session)
+        assert (arrow is not None) is has_arrow
+    assert arrow is not None
+    assert (arrow.frame, arrow.child, arrow.is_dashed) == (frame, source, True)
+    assert arrow.label == f"stored {trace.value_text(source)}"

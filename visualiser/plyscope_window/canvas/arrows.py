@@ -1,5 +1,7 @@
 """Why a frame was cut, as an arrow: from the frame to the child that set the bound, and on to the bound's owner.
 
+Where a table has answered a frame, a dashed one leads to the frame that had stored the answer.
+
 The arrow is one quadratic curve from the rim of one glyph to the rim of another. Forty short lines with round joints
 would take too long for a step, so the visible part of the curve is drawn as one curve again; points on it serve only
 to find that part, and to find free places for text beside it.
@@ -14,6 +16,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from plyscope.analysis.why import Side, why_cut
+from plyscope.model.steps import Steps
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
@@ -114,6 +117,7 @@ class Arrow:
     label: str
     far_label: str
     """The text at the edge of the window where the other end is out of sight."""
+    is_dashed: bool = False
     names_owner: bool = False
     """Whether the label says which frame owns the bound, so that it need not be marked."""
 
@@ -134,6 +138,23 @@ class Arrows:
         return self._found[1]
 
     def _find(self) -> Arrow | None:
+        return self._to_source() or self._to_bound()
+
+    def _to_source(self) -> Arrow | None:
+        """From a frame that the table has answered to the one that had stored the answer."""
+        session, trace = self.session, self.session.trace
+        source = trace.origin.hits.source(session.selected)
+        if source < 0:
+            return None
+        answered = Steps(trace).leave(session.selected)
+        if answered is None or (answered > session.cursor.step and not session.shows_whole):
+            return None
+        path = " ".join(trace.shown_path(source))
+        label = tr("stored {value}", value=trace.value_text(source))
+        return Arrow(session.selected, source, source, label, tr("stored by {path}", path=path), True, True)
+
+    def _to_bound(self) -> Arrow | None:
+        """From a frame that was cut to the child that set the bound."""
         session, trace = self.session, self.session.trace
         cut = why_cut(trace, session.selected)
         if cut is None or cut.origin.owner < 0:
@@ -149,7 +170,12 @@ class Arrows:
         if owner and child:
             label = tr("{owner} has {value} from {child}", owner=owner, value=values["value"], child=child)
         return Arrow(
-            cut.frame, cut.origin.child, cut.origin.owner, label, tr("set by {path}", **values), bool(owner and child)
+            cut.frame,
+            cut.origin.child,
+            cut.origin.owner,
+            label,
+            tr("set by {path}", **values),
+            names_owner=bool(owner and child),
         )
 
 
@@ -182,7 +208,10 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     line = curve.part(seen[0], seen[-1])
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.strokePath(line, pen(theme.paper, 6.5))
-    painter.strokePath(line, pen(theme.ink, 2.2))
+    drawn = pen(theme.ink, 2.2)
+    if arrow.is_dashed:
+        drawn.setDashPattern([3.0, 2.4])
+    painter.strokePath(line, drawn)
     tip = QPointF(*points[seen[-1]])
     paint_head(painter, QPointF(*points[seen[-2]]), tip, theme)
     middle = label_middle(arrow.label, [points[place] for place in seen], others, places)

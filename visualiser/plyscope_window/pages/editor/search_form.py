@@ -8,7 +8,7 @@ from typing import Any
 from plyscope.brains import BRAINS
 from plyscope.messages import Message
 from plyscope.model.position import Game, Position
-from plyscope.recording.plan import ALGORITHMS, MAX_DEPTH, every_scoring, scorings_of
+from plyscope.recording.plan import ALGORITHMS, MAX_DEPTH, MAX_TABLE_SIZE, every_scoring, scorings_of
 from plyscope.search import SEARCHES
 from plyscope.search.ordering import ORDERS
 from plyscope.search.scoring import default_weights
@@ -47,6 +47,9 @@ class SearchForm(Form):
         self.about = Label(pixels=12, quiet=True, wrapped=True)
         self.depth_box, self.seed = Number(-1, MAX_DEPTH, -1), Number(-MAX_SEED, MAX_SEED, 0)
         self.weights, self.browse = QLineEdit(), framed_button("", tr("Take the weights from a file"), "open")
+        self.table_size = Number(0, MAX_TABLE_SIZE, 0)
+        self.table_size.setSpecialValueText(tr("no limit"))
+        self.table_size.setGroupSeparatorShown(True)
         self.limit = Number(1, 2_000_000_000, USUAL_LIMIT)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSingleStep(1_000_000)
@@ -78,6 +81,10 @@ class SearchForm(Form):
                 tr("soft: the best value seen; hard: that value, clipped to the window the call was made with"),
             ),
             option("order", tr("&Order"), self.order, tr("In which order the moves of a position are tried")),
+            option(
+                "table_size", tr("&Table"), self.table_size,
+                tr("How many entries the table has; a newer one replaces the one in its place"),
+            ),
             option("seed", tr("&Seed"), self.seed, tr("The same seed gives the same random order")),
             option("score", tr("Sc&ore"), self.score, tr("What a position is worth where the search stops")),
             option(
@@ -109,6 +116,7 @@ class SearchForm(Form):
         chosen = self.values
         depth, weights = self.depth_box.value(), self["weights"]
         chosen |= {"depth": None if depth < 0 else depth, "weights": weights or None}
+        chosen["table_size"] = self.table_size.value() or None
         reads = self.reads | {"algorithm"}
         return {name: value for name, value in chosen.items() if name in reads and value is not None}
 
@@ -121,6 +129,7 @@ class SearchForm(Form):
                 self[name] = value if is_offered else default
             depth, weights = options.get("depth"), options.get("weights")
             self["depth"] = -1 if depth is None else depth
+            self["table_size"] = options.get("table_size") or 0
             if isinstance(weights, Mapping):
                 weights = ",".join(f"{name}={weight}" for name, weight in weights.items())
             self["weights"] = str(weights or "")
