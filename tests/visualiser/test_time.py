@@ -32,7 +32,8 @@ from plyscope_window.pages.compare import comparisons
 from plyscope_window.pages.compare.compare_page import MERGED
 from plyscope_window.pages.usercode.summary_line import UserCodeBar
 from plyscope_window.panels.known import VALUE_RANGES
-from plyscope_window.session.limits import Future
+from plyscope_window.session.limits import Future, Shown
+from plyscope_window.session.origins import follow_origin
 from plyscope_window.session.pair import SIDES, Pair
 from plyscope_window.session.session import Session
 from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, Qt
@@ -298,6 +299,30 @@ def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeyp
     assert differ_at(window, sessions, differs)
 
 
+def test_the_way_to_an_origin_tells_nothing_of_what_comes_after_it(qapp: Any) -> None:
+    """The message at an earlier step is about that step, not about the one at which the question was asked."""
+    traces = [recording(last, "alphabeta") for last in (0, -1)]
+    differs = Steps(traces[0]).leave(len(traces[0]) - 1)
+    assert differs is not None
+    sessions = [Session(trace, "A recording") for trace in traces]
+    said: list[list[str]] = [[], []]
+    for session, words in zip(sessions, said, strict=True):
+        session.announced.connect(words.append)
+    travelled = 0
+    for frame in range(len(traces[0])):
+        for place in range(3):
+            for session, words in zip(sessions, said, strict=True):
+                words.clear()
+                session.go(session.cursor.last_step)
+                session.select(frame)
+                follow_origin(session, place)
+            steps = {session.cursor.step for session in sessions}
+            if len(steps) == 1 and steps.pop() < differs:
+                assert said[0] == said[1]
+                travelled += 1
+    assert travelled > 5
+
+
 @pytest.mark.parametrize(
     ("text", "call", "read"),
     [
@@ -319,6 +344,18 @@ def test_nothing_of_user_code_is_shown_before_it_happens(
     for seen in shown_at(window, sessions, (0, entered - 1), monkeypatch):
         assert differences(seen) == []
     assert differ_at(window, sessions, session.cursor.last_step)
+
+
+def pictures_filtered(window: Any, page: Any) -> Iterator[tuple[str, object]]:
+    """The canvas with all that does not differ hidden, or is not pruned."""
+    window.canvas.set_mode("tree")
+    for shown in Shown:
+        page.pair.show(shown)
+        refresh(window)
+        window.canvas.finish_easing()
+        yield f"picture with {shown}", picture(window.canvas)
+    page.pair.show(Shown.ALL)
+    refresh(window)
 
 
 def last_step_alike(pairs: list[Pair], side: Side) -> int:
@@ -372,6 +409,7 @@ def test_a_merged_comparison_shows_nothing_before_it_happens(
             page.pair.leading.go(at)
             refresh(window)
             seen.append(dict(things_seen(window, page.pair.merged, monkeypatch)))
+            seen[-1] |= dict(pictures_filtered(window, page))
         assert differences(seen) == []
     last_pictures = []
     for page in pages:

@@ -132,9 +132,17 @@ class Union(Trace):
     @cached_property
     def unpruned_throughout(self) -> Column:
         """The largest subtrees in which neither pruned what the other has, by their tops; never the root."""
-        before = np.concatenate([[0], np.cumsum(self.is_pruned, dtype=np.int64)])
+        return self._tops(self._nowhere_below(self.is_pruned))
+
+    def known_throughout(self, differs: Mask, known: Mask) -> Column:
+        """The largest subtrees all of which is known not to differ in such a way, by their tops; never the root."""
+        return self._tops(self._nowhere_below(differs | ~known))
+
+    def _nowhere_below(self, holds: Mask) -> Mask:
+        """Whether something holds neither for a node nor for any node below it."""
+        before = np.concatenate([[0], np.cumsum(holds, dtype=np.int64)])
         nodes = np.arange(len(self))
-        return self._tops(np.asarray(before[nodes + self.column("size")] == before[nodes]))
+        return np.asarray(before[nodes + self.column("size")] == before[nodes])
 
     def _tops(self, holds_below: Mask) -> Column:
         """The uppermost nodes for which something holds together with all below them; never the root."""

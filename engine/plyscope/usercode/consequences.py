@@ -36,9 +36,9 @@ def consequence(run: RunEvidence, found: Finding) -> Message | None:
 def marks_left(run: RunEvidence, frame: int) -> Message | None:
     left = left_marks_of(run.trace)
     cells = None if run.boards is None else run.boards.cells(frame)
-    if left is None or cells is None or not left.on(frame):
+    places = frozenset() if left is None else left.on(frame)
+    if cells is None or not places:
         return None
-    places = left.on(frame)
     marks = {cells[y][x] for x, y in places}
     return Message(
         "frame {frame} starts with {mark} on {cells}, which no move on the way to it has put there",

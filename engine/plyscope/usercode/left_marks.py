@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import sys
+from dataclasses import dataclass
 from itertools import islice
 
 from plyscope.model.board_texts import Cells, cell_name, changes
@@ -16,6 +18,8 @@ from plyscope.usercode.search_text import FunctionText, end_of, is_item_set, is_
 
 MAX_COMPARED_FRAMES = 200
 """Frames whose children's boards are compared."""
+NEVER = sys.maxsize
+"""The number of a frame that no recording has."""
 NONE_LEFT: frozenset[Cell] = frozenset()
 
 
@@ -25,36 +29,55 @@ def left_marks_of(trace: Trace) -> LeftMarks | None:
     if proposal is None:
         return None
     run = RunEvidence(trace, trace.user_code, proposal)
-    kinds = sides_without_undo(run)
-    return LeftMarks(trace, run.boards, frozenset(kinds)) if run.boards is not None and kinds else None
+    evidence = undo_evidence(run)
+    is_left = any(one.left_from < NEVER for one in evidence.values())
+    return LeftMarks(trace, run.boards, evidence) if run.boards is not None and is_left else None
+
+
+@dataclass
+class UndoEvidence:
+    """Whether moves of one kind of frames are taken back, and since when that is known, by the frames entered."""
+
+    first: int = -1
+    """The first child that begins with a move of another one."""
+    left_from: int = NEVER
+    """The frame whose begin shows that the moves stay."""
+    undone_from: int = NEVER
+    """The frame whose begin shows that they are taken back."""
+
+    def is_left(self, entered: int) -> bool:
+        """Whether the moves stay, as far as so many frames show."""
+        return self.left_from < entered <= self.undone_from
 
 
 def sides_without_undo(run: RunEvidence) -> dict[int, int]:
-    """The kinds of frames whose moves are never undone, each with the first child that begins with such a move.
+    """The kinds of frames whose moves are never undone, each with the first child that begins with such a move."""
+    return {kind: one.first for kind, one in undo_evidence(run).items() if one.is_left(NEVER)}
 
-    It shows on the boards that the children were given: each has all changes of the one before it. Where each move
-    takes all cells of the one before it, as in a row that is taken from one end, the boards alone do not show it: then
-    the marks have to be there still when the frame's caller makes its next call, or the text has nothing that could
-    take them back.
+
+def undo_evidence(run: RunEvidence) -> dict[int, UndoEvidence]:
+    """What the boards that the children were given show: where a move stays, each has all changes of the one before it.
+
+    Where each move takes all cells of the one before it, as in a row that is taken from one end, the boards alone do
+    not show it: then the marks have to be there still when the frame's caller makes its next call, or the text has
+    nothing that could take them back.
     """
-    boards = run.boards
+    boards, found = run.boards, {kind: UndoEvidence() for kind in (MAX, MIN, NO_SIDE)}
     if boards is None:
         return {}
-    first = {MAX: -1, MIN: -1, NO_SIDE: -1}
-    is_undone: set[int] = set()
-    is_left: set[int] = set()
     for frame in islice(run.inner_frames(), MAX_COMPARED_FRAMES):
-        children, kind = list(run.trace.children(frame)), run.trace.kinds[frame]
-        if len(children) < 2 or kind in is_undone:
+        children, one = list(run.trace.children(frame)), found[run.trace.kinds[frame]]
+        if len(children) < 2:
             continue
-        if not keeps_growing(boards, frame, children):
-            is_undone.add(kind)
-        if kind not in is_left and (
-            stays_behind(run, boards, frame, children[-1]) or is_never_undone(run, children[1])
-        ):
-            is_left.add(kind)
-        first[kind] = children[1] if first[kind] < 0 else first[kind]
-    return {kind: child for kind, child in first.items() if kind in is_left and kind not in is_undone}
+        one.first = children[1] if one.first < 0 else one.first
+        different = shrinking_child(boards, frame, children)
+        one.undone_from = min(one.undone_from, different)
+        if children[1] < one.left_from and is_never_undone(run, children[1]):
+            one.left_from = children[1]
+        following = frame + run.trace.sizes[frame]
+        if following < one.left_from and stays_behind(run, boards, frame, children[-1]):
+            one.left_from = following
+    return found
 
 
 def stays_behind(run: RunEvidence, boards: BoardColumn, frame: int, last: int) -> bool:
@@ -94,52 +117,53 @@ def changes_board(node: ast.AST, function: FunctionText) -> bool:
     return is_set or is_piece_call(node, function)
 
 
-def keeps_growing(boards: BoardColumn, frame: int, children: list[int]) -> bool:
-    """Whether each child's board has all changes of the previous one, and more."""
+def shrinking_child(boards: BoardColumn, frame: int, children: list[int]) -> int:
+    """The first child whose board does not have all changes of the previous one, and more; NEVER where all have."""
     above = boards.cells(frame)
     before: set[Cell] = set()
-    for child in children:
+    for place, child in enumerate(children):
         cells = boards.cells(child)
-        if above is None or cells is None:
-            return False
-        changed = set(changes(above, cells))
+        changed = set[Cell]() if above is None or cells is None else set(changes(above, cells))
         if not changed or not before < changed:
-            return False
+            return children[max(place, 1)]
         before = changed
-    return True
+    return NEVER
 
 
 class LeftMarks:
     """The cells of each call's board on which marks stand that no move on the way to the call has put there."""
 
-    def __init__(self, trace: Trace, boards: BoardColumn, kinds: frozenset[int]) -> None:
-        self.trace, self.boards, self.kinds = trace, boards, kinds
-        self._found: dict[int, frozenset[Cell]] = {0: NONE_LEFT}
+    def __init__(self, trace: Trace, boards: BoardColumn, evidence: dict[int, UndoEvidence]) -> None:
+        self.trace, self.boards, self.evidence = trace, boards, evidence
+        self._found: dict[frozenset[int], dict[int, frozenset[Cell]]] = {}
 
-    def on(self, frame: int) -> frozenset[Cell]:
-        """The cells with such marks on the board that a call was given."""
+    def kinds(self, entered: int = NEVER) -> frozenset[int]:
+        """The kinds of frames whose moves stay, as far as so many frames show."""
+        return frozenset(kind for kind, one in self.evidence.items() if one.is_left(entered))
+
+    def on(self, frame: int, entered: int = NEVER) -> frozenset[Cell]:
+        """The cells with such marks on the board that a call was given, as far as so many frames show."""
+        kinds = self.kinds(entered)
+        if not kinds:
+            return NONE_LEFT
+        known = self._found.setdefault(kinds, {0: NONE_LEFT})
         way = []
-        while frame not in self._found:
+        while frame not in known:
             way.append(frame)
             frame = self.trace.parents[frame]
         for below in reversed(way):
-            self._found[below] = self._left(below)
-        return self._found[way[0] if way else frame]
+            known[below] = self._left(below, kinds, known)
+        return known[way[0] if way else frame]
 
-    def is_new_on(self, frame: int) -> bool:
-        """Whether a call is the first one on its way that was given such marks."""
-        parent = self.trace.parents[frame]
-        return bool(self.on(frame)) and parent >= 0 and not self.on(parent)
-
-    def _left(self, frame: int) -> frozenset[Cell]:
+    def _left(self, frame: int, kinds: frozenset[int], known: dict[int, frozenset[Cell]]) -> frozenset[Cell]:
         """The marks of its caller's board that are still there, and those of the calls made before it from there."""
         parent = self.trace.parents[frame]
         above, cells = self.boards.cells(parent), self.boards.cells(frame)
         if above is None or cells is None:
             return NONE_LEFT
-        left = {(x, y) for x, y in self._found[parent] if cells[y][x] == above[y][x]}
+        left = {(x, y) for x, y in known[parent] if cells[y][x] == above[y][x]}
         before = self.boards.cells(frame - 1)
-        if self.trace.kinds[parent] in self.kinds and frame != parent + 1 and before is not None:
+        if self.trace.kinds[parent] in kinds and frame != parent + 1 and before is not None:
             # Where the call made last had the same mark already, the move of this call did not put it there.
             left |= {(x, y) for x, y in changes(above, cells) if before[y][x] == cells[y][x]}
         return frozenset(left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.tracer.running import debug
+from plyscope.tracer.running import Limits, debug
 from plyscope.usercode.findings import findings
 from plyscope.usercode.left_marks import left_marks_of
 from plyscope.usercode.reading import read_as_search
@@ -58,6 +58,23 @@ def test_marks_that_were_left_are_those_that_no_move_on_the_way_has_put(tmp_path
         assert {rows[y][x] for x, y in left.on(frame)} <= {"X"}, "moves of O are taken back"
         moves = trace.ancestors(frame)
         assert sum(row.count("X") for row in rows) - len(left.on(frame)) <= 2 + len(moves) // 2
+
+
+def test_marks_are_left_only_as_far_as_is_known(tmp_path: Path) -> None:
+    """What is said of the first calls is what a recording says that ends after them."""
+    path = tmp_path / "own.py"
+    path.write_text(LEAVES_X, encoding="utf-8")
+    trace = read_as_search(debug(path, CALL))
+    left = left_marks_of(trace)
+    assert left is not None
+    assert not left.kinds(1)
+    known = next(entered for entered in range(len(trace)) if left.kinds(entered))
+    for entered in (known - 1, known, known + 7):
+        begun = read_as_search(debug(path, CALL, limits=Limits(frames=entered)))
+        cut_short = left_marks_of(begun)
+        for frame in range(len(begun)):
+            expected = frozenset() if cut_short is None else cut_short.on(frame)
+            assert left.on(frame, len(begun)) == expected
 
 
 def test_a_program_that_takes_its_moves_back_leaves_nothing(tmp_path: Path) -> None:

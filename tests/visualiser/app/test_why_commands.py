@@ -166,7 +166,7 @@ def test_keys_go_to_the_origins_of_value_alpha_and_beta_and_back(window: Any) ->
     end = session.cursor.step
     press(window, "[")
     assert (session.cursor.step, session.selected) == (3, 0), "the frame that the reason is about, as it is there"
-    assert window.statusBar().currentMessage() == "α = 5 is what MAX is sure of at A: A1 set it at step 3."
+    assert window.statusBar().currentMessage() == "A1 gives A 5, the largest so far: α rises from −∞ to 5."
     press(window, "\\")
     assert (session.cursor.step, session.selected) == (end, 4)
     press(window, "=")

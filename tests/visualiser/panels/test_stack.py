@@ -168,7 +168,7 @@ def test_a_double_click_goes_to_where_a_cell_was_set(
     session.go(16)
     panel.table.doubleClicked.emit(panel.model.index(0, ALPHA))
     assert (session.cursor.step, session.selected) == (12, 0), "the frame that owns α"
-    assert announcements == ["α = 7 is what MAX is sure of at A: B set it at step 12."]
+    assert announcements == ["B gives A 7, the largest so far: α rises from −∞ to 7."], "what happens at that step"
     session.go_back()
     assert (session.cursor.step, session.selected) == (16, frame)
     panel.table.doubleClicked.emit(panel.model.index(1, BEST))

@@ -130,6 +130,24 @@ def test_differences_only_leaves_away_what_is_the_same_throughout(pair: Pair) ->
         assert shown_in(pair.sides[side]) == {int(frames[node]) for node in above if frames[node] >= 0}
 
 
+def test_at_a_step_only_what_is_known_not_to_differ_is_left_away(pair: Pair) -> None:
+    for shown in (Shown.DIFFERENCES, Shown.PRUNED):
+        pair.show(shown)
+        pair.show_future(Future.WHOLE)
+        whole = set(pair.hidden_tops.tolist())
+        pair.leading.go(0)
+        pair.show_up_to_step()
+        assert len(pair.hidden_tops) == 0, "nothing is known yet"
+        pair.leading.go(pair.leading.cursor.last_step // 2)
+        for top in pair.hidden_tops.tolist():
+            below = range(top, top + int(pair.union.column("size")[top]))
+            assert all(pair.known_verdicts[node] for node in below)
+            assert any(top in range(one, one + int(pair.union.column("size")[one])) for one in whole)
+        assert len(pair.hidden_tops) < len(shown_in(pair.merged))
+        pair.leading.go(pair.leading.cursor.last_step)
+        assert set(pair.hidden_tops.tolist()) == whole
+
+
 def test_only_what_was_pruned_is_shown_with_all_above_it(pair: Pair) -> None:
     pair.show(Shown.PRUNED)
     assert {tuple(pair.union.path(node)) for node in shown_in(pair.merged)} == {

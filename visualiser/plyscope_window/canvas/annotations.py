@@ -52,7 +52,7 @@ class Annotations:
             arrow = self.canvas.arrows.now()
             if arrow is not None:
                 paint_arrow(painter, arrow, self.places, self.theme)
-        if self.session.left_marks is not None and self.canvas.tree.boards.are_drawn:
+        if self.session.leaves_marks and self.canvas.tree.boards.are_drawn:
             self._paint_legend(painter)
         painter.restore()
 

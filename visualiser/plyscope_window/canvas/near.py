@@ -9,7 +9,7 @@ from math import ceil
 import numpy as np
 from plyscope.layout.viewport import View
 from plyscope.model.declaration import MAX, Windows
-from plyscope.model.position import Board
+from plyscope.model.position import Board, Cell
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
@@ -30,8 +30,11 @@ MAX_NEW_MOVING, MAX_NEW_STILL = 12, 1000
 class Boards:
     """Small boards of one recording as pictures, each made once."""
 
-    def __init__(self, trace: Trace, board: Callable[[int], Board]) -> None:
-        self.trace, self.board = trace, board
+    def __init__(
+        self, trace: Trace, board: Callable[[int], Board], left_on: Callable[[int], frozenset[Cell]] | None = None
+    ) -> None:
+        """`left_on` gives the cells of a frame's board that look different at this step."""
+        self.trace, self.board, self.left_on = trace, board, left_on
         self.are_drawn = trace.position.board().shape != "node"
         """Whether positions have boards: nodes of a tree have names instead."""
         self.stamps = Stamps()
@@ -51,7 +54,8 @@ class Boards:
             area = QRectF(corner.x() + 0.5, corner.y() + 0.5, side - 1, side - 1)
             paint_board(on, self.board(frame), area, position.max_side)
 
-        return self.stamps.paint(painter, (tuple(state), last, side), QRectF(corner, QSizeF(side, side)), draw)
+        left = None if self.left_on is None else self.left_on(frame)
+        return self.stamps.paint(painter, (tuple(state), last, side, left), QRectF(corner, QSizeF(side, side)), draw)
 
     def redraw(self) -> None:
         """Draw all boards anew, because more is known of them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from plyscope.text.explanation import Reason, origins
+from plyscope.text.narration import sentence
 
 from plyscope_window.words import localized
 
@@ -24,9 +25,15 @@ def origin(session: Session, place: int) -> Reason | None:
 
 
 def follow_origin(session: Session, place: int) -> None:
-    """Move the cursor to the step that set it, where there is one, and explain in a sentence why it is so."""
+    """Move the cursor to the step that set it, where there is one, and say what happens there; else why it is so.
+
+    At an earlier step the answer would tell what comes after it.
+    """
     reason = origin(session, place)
-    if reason is not None:
-        if reason.step >= 0:
-            session.follow_reason(reason.step, reason.frame)
-        session.announced.emit(localized(reason.sentence))
+    if reason is None:
+        return
+    asked_at = session.cursor.step
+    if reason.step >= 0:
+        session.follow_reason(reason.step, reason.frame)
+    is_earlier = session.cursor.step < asked_at
+    session.announced.emit(localized(sentence(session.trace, session.cursor.now) if is_earlier else reason.sentence))

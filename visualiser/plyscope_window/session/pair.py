@@ -252,10 +252,14 @@ class Pair(QObject):
 
     @property
     def hidden_tops(self) -> Column:
-        """The tops of the subtrees that are hidden because nothing differs, or is pruned, in them."""
-        if self.shown is Shown.PRUNED:
-            return self.union.unpruned_throughout
-        return self.union.same_throughout if self.shown is Shown.DIFFERENCES else self.union.same_throughout[:0]
+        """The tops of the subtrees that are hidden because it is known that nothing differs, or is pruned, in them."""
+        union = self.union
+        if self.shown is Shown.ALL:
+            return union.same_throughout[:0]
+        if not self.shows_whole:
+            differs = union.is_pruned if self.shown is Shown.PRUNED else union.verdicts != SAME
+            return union.known_throughout(differs, self.known_verdicts)
+        return union.unpruned_throughout if self.shown is Shown.PRUNED else union.same_throughout
 
     @property
     def hides_equal(self) -> bool:

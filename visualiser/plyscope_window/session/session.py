@@ -262,12 +262,22 @@ class Session(QObject):
         """The lines whose bugs have been seen by the last step that is shown."""
         return frozenset(line for line, step in self.bug_steps.items() if step <= self.known_step)
 
+    def left_on(self, frame: int) -> frozenset[Cell]:
+        """The cells of a frame's board with pieces left by earlier calls, as far as is known at the step."""
+        marks = self.left_marks
+        return frozenset() if marks is None else marks.on(frame, self.known_frames)
+
+    @property
+    def leaves_marks(self) -> bool:
+        """Whether it is known at the step that calls leave pieces on the board."""
+        return self.left_marks is not None and bool(self.left_marks.kinds(self.known_frames))
+
     def board(self, frame: int) -> Board:
         """The board of a frame, with the cells of its last move and those with pieces left by earlier calls."""
         trace = self.trace
         last = trace.moves[frame] if frame and not trace.search.moves_unplayed else None
         board = trace.position.game.board(trace.state(frame), last)
-        left = frozenset[Cell]() if self.left_marks is None else self.left_marks.on(frame)
+        left = self.left_on(frame)
         return replace(board, left=left, last_move=board.last_move - left) if left else board
 
     def point_at(self, line: int) -> None:

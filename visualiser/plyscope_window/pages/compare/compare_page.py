@@ -54,6 +54,8 @@ class ComparisonPage(Page):
         self._pair = Pair(prepared, names)
         self.look = SIDE_BY_SIDE
         self._hidden: tuple[object, ...] = ()
+        self._filtered = b""
+        """The subtrees that were hidden by the filter when the trees were laid out."""
         self.panes: dict[Side, SidePane] = {side: SidePane(self.pair.sides[side]) for side in SIDES}
         self.merged_canvas = MergedCanvas(self.pair.merged)
         self._make_looks(host.actions_by_key)
@@ -140,6 +142,8 @@ class ComparisonPage(Page):
         pair.leader_changed.connect(self._present_leader)
         pair.followed.connect(self.present)
         pair.filter_changed.connect(self.lay_out)
+        pair.followed.connect(self._filter_anew)
+        pair.future_changed.connect(self._filter_anew)
         pair.future_changed.connect(self._turn_future)
         pair.other_leaves_requested.connect(self._try_other_leaves)
         for canvas in (*self._side_canvases, self.merged_canvas):
@@ -284,10 +288,16 @@ class ComparisonPage(Page):
 
     def lay_out(self) -> None:
         """Make the row indexes of the trees that have been shown."""
+        self._filtered = self.pair.hidden_tops.tobytes()
         for session in self.pair.sides.values():
             lay_out(session)
         if self.pair.merged.rows is not None or self.look == MERGED:
             lay_out(self.pair.merged)
+
+    def _filter_anew(self) -> None:
+        """Hide what has turned out not to differ by this step, and show again what is not known yet."""
+        if self.pair.hidden_tops.tobytes() != self._filtered:
+            self.lay_out()
 
     def _lay_out_merged(self) -> None:
         """Hide in the union what is hidden on one side."""
