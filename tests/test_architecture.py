@@ -30,7 +30,7 @@ ENGINE: Mapping[str, str] = {
     "plugins": "messages model games search brains",
     "processes": "messages operating_system temporary plugins",
     "workers": "messages operating_system processes",
-    "recording": "messages model games search brains",
+    "recording": "messages model games search brains processes",
     "files": "messages operating_system folders model games plugins recording",
     "analysis": "messages model games recording search",
     "batch": "messages model search brains plugins processes recording files analysis",

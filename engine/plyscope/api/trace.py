@@ -11,6 +11,7 @@ from plyscope.files.trace_file import save_trace
 from plyscope.model import trace
 from plyscope.model.marks import Marks
 from plyscope.model.position import Position
+from plyscope.recording.lanes import AUTO
 from plyscope.recording.plan import Weights, plan
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
@@ -67,13 +68,15 @@ def record(
     progress: Progress | None = None,
     weights: Weights | None = None,
     table_size: int | None = None,
+    lane: str | None = None,
 ) -> Trace:
     """Run a search on a position, or on the source of one, and record every call of it.
 
     Options that are not given are taken from the position's file; the defaults are alphabeta, to the end of the game,
     cut on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames.
     `progress` is called regularly with the number of frames so far, and stops the search by returning
-    False; the recording is then marked as incomplete.
+    False; the recording is then marked as incomplete. `lane` says who runs the search, with the same result:
+    interpreted, compiled, or auto, the default.
     """
     position = load(position) if isinstance(position, str) else as_read(position)
     options = {
@@ -87,4 +90,4 @@ def record(
         "weights": weights,
         "table_size": table_size,
     }
-    return Trace.of(run(plan(position, options), limit, progress))
+    return Trace.of(run(plan(position, options), limit, progress, lane=lane or AUTO))

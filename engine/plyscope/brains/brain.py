@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
@@ -11,9 +11,9 @@ from plyscope.games.hexline import Hexline, line_from
 from plyscope.games.tictactoe import TicTacToe
 from plyscope.model.declaration import Search
 from plyscope.model.position import Game, State
-from plyscope.model.shuffle import below, random_words, shuffled
+from plyscope.model.shuffle import below, random_words
 from plyscope.search.names import is_over
-from plyscope.search.ordering import Moves
+from plyscope.search.ordering import Moves, Ordered, by_keys, shuffle
 from plyscope.search.scoring import ten
 
 
@@ -67,8 +67,7 @@ def in_given_order(game: Game, seed: int) -> Moves:
 
 
 def shuffled_columns(game: Game, seed: int) -> Moves:
-    moves = game.rules.moves
-    return lambda s: iter(shuffled(list(moves(s)), seed, s))
+    return Ordered(game.rules, shuffle, seed=seed)
 
 
 def in_project_order(game: Game, seed: int) -> Moves:
@@ -82,13 +81,8 @@ def in_project_order(game: Game, seed: int) -> Moves:
                 line = game.numbers.get(frozenset(line_from((x, y), length, direction)))
                 if line is not None:
                     order.setdefault(line)
-    lines, moves = list(order), game.rules.moves
-
-    def offer(s: State) -> Iterator[int]:
-        legal = set(moves(s))
-        return iter([line for line in lines if line in legal])
-
-    return offer
+    rank = {line: place for place, line in enumerate(order)}
+    return Ordered(game.rules, by_keys, keys=rank.__getitem__, numbers=game.move_numbers)
 
 
 def random_column(game: Game, seed: int, s: State) -> int:

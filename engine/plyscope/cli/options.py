@@ -19,6 +19,7 @@ from plyscope.files.recognition import is_recording_file
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
+from plyscope.recording.lanes import AUTO, LANES
 
 LIMIT = 20_000_000
 """Frames at which a recording from the command line stops unless --limit is given."""
@@ -50,6 +51,11 @@ def search_options(command: Command) -> Command:
             metavar="FRAMES",
             help=f"largest number of frames; default: {LIMIT:,}",
         ),
+        click.option(
+            "--lane",
+            type=click.Choice(LANES),
+            help="who runs the search, with the same result: the interpreter, a compiler, or whichever is faster",
+        ),
     ]
 
     @wraps(command)
@@ -80,6 +86,7 @@ class SearchRequest:
     max_: str | None
     coordinates: str | None
     limit: int | None
+    lane: str | None
 
     @property
     def search(self) -> Mapping[str, Any]:
@@ -128,7 +135,8 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
             )
         )
     with interruptible_progress(fitted.frames) as progress:
-        trace = run(fitted.plan, request.limit or LIMIT, progress)
+        lane = request.lane or AUTO
+        trace = run(fitted.plan, request.limit or LIMIT, progress, lane=lane, expected=fitted.frames)
     interrupted = progress.interrupted and not trace.complete  # Ctrl+C may come when the search has finished
     if interrupted:
         remark(Message("interrupted: {frames} frames are kept", frames=len(trace)))

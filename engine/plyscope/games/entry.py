@@ -164,5 +164,9 @@ class GameBase:
     def distance_from_centre(self, move: int) -> float:
         return 0.0
 
+    @property
+    def move_numbers(self) -> range | None:
+        return None
+
     def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
         return None

@@ -145,6 +145,10 @@ class Tree(GameBase):
         middle = tables["FIRST_CHILD"][parent] + (tables["CHILDREN"][parent] - 1) / 2
         return abs(float(move - middle))
 
+    @property
+    def move_numbers(self) -> range:
+        return range(len(self.names))
+
     def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
         tables = self.rules.tables
         level, ply = [state[NODE]], 0

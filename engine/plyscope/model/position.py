@@ -179,6 +179,10 @@ class Game(Protocol):
     def distance_from_centre(self, move: int) -> float:
         """How far from the middle of the board a move is made, in cells."""
 
+    @property
+    def move_numbers(self) -> range | None:
+        """The numbers that its moves can have; None where it does not say."""
+
     def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
         """The unfinished position `depth` moves on (None: at any depth) that has no number of its own, if any.
 

@@ -274,6 +274,10 @@ class RecordedGame:
     def distance_from_centre(self, move: int) -> float:
         return 0.0
 
+    @property
+    def move_numbers(self) -> range | None:
+        return None
+
     def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
         return None
 

@@ -9,38 +9,57 @@ from numpy.typing import NDArray
 
 from plyscope.brains.brain import Brain, drawn_column
 from plyscope.messages import InputError, OptionError
-from plyscope.model.columns import OPEN
+from plyscope.model.columns import MAX_FRAMES, OPEN
 from plyscope.model.declaration import Fold, Value
 from plyscope.model.origin import OUR_SEARCH, Hits, SearchWithTable
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
+from plyscope.recording.lanes import AUTO
+from plyscope.recording.lanes.race import record_in_lanes
+from plyscope.recording.lanes.second_process import Recorded
 from plyscope.recording.recorder import STOPPED, Progress, record_columns
 
 
-def run(ready: Plan, limit: int | None = None, progress: Progress | None = None) -> Trace:
-    """Run a plan and record every call."""
+def run(
+    ready: Plan,
+    limit: int | None = None,
+    progress: Progress | None = None,
+    *,
+    lane: str = AUTO,
+    expected: float | None = None,
+) -> Trace:
+    """Run a plan and record every call.
+
+    The lane does not change what is recorded. `expected` is the estimated number of frames, if there is an estimate.
+    """
     check_limit(limit)
     replay = ready.search.repeats and ready.position.game.rules.transposes
-    columns, answer, hits = record_columns(
-        ready.search,
-        ready.names_of_run,
-        ready.options,
-        ready.root,
-        ready.arguments,
-        limit=limit,
-        progress=progress,
-        replay=replay,
-    )
+
+    def interpret(limit: int | None, progress: Progress | None) -> Recorded:
+        columns, answer, hits = record_columns(
+            ready.search,
+            ready.names_of_run,
+            ready.options,
+            ready.root,
+            ready.arguments,
+            limit=limit,
+            progress=progress,
+            replay=replay,
+        )
+        return Recorded(columns, answer, answer is not STOPPED, hits)
+
+    at_most = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
+    recorded = record_in_lanes(ready, interpret, at_most, progress, lane, expected)
+    columns, complete = recorded.columns, recorded.is_complete
     if np.any(np.isnan(columns["value"]) & (columns["status"] != OPEN)):
         raise InputError("the search adds ∞ and -∞, which gives no number")
     if ready.is_exchanged:
         exchange_back(columns)
     made_by = "block replay" if replay else "search"
-    complete = answer is not STOPPED
-    origin = SearchWithTable(Hits(hits)) if ready.search.has_table else OUR_SEARCH
+    origin = SearchWithTable(Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
     if complete:
-        check_answer(trace, answer)
+        check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
 
 

@@ -28,6 +28,10 @@ LINES: tuple[int, ...] = ()
 CENTRE: tuple[int, ...] = ()
 LINE_WEIGHTS: tuple[float, ...] = ()
 CENTRE_WEIGHT = 0.0
+DEEPEST_POWER = 300
+"""Depths that powers of ten go to, being less than the largest number."""
+TENS = tuple(float(10 ** (depth + 1)) for depth in range(DEEPEST_POWER + 1))
+"""Ten times 10 to the power of a depth, rounded once."""
 
 
 def outcome(s: State) -> float:
@@ -45,7 +49,7 @@ def ten(s: State, depth: float) -> float:
 
 def ten_deep(s: State, depth: float) -> float:
     """A float from the start: a search that compared endless ints would see more than a recording can hold."""
-    return float(SIGN * outcome(s) * 10 * 10**depth)
+    return SIGN * outcome(s) * TENS[int(depth)]
 
 
 def sooner(s: State, depth: float) -> float:
@@ -110,7 +114,7 @@ SCORINGS = {
             Message("±10 times 10 to the power of the depth that is left"),
             needs="winner",
             reads_depth=True,
-            deepest=300,
+            deepest=DEEPEST_POWER,
         ),
         Scoring(
             "sooner",
@@ -131,6 +135,7 @@ def bound_score(
     """A scoring function fitted to a game and a side, so that a search can call it."""
     names: dict[str, Any] = dict(game.rules.tables)
     names |= {"outcome": game.rules.outcome, "is_over": game.rules.is_over, "inf": inf, "MAX_SIDE": max_side}
+    names["TENS"] = TENS
     # A tree's numbers are MAX's already, whichever side that is.
     names["SIGN"] = 1 if max_side == FIRST or not game.has_winner else -1
     if weights is not None:

@@ -130,7 +130,8 @@ def test_the_lists() -> None:
     assert [game["name"] for game in facts("games")] == list(GAMES)
     found = {row["name"]: row for row in facts("algorithms")}
     assert found["alphabeta"]["reads"] == ["cut", "depth", "fail", "order", "score", "seed", "weights"]
-    assert found["notebook"] == {"name": "notebook", "about": found["notebook"]["about"], "brain": True, "reads": []}
+    about = found["notebook"]["about"]
+    assert found["notebook"] == {"name": "notebook", "about": about, "brain": True, "reads": [], "compiled": True}
     samples = {row["name"]: row for row in facts("samples")}
     assert sorted(samples) == sorted([*sample_names(), *program_paths()])
     assert samples["recursion/fibonacci"]["call"] == "fib(10)"

@@ -32,7 +32,7 @@ class Finding:
 
 
 def examine() -> list[Finding]:
-    return [python(), *packages(), window(), display(), graphviz(), *plugin_findings()]
+    return [python(), *packages(), window(), display(), graphviz(), compiler(), *plugin_findings()]
 
 
 def python() -> Finding:
@@ -80,6 +80,13 @@ def graphviz() -> Finding:
     found = shutil.which("dot") or ("pygraphviz" if find_spec("pygraphviz") is not None else "")
     fix = "" if found else f"{sys.executable} -m pip install 'plyscope[dot]'"
     return Finding(Message("Graphviz, for its layout of diagrams"), bool(found), found, fix, is_needed=False)
+
+
+def compiler() -> Finding:
+    found = f"numba {version('numba')}" if find_spec("numba") is not None else ""
+    fix = "" if found else f"{sys.executable} -m pip install 'plyscope[fast]'"
+    what = Message("numba, which records a search of a million frames in seconds instead of many")
+    return Finding(what, bool(found), found, fix, is_needed=False)
 
 
 def plugin_findings() -> list[Finding]:

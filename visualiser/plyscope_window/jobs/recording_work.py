@@ -112,7 +112,7 @@ def record_search(
     fitted = fit(position.read(), options)
     parent.send(Estimate(fitted.frames, remark_on(fitted)))
     recorder.began = perf_counter()
-    recorder.save(run(fitted.plan, limit, recorder.progress), paths)
+    recorder.save(run(fitted.plan, limit, recorder.progress, expected=fitted.frames), paths)
 
 
 def remark_on(fitted: Fitted) -> Message | None:

@@ -1,0 +1,91 @@
+"""The compiled lane writes the columns of the interpreted one, to the byte."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from plyscope.files.sources import load
+from plyscope.recording.lanes.program import program_of
+from plyscope.recording.plan import plan
+
+from .positions import BOARDS, completed, differences, every_request, plan_or_none, some_position
+
+pytest.importorskip("numba", reason="the extra fast is not installed")
+POSITIONS_EACH = 4
+"""Random positions of each game for each request."""
+
+
+@cache
+def small() -> Any:
+    from plyscope.recording.lanes.compiled import CompiledSearch
+
+    return CompiledSearch(program_of(plan(load("connectfour:4,4,3 "), {"depth": 4, "order": "center"})))
+
+
+def test_the_columns_are_those_of_the_interpreter() -> None:
+    chance = random.Random(1)
+    for depth in (0, 1, 2, 5, 6, 8):
+        position = replace(some_position("connectfour:4,4,3 ", chance), max_side=1)
+        ready = plan(position, {"depth": depth, "order": "center"})
+        assert differences(small(), ready) == [], ready.position
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 100, 5_000])
+def test_a_limit_leaves_just_so_many_rows(limit: int) -> None:
+    ready = plan(load("connectfour:4,4,3 "), {"depth": 12, "order": "center"})
+    assert differences(small(), ready, limit) == []
+    assert len(small().run(limit, lambda count: True, program_of(ready))[0]["move"]) == limit
+
+
+def test_more_frames_than_there_is_room_for_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    from plyscope.recording.lanes import compiled
+
+    made = compiled.GrowingColumns
+    monkeypatch.setattr(compiled, "GrowingColumns", lambda: made(1024))
+    ready = plan(load("connectfour:4,4,3 "), {"depth": 12, "order": "center"})
+    assert differences(small(), ready, 50_000) == []
+
+
+def test_it_stops_when_it_is_asked_to_and_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    from plyscope.recording.lanes import compiled
+
+    monkeypatch.setattr(compiled, "CHECK_EVERY", 100)
+    ready = plan(load("connectfour:4,4,3 "), {"depth": 12, "order": "center"})
+    whole = small().run(1000, lambda count: True, program_of(ready))[0]
+    part, answer, is_complete = small().run(1000, lambda count: count < 500, program_of(ready))
+    assert (len(part["move"]), answer, is_complete) == (500, None, False)
+    assert np.array_equal(part["move"], whole["move"][:500])
+
+
+def test_an_error_of_the_check_ends_the_search() -> None:
+    def fail(count: int) -> bool:
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        small().run(1000, fail)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("source", BOARDS)
+def test_every_request_on_random_positions(source: str) -> None:
+    from plyscope.recording.lanes.compiled import CompiledSearch
+
+    chance = random.Random(source)
+    compared = 0
+    for request in every_request(source):
+        compiled = None
+        for _ in range(POSITIONS_EACH):
+            position = some_position(source, chance)
+            ready = plan_or_none(position, completed(request, chance))
+            if ready is None:
+                continue
+            if compiled is None or compiled.program.code != program_of(ready).code:
+                compiled = CompiledSearch(program_of(ready))
+            assert differences(compiled, ready) == [], (request, ready.options, position)
+            compared += 1
+    assert compared >= 20

@@ -1,0 +1,179 @@
+"""Who runs a search, what is kept of it, and that no process is left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+from plyscope import record
+from plyscope.files.sources import load
+from plyscope.messages import InputError, Message, OptionError
+from plyscope.recording.lanes import race
+from plyscope.recording.lanes.program import program_of
+from plyscope.recording.lanes.second_process import CompiledRun, Recorded
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
+from plyscope.recording.verification import verify
+
+BOARD = "connectfour:4,4,3 "
+PLAN = plan(load(BOARD), {"algorithm": "negamax"})
+LONG = plan(load("connectfour:"), {"depth": 12})
+
+
+class StandIn:
+    """A second process that compiles nothing: after some calls of the parent's it has the columns it is given."""
+
+    made: list[StandIn]
+    delivered: Recorded | None = None
+    frames_while_running = 0
+
+    def __init__(self, program: object, limit: int) -> None:
+        self.frames = self.frames_while_running
+        self.recorded = self.delivered
+        self.problem: Message | None = None
+        self.ended = Event()
+        self.has_ended = self.is_kept = False
+        self.made.append(self)
+
+    def keep(self, seconds: float) -> None:
+        self.is_kept = True
+
+    def end(self) -> None:
+        self.has_ended = True
+
+
+@pytest.fixture
+def stand_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[StandIn]]:
+    """In place of a second process, which is begun as soon as the interpreter reports for the first time."""
+    monkeypatch.setattr(race, "CompiledRun", StandIn)
+    monkeypatch.setattr(race, "has_compiler", lambda: True)
+    monkeypatch.setattr(race, "WORTH_COMPILING", 50_000)
+    monkeypatch.setattr(race, "PATIENCE", 0.0)
+    monkeypatch.setattr(race, "SLOW_SECONDS", 0.0)
+    monkeypatch.setattr(StandIn, "made", [], raising=False)
+    yield StandIn
+    assert all(one.has_ended for one in StandIn.made)
+
+
+def whole(ready: Any, limit: int) -> Recorded:
+    trace = run(ready, limit, lane="interpreted")
+    return Recorded({name: column.copy() for name, column in trace.columns.items()}, 0.0, trace.complete)
+
+
+def test_what_is_compiled_first_is_kept(stand_in: type[StandIn]) -> None:
+    stand_in.delivered = whole(LONG, 70_000)
+    trace = run(LONG, 1_000_000, expected=1e7)
+    assert len(trace) == 70_000
+    assert len(stand_in.made) == 1
+
+
+def test_what_differs_from_the_interpreted_recording_is_not_kept(stand_in: type[StandIn]) -> None:
+    stand_in.delivered = whole(LONG, 70_000)
+    stand_in.delivered.columns["move"][1] += 1
+    assert len(run(LONG, 60_000, expected=1e7)) == 60_000
+    assert len(stand_in.made) == 1
+
+
+def test_the_interpreted_recording_is_kept_where_it_is_done_first(stand_in: type[StandIn]) -> None:
+    stand_in.delivered = None
+    assert len(run(LONG, 60_000, expected=1e7)) == 60_000
+    assert stand_in.made[0].has_ended
+
+
+def test_cancelling_keeps_the_longer_of_both(stand_in: type[StandIn]) -> None:
+    stand_in.delivered = None
+    trace = run(LONG, 1_000_000, lambda frames: frames < 20_000, expected=1e7)
+    assert not trace.complete
+    assert len(trace) >= 20_000
+    stand_in.frames_while_running = 10_000_000
+    run(LONG, 1_000_000, lambda frames: False, expected=1e7)
+    assert stand_in.made[-1].is_kept
+
+
+def test_a_small_search_begins_no_process(stand_in: type[StandIn]) -> None:
+    run(PLAN, expected=1e4)
+    run(LONG, 30_000, expected=1e9)
+    run(LONG, 60_000, expected=1e9, lane="interpreted")
+    assert stand_in.made == []
+
+
+def test_a_lane_that_does_not_exist() -> None:
+    with pytest.raises(OptionError, match="lane is one of auto interpreted compiled, not fast"):
+        record(BOARD, lane="fast")
+
+
+def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "has_compiler", lambda: False)
+    with pytest.raises(OptionError, match=r"needs numba: pip install 'plyscope\[fast\]'"):
+        record(BOARD, lane="compiled")
+    assert len(run(LONG, 30_000, expected=1e9)) == 30_000
+
+
+def test_the_reason_why_a_search_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "has_compiler", lambda: True)
+    ready = plan(load(BOARD), {})
+
+    def no_number(s: Any, depth: float) -> float:
+        return 1.0 << 70 if depth else 0
+
+    strange = type(ready)(**{**vars(ready), "names": {**ready.names, "score": no_number}})
+    assert str(race.why_interpreted(strange)) == "no_number uses <<, which makes large numbers"
+    with pytest.raises(OptionError, match="alphabeta on connectfour is not compiled: no_number uses <<"):
+        run(strange, lane="compiled")
+
+
+def test_a_failure_of_the_second_process_is_said(stand_in: type[StandIn], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: StandIn, program: object, limit: int) -> None:
+        init(self, program, limit)
+        self.problem = Message("there is not enough memory")
+        self.ended.set()
+
+    init = StandIn.__init__
+    monkeypatch.setattr(StandIn, "__init__", fail)
+    stand_in.delivered = None
+    with pytest.raises(InputError, match="compiled: there is not enough memory"):
+        run(PLAN, lane="compiled")
+
+
+def test_the_second_process_records_the_same() -> None:
+    pytest.importorskip("numba", reason="the extra fast is not installed")
+    reports: list[int] = []
+    compiled = record(BOARD, "negamax", lane="compiled", progress=reports.append)
+    assert compiled.signature == record(BOARD, "negamax", lane="interpreted").signature
+    verify(compiled)
+    assert {name: column.dtype for name, column in compiled.columns.items()} == {
+        name: column.dtype for name, column in record(BOARD, "negamax").columns.items()
+    }
+    assert not compiled.column("move").flags.writeable
+
+
+def test_cancelled_while_it_compiles_it_keeps_the_first_frames_and_leaves_no_process() -> None:
+    pytest.importorskip("numba", reason="the extra fast is not installed")
+    trace = run(LONG, 3_000_000, lambda frames: False, lane="compiled")
+    assert not trace.complete
+    assert len(trace) == race.COMPARED_FRAMES
+    verify(trace)
+
+
+def test_a_process_that_is_ended_is_gone() -> None:
+    pytest.importorskip("numba", reason="the extra fast is not installed")
+    begun = CompiledRun(program_of(LONG), 10**9)
+    begun.end()
+    assert begun._child.status is not None
+
+
+def test_every_search_and_game_of_ours_can_be_compiled_but_those_with_a_table() -> None:
+    from plyscope.cli.search import facts_of_lane, game_of
+    from plyscope.games import GAMES
+    from plyscope.recording.plan import ALGORITHMS
+
+    assert [facts_of_lane(game, None) for game in GAMES.values()] == [{"compiled": True}] * len(GAMES)
+    reasons = {
+        name: facts_of_lane(game_of(search), search).get("why_interpreted") for name, search in ALGORITHMS.items()
+    }
+    with_table = [name for name, search in ALGORITHMS.items() if search.has_table]
+    assert {name: reason for name, reason in reasons.items() if reason} == dict.fromkeys(
+        with_table, "it keeps a table of positions"
+    )
