@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from plyscope.exercises.answers import Answers
     from plyscope.model.position import Position
     from plyscope.model.trace import Trace
     from plyscope_window.app.main_window import MainWindow
@@ -63,7 +64,7 @@ class State:
     step: int | None = None
     """None for the last."""
     looks: dict[str, Any] = field(default_factory=dict)
-    """Further fields of the request for a picture."""
+    """Further fields of the request for a picture; what is a function gives the field."""
     then: tuple[str, ...] = ()
     """The keys of actions that are triggered at the end."""
     corners: tuple[str, ...] = ()
@@ -116,6 +117,27 @@ def match() -> Path:
     return path
 
 
+@cache
+def exercise() -> Path:
+    """The file of an exercise on the textbook's tree."""
+    folder = Path(tempfile.mkdtemp())
+    command = [sys.executable, "-m", "plyscope", "exercise", "make", TEXTBOOK, "-o", str(folder)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return next(path for path in folder.glob("*.json") if not path.stem.endswith("-key"))
+
+
+def answers() -> Answers:
+    """A student's answers, of which some are wrong, and one follows from a branch that is pruned too much."""
+    from plyscope.exercises.answers import Answers, Entry
+    from plyscope.exercises.exercise import read_exercise
+
+    no = float("inf")
+    out = {"B": (-no, 3.0), "C": (3.0, 2.0), "D": (3.0, 5.0)}
+    called = {"A": (-no, no), "B": (-no, no), "C": (3.0, no), "D": (3.0, no)}
+    values = {"B": Entry(3.0), "C": Entry(2.0, "≤"), "D": Entry(5.0)}
+    return Answers(read_exercise(exercise()).id, "Dana", values, called, out, ["C2", "C3", "D3"], None)
+
+
 def of(source: str, **options: Any) -> Callable[[], Trace]:
     return lambda: search(source, **options)
 
@@ -159,6 +181,10 @@ STATES = {
     "editor": State(lambda: position(TEXTBOOK), looks={"page": "editor"}),
     "play": State(lambda: position("tictactoe:"), looks={"page": "play"}),
     "match": State(match, looks={"page": "match"}),
+    "exercise": State(exercise, looks={"page": "exercise"}),
+    "exercise-done": State(exercise, looks={"page": "exercise", "answers": answers}),
+    "exercise-from-right": State(exercise, looks={"page": "exercise", "answers": answers, "direction": "rtl"}),
+    "make-exercise": State(**textbook(), step=0, then=("make_exercise",)),
     "lesson": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("lesson", "into")),
     "lesson-cut": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("lesson", "into", "next_cut")),
     "lesson-from-right": State(
@@ -199,7 +225,8 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
 
     subject = state.subject()
     scale, width, height = size
-    request = screenshot.Request(size=(width, height), scale=scale, theme=theme_name, **state.looks)
+    looks = {name: look() if callable(look) else look for name, look in state.looks.items()}
+    request = screenshot.Request(size=(width, height), scale=scale, theme=theme_name, **looks)
     if isinstance(subject, Trace):
         other = search(TEXTBOOK, algorithm=state.other) if state.other else None
         last = Steps(subject).count - 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -356,6 +357,15 @@ def decoded(text: str) -> Any:
         raise
     except (ValueError, RecursionError) as error:
         raise unreadable(error) from error
+
+
+def is_exercise_file(path: Path) -> bool:
+    """Whether a file is an exercise, by its content."""
+    if path.suffix != ".json" or not path.is_file():
+        return False
+    with suppress(InputError):
+        return is_exercise(read_json(path))
+    return False
 
 
 def is_exercise(found: Any) -> bool:

@@ -366,6 +366,25 @@ class Work:
         }
 
 
+def work_of_answers(exercise: Exercise, answers: Answers) -> Work:
+    """The work that was handed in, as if it had been typed; InputError where it does not belong to the exercise."""
+    if answers.exercise != exercise.id:
+        raise InputError("these are answers to the exercise {theirs}, not to {id}",
+                         theirs=answers.exercise, id=exercise.id)  # fmt: skip
+    numbers = exercise.tree.by_name
+    texts: dict[tuple[str, Field], str] = {
+        (name, Field.VALUE): f"{entry.sign}{written(entry.number)}" for name, entry in answers.values.items()
+    }
+    for windows, fields in ((answers.windows_in, IN_FIELDS), (answers.windows_out, OUT_FIELDS)):
+        for name, ends in windows.items():
+            texts |= {(name, field): written(end) for field, end in zip(fields, ends, strict=True) if end is not None}
+    if answers.best is not None:
+        texts[exercise.tree.nodes[0].name, Field.BEST] = answers.best
+    known = {Box(numbers[name], field): text for (name, field), text in texts.items() if name in numbers}
+    pruned = frozenset(numbers[name] for name in answers.pruned or () if name in numbers)
+    return Work(exercise, answers.student, State(known, pruned))
+
+
 def work_from(exercise: Exercise, found: Any) -> Work:
     """Work that was kept; InputError where it does not belong to the exercise."""
     numbers = exercise.tree.by_name

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.hints import Hints, card_of_box, cards
-from plyscope.exercises.marking import mark
-from plyscope.exercises.work import Box, Field, Verdict, Work, work_from
+from plyscope.exercises.marking import mark, right_answers
+from plyscope.exercises.work import Box, Field, Verdict, Work, work_from, work_of_answers
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 
@@ -225,6 +225,18 @@ def test_work_is_kept_as_it_was_typed(work: Work) -> None:
     again = work_from(work.exercise, work.json)
     assert again.state == work.state
     assert again.student == "Dana"
+
+
+def test_what_was_handed_in_stands_in_the_boxes(exercise: Exercise, work: Work) -> None:
+    key = right_answers(exercise, "Dana")
+    found = work_of_answers(exercise, key)
+    assert found.student == "Dana"
+    assert found.is_complete
+    assert found.answers() == key
+    assert found.text(box(work, "A.in_alpha")) == "-∞"
+    other = exercise_of(load("tree:[[1,2],[3,4]]"), {})
+    with pytest.raises(InputError, match="are answers to the exercise"):
+        work_of_answers(other, key)
 
 
 @pytest.mark.parametrize("found", [None, {}, {"exercise": "other"}, {"exercise": "{id}", "texts": 3}])

@@ -131,6 +131,20 @@ def test_a_match_from_its_file(tmp_path: Path) -> None:
     assert not (tmp_path / "y.png").exists()
 
 
+def test_an_exercise_empty_and_with_the_answers_of_a_student(tmp_path: Path) -> None:
+    done = run_plyscope("exercise", "make", "tree:[[3,12,8],[2,4,6],[14,5,2]]", "-o", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    path, key = str(tmp_path / "exercise.json"), str(tmp_path / "exercise-key.json")
+    empty, answered = taken(tmp_path, path), taken(tmp_path, path, "--answers", key)
+    assert share_of(empty, LIGHT.right) < 0.0005, "in the legend"
+    assert share_of(answered, LIGHT.right) > 0.001, "all of it is right, as a bar says too"
+    assert not list((tmp_path / ".local").rglob("exercises")), "the student's own work is left alone"
+    for source, words in (("tree:[1,2]", "--answers is for exercises"), (path, "nowhere.json")):
+        none = plyscope(source, "--answers", "nowhere.json", "-o", "y.png", folder=tmp_path)
+        assert words in none.stderr
+        assert none.returncode in (1, 2)
+
+
 def test_the_same_picture_twice_is_the_same(tmp_path: Path) -> None:
     assert taken(tmp_path, "sample:tictactoe/hebrew", "--step", "5") == taken(
         tmp_path, "sample:tictactoe/hebrew", "--step", "5"

@@ -21,6 +21,7 @@ import plyscope_window.export  # noqa: F401  registers the painters
 from plyscope_window.app.integration import integrate
 
 if TYPE_CHECKING:
+    from plyscope.exercises.answers import Answers
     from plyscope.model.position import Position
     from plyscope.model.trace import Trace
     from plyscope.play.game_session import Play
@@ -104,10 +105,11 @@ def open_(sources: tuple[str, ...]) -> int:
     "--page",
     type=click.Choice(["recording", "editor", "start", "play", "lab", "match"]),
     default="recording",
-    help="what of the window; of a FILE.plymatch its match",
+    help="what of the window; of a FILE.plymatch its match. An exercise is shown on its own page",
 )
 @click.option("--compare", "other", metavar="WHO", help="beside another search of it: minimax, alphabeta:cut='>' …")
 @click.option("--look", type=click.Choice(LOOKS), help="how the two are shown; default: merged where both are small")
+@click.option("--answers", type=click.Path(path_type=Path), metavar="FILE", help="what stands in an exercise's boxes")
 @click.option("--right-to-left", "rtl", is_flag=True, help="the layout of languages written so")
 @click.option("--force", is_flag=True, help="replace an existing file")
 @search_options
@@ -125,9 +127,11 @@ def screenshot(source: str, output: Path, request: SearchRequest, force: bool, *
     check_writable(output, force=force)
     if look["language"] != "en":
         remark(Message("the window does not speak {language} yet: English", language=look["language"]))
-    page = look["page"]
+    page = page_of(source, look["page"])
     subject = subject_of(page, source, request)
     step, other = look["step"], None
+    if look["answers"] is not None and page != "exercise":
+        raise OptionError("--answers is for exercises")
     if look["other"] is not None:
         if not isinstance(subject, Trace):
             raise OptionError("--compare is for the page of a recording")
@@ -146,12 +150,35 @@ def screenshot(source: str, output: Path, request: SearchRequest, force: bool, *
         future=look["future"],
         page=page, is_folded=look["is_folded"], zoom=look["zoom"], direction="rtl" if look["rtl"] else "ltr",
         other=other, look=look["look"] and look["look"].replace("-", " "),
+        answers=look["answers"] and answers_to(Path(source), look["answers"]),
     )  # fmt: skip
     take(subject, picture, output, force=force)
 
 
+def page_of(source: str, page: str) -> str:
+    """The page that shows a source; a file with an exercise has a page of its own."""
+    from plyscope.exercises.exercise import is_exercise_file
+
+    return "exercise" if page == "recording" and is_exercise_file(Path(source)) else page
+
+
+def answers_to(exercise: Path, path: Path) -> Answers:
+    """The answers in a file; InputError where they belong to another exercise, or to none."""
+    from plyscope.exercises.answers import read_answers
+    from plyscope.exercises.exercise import read_exercise
+    from plyscope.exercises.work import work_of_answers
+
+    found = next(read_answers(path))
+    if isinstance(found, InputError):
+        raise found
+    work_of_answers(read_exercise(exercise), found)
+    return found
+
+
 def subject_of(page: str, source: str, request: SearchRequest) -> Trace | Position | Path:
-    """What the page shows: a recording, a position, or the file of a match."""
+    """What the page shows: a recording, a position, or the file of a match or an exercise."""
+    if page == "exercise":
+        return Path(source)
     if page == "match":
         from plyscope.play.match_file import load_match
 

@@ -111,9 +111,11 @@ def open_as_it_is(host: Host, source: str) -> bool:
 
 def open_if_exercise(host: Host, path: Path) -> bool:
     """Open a file of JSON if it is an exercise; False if it is anything else."""
+    from plyscope.exercises.exercise import is_exercise_file
+
     from plyscope_window.pages.exercise import exercise_commands
 
-    is_exercise = exercise_commands.is_exercise_file(path)
+    is_exercise = is_exercise_file(path)
     if is_exercise:
         exercise_commands.open_exercise(host, path)
     return is_exercise

@@ -14,6 +14,8 @@ from plyscope.model.position import FIRST, SECOND, Position
 from plyscope.model.trace import Trace
 
 if TYPE_CHECKING:
+    from plyscope.exercises.answers import Answers
+
     from plyscope_window.app.main_window import MainWindow
 
 
@@ -41,6 +43,8 @@ class Request:
     """The recording to compare with."""
     look: str | None = None
     """How the two are shown; None as the window would show them."""
+    answers: Answers | None = None
+    """What stands in the boxes of an exercise."""
 
 
 def take(subject: Trace | Position | Path, request: Request, path: Path, *, force: bool) -> None:
@@ -84,6 +88,8 @@ def show(window: MainWindow, subject: Trace | Position | Path, request: Request)
 
     if isinstance(subject, Trace):
         show_recording(window, subject, request)
+    elif isinstance(subject, Path) and request.page == "exercise":
+        show_exercise(window, subject, request.answers)
     elif isinstance(subject, Path):
         open_match(window, subject)
     elif request.page != "start":
@@ -143,6 +149,21 @@ def show_recording(window: MainWindow, trace: Trace, request: Request) -> None:
     window.canvas.finish_easing()
     if request.is_folded:
         window.actions_by_key["fold"].trigger()
+
+
+def show_exercise(window: MainWindow, path: Path, answers: Answers | None) -> None:
+    """Show an exercise, with what was handed in where that is given."""
+    from plyscope.exercises.exercise import read_exercise
+    from plyscope.exercises.handed_in import with_key
+    from plyscope.exercises.work import work_of_answers
+
+    from plyscope_window.pages.exercise.exercise_commands import open_exercise
+    from plyscope_window.pages.exercise.kept_answers import keep
+
+    if answers is not None:
+        window.settings.set("exercises/student", answers.student)
+        keep(work_of_answers(with_key(read_exercise(path), path), answers), 1)
+    open_exercise(window, path)
 
 
 def play(window: MainWindow) -> None:

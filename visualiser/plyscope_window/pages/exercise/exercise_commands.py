@@ -21,15 +21,6 @@ from plyscope_window.words import localized, tr
 MAX_SIBLINGS = 1000
 
 
-def is_exercise_file(path: Path) -> bool:
-    """Whether a file is an exercise, by its content."""
-    if path.suffix != ".json" or not path.is_file():
-        return False
-    with suppress(InputError):
-        return is_exercise(read_json(path))
-    return False
-
-
 def open_exercise(host: Host, path: Path, instead_of: Page | None = None) -> ExercisePage:
     """Open an exercise, with the work on it that was kept; or show the tab that has it."""
     path = path.absolute()

@@ -40,7 +40,7 @@ from plyscope_window.widgets.layouts import bar_in, column, scrolling
 from plyscope_window.words import localized, tr
 
 KEEP_MS = 400
-SIDE, MIN_SIDE = 0.27, 270
+SIDE, MIN_SIDE = 0.27, 312
 """The share of the page that the panel beside the tree has, and its least width in pixels."""
 
 
