@@ -37,7 +37,7 @@ SOURCES = ("sample:tictactoe/hebrew", "sample:connectfour/chapter-7-story", "sam
 NOT_WALKED = {"quit", "close", "start", "new", "open", "paste", "save_as", "record", "record_again", "record_here",
               "compare_full", "compare_with", "growth", "open_ghost", "help", "shortcuts", "about", "copy_picture",
               "theme", "presentation", "restore", "export", "handout", "play_game", "lab", "match",
-              "make_exercise", "exercise_results",
+              "make_exercise", "exercise_here", "exercise_results",
               "own_code", "own_program", "run_own", "run_raised", "own_lines", "listen", "own_sizes",
               "own_meaning", "own_reference"}  # fmt: skip
 """What opens another page or a dialog, or changes so much that it would take most of the time."""

@@ -128,8 +128,7 @@ def from_source(source: str, given: dict[str, Any]) -> Exercise:
 def from_recording(source: str, given: dict[str, Any]) -> Exercise:
     """The exercise on a recorded search, as it was searched, or on the calls of a recorded program."""
     from plyscope.cli.options import open_recording
-    from plyscope.exercises.exercise import exercise_of, exercise_of_calls
-    from plyscope.model.origin import OUR_SEARCH
+    from plyscope.exercises.exercise import exercise_of_recording
 
     for name in ("depth", "game", "algorithm", "max_", "cut", "fail", "order", "score", "coordinates"):
         if given[name] is not None:
@@ -137,11 +136,7 @@ def from_recording(source: str, given: dict[str, Any]) -> Exercise:
     trace = open_recording(source, verify=False)
     about = {"asks": names_in(given["asks"] or ""), "title": given["title"], "feedback": given["feedback"] or ""}
     try:
-        if trace.origin.is_user_code:
-            return exercise_of_calls(trace, **about)
-        if trace.origin is not OUR_SEARCH:
-            raise InputError("a recording of another program has no search that could be worked through")
-        return exercise_of(trace.position, {"algorithm": trace.search.name, **trace.options}, **about)
+        return exercise_of_recording(trace, **about)
     except InputError as error:
         raise error.inside(source) from None
 

@@ -23,6 +23,7 @@ from plyscope.files.json_values import STRICT_DECODER, read_text, read_version, 
 from plyscope.files.sources import load
 from plyscope.messages import InputError, Message
 from plyscope.model.declaration import CUTS, Search, Windows
+from plyscope.model.origin import OUR_SEARCH
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Position
 from plyscope.model.trace import Trace
@@ -282,6 +283,15 @@ def exercise_of_calls(trace: Trace, asks: Sequence[str] = (), **about: Any) -> E
     exercise = Exercise(source, name, {}, tuple(asks) or (VALUES,), results=results, code=calls.code_of(trace), **about)
     check(exercise)
     return exercise
+
+
+def exercise_of_recording(trace: Trace, asks: Sequence[str] = (), **about: Any) -> Exercise:
+    """The exercise on a recorded search, as it was searched, or on the calls of a recorded program."""
+    if trace.origin.is_user_code:
+        return exercise_of_calls(trace, asks, **about)
+    if trace.origin is not OUR_SEARCH:
+        raise InputError("a recording of another program has no search that could be worked through")
+    return exercise_of(trace.position, {"algorithm": trace.search.name, **trace.options}, asks, **about)
 
 
 def asks_of(exercise: Exercise) -> list[str]:

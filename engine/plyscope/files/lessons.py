@@ -15,7 +15,19 @@ from plyscope.files.sources import NO_POSITIONS, decode, samples_folder
 from plyscope.files.toml_tables import check_keys, parse_toml
 from plyscope.messages import InputError, Message
 
-STATES = ("recorded", "stepped", "step", "cutoff", "last", "panel", "ghost", "comparison")
+STATES = (
+    "recorded",
+    "stepped",
+    "step",
+    "cutoff",
+    "last",
+    "panel",
+    "ghost",
+    "comparison",
+    "again",
+    "exercise",
+    "solved",
+)
 """What a prompt can wait for; `panel` names one after a colon, as in `panel:why`, and `step` a number."""
 LESSON_KEYS: Mapping[str, type] = {"title": str, "number": int, "source": str, "end": str, "prompt": list}
 PROMPT_KEYS: Mapping[str, type] = {"title": str, "text": str, "source": str, "action": str, "state": str, "step": int}

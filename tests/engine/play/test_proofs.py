@@ -87,7 +87,8 @@ CLAIMS = {
     "chapter-5-block": "1", "chapter-5-story": "3", "chapter-5-no-attack": "123456", "chapter-5-open-three": "36",
     "chapter-5-open-three-gap": "357", "chapter-5-open-three-right": "347", "chapter-6-block": "1",
     "chapter-6-story": "7", "chapter-6-takes-it": "7", "chapter-6-deeper": "3", "chapter-7-story": "7",
-    "chapter-7-sets-up": "36", "chapter-7-snake": "36", "chapter-7-lets-win": "4", "chapter-7-fails-to-stop": "6",
+    "chapter-7-blocks": "7", "chapter-7-sets-up": "36",
+    "chapter-7-snake": "36", "chapter-7-lets-win": "4", "chapter-7-fails-to-stop": "6",
 }  # fmt: skip
 """What the notes of the samples say of the tutorial's chapters: the columns that the brain may play there."""
 

@@ -154,6 +154,17 @@ def test_without_a_state_the_action_fulfils_a_prompt_and_the_last_step_is_a_stat
     assert page_of(window, window.session) is not None
 
 
+def solve(page: Any) -> None:
+    """Answer an exercise by its key."""
+    for number in page.exercise.key.pruned:
+        if page.exercise.tree.nodes[number].parent in page.exercise.key.visited:
+            page.work.prune(number)
+    for box in page.work.boxes():
+        assert page.is_solved is False
+        page.work.type(box, page.work.right_text(box))
+    page._edited()
+
+
 @pytest.mark.parametrize("name", lesson_names())
 def test_every_lesson_can_be_done_as_it_asks(window: Any, qtbot: Any, name: str) -> None:
     """Each prompt's own action, done a few times at most, leads to the next prompt, and the last one to the end."""
@@ -163,13 +174,18 @@ def test_every_lesson_can_be_done_as_it_asks(window: Any, qtbot: Any, name: str)
     for place, prompt in enumerate(lesson.prompts):
         qtbot.waitUntil(lambda place=place: player.place == place and player.prompt is not None)
         settle(window)
-        command = window.actions_by_key.get(prompt.action) or window.docks.toggles[prompt.action]
-        for _ in range(12):
+        if prompt.state == "solved":
+            solve(window.page)
+        if prompt.state == "again":
+            window.page.form.set_options({**window.page.form.options, "depth": 3})
+        command = window.actions_by_key.get(prompt.action) or window.docks.toggles.get(prompt.action)
+        tries = 1 if prompt.state == "again" else 12
+        for _ in range(0 if command is None else tries):
             if player.place != place:
                 break
             command.trigger()
             settle(window)
-        if prompt.state in ("recorded", "comparison", "ghost"):
+        if prompt.state in ("recorded", "comparison", "ghost", "again"):
             qtbot.waitUntil(lambda place=place: player.place > place)
         assert player.place == place + 1, prompt.title
     assert progress(window.settings, lesson) == DONE

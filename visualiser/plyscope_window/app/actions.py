@@ -74,6 +74,12 @@ def make_exercise(window: MainWindow) -> None:
     exercise_commands.make_exercise(window)
 
 
+def exercise_here(window: MainWindow) -> None:
+    from plyscope_window.pages.exercise import exercise_commands
+
+    exercise_commands.exercise_here(window)
+
+
 def show_exercise_results(window: MainWindow) -> None:
     from plyscope_window.pages.exercise import exercise_commands
 
@@ -143,6 +149,7 @@ def file_actions() -> list[Action[MainWindow]]:
         Action("record_again", tr("Change and record a&gain…"), "file", ("Ctrl+R",), "record-again", record_again, (needs.known_game,), group="record"),
         Action("growth", tr("Gro&wth…"), "file", ("Ctrl+Shift+G",), "", show_growth, (needs.growable,), group="record"),
         Action("make_exercise", tr("Make e&xercise…"), "file", ("Ctrl+Shift+E",), "edit", make_exercise, group="exercise"),
+        Action("exercise_here", tr("Exerc&ise on this recording"), "file", ("Ctrl+Alt+A",), "edit", exercise_here, (needs.one_recording,), group="exercise"),
         Action("exercise_results", tr("Exercise res&ults…"), "file", ("Ctrl+Shift+X",), "list", show_exercise_results, group="exercise"),
         Action("save", tr("Sa&ve"), "file", ("Ctrl+S",), "save", lambda w: w.page.save(), (needs.savable, needs.changes), group="save"),
         Action("save_as", tr("Save &as…"), "file", ("Ctrl+Shift+S",), "save-as", lambda w: w.page.save(to_new_file=True), (needs.savable,), group="save"),

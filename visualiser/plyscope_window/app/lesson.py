@@ -61,11 +61,22 @@ def last_step(window: Host) -> bool:
     return session is not None and session.cursor.step == session.cursor.last_step
 
 
+def recorded_again(window: Host, session: Session | None) -> bool:
+    """Whether another search of the lesson's position is in front, whole."""
+    shown = window.session
+    if shown is None or session is None or not shown.trace.complete:
+        return False
+    is_same = shown.trace.position.fullest_text == session.trace.position.fullest_text
+    return is_same and dict(shown.trace.options) != dict(session.trace.options)
+
+
 REACHED: Mapping[str, Callable[[Host], bool]] = {
     "cutoff": cut_here,
     "last": last_step,
     "ghost": lambda window: window.session is not None and bool(window.session.ghosts.found),
     "comparison": lambda window: window.page.pair is not None,
+    "exercise": lambda window: window.page.is_solved is not None,
+    "solved": lambda window: window.page.is_solved is True,
 }
 """The states that need nothing but the window; `stepped` and `panel` need the prompt too."""
 
@@ -357,6 +368,8 @@ class LessonPlayer(QObject):
         name, _, argument = prompt.state.partition(":")
         if name == RECORDED:
             return self._session is not None
+        if name == "again":
+            return recorded_again(self.window, self._session)
         if name == "stepped":
             return self._session is not None and self._session.cursor.step != self._began_at
         if name == "step":

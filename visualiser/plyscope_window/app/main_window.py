@@ -266,6 +266,7 @@ class MainWindow(Host):
         page.show_coordinates(self.coordinates)
         page.title_changed.connect(lambda title: self._name_page(page, title))
         page.message.connect(self.say)
+        page.worked.connect(self.lessons.look)
         page.file_used.connect(self.settings.add_recent)
         page.front_requested.connect(lambda: self.show_page(page))
         self.tabs.add(page, place)

@@ -35,6 +35,8 @@ class Page(QWidget):
     """A sentence for the status bar."""
     file_used = Signal(object)
     """The path of a file that was opened or saved, for the list of recent files."""
+    worked = Signal()
+    """Something was done on the page which the panels do not show, and for which a lesson may wait."""
     front_requested = Signal()
     """Request to bring the page to the front."""
 
@@ -79,6 +81,11 @@ class Page(QWidget):
     @property
     def pair(self) -> Pair | None:
         """The two recordings of a comparison."""
+        return None
+
+    @property
+    def is_solved(self) -> bool | None:
+        """Of an exercise: whether all of it is answered, and nothing wrongly. None of any other page."""
         return None
 
     @property

@@ -6,7 +6,14 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from plyscope.exercises.exercise import Exercise, exercise_from, is_exercise, read_exercise, read_json
+from plyscope.exercises.exercise import (
+    Exercise,
+    exercise_from,
+    exercise_of_recording,
+    is_exercise,
+    read_exercise,
+    read_json,
+)
 from plyscope.exercises.handed_in import key_path, with_key
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError
@@ -63,6 +70,17 @@ def make_exercise(host: Host) -> None:
     dialog.finished.connect(dialog.deleteLater)
     dialog.accepted.connect(lambda: show_made(host, dialog.made, dialog.written))
     dialog.open()
+
+
+def exercise_here(host: Host) -> None:
+    """Make an exercise of the recording in front, and open it."""
+    assert host.session is not None
+    try:
+        made = exercise_of_recording(host.session.trace, title=host.session.trace.position.title)
+    except InputError as error:
+        questions.warn(host, tr("No exercise can be made of this."), localized(error.message))
+        return
+    show_exercise(host, made)
 
 
 def show_made(host: Host, made: list[Exercise], folder: Path | None) -> None:

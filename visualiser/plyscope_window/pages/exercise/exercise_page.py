@@ -250,6 +250,14 @@ class ExercisePage(Page):
         """Answers are always kept; an exercise that was made here has no file yet."""
         return self.path is not None
 
+    @property
+    def is_solved(self) -> bool:
+        if not self.work.is_complete or not self.exercise.is_marked_here or self.tree.is_typing:
+            return False
+        marks = mark(self.exercise, self.work.answers(is_final=True))
+        found = [*self.work.verdicts(marks).values(), *self.work.edge_verdicts(marks, is_final=True).values()]
+        return Verdict.WRONG not in found
+
     def save(self, *, to_new_file: bool = False) -> bool:
         """Save the exercise itself, and of calls its key beside it."""
         path = self.path
@@ -315,6 +323,7 @@ class ExercisePage(Page):
 
     def _edited(self) -> None:
         self.refresh()
+        self.worked.emit()
         self._keeping.start()
         if self.work.is_complete and self.feedback is Feedback.AT_ONCE and not self.tree.is_typing:
             self._note_result()
