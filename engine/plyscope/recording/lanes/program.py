@@ -95,10 +95,10 @@ def program_of(plan: Plan) -> Program:
     """The program of a plan; NotCompilable where it cannot be one."""
     search, order = plan.search, plan.names["moves"]
     rules = plan.position.game.rules
-    if plan.begin is not None:
-        raise NotCompilable("its order of moves is learned while it runs")
     if search.has_table:
         raise NotCompilable("it keeps a table of positions")
+    if plan.begin is not None:
+        raise NotCompilable("its order of moves is learned while it runs")
     if any(abs(number) > LARGEST_IN_CODE for number in plan.arguments[0]):
         raise NotCompilable("its states hold numbers above {largest}", largest=LARGEST_IN_CODE)
     program = Program(

@@ -16,6 +16,7 @@ from plyscope.model.position import Position
 from plyscope.recording.lanes.program import program_of
 from plyscope.recording.plan import ALGORITHMS, plan, scorings_of
 from plyscope.recording.recorder import STOPPED, record_columns
+from plyscope.search.learned_orders import LEARNED_ORDERS
 from plyscope.search.ordering import ORDERS
 
 BOARDS = (
@@ -50,11 +51,13 @@ def every_request(source: str) -> Iterator[dict[str, Any]]:
     position = load(source)
     game = position.game
     for name, search in ALGORITHMS.items():
+        if search.has_table:
+            continue
         if search.is_brain:
             if getattr(search, "game", "") == game.name:
                 yield {"algorithm": name}
             continue
-        for order in ORDERS:
+        for order in sorted(ORDERS.keys() - LEARNED_ORDERS.keys()):
             yield {"algorithm": name, "order": order}
         for score in scorings_of(game):
             yield {"algorithm": name, "score": score}
