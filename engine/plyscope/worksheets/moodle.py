@@ -20,8 +20,8 @@ from plyscope.worksheets.worksheet import tree_alone
 
 INFINITIES = {True: ("inf", "∞", "+inf", "+∞", "infinity"), False: ("-inf", "-∞", "−∞", "−inf", "-infinity")}
 """How plus and minus infinity may be written."""
-SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in '\\}#~/"'})
-"""Letters that mean something inside a cloze question."""
+SPECIAL = str.maketrans({letter: f"&#{ord(letter)};" for letter in '\\}{#~/"=%*'})
+"""Letters that mean something inside a box. Moodle takes entities back there, but a backslash only before } and #."""
 CELL = "text-align:center;padding:2px 6px"
 
 
@@ -75,7 +75,8 @@ def body(exercise: Exercise) -> Iterator[str]:
                 choices = "=pruned~searched" if number in key.pruned else "pruned~=searched"
                 yield f"{spoken(tree.nodes[number].name)} {{1:MULTICHOICE:{choices}}} "
         yield "</p>"
-    if BEST in asks:
+    # A choice needs two answers at least, else the whole question is refused.
+    if BEST in asks and len(tree.nodes[0].children) > 1:
         names = [("=" if child == key.best else "") + named(tree.nodes[child].name) for child in tree.nodes[0].children]
         yield f"<p>The best move of {spoken(tree.nodes[0].name)}: {{1:MULTICHOICE:{'~'.join(names)}}}</p>"
 
@@ -86,7 +87,8 @@ def spoken(text: str) -> str:
 
 
 def named(name: str) -> str:
-    return escape(name).translate(SPECIAL)
+    """A name as a choice: it is HTML there, and its entities are taken back once before."""
+    return escape(escape(name, quote=False), quote=False).translate(SPECIAL)
 
 
 def entry(numbers: Sequence[float]) -> str:
@@ -96,4 +98,4 @@ def entry(numbers: Sequence[float]) -> str:
     texts = [
         text for number in numbers for text in (INFINITIES[number > 0] if isinf(number) else [str(end_json(number))])
     ]
-    return "{1:SHORTANSWER:" + "~".join(f"={text}".translate(SPECIAL) for text in texts) + "}"
+    return "{1:SHORTANSWER:" + "~".join(f"={text}" for text in texts) + "}"

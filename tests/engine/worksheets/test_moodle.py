@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 from base64 import b64decode
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
@@ -77,3 +79,29 @@ def test_an_independent_reader_finds_the_key(name: str) -> None:
     assert [one for one, answer in choices.items() if "=pruned" in answer] == list(key.pruned or [])
     [best] = re.findall(r"best move of \w+: \{1:MULTICHOICE:([^}]*)\}", text)
     assert f"={key.best}" in best.split("~")
+
+
+def choices(box: str) -> list[tuple[bool, str]]:
+    """The answers of a box as Moodle reads them: whether each is right, and how it is shown."""
+    found = []
+    for answer in re.split(r"(?<!&)~", box):
+        assert not re.search(r"(?<!&)[#}{]|^%", answer), "it would begin something else"
+        found.append((answer.startswith("="), unescape(unescape(answer.removeprefix("=")))))
+    return found
+
+
+def test_names_are_choices_whatever_letters_they_have() -> None:
+    names = ["a~b#}", '<i>\\ "x"/', "=%50%q", "{1:NUMERICAL:=1}"]
+    children = [{"name": name, "children": [{"value": place}]} for place, name in enumerate(names)]
+    [box] = re.findall(r"best move of \w+: \{1:MULTICHOICE:([^}]*)\}", quiz([exercise_of(load(tree(children)), {})]))
+    assert choices(box) == [(place == 3, name) for place, name in enumerate(names)]
+
+
+def test_one_move_is_no_choice() -> None:
+    written = quiz([exercise_of(load("tree:[[3,12,8]]"), {})])
+    assert "best move" not in written
+    assert "MULTICHOICE" in written
+
+
+def tree(children: list[dict[str, object]]) -> str:
+    return f"tree:{json.dumps({'children': children})}"
