@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from math import inf
 from typing import Any
 
@@ -24,9 +25,9 @@ TREES = examples(300)
 
 
 def variants(algorithm: str) -> list[dict[str, str]]:
-    if "cut" not in SEARCHES[algorithm].reads:
-        return [{}]
-    return [{"cut": cut, "fail": fail} for cut in (">=", ">") for fail in ("soft", "hard")]
+    choices = {"cut": (">=", ">"), "fail": ("soft", "hard")}
+    read = [option for option in choices if option in SEARCHES[algorithm].reads]
+    return [dict(zip(read, chosen, strict=True)) for chosen in product(*map(choices.__getitem__, read))]
 
 
 @pytest.mark.parametrize("algorithm", SOUND)
