@@ -309,6 +309,8 @@ def check(exercise: Exercise) -> None:
     """Refuse what cannot be worked through by hand, or has no single answer in the words of the books."""
     if not exercise.is_of_calls:
         check_search(find_search(exercise.algorithm))
+        if exercise.trace.plan.begin is not None:
+            raise InputError("an order that is learned while the search runs is not for exercises")
     if exercise.tree.nodes[0].given is not None:
         raise InputError("there is nothing to find out: all ends at the root")
     if not all(abs(node.given or 0) < inf for node in exercise.tree.nodes):
@@ -319,7 +321,8 @@ def check(exercise: Exercise) -> None:
 
 
 def check_search(search: Search) -> None:
-    if search.is_brain or search.windows is Windows.PROBE or len(search.calls) > 1 or search.calls[0].start:
+    is_by_hand = search.windows is not Windows.PROBE and not search.has_table
+    if search.is_brain or not is_by_hand or len(search.calls) > 1 or search.calls[0].start:
         raise InputError(
             "{algorithm} is no search for exercises; they are made of minimax, alphabeta and negamax",
             algorithm=search.name,

@@ -193,3 +193,18 @@ def test_what_shapes_random_trees_is_refused_for_a_source(
     assert run_command(["exercise", "make", "tree:[[3,12],[9,8]]", option, "-o", str(tmp_path / "made")]) == 2
     assert f"{option.partition('=')[0]} is for --random trees, not for a SOURCE" in capfd.readouterr().err
     assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--algorithm", "table"], "table is no search for exercises"),
+        (["--algorithm", "pvs"], "pvs is no search for exercises"),
+        (["--order", "killer"], "an order that is learned while the search runs is not for exercises"),
+    ],
+)
+def test_what_nobody_does_by_hand_is_refused(
+    options: list[str], reason: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert run_command(["exercise", "make", "tree:[[3,12],[9,8]]", *options, "-o", str(tmp_path / "made")]) == 1
+    assert reason in capfd.readouterr().err
