@@ -9,6 +9,8 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from email import message_from_string
+from email.message import Message
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from typing import Any
 from plyscope.exercises.exercise import MAX_FILE_BYTES, decoded, read_small
 from plyscope.exercises.steps import Ends
 from plyscope.files.json_values import read_number, refuse_half_letters, refuse_unknown_keys
-from plyscope.messages import InputError, shortened, written
+from plyscope.messages import InputError, shortened, shown, written
 
 KEYS = frozenset({"exercise", "student", "values", "windows_in", "windows_out", "pruned", "best"})
 CODE_START, LETTERS = "PLY1.", re.compile(r"[A-Za-z0-9_-]+")
@@ -24,6 +26,7 @@ CODE_START, LETTERS = "PLY1.", re.compile(r"[A-Za-z0-9_-]+")
 BREAK = re.compile(r"=\r?\n|[\s>|]+")
 """What mail programs put into a code: breaks of lines, and marks of quotations."""
 NUMBER = re.compile(r"(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+−]?\d+)?|[-+−]?(?:inf|∞))")
+MAIL, TAG = ".eml", re.compile(r"<[^<>]*>")
 MAX_LENGTH = 40
 """Characters of an entry."""
 MAX_ENTRIES = 1000
@@ -94,9 +97,15 @@ def read_entry(text: str) -> Entry | None:
 
 
 def read_answers(path: Path) -> Iterator[Answers | InputError]:
-    """The answers in a file of JSON, or those of every code in a text; or what is wrong with them, with the place."""
+    """The answers in a file of JSON, or those of every code in a text; or what is wrong with them, with the place.
+
+    A mail is a text, and the files of answers that are attached to it.
+    """
     try:
         text = read_small(path)
+        if path.suffix.lower() == MAIL:
+            yield from read_mail(text, path)
+            return
         try:
             found, unreadable_because = decoded(text), None
         except InputError as error:
@@ -109,11 +118,46 @@ def read_answers(path: Path) -> Iterator[Answers | InputError]:
     except InputError as error:
         yield error.inside(str(path))
         return
+    yield from read_codes(codes, path)
+
+
+def read_codes(codes: Sequence[str], path: Path) -> Iterator[Answers | InputError]:
     for code in codes:
         try:
             yield read_code(code)
         except InputError as error:
             yield error.inside(str(path))
+
+
+def read_mail(text: str, path: Path) -> Iterator[Answers | InputError]:
+    """The codes in a mail's text, and the answers in its attachments, however the mail program has encoded them."""
+    parts = [part for part in message_from_string(text).walk() if not part.is_multipart()]
+    attached = [part for part in parts if is_answer_file(part)]
+    texts = [part for part in parts if part.get_content_type() == "text/plain" and part not in attached]
+    # Many mails have their text twice, the second time as HTML.
+    texts = texts or [part for part in parts if part.get_content_type() == "text/html"]
+    codes = codes_in(TAG.sub("", "\n".join(map(content_of, texts))))
+    yield from read_codes(codes, path)
+    for part in attached:
+        try:
+            yield answers_from(decoded(content_of(part)))
+        except InputError as error:
+            yield error.inside(shown(f"{path}: {part.get_filename() or ''}"))
+    if not codes and not attached:
+        yield no_answers().inside(str(path))
+
+
+def is_answer_file(part: Message) -> bool:
+    return part.get_content_type() == "application/json" or str(part.get_filename() or "").lower().endswith(".json")
+
+
+def content_of(part: Message) -> str:
+    """The text of a part of a mail; what cannot be decoded leaves marks that are no code."""
+    content = part.get_payload(decode=True)
+    try:
+        return content.decode(part.get_content_charset("utf-8"), "replace") if isinstance(content, bytes) else ""
+    except LookupError:
+        return content.decode("utf-8", "replace") if isinstance(content, bytes) else ""
 
 
 def no_answers() -> InputError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -36,7 +37,7 @@ class Marked:
 
 
 def known_exercises(place: Path) -> Exercises:
-    """The exercise in a file, or all those in a folder."""
+    """The exercise in a file, or all those in a folder and in the folders in it, such as those of two groups."""
     found = Exercises()
     if not place.is_dir():
         try:
@@ -51,6 +52,12 @@ def known_exercises(place: Path) -> Exercises:
                 remember(found, path, with_key(exercise_from(content), path))
         except InputError as error:
             found.errors[path.resolve()] = error if str(path) in str(error) else error.inside(str(path))
+    for path in sorted(place.rglob("*/*.json")):
+        # What lies deeper may be anything, answers too: only what is an exercise is taken.
+        with suppress(InputError):
+            content = read_json(path)
+            if is_exercise(content):
+                remember(found, path, with_key(exercise_from(content), path))
     if not found.by_id and not found.errors:
         raise InputError("{path}: there is no exercise in this folder", path=str(place))
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,45 @@ def test_a_class_of_a_hundred(monday: Path, tmp_path: Path, capfd: pytest.Captur
         rows = list(csv.DictReader(file))
     assert [int(row["variant"]) for row in rows] == [number % 30 + 1 for number in range(100)]
     assert {row["student"] for row in rows} == {names[0], "'" + names[1], "two\\nlines", ""}
+
+
+@pytest.mark.parametrize("encoding", ["base64", "quoted-printable", "7bit"])
+@pytest.mark.parametrize("kind", ["plain", "html", "both", "attached"])
+def test_mails_as_mail_programs_write_them(
+    monday: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], encoding: str, kind: str
+) -> None:
+    answers = {**key_of(monday, 3), "student": "Dana"}
+    code, mail = code_of(answers_from(answers)), EmailMessage()
+    mail["Subject"] = "Exercise 3"
+    words = f"Hello,\n\n{code}\n"
+    if kind in ("plain", "both"):
+        mail.set_content(words, cte=encoding)
+    if kind == "html":
+        mail.set_content(f"<p>Hello,</p><div>{code[:50]}<br>{code[50:]}</div>", subtype="html", cte=encoding)
+    if kind == "both":
+        mail.add_alternative(f"<p>{code}</p>", subtype="html", cte=encoding)
+    if kind == "attached":
+        mail.set_content("Here it is.")
+        content = json.dumps(answers, indent=1).encode()
+        mail.add_attachment(content, maintype="application", subtype="json", filename="dana.json")
+    (tmp_path / "dana.eml").write_bytes(mail.as_bytes())
+    status, out, complaints = checked(capfd, monday, tmp_path, "--json")
+    assert (status, complaints) == (0, [])
+    assert [(one["student"], one["out_of"] - one["score"]) for one in json.loads(out)] == [("Dana", 0)]
+
+
+def test_the_groups_of_a_course_are_marked_together(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for place, group in enumerate(("a", "b")):
+        (tmp_path / group).mkdir()
+        exercise_of(load(FIGURE), {"cut": (">=", ">")[place]}).save(tmp_path / group / "exercise.json", force=False)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "damaged.json").write_text("{")
+    for group in ("a", "b"):
+        found = json.loads((tmp_path / group / "exercise.json").read_text())
+        (tmp_path / "in" / f"{group}.json").write_text(json.dumps({"exercise": found["id"], "student": group}))
+    status, out, complaints = checked(capfd, tmp_path, tmp_path / "in", "--json")
+    assert [one["student"] for one in json.loads(out)] == ["a", "b"]
+    assert (status, len(complaints)) == (1, 1)
 
 
 BAD = {
