@@ -168,6 +168,38 @@ def test_escape_ends_a_presentation_and_nothing_else(window: Any, qtbot: Any) ->
         assert window.toolbar.isVisible()
 
 
+def test_after_a_tab_is_closed_the_page_in_front_has_the_keyboard(window: Any) -> None:
+    start = window.page
+    start.filter.setFocus()
+    show(window, session_on("sample:tree/textbook"))
+    window.close_tab()
+    settle(window)
+    assert window.page is start
+    assert start.isAncestorOf(window.focusWidget())
+    assert window.focusWidget() is start.filter, "where it was"
+
+
+def test_a_message_is_not_written_over_by_the_rules(window: Any) -> None:
+    show(window, session_on("sample:tree/textbook"))
+    window.say("a message")
+    assert not window.rules.isVisible()
+    window.present()
+    assert not window.rules.isVisible()
+    window.statusBar().clearMessage()
+    assert window.rules.isVisible()
+
+
+def test_after_a_presentation_buttons_have_their_words_again(window: Any) -> None:
+    window.resize(1400, 900)
+    show(window, session_on("sample:tree/textbook"))
+    styles = [button.toolButtonStyle() for button in window.beside_views]
+    window.present_or_not()
+    settle(window)
+    window.present_or_not()
+    settle(window)
+    assert [button.toolButtonStyle() for button in window.beside_views] == styles
+
+
 def test_the_rules_of_the_search_in_front_stand_in_the_status_bar(window: Any) -> None:
     show(window, session_on("sample:tree/textbook"))
     assert window.rules.text() == "Cut rule α ≥ β, soft · left to right"

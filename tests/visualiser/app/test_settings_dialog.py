@@ -51,6 +51,12 @@ def test_a_change_takes_effect_at_once_and_is_remembered(window: Any, make_windo
         theme.use(theme.LIGHT)
 
 
+def test_the_first_field_has_the_keyboard(window: Any) -> None:
+    dialog = opened(window)
+    assert dialog.focusWidget() is dialog.form.theme
+    dialog.close()
+
+
 def test_the_keys_are_a_part_of_it_and_it_opens_once(window: Any) -> None:
     dialog = opened(window, "shortcuts")
     assert dialog.tabs.currentIndex() == KEYS

@@ -146,6 +146,7 @@ class KeyEditor(QWidget):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(tr("Filter"))
         self.filter.textChanged.connect(self._filter)
+        self.setFocusProxy(self.filter)
         self.table = Table(
             (
                 Column(

@@ -238,6 +238,10 @@ class MainWindow(Host):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_toolbar()
+
+    def _fit_toolbar(self) -> None:
+        """Leave the words of buttons away where the window is narrow for its text."""
         is_short = self.width() < SHORT_TOOLBAR * theme.Current.text_scale
         self.views.shorten(is_short)
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if is_short else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -334,6 +338,9 @@ class MainWindow(Host):
         self._show_bars()
         if session is not None and self.canvas is not None:
             self.canvas.setFocus()
+        elif not self.page.isAncestorOf(self.focusWidget() or self):
+            # After a tab was closed nothing would have the keyboard.
+            (self.page.focusWidget() or self.page).setFocus(Qt.FocusReason.TabFocusReason)
         self.note.show_note("" if session is None else session.trace.position.notes)
         self._name_window()
         self.present()
@@ -448,6 +455,7 @@ class MainWindow(Host):
 
     def dress(self, chosen: theme.Theme) -> None:
         theme.use(chosen, self.text_scale * self.presentation.scale)
+        self._fit_toolbar()
 
     @property
     def coordinates(self) -> str:

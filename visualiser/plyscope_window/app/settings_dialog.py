@@ -6,7 +6,7 @@ A change takes effect at once; there is nothing to confirm.
 from __future__ import annotations
 
 from plyscope.tracer.running import Limits
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QTabWidget, QVBoxLayout, QWidget
 
 from plyscope_window.app.help import KeyEditor
@@ -45,6 +45,7 @@ class LookForm(QWidget):
             layout.addWidget(form)
             layout.addSpacing(12)
         layout.addStretch(1)
+        self.setFocusProxy(self.theme)
         self.present()
         self._connect()
 
@@ -153,4 +154,5 @@ def show_settings(window: MainWindow, tab: int = LOOK) -> None:
         dialog = SettingsDialog(window)
         dialog.finished.connect(dialog.deleteLater)
     dialog.tabs.setCurrentIndex(tab)
+    dialog.tabs.currentWidget().setFocus(Qt.FocusReason.TabFocusReason)
     dialog.show()

@@ -86,8 +86,9 @@ class RulesOfSearch(QLabel):
 
     def show_page(self, page: Page) -> None:
         """Show the rules of a page's recording; of two compared, those of the active one that has windows."""
+        # It is never hidden or shown: the bar does that while it shows a message.
         if page.session is None and page.pair is None:
-            self.hide()
+            self.clear()
             return
         # Only here, for it needs numpy, for which a window that has just been opened does not wait.
         from plyscope.text.search_names import rules_of
@@ -100,7 +101,6 @@ class RulesOfSearch(QLabel):
             traces = [page.session.trace]
         rules = next(filter(None, map(rules_of, traces)), None)
         self.setText("" if rules is None else localized(rules))
-        self.setVisible(rules is not None)
 
 
 class Hint(QLabel):

@@ -520,7 +520,7 @@ class WholePainter:
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
             return
         right = point.x() - width / 2 - (20 if on_path else 8) * unit
-        if self._has_just_returned(node):
+        if self._has_just_returned(node) or self._is_chosen(node):
             right -= 6 * unit
         elif self._shape(node) == UP and not on_path:
             right += 14 * unit

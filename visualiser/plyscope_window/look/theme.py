@@ -192,6 +192,7 @@ QPushButton:hover, QToolButton[framed="true"]:hover, QComboBox:hover {{ backgrou
 QPushButton:pressed, QToolButton[framed="true"]:pressed {{ background: {hairline}; }}
 QPushButton:focus, QToolButton[framed="true"]:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus,
     QPlainTextEdit[framed="true"]:focus {{ border: 2px solid {for_max}; padding: 3px 7px; }}
+QPushButton, QToolButton, QCheckBox {{ outline: none; }}
 QPushButton:disabled, QToolButton[framed="true"]:disabled {{ color: {edge}; background: {paper}; }}
 QPushButton[strong="true"] {{ background: {ink}; color: {paper}; border-color: {ink}; }}
 QPushButton[strong="true"]:focus {{ border: 2px solid {grip}; }}
@@ -212,6 +213,7 @@ QTabBar::tab {{ padding: 6px 12px; border: none; border-bottom: 2px solid transp
 QMainWindow > QTabBar::tab {{ padding: 6px 8px; }}
 QTabBar::tab:selected {{ color: {ink}; border-bottom: 2px solid {grip}; }}
 QTabBar::tab:hover {{ color: {ink}; }}
+QTabBar::tab:focus {{ color: {ink}; background: {now_tint}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {hairline}; }}
 QCheckBox::indicator, QAbstractItemView::indicator {{
     width: 13px; height: 13px; border: 1px solid {quiet}; border-radius: 3px; background: {card}; }}
