@@ -31,6 +31,7 @@ from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.search_text import SearchText
+from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import missing_value
 from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 from plyscope.usercode.window_findings import HARD_WINDOWS
@@ -152,7 +153,7 @@ def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     game = GAMES[reference_position(trace).game.name].title
     if not proposal.game and not found & BROKEN_MOVES:
         return Message("its boards look like {game}, but not all of its moves are moves of that game", game=game)
-    if "line has the worse value" in found:
+    if line_loses(RunEvidence(trace, trace.user_code, proposal)):
         return Message("the side with a line gets the worse value, which is another game than {game}", game=game)
     frame = early_end(trace, proposal) if proposal.game else -1
     if frame >= 0:

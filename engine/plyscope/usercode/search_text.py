@@ -740,10 +740,11 @@ class SearchText:
         values += [value for target, value, _ in function.assignments if last_of(target) in function.results - bounds]
         return any(bounds & names_in(one) for one in values if not function.has_call(one))
 
-    def caller_line(self) -> int:
-        """The line of the untraced function that chose among several searches; 0 where it cannot be told."""
+    @cached_property
+    def callers(self) -> list[FunctionText]:
+        """The untraced functions that call traced ones, of these those that the call of the run names."""
         if self.tree is None:
-            return 0
+            return []
         found = parsed_text(self.trace.text)[1]
         traced = frozenset(one.last_name for name, one in found.items() if name in self.functions)
         others = [one for name, one in found.items() if name not in self.functions]
@@ -752,9 +753,13 @@ class SearchText:
         with suppress(SyntaxError, ValueError):
             called = set(called_in(ast.parse(self.user_code.call, mode="eval").body))
             callers = {name: one for name, one in callers.items() if name in called} or callers
-        if len(callers) != 1:
+        return list(callers.values())
+
+    def caller_line(self) -> int:
+        """The line of the untraced function that chose among several searches; 0 where it cannot be told."""
+        if len(self.callers) != 1:
             return 0
-        (function,) = callers.values()
+        (function,) = self.callers
         tests = [one for one in function.nodes if isinstance(one, ast.If) and is_choice_test(one.test, function)]
         chosen = [*tests, *choices_in(function, frozenset())]
         keyed = [one for one in function.nodes if isinstance(one, ast.Call) and is_keyed_choice(one, function)]

@@ -20,6 +20,7 @@ from plyscope.model.roles import SIDE
 from plyscope.usercode.boards import boards_of, placed_marks
 from plyscope.usercode.chosen_search import last_searches
 from plyscope.usercode.evidence import BUG, MAX_INNER_FRAMES, REMARK, Finding, RunEvidence
+from plyscope.usercode.purpose import is_meant_weak, root_is_meant_weak, root_says_best
 from plyscope.usercode.result_values import item_text
 from plyscope.usercode.search_text import FunctionText, blocks, line_of, names_beside_calls, names_in
 
@@ -77,7 +78,10 @@ def returns_none(run: RunEvidence, frame: int) -> bool:
 
 
 def wrong_extreme(run: RunEvidence) -> Finding | None:
-    """The root returns the largest value where its side takes the smallest, or the other way round."""
+    """The root returns the largest value where its side takes the smallest, or the other way round.
+
+    It is a bug where the text calls that the best; a player who is meant to be weak, or to lose, takes the worst.
+    """
     trace, root = run.trace, 0
     searches = last_searches(
         {"parent": trace.column("parent")}, boards_of(trace, run.user_code, run.proposal) if run.first else None
@@ -91,7 +95,7 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
     ):
         return None
     taken = trace.values[root]
-    if taken != (min(found) if trace.kinds[root] == MAX else max(found)):
+    if taken != (min(found) if trace.kinds[root] == MAX else max(found)) or root_is_meant_weak(run):
         return None
     values = {"taken": taken, "side": "MAX" if trace.kinds[root] == MAX else "MIN"}
     if trace.kinds[root] == MAX:
@@ -101,7 +105,10 @@ def wrong_extreme(run: RunEvidence) -> Finding | None:
         happened = Message("the root moves for {side} and takes {taken}, the largest value", **values)
         should = Message("MIN should take the smallest value")
     line = run.text.caller_line() if run.first else run.text.fold_line(root)
-    return run.found(BUG, "root takes the wrong extreme", root, line, happened, should)
+    if root_says_best(run):
+        return run.found(BUG, "root takes the wrong extreme", root, line, happened, should)
+    should = Message("this is right for a player who is meant to lose; else {should}", should=should)
+    return run.found(REMARK, "root takes the worst value", root, line, happened, should)
 
 
 # What frames make of the values below them
@@ -209,6 +216,8 @@ def both_take_the_same(run: RunEvidence) -> Finding | None:
             continue
         side = other if not sure and is_turned(run) and takes[other] else accused
         frame = takes[side][0]
+        if is_meant_weak(run, frame):
+            continue
         values = {"frame": frame, "value": run.own_value(frame)}
         if accused == MIN:
             happened = Message("MIN takes the largest value: frame {frame} moves for MIN and returns {value}", **values)
@@ -300,10 +309,7 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
 
     Where every line is bad for the side that has it, a line may lose the game: that is a remark.
     """
-    marks = marks_of_sides(run)
-    winners = winners_by_lines(run) if marks else {}
-    side_of = {mark: marks_side(mark, marks) for mark in set(winners.values())}
-    wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > 0) != (side_of[mark] == MAX)]
+    winners, side_of, wrong = leaves_with_lines(run)
     if not wrong or is_estimate(run, wrong[0], winners):
         return None
     if len(wrong) == len(winners):
@@ -321,6 +327,28 @@ def wrong_leaf(run: RunEvidence) -> Finding | None:
         should = Message("in negamax a leaf should return its value as the side to move sees it")
     name = "leaf of the wrong side"
     return run.found(BUG, name, frame, run.text.return_line(frame), happened, should, leaves=True)
+
+
+class LinedLeaves(NamedTuple):
+    """The leaves with a line, by the mark that has it, the side of each mark, and those with the value of the other."""
+
+    winners: dict[int, str]
+    side_of: dict[str, int]
+    wrong: list[int]
+
+
+def leaves_with_lines(run: RunEvidence) -> LinedLeaves:
+    marks = marks_of_sides(run)
+    winners = winners_by_lines(run) if marks else {}
+    side_of = {mark: marks_side(mark, marks) for mark in set(winners.values())}
+    wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > 0) != (side_of[mark] == MAX)]
+    return LinedLeaves(winners, side_of, wrong)
+
+
+def line_loses(run: RunEvidence) -> bool:
+    """Whether each line has a value that is good for the other side, as where a line loses the game."""
+    winners, _, wrong = leaves_with_lines(run)
+    return bool(wrong) and len(wrong) == len(winners) and not is_estimate(run, wrong[0], winners)
 
 
 def is_estimate(run: RunEvidence, frame: int, leaves: Iterable[int]) -> bool:

@@ -876,6 +876,57 @@ def minimax(board, level, is_max):
         best = max(best, value) if is_max else min(best, value)
     return best
 """
+TAKEN = """
+def value(board, is_max):
+    if winner(board) or 0 not in board:
+        return winner(board)
+    values = [value([*board[:i], 1 if is_max else -1, *board[i + 1:]], not is_max) for i in free(board)]
+    return max(values) if is_max else min(values)
+"""
+WORST_MOVE = (
+    TAKEN
+    + """
+def worst_move(board):
+    worst, move = 9, None
+    for i in free(board):
+        found = value([*board[:i], 1, *board[i + 1:]], False)
+        if found < worst:
+            worst, move = found, i
+    return move
+
+def best_move(board, level):
+    found = {i: value([*board[:i], 1, *board[i + 1:]], False) for i in free(board)}
+    if level == 'easy':
+        return min(found, key=found.get)
+    return max(found, key=found.get)
+
+def pick(board):
+    found = {i: value([*board[:i], 1, *board[i + 1:]], False) for i in free(board)}
+    return min(found, key=found.get)
+"""
+)
+AGAINST_A_FOOL = """
+def value_against(board, is_max):
+    \"\"\"The value where the other side is a fool and plays its worst moves.\"\"\"
+    if winner(board) or 0 not in board:
+        return winner(board)
+    values = []
+    for i in free(board):
+        values.append(value_against([*board[:i], 1 if is_max else -1, *board[i + 1:]], not is_max))
+    if is_max:
+        return max(values)
+    return max(values)
+
+def with_setting(board, is_max, gives_up):
+    if winner(board) or 0 not in board:
+        return winner(board)
+    values = [
+        with_setting([*board[:i], 1 if is_max else -1, *board[i + 1:]], not is_max, gives_up) for i in free(board)
+    ]
+    if is_max and not gives_up:
+        return max(values)
+    return min(values)
+"""
 WEIGHTS = """
 def estimate(board, alpha, beta):
     return alpha * sum(board[i] for i in (0, 2, 6, 8)) + beta * board[4]
@@ -1124,6 +1175,12 @@ RIGHT: dict[str, RightProgram] = {
     "a heap that is what remains": RightProgram("", HEAP, ("search(9, True)", "value(8, 1)", "winner_of(8, 1)")),
     "estimates with few cells left": RightProgram(TICTACTOE, FEW_LEFT, (f"minimax({FEW}, 2, True)",)),
     "a level of 0 that does not search": RightProgram(TICTACTOE, LEVEL, (f"minimax({FEW}, 2, True)",)),
+    "a player who takes the worst": RightProgram(
+        TICTACTOE, WORST_MOVE, (f"worst_move({THREAT})", f"best_move({THREAT}, 'easy')", f"pick({THREAT})")
+    ),
+    "a side that plays badly": RightProgram(
+        TICTACTOE, AGAINST_A_FOOL, (f"value_against({FEW}, True)", f"with_setting({FEW}, True, True)")
+    ),
     "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
     "a row taken from one end": RightProgram(
         "", ROW, ("search([1, 1, 1, 1, 1, 1], True)", "take_more([1, 1, 1, 1, 1], True)")

@@ -12,7 +12,7 @@ from plyscope.usercode.reference_check import compare_with_reference
 from tests.engine.tracer.searching import WINNER, minimax, searched
 
 CALLER = """
-def choose(board, pick):
+def best_move(board, pick):
     tried = {}
     for depth in (1, 2):
         for i in [i for i in range(9) if not board[i]]:
@@ -30,7 +30,7 @@ def search(board, player):
     values = [search({**board, key: player}, -player) for key in board if not board[key]]
     return max(values) if player == 1 else min(values)
 
-def choose(board, pick):
+def best_move(board, pick):
     tried = {key: search({**board, key: -1}, 1) for key in board if not board[key]}
     return pick(tried, key=tried.get)
 """
@@ -46,7 +46,7 @@ def choose(board, pick):
 def test_a_move_in_any_spelling(tmp_path: Path, result: str) -> None:
     text = minimax() + CALLER.replace("RESULT", result)
     # X has a1 and a2 and threatens; O wins at once or loses.
-    call = "choose([1, 1, 0, -1, -1, 0, 0, 1, -1], {pick})"
+    call = "best_move([1, 1, 0, -1, -1, 0, 0, 1, -1], {pick})"
     right = searched(tmp_path, text, call.format(pick="min"))
     assert (move_played(right), right.value) == ("c3", -1.0)
     assert findings(right) == []
@@ -62,14 +62,14 @@ def test_a_move_in_any_spelling(tmp_path: Path, result: str) -> None:
 
 def test_a_value_alone(tmp_path: Path) -> None:
     text = minimax() + CALLER.replace("RESULT", "value * 1.0")
-    wrong = searched(tmp_path, text, "choose([1, 1, 0, -1, -1, 0, 0, 1, -1], max)")
+    wrong = searched(tmp_path, text, "best_move([1, 1, 0, -1, -1, 0, 0, 1, -1], max)")
     assert wrong.value == 1.0
     assert [bug.name for bug in findings(wrong)] == ["root takes the wrong extreme"]
 
 
 def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
     text = minimax() + KEYS
-    call = "choose(dict(enumerate([1, 1, 0, -1, -1, 0, 0, 1, -1], 1)), {pick})"
+    call = "best_move(dict(enumerate([1, 1, 0, -1, -1, 0, 0, 1, -1], 1)), {pick})"
     assert move_played(searched(tmp_path, text, call.format(pick="min"))) == "c3"
     wrong = searched(tmp_path, text, call.format(pick="max"))
     assert move_played(wrong) == "a1"
@@ -94,7 +94,7 @@ def test_pieces_that_fall(board: tuple[str, ...], places: list[tuple[int, int]],
 @pytest.mark.parametrize("result", ["None", "'well'", "(99, 99)", "print(square)"])
 def test_what_says_nothing_is_not_taken_for_wrong(tmp_path: Path, result: str) -> None:
     trace = searched(
-        tmp_path, minimax() + CALLER.replace("RESULT", result), "choose([1, 1, 0, -1, -1, 0, 0, 1, -1], max)"
+        tmp_path, minimax() + CALLER.replace("RESULT", result), "best_move([1, 1, 0, -1, -1, 0, 0, 1, -1], max)"
     )
     facts = compare_with_reference(trace)
     assert (move_played(trace), trace.value, facts["same_value"], facts["same_move"]) == (None, None, None, None)

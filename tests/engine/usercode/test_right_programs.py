@@ -9,8 +9,9 @@ from plyscope import Trace
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, REMARK, WASTE, findings
 from plyscope.usercode.reading import read_as_search
+from plyscope.usercode.reference_check import compare_with_reference
 
-from tests.engine.usercode.right_programs import RIGHT
+from tests.engine.usercode.right_programs import RIGHT, THREAT
 
 
 def recorded(tmp_path: Path, text: str, call: str, *, lines: bool | None = None) -> Trace:
@@ -49,3 +50,20 @@ def test_a_level_is_a_depth_once_the_user_says_so(tmp_path: Path) -> None:
     assert [(one.kind, one.name) for one in findings(trace)] == [(REMARK, "same limit in all calls")]
     said = read_as_search(trace, {"minimax": {"level": "depth"}})
     assert [(one.kind, one.name) for one in findings(said)] == [(BUG, "depth not decreased")]
+
+
+def test_the_worst_move_is_a_mistake_where_it_is_called_the_best(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["a player who takes the worst"]
+    kinds = [[(one.kind, one.name) for one in findings(recorded(tmp_path, game + text, call))] for call in calls]
+    assert kinds == [[], [], [(REMARK, "root takes the worst value")]]
+    # A name that says best makes a claim that the run belies.
+    wrong = recorded(tmp_path, game + text.replace("pick", "best"), calls[2].replace("pick", "best"))
+    assert [(one.kind, one.name) for one in findings(wrong)] == [(BUG, "root takes the wrong extreme")]
+
+
+def test_a_game_that_a_line_loses_is_not_compared(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["a player who takes the worst"]
+    text = text.replace("return winner(board)", "return -winner(board)")
+    facts = compare_with_reference(recorded(tmp_path, game + text, f"value({THREAT}, True)"))
+    assert not facts["compared"]
+    assert "another game than Tic-tac-toe" in facts["sentence"]
