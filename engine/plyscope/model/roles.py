@@ -62,6 +62,9 @@ class Proposal:
     """For each function what the user has said of its parameters, and under `VALUE` of its value."""
     negated: bool = False
     """Whether values and windows are seen from the side to move, as in negamax."""
+    total: float = 0.0
+    """What the values of one position from both sides add up to, where they are seen from the side to move: 0 in
+    negamax, 1 where they are chances of winning."""
     marks: Mapping[str, int] = field(default_factory=dict)
     """The owners of the board's cells, by their texts."""
     form: Mapping[str, str] = field(default_factory=dict)

@@ -115,6 +115,11 @@ class RunEvidence:
             kind, name, frame, self.text.steps.enter(frame) if step is None else step, line, happened, should
         )
 
+    @property
+    def even(self) -> float:
+        """The value of a position that is good for neither side."""
+        return self.proposal.total / 2
+
     def bound_name(self, frame: int, bound: str) -> str | None:
         """The name of the parameter that the best value narrows in a frame, for MAX's α or β; negamax narrows its α."""
         bound = ALPHA if self.proposal.negated else bound
@@ -269,7 +274,7 @@ class RunEvidence:
     def own_value(self, frame: int) -> float:
         """The value as the code has it: in negamax from the side to move."""
         value = self.trace.values[frame]
-        return 0.0 - value if self.proposal.negated and self.trace.kinds[frame] != MAX else value
+        return self.proposal.total - value if self.proposal.negated and self.trace.kinds[frame] != MAX else value
 
     def has_untried(self, frame: int) -> bool | None:
         """Whether a frame has moves that it did not try; None where that is not known."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from plyscope.model.roles import SIDE
 from plyscope.tracer.source_text import parsed_text
 from plyscope.usercode.evidence import RunEvidence
-from plyscope.usercode.role_recognition import NAMES, SIDE
+from plyscope.usercode.role_recognition import NAMES
 from plyscope.usercode.search_text import FunctionText, is_choice_test, names_in
 
 BEST = re.compile(r"best|optim|perfect|mini?_?max|nega_?max|alpha_?beta", re.IGNORECASE)
@@ -83,12 +84,12 @@ def chooses_by(function: FunctionText, settings: Iterable[str] | None = None) ->
     """
     for node in function.nodes:
         if isinstance(node, ast.If):
-            other = node.orelse or following(function, node)
+            body: Sequence[ast.AST] = node.body
+            other: Sequence[ast.AST] = node.orelse or following(function, node)
         elif isinstance(node, ast.IfExp):
-            other = [node.orelse]
+            body, other = [node.body], [node.orelse]
         else:
             continue
-        body = node.body if isinstance(node, ast.If) else [node.body]
         if chooses(function, body) and chooses(function, other) and is_setting(function, node.test, settings):
             return True
     return False

@@ -68,7 +68,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     columns["value"] = result_values(trace, proposal)
     set_windows(columns, trace, user_code, proposal)
     if proposal.negated:
-        turn_to_max(columns)
+        turn_to_max(columns, proposal.total)
     open_widest(columns, int(user_code.has_caller))
     set_horizon(columns, trace, user_code, proposal)
     boards = boards_of(trace, user_code, proposal)
@@ -196,13 +196,13 @@ def open_widest(columns: Columns, first: int) -> None:
             columns[name][columns[name] == bound] = beyond
 
 
-def turn_to_max(columns: Columns) -> None:
-    """Converts values and windows from the view of the side to move to MAX's view."""
+def turn_to_max(columns: Columns, total: float) -> None:
+    """Converts values and windows from the view of the side to move to MAX's view; the two add up to a total."""
     is_min = columns["kind"] == MIN
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
-    columns["value"] = np.where(is_min, 0.0 - columns["value"], columns["value"])
-    columns["alpha"] = np.where(is_min, 0.0 - beta, alpha)
-    columns["beta"] = np.where(is_min, 0.0 - alpha, beta)
+    columns["value"] = np.where(is_min, total - columns["value"], columns["value"])
+    columns["alpha"] = np.where(is_min, total - beta, alpha)
+    columns["beta"] = np.where(is_min, total - alpha, beta)
 
 
 def choose(columns: Columns, text: str, user_code: UserCode, boards: BoardColumn | None) -> None:

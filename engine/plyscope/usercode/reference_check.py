@@ -30,10 +30,11 @@ from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
+from plyscope.usercode.role_recognition import why_no_search
 from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import missing_value
-from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
+from plyscope.usercode.win_values import counted_like, even_value, has_estimates, wins_of
 from plyscope.usercode.window_findings import HARD_WINDOWS
 
 
@@ -123,6 +124,9 @@ def why_not_compared(trace: Trace) -> Message | None:
     """What keeps a recording from being compared with a reference search; None where nothing does."""
     proposal = Proposal.of(trace)
     if proposal is None:
+        why = why_no_search(trace) if trace.origin.is_user_code else None
+        if why is not None:
+            return Message("it is read as plain calls, and not as the search of a game: {why}", why=why)
         return Message("it is read as plain calls, and not as the search of a game")
     if not trace.complete or trace.user_code.ended.how != "returned":
         return Message("the recording does not reach the end of the call")
@@ -184,7 +188,7 @@ def is_right(trace: Trace, frame: int, *, is_limited: bool) -> bool:
     """Whether the value of a leaf is good for the side that wins from there by the rules."""
     position = replace(trace.position, state=tuple(trace.state(frame)), as_played="", options={})
     searched = run(plan(position, {"algorithm": "alphabeta"}), MAX_CALLS_OF_LEAF)
-    return searched.complete and np.sign(searched.value or 0.0) == np.sign(trace.values[frame])
+    return searched.complete and np.sign(searched.value or 0.0) == np.sign(trace.values[frame] - even_value(trace))
 
 
 def compare_with_reference(trace: Trace) -> dict[str, Any]:

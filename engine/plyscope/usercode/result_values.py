@@ -191,7 +191,9 @@ class Extremes:
     """Frames that are evidence: their children have different values."""
     is_largest: Mask
     is_smallest: Mask
-    is_largest_negated: Mask
+    values: Column
+    smallest: Column
+    """The smallest value of the children."""
 
     @property
     def one_way(self) -> float:
@@ -199,6 +201,11 @@ class Extremes:
         if not np.any(self.counts):
             return 0.0
         return float(max(self.is_largest[self.counts].mean(), self.is_smallest[self.counts].mean()))
+
+    @property
+    def largest(self) -> float:
+        """The share of the frames that return the largest value."""
+        return float(self.is_largest[self.counts].mean()) if np.any(self.counts) else 0.0
 
     def support(self, is_max: Mask) -> tuple[int, int]:
         """How many frames are evidence for MAX, and how many for MIN."""
@@ -209,9 +216,9 @@ class Extremes:
         fits = np.where(is_max, self.is_largest, self.is_smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0
 
-    @property
-    def negated(self) -> float:
-        fits = self.is_largest_negated[self.counts]
+    def negated(self, total: float = 0.0) -> float:
+        """The share of the frames that return the largest value as the other side sees it: `total` less the value."""
+        fits = (self.values == total - self.smallest)[self.counts]
         return float(fits.mean()) if len(fits) else 0.0
 
 
@@ -220,4 +227,4 @@ def children_extremes(trace: Trace, values: Column) -> Extremes:
     largest = preorder.best_values({**columns, "kind": np.full(len(trace), MAX)})
     smallest = preorder.best_values({**columns, "kind": np.full(len(trace), MIN)})
     counts = (trace.column("status") == INNER) & ~np.isnan(values) & (largest != smallest) & ~np.isnan(largest)
-    return Extremes(counts, values == largest, values == smallest, values == -smallest)
+    return Extremes(counts, values == largest, values == smallest, values, smallest)

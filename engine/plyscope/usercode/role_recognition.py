@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.messages import Message
 from plyscope.model.board_texts import BoardForm, Cells, find_cells, marks_in
 from plyscope.model.declaration import MAX, MIN
 from plyscope.model.roles import (
@@ -150,6 +151,20 @@ def is_search(trace: Trace, found: Found) -> bool:
     if found.share == 1.0 and min(found.support) >= MANY:
         return True  # a function outside the recording takes the values
     return found.share >= SURE and min(found.support) > 0 and (has_window or directions == {MAX, MIN})
+
+
+def why_no_search(trace: Trace) -> Message | None:
+    """What keeps a recording from being read as a search although its text compares values; None where it does not."""
+    evidence = evidence_of(trace)
+    if not evidence.parts([one.name for one in trace.user_code.functions[:-1]]):
+        return None
+    extremes = children_extremes(trace, result_values(trace, Proposal()))
+    inner = (trace.column("size") > 1) & ~np.isnan(extremes.values)
+    if np.any(extremes.counts) and bool(np.all(extremes.is_largest[inner])):
+        return Message("each call takes the largest of the values below it, and nothing shows a second side")
+    if np.any(extremes.counts) and bool(np.all(extremes.is_smallest[inner])):
+        return Message("each call takes the smallest of the values below it, and nothing shows a second side")
+    return Message("its values do not follow from those of the calls below as in minimax or negamax")
 
 
 def has_tested_side(proposal: Proposal, evidence: Evidence) -> bool:
@@ -485,9 +500,12 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, eviden
     def by(found: Proposal, is_max: NDArray[np.bool_]) -> Candidate:
         return found, extremes.share(is_max), extremes.support(is_max)
 
+    totals = sorted(evidence.totals) or [0.0]
+    total = max(totals, key=extremes.negated)
+
     def turned(found: Proposal) -> Candidate:
         count = int(np.count_nonzero(extremes.counts))
-        return replace(found, negated=True), extremes.negated, (count, 0)
+        return replace(found, negated=True, total=total), extremes.negated(total), (count, 0)
 
     said, seen = said_of(proposal, MAX_SAID), said_of(proposal, SEEN_SAID)
     ply = trace.column("ply")
@@ -510,7 +528,10 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, eviden
         for chosen in () if is_negated else candidates:
             is_max = np.isin(numbers, [number for number, text in texts.items() if text in chosen])
             yield by(replace(proposal, max_texts=chosen), is_max)
-        if is_negated or not (seen or has_tested_side(proposal, evidence)):
+        # Where the text takes nothing for its opposite, the run has to show that it is, and not the largest value.
+        is_shown = extremes.negated(total) >= SURE and extremes.negated(total) > extremes.largest
+        is_shown &= not seen and not has_tested_side(proposal, evidence)
+        if is_negated or is_shown:
             yield turned(replace(proposal, max_texts=candidates[0]))
         return
     for even in () if is_negated else (0, 1):
@@ -518,7 +539,7 @@ def side_candidates(trace: Trace, proposal: Proposal, extremes: Extremes, eviden
         if found[1] >= SURE and min(found[2]) > 0:
             yield found
     has_parts = any(evidence.parts([one.name]) for one in user_code.functions)
-    if is_negated or (not seen and extremes.negated >= SURE and not has_parts):
+    if is_negated or (not seen and extremes.negated(total) >= SURE and not has_parts):
         yield turned(replace(proposal, max_plies=0))
 
 

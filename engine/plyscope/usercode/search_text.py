@@ -386,11 +386,11 @@ def names_bound_again(tree: ast.Module) -> set[str]:
 
 
 def negated_part(node: ast.AST) -> ast.expr | None:
-    """What an expression takes with a minus: x in -x, 0 - x, -1 * x and x * -1; None where it is none of these."""
+    """What an expression takes with a minus: x in -x, 0 - x, 1 - x, -1 * x and x * -1; None where there is none."""
     match node:
         case ast.UnaryOp(op=ast.USub()):
             return node.operand
-        case ast.BinOp(op=ast.Sub(), left=ast.Constant(value=0)):
+        case ast.BinOp(op=ast.Sub(), left=ast.Constant(value=int() | float())):
             return node.right
         case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))):
             return node.right

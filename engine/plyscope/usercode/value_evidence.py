@@ -30,6 +30,7 @@ LARGER = frozenset({"max", "amax", "nanmax", "argmax", "maximum", "nlargest"})
 SMALLER = frozenset({"min", "amin", "nanmin", "argmin", "minimum", "nsmallest"})
 SAME_ITEMS = frozenset({"list", "tuple", "set", "sorted", "reversed", "iter", "deepcopy", "copy", "array", "asarray"})
 SAME_NUMBER = frozenset({"float", "int", "round"})
+NEGATING = frozenset({"neg", "negative"})
 INFINITE = frozenset({"inf", "infinity", "maxsize"})
 OPPOSITE = ((MAX, MIN), (MIN, MAX))
 ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
@@ -89,6 +90,8 @@ class Evidence:
     """For each function the parameters that it passes on with a minus."""
     marks: dict[str, set[str]] = field(default_factory=dict)
     """For each function the parameters that it puts on a board, or multiplies a score with."""
+    totals: set[float] = field(default_factory=set)
+    """What the values of both sides add up to, where the text takes one for the other: 0 for -value, 1 for 1 - it."""
     scales: dict[str, set[str]] = field(default_factory=dict)
     """For each function the parameters that it multiplies what it returns with, where that is no result of a call."""
     directions: dict[str, set[int]] = field(default_factory=dict)
@@ -387,6 +390,8 @@ class Reader:
         if isinstance(node.op, ast.Not):
             return NOTHING
         turns = isinstance(node.op, ast.USub)
+        if turns:
+            self.note_total(0.0, flows)
         return frozenset(one._replace(negated=one.negated != turns) for one in flows)
 
     def of_binop(self, node: ast.BinOp) -> Flows:
@@ -396,10 +401,25 @@ class Reader:
         if isinstance(node.op, ast.Mult):
             self.note_mark(node.left)
             self.note_mark(node.right)
-        turns = isinstance(node.op, ast.Mult) and "-1" in (constant_text(node.left), constant_text(node.right))
-        turns |= isinstance(node.op, ast.Sub) and constant_text(node.left) == "0"
         found = frozenset(one for one in left | right if one.function and not one.at)
+        turns = isinstance(node.op, ast.Mult) and "-1" in (constant_text(node.left), constant_text(node.right))
+        total = 0.0 if turns else self.number_of(node.left) if isinstance(node.op, ast.Sub) else None
+        turns = total is not None
+        if total is not None:
+            self.note_total(total, found)
         return frozenset(one._replace(negated=one.negated != turns) for one in found)
+
+    def number_of(self, node: ast.expr) -> float | None:
+        """The number that an expression is, where it is a constant of the text."""
+        text = constant_text(node) or self.constants.get(dotted(node), "")
+        try:
+            return float(text)
+        except ValueError:
+            return None
+
+    def note_total(self, total: float, flows: Flows) -> None:
+        if self.is_called and any(one.function for one in flows):
+            self.evidence.totals.add(total)
 
     def of_namedexpr(self, node: ast.NamedExpr) -> Flows:
         flows = self.flows(node.value)
@@ -447,13 +467,40 @@ class Reader:
         if functions:
             for argument in (*node.args, *(one.value for one in node.keywords)):
                 passed = self.flows(argument)
-                if self.is_called and isinstance(argument, ast.UnaryOp) and isinstance(argument.op, ast.USub):
+                if self.is_called and self.is_turned(argument):
                     turned = {one.part[0] for one in passed if not one.function}
                     self.evidence.turned.setdefault(self.name, set()).update(turned)
             return frozenset(Flow((), function, ()) for function in functions)
         return self.of_other_call(node, name)
 
+    def is_turned(self, node: ast.expr) -> bool:
+        """Whether a bound is passed on as the other side sees it: -beta, or 1 - beta."""
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub):
+            return self.number_of(node.left) is not None and not isinstance(node.right, ast.Constant)
+        return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+
+    def of_helper(self, node: ast.Call, helper: Function) -> Flows | None:
+        """What a function of the text that only returns an expression makes of the results that it is given."""
+        body = helper.node.body if isinstance(helper.node, ast.FunctionDef) else []
+        body = [one for one in body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
+        if len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is None or node.keywords:
+            return None
+        given = [self.flows(one) for one in node.args]
+        if len(given) != len(helper.parameters) or not any(one.function for flows in given for one in flows):
+            return None
+        before = self.names
+        self.names = dict(zip(helper.parameters, map(set, given), strict=True))
+        found = self.flows(body[0].value)
+        self.names = before
+        return found
+
     def of_other_call(self, node: ast.Call, name: str) -> Flows:
+        if name in NEGATING and len(node.args) == 1:
+            return self.of_unaryop(ast.UnaryOp(op=ast.USub(), operand=node.args[0]))
+        helper = self.helpers.get(name) if isinstance(node.func, ast.Name) else None
+        made = None if helper is None or name in self.picks else self.of_helper(node, helper)
+        if made is not None:
+            return made
         picks = name in self.picks or (isinstance(node.func, ast.IfExp) and is_max_or_min(node.func.body))
         if name in LARGER | SMALLER or picks:
             found = self.of_extreme(node, MAX if name in LARGER else MIN if name in SMALLER else -1)
@@ -510,7 +557,10 @@ class Reader:
 
     def of_map(self, node: ast.Call) -> Flows:
         given = [items(self.flows(one)) for one in node.args[1:]]
-        if isinstance(node.args[0], ast.Lambda):
+        if dotted(node.args[0]).rpartition(".")[2] in NEGATING:
+            self.note_total(0.0, given[0])
+            found = frozenset(one._replace(negated=not one.negated) for one in given[0])
+        elif isinstance(node.args[0], ast.Lambda):
             found = self.applied(node.args[0], given[0])
         else:
             found = self.flows(ast.Call(func=node.args[0], args=[], keywords=[]))
@@ -570,7 +620,9 @@ class Reader:
     def compare_items(self, node: ast.Call, held: Flows, key: ast.expr | None, side: int) -> None:
         """All items are compared, by a key or as they are."""
         inside = items(held)
-        if isinstance(key, ast.Lambda):
+        if isinstance(key, ast.Lambda) and isinstance(key.body, ast.IfExp):
+            inside = self.turned_by_side(key, key.body, inside, side)
+        elif isinstance(key, ast.Lambda):
             inside = self.applied(key, inside)
         elif isinstance(key, ast.Call) and key.args and isinstance(key.func, ast.Name | ast.Attribute):
             name, what = dotted(key.func).rpartition(".")[2], key.args[0]
@@ -583,6 +635,19 @@ class Reader:
         elif key is not None:
             inside = self.flows(ast.Call(func=key, args=[], keywords=[]))
         self.compare(node, [inside], side)
+
+    def turned_by_side(self, key: ast.Lambda, body: ast.IfExp, inside: Flows, side: int) -> Flows:
+        """The items as a key has them: key=lambda v: v if is_max else -v takes larger values for one side only."""
+        self.applied(key, inside)
+        one, other = self.flows(body.body), self.flows(body.orelse)
+        turned = [{flow.negated for flow in flows if flow.function} for flows in (one, other)]
+        if turned not in ([{True}, {False}], [{False}, {True}]) or side < 0:
+            return one | other
+        parameters = self.parameters_in(body.test)
+        self.note_tests(parameters, [body.test])
+        self.note_side(self.chosen, parameters, body.test, is_max=(turned[0] == {False}) == (side == MAX))
+        self.has_picked = True
+        return other if turned[0] == {True} else one
 
     def of_compare(self, node: ast.Compare) -> Flows:
         operands = [self.flows(one) for one in (node.left, *node.comparators)]

@@ -247,15 +247,15 @@ def is_turned(run: RunEvidence) -> bool:
     trace, total = run.trace, 0
     for frame in decided_leaves(run):
         is_max = trace.kinds[trace.parents[frame]] == MAX
-        total += 1 if (trace.values[frame] > 0) == is_max else -1
+        total += 1 if (trace.values[frame] > run.even) == is_max else -1
     return total < 0
 
 
 def decided_leaves(run: RunEvidence) -> list[int]:
-    """Leaves with a value other than 0."""
+    """Leaves with a value that is good for one side."""
     trace = run.trace
     value = trace.column("value")
-    is_leaf = (trace.column("size") == 1) & (trace.column("status") != OPEN) & ~np.isnan(value) & (value != 0)
+    is_leaf = (trace.column("size") == 1) & (trace.column("status") != OPEN) & ~np.isnan(value) & (value != run.even)
     frames: list[int] = np.flatnonzero(is_leaf & (trace.column("parent") >= run.first))[:MAX_INNER_FRAMES].tolist()
     return frames
 
@@ -284,7 +284,7 @@ def never_negated(run: RunEvidence) -> int:
         if not has_one_fold(run, frame) or run.own_value(frame) != max(values):
             return -1
         kinds.add(trace.kinds[frame])
-        if run.own_value(frame) != -min(values):
+        if run.own_value(frame) != run.proposal.total - min(values):
             found.append(frame)
     return found[0] if len(kinds) == 2 and len(found) > 1 else -1
 
@@ -341,7 +341,7 @@ def leaves_with_lines(run: RunEvidence) -> LinedLeaves:
     marks = marks_of_sides(run)
     winners = winners_by_lines(run) if marks else {}
     side_of = {mark: marks_side(mark, marks) for mark in set(winners.values())}
-    wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > 0) != (side_of[mark] == MAX)]
+    wrong = [frame for frame, mark in winners.items() if (run.trace.values[frame] > run.even) != (side_of[mark] == MAX)]
     return LinedLeaves(winners, side_of, wrong)
 
 
@@ -355,7 +355,7 @@ def is_estimate(run: RunEvidence, frame: int, leaves: Iterable[int]) -> bool:
     """Whether a leaf without remaining depth may have an estimate, and not the value of a finished game."""
     if isnan(run.depth[frame]) or run.depth_left(frame) > 0:
         return False
-    return len({abs(run.trace.values[one]) for one in leaves}) > 1
+    return len({abs(run.trace.values[one] - run.even) for one in leaves}) > 1
 
 
 def line_may_lose(run: RunEvidence, frame: int, mark: str) -> Finding:

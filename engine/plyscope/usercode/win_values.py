@@ -39,9 +39,15 @@ _COUNTED: WeakKeyDictionary[Trace, dict[tuple[float, float], Trace]] = WeakKeyDi
 """The converted recordings of each recording, by what is added to values and what they are multiplied by."""
 
 
+def even_value(trace: Trace) -> float:
+    """The value of a position that is good for neither side: 0, and a half where values are chances of winning."""
+    proposal = Proposal.of(trace)
+    return 0.0 if proposal is None else proposal.total / 2
+
+
 def wins_of(trace: Trace) -> Wins | None:
     """The values of finished games by the ply they end at; None if they follow no such rule."""
-    value, ply = trace.column("value"), trace.column("ply")
+    value, ply = trace.column("value") - even_value(trace), trace.column("ply")
     won = (trace.column("status") == TERMINAL) & np.isfinite(value) & (value != 0)
     plies, first = np.unique(ply[won], return_index=True)
     worth = np.abs(value[won])
@@ -70,7 +76,7 @@ def has_estimates(trace: Trace) -> bool:
 
     A remembered value, or one found without a call, is no estimate, unless no depth is left where it stands.
     """
-    value, ply = trace.column("value"), trace.column("ply")
+    value, ply = trace.column("value") - even_value(trace), trace.column("ply")
     estimated = (trace.column("status") == HORIZON) & np.isfinite(value) & (value != 0)
     over = (trace.column("status") == TERMINAL) & np.isfinite(value) & (value != 0)
     worth = np.unique(np.abs(value[estimated]))
@@ -103,12 +109,14 @@ def counted_like(trace: Trace, ours: Plan) -> Trace:
         more, times = 1.0 + ours.depth - (0.0 if wins.by_worth else wins.at_once), 1.0
     else:
         more, times = 0.0, (10.0 if wins.score == "ten" else 1.0) / wins.at_once
-    if (more, times) == (0.0, 1.0) and not wins.by_worth:
+    even = even_value(trace)
+    if (even, more, times) == (0.0, 0.0, 1.0) and not wins.by_worth:
         return trace
     made = _COUNTED.setdefault(trace, {})
     if (more, times) not in made:
         columns = {name: trace.column(name) for name in COLUMNS}
         for name in ("value", "alpha", "beta"):
+            columns[name] = columns[name] - even
             if wins.by_worth:
                 columns[name] = counted_by_ply(columns[name], wins.by_worth, more)
             else:

@@ -46,7 +46,8 @@ def passed_windows(run: RunEvidence) -> PassedWindows:
     above = parent[frames]
     frames, above = (one[run.alpha[above] < run.beta[above]] for one in (frames, above))
     if run.proposal.negated:
-        return PassedWindows(frames, -run.beta[above], -run.alpha[above])
+        total = run.proposal.total
+        return PassedWindows(frames, total - run.beta[above], total - run.alpha[above])
     return PassedWindows(frames, run.alpha[above], run.beta[above])
 
 
@@ -64,7 +65,7 @@ def swapped_window(run: RunEvidence) -> Finding | None:
     alpha, beta = run.alpha[frames], run.beta[frames]
     should = Message("α should be passed on as α, and β as β")
     if run.proposal.negated:
-        should = Message("the call should be given −β as its α and −α as its β")
+        should = turned_window(run)
     crossed = (alpha > beta) & ((alpha == high) | (beta == low)) & (alpha != low) & (beta != high)
     return at_window(run, frames[crossed], Message("α and β are swapped"), should, "window swapped")
 
@@ -82,8 +83,15 @@ def window_not_turned(run: RunEvidence) -> Finding | None:
     wrong = outside & is_parents
     if np.count_nonzero(wrong) * 2 <= np.count_nonzero(outside):
         return None
-    should = Message("the call should be given −β as its α and −α as its β")
+    should = turned_window(run)
     return at_window(run, frames[wrong], Message("α and β are not turned round"), should, "window not turned")
+
+
+def turned_window(run: RunEvidence) -> Message:
+    """What a call should be given, where values are seen from the side to move."""
+    if not run.proposal.total:
+        return Message("the call should be given −β as its α and −α as its β")
+    return Message("the call should be given {total} − β as its α and {total} − α as its β", total=run.proposal.total)
 
 
 def at_window(run: RunEvidence, frames: NDArray[np.int64], what: Message, should: Message, name: str) -> Finding | None:
@@ -520,7 +528,7 @@ def possible_values(run: RunEvidence) -> set[float]:
     values = run.trace.column("value")
     found = set(values[~np.isnan(values)].tolist())
     numbers = run.text.leaf_numbers
-    return found | numbers | ({-one for one in numbers} if run.proposal.negated else set())
+    return found | numbers | ({run.proposal.total - one for one in numbers} if run.proposal.negated else set())
 
 
 def is_cut_short(run: RunEvidence, frame: int) -> bool:

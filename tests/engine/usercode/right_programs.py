@@ -927,6 +927,78 @@ def with_setting(board, is_max, gives_up):
         return max(values)
     return min(values)
 """
+CHANCES = """
+def chance(board, player, alpha, beta):
+    won = winner(board)
+    if won:
+        return 1.0 if won == player else 0.0
+    if 0 not in board:
+        return 0.5
+    best = 0.0
+    for i in free(board):
+        board[i] = player
+        value = 1 - chance(board, -player, 1 - beta, 1 - alpha)
+        board[i] = 0
+        best = max(best, value)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+
+def percent(board, player):
+    if winner(board):
+        return 100 if winner(board) == player else 0
+    if 0 not in board:
+        return 50
+    return max(100 - percent([*board[:i], player, *board[i + 1:]], -player) for i in free(board))
+"""
+TURNED_BY_OTHERS = """
+from operator import neg
+
+def other_view(value):
+    return -value
+
+def helped(board, player):
+    if winner(board) or 0 not in board:
+        return winner(board) * player
+    best = -9
+    for i in free(board):
+        best = max(best, other_view(helped([*board[:i], player, *board[i + 1:]], -player)))
+    return best
+
+def mapped(board, player):
+    if winner(board) or 0 not in board:
+        return winner(board) * player
+    return max(map(neg, [mapped([*board[:i], player, *board[i + 1:]], -player) for i in free(board)]))
+
+def keyed(board, player):
+    if winner(board) or 0 not in board:
+        return winner(board)
+    values = [keyed([*board[:i], player, *board[i + 1:]], -player) for i in free(board)]
+    return max(values, key=lambda value: value if player == 1 else -value)
+"""
+NO_SECOND_SIDE = """
+def together(board, who):
+    if winner(board) or 0 not in board:
+        return winner(board)
+    return max(together([*board[:i], who, *board[i + 1:]], -who) for i in free(board))
+
+def count(n, who):
+    if n == 0:
+        return 1 if who == 'A' else -1
+    return max(count(n - k, 'B' if who == 'A' else 'A') for k in (1, 2, 3) if k <= n)
+
+def value_of(board, player):
+    if winner(board) or 0 not in board:
+        return winner(board) * player
+    return max(after(board, i, player) for i in free(board))
+
+def after(board, i, player):
+    board[i] = player
+    found = -value_of(board, -player)
+    board[i] = 0
+    return found
+"""
 WEIGHTS = """
 def estimate(board, alpha, beta):
     return alpha * sum(board[i] for i in (0, 2, 6, 8)) + beta * board[4]
@@ -1180,6 +1252,15 @@ RIGHT: dict[str, RightProgram] = {
     ),
     "a side that plays badly": RightProgram(
         TICTACTOE, AGAINST_A_FOOL, (f"value_against({FEW}, True)", f"with_setting({FEW}, True, True)")
+    ),
+    "chances of winning": RightProgram(
+        TICTACTOE, CHANCES, (f"chance({MORE}, 1, 0.0, 1.0)", f"chance({FEW}, 1, 0.0, 1.0)", f"percent({FEW}, 1)")
+    ),
+    "values turned by other functions": RightProgram(
+        TICTACTOE, TURNED_BY_OTHERS, tuple(f"{name}({FEW}, 1)" for name in ("helped", "mapped", "keyed"))
+    ),
+    "values without a second side": RightProgram(
+        TICTACTOE, NO_SECOND_SIDE, (f"together({FEW}, 1)", "count(7, 'A')", f"value_of({FEW}, 1)")
     ),
     "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
     "a row taken from one end": RightProgram(

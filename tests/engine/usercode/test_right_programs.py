@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.model.roles import Proposal
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, REMARK, WASTE, findings
 from plyscope.usercode.reading import read_as_search
 from plyscope.usercode.reference_check import compare_with_reference
 
-from tests.engine.usercode.right_programs import RIGHT, THREAT
+from tests.engine.usercode.right_programs import MORE, RIGHT, THREAT
 
 
 def recorded(tmp_path: Path, text: str, call: str, *, lines: bool | None = None) -> Trace:
@@ -62,8 +63,39 @@ def test_the_worst_move_is_a_mistake_where_it_is_called_the_best(tmp_path: Path)
 
 
 def test_a_game_that_a_line_loses_is_not_compared(tmp_path: Path) -> None:
-    game, text, calls = RIGHT["a player who takes the worst"]
+    game, text, _ = RIGHT["a player who takes the worst"]
     text = text.replace("return winner(board)", "return -winner(board)")
     facts = compare_with_reference(recorded(tmp_path, game + text, f"value({THREAT}, True)"))
     assert not facts["compared"]
     assert "another game than Tic-tac-toe" in facts["sentence"]
+
+
+def test_chances_are_a_negamax_whose_values_add_up_to_one(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["chances of winning"]
+    trace = recorded(tmp_path, game + text, calls[1])
+    proposal = Proposal.of(trace)
+    assert proposal is not None
+    assert (trace.position.game.name, proposal.negated, proposal.total) == ("tictactoe", True, 1.0)
+    assert compare_with_reference(trace)["same_value"]
+    # A window that is passed on as it is, is not the window of the other side.
+    wrong = recorded(
+        tmp_path, game + text.replace("1 - beta, 1 - alpha", "alpha, beta"), f"chance({MORE}, 1, 0.0, 1.0)"
+    )
+    assert [(one.kind, one.name) for one in findings(wrong)] == [(BUG, "window not turned")]
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_values_that_others_turn_are_read(tmp_path: Path, place: int) -> None:
+    game, text, calls = RIGHT["values turned by other functions"]
+    facts = compare_with_reference(recorded(tmp_path, game + text, calls[place], lines=False))
+    assert (facts["same_value"], facts["same_move"], facts["same_calls"]) == (True, True, True)
+
+
+def test_plain_calls_that_compare_values_say_why(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["values without a second side"]
+    said = [compare_with_reference(recorded(tmp_path, game + text, call, lines=False))["sentence"] for call in calls]
+    assert [one.rpartition(": ")[2] for one in said] == [
+        "each call takes the largest of the values below it, and nothing shows a second side",
+        "each call takes the largest of the values below it, and nothing shows a second side",
+        "its values do not follow from those of the calls below as in minimax or negamax",
+    ]
