@@ -2,8 +2,9 @@
 
 It follows from the text, and is said only where nothing else is possible: neither function ever binds its parameter
 again, so that both still hold the object; each call that the one makes of the other passes the parameter as it is; and
-no other function, no lambda, no decorator and no other file could have made the call. Where a method always calls
-itself by `self`, an attribute of its object is the same one too if it is assigned in `__init__` alone.
+no other function, no lambda, no decorator and no other file could have made the call. An attribute of such an object,
+of `self` or of another parameter, is the same one too if the text assigns that attribute in `__init__` alone; so is an
+attribute of that. What is passed on as an attribute, or is part of a list, is not followed.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ IMMUTABLE = ("(", "'", '"', "-", "<", "b'", 'b"', "None", "True", "False", "inf"
 """How the texts of values begin that cannot change, or of which that is not known."""
 REFLECTING = frozenset(("setattr", "delattr", "vars", "exec", "eval", "__dict__", "__setattr__", "__init__"))
 """Names by which attributes may be assigned in other ways; `__init__` where anything but another one calls it."""
+MAX_LEVELS = 2
+"""How many attributes in a row are named: game.state.board has two."""
 ATTRIBUTE = re.compile(r"\s*(\w+)=")
 
 
@@ -35,17 +38,24 @@ class SharedObjects:
     def of(self, frame: int) -> Iterator[tuple[str, str, int]]:
         """What a frame shares with calls above it: its name, the text of its value, and the outermost such call."""
         for name, text in self.user_code.arguments(frame).items():
-            values = self.attributes(text) if name == "self" else {name: text}
-            for own, value in values.items():
-                holder = self.first_holder(frame, name) if is_mutable(value) else -1
-                if holder >= 0:
+            values = {} if name == "self" else {name: text}
+            values |= self.attributes(name, text)
+            holder = self.first_holder(frame, name) if any(map(is_mutable, values.values())) else -1
+            for own, value in values.items() if holder >= 0 else ():
+                if is_mutable(value):
                     yield own, value, holder
 
-    def attributes(self, text: str) -> dict[str, str]:
-        """The attributes in the text of `self` that no call assigns, by their names, with the beginnings of values."""
-        if self.assigned is None:
+    def attributes(self, owner: str, text: str, levels: int = MAX_LEVELS) -> dict[str, str]:
+        """The attributes in the text of an object that no call assigns, by their names, with the texts of values."""
+        if self.assigned is None or not text[:1].isidentifier():
             return {}
-        return {f"self.{name}": value for name, value in parts_of(text) if name not in self.assigned}
+        found: dict[str, str] = {}
+        for name, value in parts_of(text):
+            if name not in self.assigned:
+                found[f"{owner}.{name}"] = value
+                if levels > 1:
+                    found |= self.attributes(f"{owner}.{name}", value, levels - 1)
+        return found
 
     def first_holder(self, frame: int, name: str) -> int:
         """The outermost open call that was given the same object as an argument of a frame; -1 if none is known."""
@@ -62,16 +72,17 @@ class SharedObjects:
 
     @cached_property
     def assigned(self) -> set[str] | None:
-        """The attributes that are assigned outside of `__init__`; None where that is not known."""
+        """The attributes that are assigned, but for those that `__init__` makes; None where that is not known."""
         tree = ast.parse(self.text)
         makers = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
         made = {id(one) for each in makers for one in own_nodes(each)}
         if any(name_of(one) in REFLECTING and id(one) not in made for one in ast.walk(tree)):
             return None
+        own = {id(one) for each in makers for one in own_nodes(each) if is_own_attribute(one, each)}
         return {
             one.attr
             for one in ast.walk(tree)
-            if isinstance(one, ast.Attribute) and not isinstance(one.ctx, ast.Load) and id(one) not in made
+            if isinstance(one, ast.Attribute) and not isinstance(one.ctx, ast.Load) and id(one) not in own
         }
 
     @cached_property
@@ -124,6 +135,12 @@ def parts_of(text: str) -> Iterator[tuple[str, str]]:
                 if found is not None:
                     yield found[1], text[found.end() : place]
                 start = place + 1
+
+
+def is_own_attribute(node: ast.AST, method: Defined) -> bool:
+    """Whether a node is an attribute of the object of a method, which is its first argument."""
+    first = [one.arg for one in (*method.args.posonlyargs, *method.args.args)][:1]
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and [node.value.id] == first
 
 
 def own_nodes(function: ast.AST) -> Iterator[ast.AST]:

@@ -118,3 +118,41 @@ def test_nothing_is_said_of_attributes_that_may_be_others(tmp_path: Path, old: s
     text = SEARCH + "    def other(self):\n        return self\n"
     _, second = shared(tmp_path, text.replace(old, new))
     assert {name for name, _, _ in second} == left
+
+
+GAME = """
+class State:
+    def __init__(self, cells):
+        self.cells = cells
+
+class Game:
+    def __init__(self, board):
+        self.board, self.path, self.state = board, [], State({1: 2})
+
+class Move:
+    def __init__(self, game, square):
+        self.square = [square]
+
+def walk(game, depth):
+    game.path = game.path + [depth]
+    move = Move(game, depth)
+    return 0 if depth == 0 else walk(game, depth - 1)
+"""
+SHARED = ["game", "game.board", "game.state", "game.state.cells"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "shared"),
+    [
+        ("", "", SHARED),
+        ("self.square = [square]", "game.board = list(game.board)", [one for one in SHARED if "board" not in one]),
+        ("self.square = [square]", "game.state.cells = {}", [one for one in SHARED if "cells" not in one]),
+        ("move = Move(game, depth)", "setattr(game, 'board', [])", ["game"]),
+        ("else walk(game", "else walk(Game(game.board)", []),
+    ],
+)
+def test_attributes_of_an_object_that_is_passed_on(tmp_path: Path, old: str, new: str, shared: list[str]) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(GAME.replace(old, new) if old else GAME, encoding="utf-8")
+    trace = debug(file, "walk(Game([0, 1]), 2)", ["walk"], lines=False)
+    assert [(name, holder) for name, _, holder in trace.shared_objects.of(2)] == [(name, 0) for name in shared]
