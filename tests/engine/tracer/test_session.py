@@ -277,6 +277,44 @@ print(search(5))
     assert sum(one.seconds for one in others) < first.seconds
 
 
+def test_work_of_a_call_that_has_reached_its_limit_is_no_outermost_call(tmp_path: Path) -> None:
+    """Work that is submitted before the limit and after it, and done when other calls are recorded again."""
+    text = """
+import threading, time
+from concurrent.futures import ThreadPoolExecutor
+
+pool, gate = ThreadPoolExecutor(1), threading.Event()
+
+def later(n):
+    gate.wait(60)
+    return search(n)
+
+def search(n, busy=0.0):
+    if busy:
+        pool.submit(later, 2)
+        began = time.process_time()
+        while time.process_time() - began < busy:
+            pass
+        pool.submit(later, 3)
+    return search(n - 1) + 1 if n else 0
+
+search(4, 0.8)
+search(6)
+gate.set()
+pool.submit(search, 5).result()
+search(7)
+"""
+    ran = Ran(program_of(str(file_with(tmp_path, text))), limits=Limits(seconds=0.15, memory=0))
+    first, *others = ran.session.recordings
+    assert first.ended is not None
+    assert (first.call, first.ended.how, first.ended.text) == ("search(4, 0.8)", "limit", "seconds")
+    assert [(one.call, one.result) for one in others] == [
+        ("search(6, 0.0)", "6"),
+        ("search(5, 0.0)", "5"),
+        ("search(7, 0.0)", "7"),
+    ]
+
+
 def test_each_limit_is_called_what_it_is(tmp_path: Path) -> None:
     ran = Ran(program_of(str(file_with(tmp_path, f"{FIB}\nfib(9)\n"))), limits=Limits(frames=20, memory=0))
     [one] = ran.session.recordings

@@ -98,6 +98,12 @@ class CutCalls:
     def __init__(self) -> None:
         self.by_thread: dict[int, FrameType] = {}
         """Those that are still open."""
+        self.count = 0
+        """How often calls have reached a limit."""
+        self.keys: set[int] = set()
+        """The keys of the calls that were open then."""
+        self.before_callers: dict[int, int] = {}
+        """By thread, how often calls had reached a limit when its caller started it or submitted its work."""
         self.unannounced: set[int] = set()
         """Their threads in which `on_silence` has still to be called."""
         self.may_be_around = False
@@ -235,6 +241,29 @@ class Log:
             frame = frame.f_back
         return made_by
 
+    def submitter(self, frame: FrameType) -> tuple[int, int]:
+        """The key of the innermost traced call, and how often calls have reached a limit until now.
+
+        The number is -1 for a call of which nothing is recorded, since it belongs to one that has reached a limit.
+        """
+        if self.cut_calls.count:
+            for one in outwards(frame):
+                if id(one.f_code) in self.instrumented:
+                    key = self._open.get(id(one))
+                    is_recorded = (
+                        key not in self.cut_calls.keys if key else not self.is_silent and id(one) in self._without_key
+                    )
+                    return self.current(frame), self.cut_calls.count if is_recorded else -1
+        return self.current(frame), self.cut_calls.count
+
+    def is_for_cut_call(self) -> bool:
+        """Whether this thread works for a call that has reached a limit, so that what it calls is not recorded."""
+        thread = get_ident()
+        caller, cuts = self.callers.get(thread, 0), self.cut_calls.before_callers.get(thread, self.cut_calls.count)
+        if not caller or cuts == self.cut_calls.count:
+            return False
+        return cuts < 0 or caller < FIRST_KEY or caller in self.cut_calls.keys
+
     def depth(self, frame: FrameType | None) -> int:
         """How many traced calls are open, from a frame outwards."""
         return sum(id(one.f_code) in self.instrumented for one in outwards(frame))
@@ -244,6 +273,8 @@ class Log:
         if self._silent_threads and get_ident() in self._silent_threads:
             if self.cut_calls.unannounced:
                 self.cut_calls.announce()
+            return
+        if self.cut_calls.count and self.is_for_cut_call():
             return
         if self.is_silent and not self.resumes(sys._getframe(1), entered[0]):
             return

@@ -157,6 +157,8 @@ class SessionLog(Log):
         self.guarded[0] = self.is_silent = True
         self.events.append((CUT, why))
         self._calls.clear()
+        self.cut_calls.count += 1
+        self.cut_calls.keys.update(self._open.values())
         if why == "log":
             return
         for thread, frame in sys._current_frames().items():

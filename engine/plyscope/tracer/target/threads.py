@@ -43,26 +43,34 @@ def wrapped_start(log: Log, start: Callable[..., Any], changed: ExitStack) -> Ca
         log.use_keys()
         if POOLS in sys.modules:
             follow_pool_work(log, sys.modules[POOLS], changed)
-        caller = log.current(sys._getframe(1))
+        caller, cuts = log.submitter(sys._getframe(1))
 
         def carried(*args: Any, **kwargs: Any) -> Any:
             for begin in log.on_thread_start:
                 begin()
-            return called_by(log, caller, function, *args, **kwargs)
+            return called_by(log, caller, cuts, function, *args, **kwargs)
 
         return start(carried if callable(function) else function, *args, **kwargs)
 
     return carry
 
 
-def called_by(log: Log, caller: int, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Calls a function on behalf of the call that requested it, possibly in another thread."""
-    before = log.callers.get(get_ident(), 0)
-    log.callers[get_ident()] = caller
+def called_by(log: Log, caller: int, cuts: int, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Calls a function on behalf of the call that requested it, possibly in another thread.
+
+    `cuts` is how often calls had reached a limit when it was requested.
+    """
+    before = thread_caller(log)
+    log.callers[get_ident()], log.cut_calls.before_callers[get_ident()] = caller, cuts
     try:
         return function(*args, **kwargs)
     finally:
-        log.callers[get_ident()] = before
+        log.callers[get_ident()], log.cut_calls.before_callers[get_ident()] = before
+
+
+def thread_caller(log: Log) -> tuple[int, int]:
+    """The call for which this thread works, with the number of limits that had been reached when it was requested."""
+    return log.callers.get(get_ident(), 0), log.cut_calls.before_callers.get(get_ident(), log.cut_calls.count)
 
 
 def follow_pool_work(log: Log, pools: Any, changed: ExitStack) -> None:
@@ -74,17 +82,17 @@ def follow_pool_work(log: Log, pools: Any, changed: ExitStack) -> None:
     if work is None or hasattr(work.run, "__wrapped__"):
         return
     make, do = work.__init__, work.run
-    callers: dict[int, int] = {}
+    callers: dict[int, tuple[int, int]] = {}
 
     @functools.wraps(make)
     def made(item: Any, *args: Any, **kwargs: Any) -> None:
         make(item, *args, **kwargs)
-        callers[id(item)] = log.current(sys._getframe(1))
+        callers[id(item)] = log.submitter(sys._getframe(1))
 
     @functools.wraps(do)
     def done(item: Any, *args: Any) -> Any:
-        caller = callers.pop(id(item), log.callers.get(get_ident(), 0))
-        return called_by(log, caller, do, item, *args)
+        caller, cuts = callers.pop(id(item)) if id(item) in callers else thread_caller(log)
+        return called_by(log, caller, cuts, do, item, *args)
 
     replace(work, "__init__", made, changed)
     replace(work, "run", done, changed)

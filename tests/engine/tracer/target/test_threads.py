@@ -17,7 +17,7 @@ def test_a_thread_knows_who_started_it() -> None:
         found: list[int] = []
         with follow_threads(log):
             one = threading.Thread(target=lambda: found.append(log.current(None)))
-            called_by(log, 7, one.start)
+            called_by(log, 7, 0, one.start)
             one.join()
     assert (found, log.has_keys) == ([7], True)
 
@@ -27,7 +27,7 @@ def test_work_is_made_by_who_hands_it_on() -> None:
     with tempfile.TemporaryFile() as file, ThreadPoolExecutor(1) as pool:
         log = Log(file)
         with follow_threads(log):
-            found = [called_by(log, maker, pool.submit, log.current, None).result() for maker in (3, 8)]
+            found = [called_by(log, maker, 0, pool.submit, log.current, None).result() for maker in (3, 8)]
     assert found == [3, 8]
 
 
