@@ -712,14 +712,19 @@ class SearchText:
         return self.bounds.get(self.user_code.function_of(frame).name, frozenset())
 
     def start_lines(self, frame: int) -> list[tuple[int, set[float]]]:
-        """Lines before the loop of a frame that give a name for results a constant, with the numbers there."""
+        """Lines before the loop of a frame that give a name for results a constant, with the numbers there.
+
+        A constant that is given after all calls is no value to begin with.
+        """
         function = self.function_of(frame)
         if function is None:
             return []
+        last = max(map(line_of, function.loops or function.calls), default=0)
         made = [
             (value, node)
             for target, value, node in function.assignments
             if last_of(target) in function.results
+            and line_of(node) <= last
             and not function.is_in_loop(node)
             and not isinstance(node, ast.NamedExpr)
         ]

@@ -999,6 +999,18 @@ def after(board, i, player):
     board[i] = 0
     return found
 """
+SET_AFTERWARDS = """
+def search(n, player):
+    if n == 0:
+        return -1
+    best = -9
+    for k in (1, 2, 3):
+        if k <= n:
+            best = max(best, -search(n - k, -player))
+    if best < 0 and n in (4, 8):
+        best = 0
+    return best
+"""
 WEIGHTS = """
 def estimate(board, alpha, beta):
     return alpha * sum(board[i] for i in (0, 2, 6, 8)) + beta * board[4]
@@ -1262,6 +1274,7 @@ RIGHT: dict[str, RightProgram] = {
     "values without a second side": RightProgram(
         TICTACTOE, NO_SECOND_SIDE, (f"together({FEW}, 1)", "count(7, 'A')", f"value_of({FEW}, 1)")
     ),
+    "a draw that is found after the loop": RightProgram("", SET_AFTERWARDS, ("search(9, 1)",)),
     "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
     "a row taken from one end": RightProgram(
         "", ROW, ("search([1, 1, 1, 1, 1, 1], True)", "take_more([1, 1, 1, 1, 1], True)")
