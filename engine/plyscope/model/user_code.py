@@ -352,7 +352,7 @@ class UserCode:
                 if role in SEARCHED_WITH and name in function.parameters:
                     arguments[self._places_of(function, name)] = 0
         counts = [len(function.parameters) for function in self.functions]
-        return call_numbers(self.tables.function, arguments, counts, len(self.texts))
+        return call_numbers(self.tables.function, arguments, counts, self.texts)
 
     @cached_property
     def has_no_depth_left(self) -> NDArray[np.bool_]:
@@ -461,19 +461,31 @@ def contains(column: Column, number: int) -> bool:
     return at < len(column) and int(column[at]) == number
 
 
-def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], texts: int) -> Column:
-    """A number for each frame, equal for equal calls, in the order of their first call."""
+def is_cut(text: str) -> bool:
+    """Whether the text of a value ends before the value does, so that another value may have the same text."""
+    return text.endswith("…")
+
+
+def call_numbers(functions: Column, arguments: Column, counts: Sequence[int], texts: Sequence[str]) -> Column:
+    """A number for each frame, equal for equal calls, in the order of their first call.
+
+    A call with an argument whose text is cut equals no other one, as far as is known.
+    """
+    cut = np.array([*map(is_cut, texts), False])  # index -1 stands for no text
     ends = np.cumsum(np.array(counts)[functions], dtype=np.int64)
     keys = np.zeros(len(functions), np.int64)
     base = 0
     for function, count in enumerate(counts):
         frames = np.flatnonzero(functions == function)
-        mine = np.zeros(len(frames), np.int64)
+        mine, unlike = np.zeros(len(frames), np.int64), np.zeros(len(frames), np.bool_)
         for parameter in range(count):
-            mine = mine * (texts + 1) + arguments[ends[frames] - count + parameter] + 1
+            given = arguments[ends[frames] - count + parameter]
+            unlike |= cut[given]
+            mine = mine * (len(texts) + 1) + given + 1
             if parameter < count - 1:
                 mine = np.unique(mine, return_inverse=True)[1].reshape(-1).astype(np.int64)
         mine = np.unique(mine, return_inverse=True)[1].reshape(-1)
+        mine[unlike] = len(frames) + np.arange(np.count_nonzero(unlike))
         keys[frames] = mine + base
         base += int(mine.max(initial=-1)) + 1
     _, first, which = np.unique(keys, return_index=True, return_inverse=True)

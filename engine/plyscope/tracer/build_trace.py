@@ -56,7 +56,7 @@ def make_trace(
     counts = [len(function.parameters) for function in every]
     tables = CallTables(
         function=numbers[first:].astype("<u2"),
-        call=call_numbers(numbers[first:], arguments, counts, len(rows.texts)),
+        call=call_numbers(numbers[first:], arguments, counts, rows.texts),
         arguments=arguments,
         result=np.array(rows.results, "<i4")[first:],
         saved=np.array(rows.saved, "<i4") - first,

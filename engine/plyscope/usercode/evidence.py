@@ -14,14 +14,15 @@ from numpy.typing import NDArray
 from plyscope.games import GAMES
 from plyscope.messages import Message
 from plyscope.model.board_texts import changes, placed
-from plyscope.model.declaration import MAX, NO_SIDE
+from plyscope.model.declaration import MAX, MIN, NO_SIDE
 from plyscope.model.roles import ALPHA, BETA, DEPTH, SIDE, Proposal
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import Place, UserCode
+from plyscope.model.user_code import Place, UserCode, is_cut
 from plyscope.usercode.boards import BoardColumn, boards_of
 from plyscope.usercode.due_calls import calls_due
 from plyscope.usercode.result_values import argument_values
 from plyscope.usercode.search_text import SearchText, end_of, line_of, names_in
+from plyscope.usercode.value_evidence import evidence_of
 
 MAX_INNER_FRAMES = 20_000
 """Inner frames that are checked one by one."""
@@ -164,7 +165,10 @@ class RunEvidence:
 
     @cached_property
     def _position_keys(self) -> NDArray[np.int64]:
-        """A number for each frame, equal for calls that differ in window and depth alone; -1 without a position."""
+        """A number for each frame, equal for calls that differ in window and depth alone.
+
+        It is -1 without a position, and where the text of an argument is cut, so that it does not say which it is.
+        """
         keys = np.full(len(self.trace), -1, np.int64)
         base = 0
         for number, function in enumerate(self.user_code.functions[:-1]):
@@ -174,9 +178,11 @@ class RunEvidence:
             if len(columns) == len(function.parameters) or not columns:
                 continue
             mine = np.zeros(len(columns[0][0]), np.int64)
+            unlike = np.zeros(len(mine), np.bool_)
             for _, texts in columns:
+                unlike |= self._cut_texts[texts]
                 mine = np.unique(mine * (len(self.user_code.texts) + 1) + texts + 1, return_inverse=True)[1].reshape(-1)
-            keys[columns[0][0]] = mine + base
+            keys[columns[0][0]] = np.where(unlike, -1, mine + base)
             base += int(mine.max(initial=-1)) + 1
         return keys
 
@@ -205,7 +211,7 @@ class RunEvidence:
             self.user_code.argument_numbers(child),
             strict=True,
         )
-        changed = {given.get(name, "") for name, old, new in pairs if old != new}
+        changed = {given.get(name, "") for name, old, new in pairs if old != new or self._cut_texts[new]}
         return bool(changed) and changed <= {ALPHA, BETA, DEPTH}
 
     def folded(self, frame: int) -> Iterator[Folding]:
@@ -368,6 +374,18 @@ class RunEvidence:
     @cached_property
     def boards(self) -> BoardColumn | None:
         return boards_of(self.trace, self.user_code, self.proposal)
+
+    @cached_property
+    def _cut_texts(self) -> NDArray[np.bool_]:
+        return np.array([*map(is_cut, self.user_code.texts), False])  # index -1 stands for no text
+
+    @cached_property
+    def _directions(self) -> dict[str, set[int]]:
+        return evidence_of(self.trace).directions
+
+    def takes_both_ways(self, frame: int) -> bool:
+        """Whether the text of a frame's function takes larger values in one place and smaller ones in another."""
+        return self._directions.get(self.user_code.function_of(frame).name, set()) == {MAX, MIN}
 
     def side_parameter(self, frame: int) -> str | None:
         return self.proposal.parameter(self.user_code.function_of(frame).name, SIDE)

@@ -35,7 +35,7 @@ from plyscope.model.roles import (
     Proposal,
 )
 from plyscope.model.trace import Trace
-from plyscope.model.user_code import TracedFunction, UserCode
+from plyscope.model.user_code import TracedFunction, UserCode, is_cut
 from plyscope.tracer.build_trace import number_in
 from plyscope.tracer.source_text import parsed_text
 from plyscope.tracer.target.module_boards import is_board_name
@@ -327,7 +327,9 @@ def side_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunct
     in all calls, as `me` in `state['player'] == me`, is not the side where something else in its tests changes.
     """
     tested = evidence.tested.get(function.name, {})
-    sides = [name for name, found in texts.items() if len(found) <= 2 and "[" not in found[0]]
+    sides = [
+        name for name, found in texts.items() if len(found) <= 2 and "[" not in found[0] and not any(map(is_cut, found))
+    ]
     choosing = [
         name
         for name in sides

@@ -263,7 +263,7 @@ def decided_leaves(run: RunEvidence) -> list[int]:
 def has_one_fold(run: RunEvidence, frame: int) -> bool:
     """Whether the code takes over values in the same way for both sides, as negamax does."""
     function, side = run.text.function_of(frame), run.side_parameter(frame)
-    if function is None or run.proposal.kinds:
+    if function is None or run.proposal.kinds or run.takes_both_ways(frame):
         return False
     nodes = run.text.fold_nodes(frame)
     around = [one.test for node in nodes for one in function.around(node) if isinstance(one, ast.If | ast.IfExp)]

@@ -87,3 +87,13 @@ def test_a_manifest_that_says_something_else_is_refused(deep: Path, tmp_path: Pa
                 target.writestr(info, content)
         with pytest.raises(InputError, match="damaged"):
             verify(Trace.open(path))
+
+
+def test_calls_whose_arguments_are_cut_are_not_called_equal(tmp_path: Path) -> None:
+    """The boards differ behind the end of what is kept of their texts."""
+    program = tmp_path / "own.py"
+    program.write_text(
+        "def walk(board, n):\n    return n and max(walk([*board[:-1], n], n - 1), walk([*board[:-1], -n], n - 1))\n"
+    )
+    long, short = (debug(program, f"walk([0] * {size}, 2)", lines=False) for size in (1000, 100))
+    assert (len(long), long.user_code.distinct_calls, short.user_code.distinct_calls) == (7, 7, 5)

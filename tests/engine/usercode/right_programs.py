@@ -1011,6 +1011,37 @@ def search(n, player):
         best = 0
     return best
 """
+SIDE_OF_NODE = """
+class Node:
+    def __init__(self, value, is_max, children=()):
+        self.about = "as long as the text of a board of some hundred cells, of which the end is cut " * 30
+        self.value, self.is_max, self.children = value, is_max, children
+
+def tree(*groups):
+    return Node(-99, True, [
+        Node(99, False, [Node(-99, True, [Node(value, False) for value in values]) for values in group])
+        for group in groups
+    ])
+
+def fold(node, alpha, beta):
+    if not node.children:
+        return node.value
+    for child in node.children:
+        value = fold(child, alpha, beta)
+        if node.is_max:
+            if value > node.value:
+                node.value = value
+            if node.value > alpha:
+                alpha = node.value
+        else:
+            if value < node.value:
+                node.value = value
+            if node.value < beta:
+                beta = node.value
+        if alpha >= beta:
+            break
+    return node.value
+"""
 WEIGHTS = """
 def estimate(board, alpha, beta):
     return alpha * sum(board[i] for i in (0, 2, 6, 8)) + beta * board[4]
@@ -1275,6 +1306,9 @@ RIGHT: dict[str, RightProgram] = {
         TICTACTOE, NO_SECOND_SIDE, (f"together({FEW}, 1)", "count(7, 'A')", f"value_of({FEW}, 1)")
     ),
     "a draw that is found after the loop": RightProgram("", SET_AFTERWARDS, ("search(9, 1)",)),
+    "the side of a node": RightProgram(
+        "", SIDE_OF_NODE, ("fold(tree([[3, 5, 1], [6, 5]], [[2, 7]], [[4, 8]], [[8, 6]]), -99, 99)",)
+    ),
     "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
     "a row taken from one end": RightProgram(
         "", ROW, ("search([1, 1, 1, 1, 1, 1], True)", "take_more([1, 1, 1, 1, 1], True)")
