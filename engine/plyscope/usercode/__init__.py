@@ -11,6 +11,7 @@ given_roles       the roles that the user gives, remembered for each file and fu
 left_marks        marks that earlier calls left on the boards of later ones
 matching_games    which known game the boards may be, or a tree written as nested lists
 move_findings     findings about moves: boards not undone, sides, pieces, the depth
+other_rules       leaves that speak against the rules of the game that the boards look like
 purpose           whether a player is meant to choose badly: an easy opponent, one who loses on purpose
 reading           the recording with the sides, windows, values and pruned moves that a proposal names
 reference_check   the user's search beside a reference search: value, move, first divergence

@@ -40,6 +40,7 @@ from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, placed_
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import remembered_of
 from plyscope.usercode.matching_games import game_of, trees_of
+from plyscope.usercode.other_rules import wins_elsewhere
 from plyscope.usercode.result_values import argument_values, result_values, roles_by_function
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
 
@@ -74,7 +75,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     boards = boards_of(trace, user_code, proposal)
     choose(columns, trace.text, user_code, boards)
     on_game = on_known_game(trace, columns, user_code, proposal, boards)
-    if on_game is not None:
+    if on_game is not None and not wins_elsewhere(on_game, proposal):
         return on_game
     columns["move"] = user_code.tables.call.astype("<i4")
     columns["move"][0] = -1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import inf, isinf, isnan
+from math import inf, isinf
 from typing import Any
 
 import numpy as np
@@ -30,11 +30,12 @@ from plyscope.usercode.chosen_search import move_played
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
+from plyscope.usercode.other_rules import early_end
 from plyscope.usercode.role_recognition import why_no_search
 from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_findings import line_loses
 from plyscope.usercode.value_place import missing_value
-from plyscope.usercode.win_values import counted_like, even_value, has_estimates, wins_of
+from plyscope.usercode.win_values import counted_like, has_estimates, wins_of
 from plyscope.usercode.window_findings import HARD_WINDOWS
 
 
@@ -142,9 +143,6 @@ def why_not_compared(trace: Trace) -> Message | None:
 
 BROKEN_MOVES = frozenset({"board not undone", "sides not alternating", "same piece for both sides"})
 """Bugs that make illegal moves of a game that is known."""
-MAX_CHECKED_LEAVES = 3
-MAX_CALLS_OF_LEAF = 20_000
-"""Calls of a search that finds the value of one leaf."""
 
 
 def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
@@ -156,7 +154,9 @@ def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     found = {one.name for one in findings(trace)}
     game = GAMES[reference_position(trace).game.name].title
     if not proposal.game and not found & BROKEN_MOVES:
-        return Message("its boards look like {game}, but not all of its moves are moves of that game", game=game)
+        return Message(
+            "its boards look like {game}, but not all of its moves and results are those of that game", game=game
+        )
     if line_loses(RunEvidence(trace, trace.user_code, proposal)):
         return Message("the side with a line gets the worse value, which is another game than {game}", game=game)
     frame = early_end(trace, proposal) if proposal.game else -1
@@ -166,29 +166,6 @@ def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
             game=game, frame=frame, value=trace.values[frame],
         )  # fmt: skip
     return None
-
-
-def early_end(trace: Trace, proposal: Proposal) -> int:
-    """A leaf with depth left whose value is not what the rules of the game give it; -1 where there is none.
-
-    A value from a table, an end of the window and a win that is found without a call are all what the rules give.
-    """
-    evidence = RunEvidence(trace, trace.user_code, proposal)
-    status, value, ply = (trace.column(name) for name in ("status", "value", "ply"))
-    is_early = (status == HORIZON) & ~np.isnan(value) & (ply < ply.max())
-    is_early &= (value > trace.column("alpha")) & (value < trace.column("beta"))
-    depths = evidence.depth
-    leaves = [one for one in np.flatnonzero(is_early).tolist() if isnan(depths[one]) or evidence.depth_left(one) > 0]
-    is_limited = bool(np.any(~np.isnan(depths)))
-    leaves = [one for one in leaves if not trace.origin.is_saved(one) and not evidence.text.table_line(one)]
-    return next((one for one in leaves[:MAX_CHECKED_LEAVES] if not is_right(trace, one, is_limited=is_limited)), -1)
-
-
-def is_right(trace: Trace, frame: int, *, is_limited: bool) -> bool:
-    """Whether the value of a leaf is good for the side that wins from there by the rules."""
-    position = replace(trace.position, state=tuple(trace.state(frame)), as_played="", options={})
-    searched = run(plan(position, {"algorithm": "alphabeta"}), MAX_CALLS_OF_LEAF)
-    return searched.complete and np.sign(searched.value or 0.0) == np.sign(trace.values[frame] - even_value(trace))
 
 
 def compare_with_reference(trace: Trace) -> dict[str, Any]:

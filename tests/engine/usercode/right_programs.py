@@ -1042,6 +1042,36 @@ def fold(node, alpha, beta):
             break
     return node.value
 """
+CONNECTION = """
+NEIGHBOURS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+
+def connects(board, mark):
+    def place(row, column):
+        return (row, column) if mark == 1 else (column, row)
+    open_cells = [place(0, i) for i in range(3) if board[3 * place(0, i)[0] + place(0, i)[1]] == mark]
+    seen = set(open_cells)
+    while open_cells:
+        row, column = open_cells.pop()
+        if (row if mark == 1 else column) == 2:
+            return True
+        for down, right in NEIGHBOURS:
+            at = row + down, column + right
+            if min(at) >= 0 and max(at) < 3 and at not in seen and board[3 * at[0] + at[1]] == mark:
+                seen.add(at)
+                open_cells.append(at)
+    return False
+
+def minimax(board, depth, is_max):
+    if connects(board, 1) or connects(board, -1):
+        return 100 if connects(board, 1) else -100
+    if depth == 0:
+        return sum(board)
+    best = -999 if is_max else 999
+    for i in free(board):
+        value = minimax([*board[:i], 1 if is_max else -1, *board[i + 1:]], depth - 1, not is_max)
+        best = max(best, value) if is_max else min(best, value)
+    return best
+"""
 WEIGHTS = """
 def estimate(board, alpha, beta):
     return alpha * sum(board[i] for i in (0, 2, 6, 8)) + beta * board[4]
@@ -1309,6 +1339,7 @@ RIGHT: dict[str, RightProgram] = {
     "the side of a node": RightProgram(
         "", SIDE_OF_NODE, ("fold(tree([[3, 5, 1], [6, 5]], [[2, 7]], [[4, 8]], [[8, 6]]), -99, 99)",)
     ),
+    "hex on nine cells": RightProgram(LINES, CONNECTION, ("minimax([0, 1, 0, 0, 0, 0, 0, 0, -1], 3, True)",)),
     "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
     "a row taken from one end": RightProgram(
         "", ROW, ("search([1, 1, 1, 1, 1, 1], True)", "take_more([1, 1, 1, 1, 1], True)")

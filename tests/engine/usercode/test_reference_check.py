@@ -104,8 +104,12 @@ LINE_LOSES = CORNERS.replace(", (0, 2, 6, 8)]", "]").replace("1 if mark == 'X' e
 @pytest.mark.parametrize(
     ("text", "call", "why"),
     [
-        (WILD, "solve('XXOO.O...', True)", "its boards look like Tic-tac-toe, but not all of its moves are moves"),
-        (CORNERS, "minimax(list('X XOO X  '), 'O')", "it may be another game than Tic-tac-toe: frame "),
+        (WILD, "solve('XXOO.O...', True)", "its boards look like Tic-tac-toe, but not all of its moves and results"),
+        (
+            CORNERS,
+            "minimax(list('X XOO X  '), 'O')",
+            "its boards look like Tic-tac-toe, but not all of its moves and results",
+        ),
         (LINE_LOSES, "minimax(list('X XOO X  '), 'O')", "the side with a line gets the worse value"),
     ],
 )

@@ -99,3 +99,14 @@ def test_plain_calls_that_compare_values_say_why(tmp_path: Path) -> None:
         "each call takes the largest of the values below it, and nothing shows a second side",
         "its values do not follow from those of the calls below as in minimax or negamax",
     ]
+
+
+def test_wins_where_no_line_is_are_another_game(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["hex on nine cells"]
+    trace = recorded(tmp_path, game + text, calls[0], lines=False)
+    assert (trace.position.game.name, trace.value) == ("own", 100)
+    assert "not all of its moves and results are those of that game" in compare_with_reference(trace)["sentence"]
+    # In three plies from the empty board nobody wins, so that nothing speaks against the one or the other.
+    assert (
+        recorded(tmp_path, game + text, f"minimax({[0] * 9}, 2, True)", lines=False).position.game.name == "tictactoe"
+    )
