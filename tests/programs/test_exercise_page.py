@@ -239,6 +239,30 @@ def test_as_the_search_goes_the_page_locks_what_is_passed(browser: Any, figure: 
     assert browser.troubles == []
 
 
+def test_as_the_search_goes_all_is_done_by_keys(browser: Any, figure: Exercise) -> None:
+    answers = right_answers(figure).json
+    browser.value("document.querySelector('[name=order][value=search]').click()")
+    browser.value(f"({FOCUS})('A: α as it is called')")
+    for _ in range(20):
+        label = browser.value(LABEL)
+        name, _, what = label.partition(": ")
+        if label == "C: α as it returns":
+            for key in ("ArrowDown", "ArrowRight", " ", "ArrowRight", " ", "ArrowUp"):
+                browser.press(key)
+            assert browser.value("document.querySelectorAll('[aria-pressed=true]').length") == 2
+            assert browser.value(LABEL) == label, "the first box of C that is not answered"
+        if "value" in what:
+            typed(browser, str(answers["values"][name]))
+        else:
+            ends = answers["windows_in" if "called" in what else "windows_out"][name]
+            typed(browser, str(ends["αβ".index(what[0])]))
+        browser.press("Enter")
+    assert browser.value(LABEL) == "The best move of A"
+    browser.value("{const s = document.activeElement; s.value = '1'; s.dispatchEvent(new Event('change'))}")
+    assert browser.value(SCORE) == "23"
+    assert browser.troubles == []
+
+
 def test_a_page_for_a_test_marks_nothing_and_is_handed_in(browser: Any, tmp_path: Path) -> None:
     exercise = exercise_of(load(FIGURE), {}, feedback="never")
     path = tmp_path / "test.html"

@@ -72,6 +72,8 @@ def data(exercise: Exercise) -> str:
 
 
 def contents(exercise: Exercise) -> dict[str, Any]:
+    # The moves of a tree are its names; those of a game say more.
+    has_labels = not exercise.is_of_calls and not exercise.position.game.is_given
     return {
         "id": exercise.id,
         "asks": list(exercise.asks),
@@ -89,6 +91,7 @@ def contents(exercise: Exercise) -> dict[str, Any]:
                 "children": node.children,
                 "tried": node.tried,
                 **({"call": node.label} if exercise.is_of_calls else {}),
+                **({"label": node.label} if node.label and has_labels else {}),
             }
             for node in exercise.tree.nodes
         ],

@@ -113,9 +113,10 @@ function drawNode(svg, node, number, x, y) {
     drawn("rect", { x: x - LEAF / 2, y: y - LEAF / 2, width: LEAF, height: LEAF, rx: 4, class: "shape" }, svg);
     const text = shownNumber(node.given);
     drawn("text", { x, y: y + 6, "text-anchor": "middle", "font-size": Math.min(18, 60 / text.length) }, svg, text);
-    drawn("text", { x, y: y + LEAF / 2 + 16, "text-anchor": "middle", "font-size": 12, class: "leaf-name" }, svg, node.name);
+    drawn("text", { x, y: y + LEAF / 2 + 16, "text-anchor": "middle", "font-size": 12, class: "leaf-name" }, svg, [node.name, node.label].filter(Boolean).join(" "));
     return;
   }
+  if (node.label) drawn("text", { x: x - 34, y: y + 18 - (node.max ? 6 : -6), "text-anchor": "end", "font-size": 12, class: "leaf-name" }, svg, node.label);
   const up = node.max ? 1 : -1;
   drawn("polygon", { points: `${x - 28},${y + up * 22} ${x + 28},${y + up * 22} ${x},${y - up * 24}`, class: "shape" }, svg);
   drawn("text", { x: x - 34, y: y - up * 6, "text-anchor": "end", "font-size": 16 }, svg, node.name);
@@ -354,7 +355,8 @@ function focusNear(field, arrow) {
   const siblings = node.parent < 0 ? [number] : exercise.nodes[node.parent].children;
   const place = siblings.indexOf(number);
   const to = { ArrowUp: node.parent, ArrowDown: node.children[0], ArrowLeft: siblings[place - 1], ArrowRight: siblings[place + 1] }[arrow];
-  const found = fields.find((one) => one.number === to && one.kind !== "edge") ?? fields.find((one) => one.number === to);
+  const own = fields.filter((one) => one.number === to), open = openBoxes().filter((one) => one.number === to);
+  const found = open.find((one) => !isDone(one)) ?? open[0] ?? own.find((one) => !isBox(one)) ?? own[0];
   found?.input.focus();
 }
 

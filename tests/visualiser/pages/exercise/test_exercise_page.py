@@ -153,6 +153,22 @@ def test_as_the_search_goes(page: ExercisePage, window: Any) -> None:
     assert page.tree.box == box, "an empty box goes back to the one before it, and that to A's β"
 
 
+def test_as_the_search_goes_all_is_done_by_keys(page: ExercisePage) -> None:
+    page.choose_order(True)
+    for name, texts in RIGHT.items():
+        key(page, texts[0], Qt.Key.Key_Tab, texts[1], Qt.Key.Key_Tab)
+        if name == "C":
+            key(page, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Space)
+            assert page.work.state.pruned == {node(page, "C2"), node(page, "C3")}
+            key(page, Qt.Key.Key_Tab)
+        for text in texts[2:]:
+            key(page, text, Qt.Key.Key_Tab)
+    for text in ("3", "inf", "3", "B"):
+        key(page, text, Qt.Key.Key_Return)
+    assert page.marks.score == page.marks.out_of == 23
+    assert page.is_solved
+
+
 def test_feedback_at_the_end_and_never(page: ExercisePage) -> None:
     page.choose_feedback(Feedback.AT_END)
     key(page, "5", Qt.Key.Key_Tab)
