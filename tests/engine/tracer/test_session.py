@@ -620,8 +620,11 @@ def test_the_calls_of_one_decision_are_one_recording(tmp_path: Path) -> None:
     assert {one.function for one in ran.session.recordings} == {"search"}
 
 
-def test_a_traceback_has_no_frames_of_the_loader(tmp_path: Path) -> None:
-    file_with(tmp_path, "def down(n):\n    return down(n - 1) if n else 1 / 0\n\ndown(1)\n", "broken.py")
+@pytest.mark.parametrize(
+    "broken", ["def down(n):\n    return down(n - 1) if n else 1 / 0\n\ndown(1)\n", "print 'no'\n"]
+)
+def test_a_traceback_has_no_frames_of_the_loader(tmp_path: Path, broken: str) -> None:
+    file_with(tmp_path, broken, "broken.py")
     path = file_with(tmp_path, "try:\n    import broken\nexcept ZeroDivisionError as error:\n    raise ValueError\n")
     plain = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)
     ran = Ran(program_of(str(path)))

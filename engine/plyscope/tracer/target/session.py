@@ -282,7 +282,7 @@ def status_of(error: SystemExit) -> int:
 
 
 def without_ours(place: TracebackType | None) -> TracebackType | None:
-    """The traceback of an exception without our frames: those around the program, and those that load its files.
+    """The traceback of an exception without our frames: around the program, and where its files are loaded and parsed.
 
     Python leaves out its own frames of an import, but not where ours stand among them.
     """
@@ -292,9 +292,10 @@ def without_ours(place: TracebackType | None) -> TracebackType | None:
         places.append(place)
         place = place.tb_next
     ours = os.path.dirname(__file__)
-    for one in reversed(places):
-        file = one.tb_frame.f_code.co_filename
-        if os.path.dirname(file) != ours and not file.startswith("<frozen importlib"):
+    files = [one.tb_frame.f_code.co_filename for one in places]
+    for one, file, caller in reversed(list(zip(places, files, ["", *files]))):
+        is_parsing = file == ast.__file__ and os.path.dirname(caller) == ours
+        if os.path.dirname(file) != ours and not is_parsing and not file.startswith("<frozen importlib"):
             one.tb_next = kept
             kept = one
     return kept
