@@ -1,6 +1,7 @@
 """What is read from files and written to them: positions, recordings, and lists of results that grow.
 
 atomic             writing a file in one go or not at all, so that a failure leaves the old one as it was
+batches            many calls entered and left at once, checked and added as columns
 checked            checking a trace file once: what is known to be sound is not derived again
 contents           the samples in the order in which one learns, in groups
 draft              a recording by another program while it is read: its calls, one entered or left after the other
@@ -8,6 +9,7 @@ fitting            whether the moves of such a recording are those of a game of 
 imported_members   what an imported recording has in a trace file beside its columns
 imported_trace     from a draft to a trace: the game found, contradictions looked for, the search recognised
 journal            a file of JSON lines that is complete up to its last line at any moment
+json_batches       many lines of such a recording at once, read by msgspec where that is installed
 json_lines         recordings in JSON lines, as other programs print them
 json_tree          recordings as one JSON object, as `export` writes them
 json_values        the values in the JSON of a recording: names, moves, numbers, versions

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, isnan, nan
 from typing import Any
 
@@ -159,6 +159,76 @@ class Draft:
             self._pruned.append(number)
         self._skipped[frame] = len(pruned)
         self._leavers.append(frame)
+
+    # Many calls at once, which `batches` has checked
+
+    def has_open_chance(self) -> bool:
+        """Whether chance makes a move in an open frame."""
+        return any(self._kind[frame] == CHANCE for frame in self.stack)
+
+    def places(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The places of open frames on the stack."""
+        return np.searchsorted(np.array(self.stack, np.int64), frames)
+
+    def tries(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many calls open frames have made."""
+        return np.array(self._tries, np.int64)[self.places(frames)]
+
+    def most_tries(self, more: NDArray[np.int64]) -> int:
+        """The largest number of calls that an open frame has made when `more` are added to them."""
+        return int((np.array(self._tries, np.int64) + more[: len(self._tries)]).max(initial=0))
+
+    def moves_tried(self, frame: int) -> list[int]:
+        """The numbers of the moves that an open frame has tried."""
+        moves = []
+        child = frame + 1
+        while 0 < child < len(self._parent):
+            moves.append(self._move[child])
+            child = child + self._size[child] if self._size[child] else len(self._parent)
+        return moves
+
+    def extend(
+        self,
+        rows: Mapping[str, NDArray[Any]],
+        left: Sequence[int],
+        ends: Mapping[str, Sequence[Any]],
+        tries: Sequence[int],
+        opened: Sequence[int],
+        tries_of_opened: NDArray[np.int64],
+    ) -> None:
+        """Add rows; `left` are frames that were open and have returned, `opened` new ones that have not.
+
+        `ends` says how the frames in `left` have ended, `tries` how many calls each frame on the stack has made since.
+        """
+        for name, column in rows.items():
+            target = getattr(self, name if name.endswith("_at") else f"_{name}")
+            if isinstance(target, bytearray):
+                target.extend(column.astype(np.uint8).tobytes())
+            else:
+                target.frombytes(column.astype(target.typecode).tobytes())
+        for name, values in ends.items():
+            target = getattr(self, name if name.endswith("_at") else f"_{name}")
+            for frame, value in zip(left, values, strict=True):
+                target[frame] = value
+        kept = len(self.stack) - len(left)
+        self._tries[:] = [before + more for before, more in zip(self._tries[:kept], tries, strict=False)]
+        del self.stack[kept:], self._certainty[kept:]
+        self.stack.extend(opened)
+        self._tries.extend(tries_of_opened.tolist())
+        self._certainty.extend([0.0] * len(opened))
+
+    def extend_pruned(self, leavers: NDArray[np.int64], pruned: NDArray[np.int64]) -> None:
+        """Add pruned moves, frame by frame in the order in which the frames have returned."""
+        self._leavers.frombytes(leavers.astype("i").tobytes())
+        self._pruned.frombytes(pruned.astype("i").tobytes())
+
+    def extend_facts(self, name: str, frames: Sequence[int], facts: Sequence[Fact]) -> None:
+        """Add a further fact of many frames."""
+        self._facts.setdefault(name, {}).update(zip(frames, facts, strict=True))
+
+    def has_room_for_facts(self, names: Iterable[str]) -> bool:
+        """Whether a recording can have facts of these names too."""
+        return len(self._facts.keys() | set(names)) <= MAX_FACTS
 
     def go_back(self, at: int) -> None:
         """Drop what was read from a place on: the frames that were entered there, and the returns."""

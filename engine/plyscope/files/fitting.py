@@ -51,20 +51,26 @@ class Walker:
         self.game, self.texts = position.game, texts
         self.states = [position.state]
         self.numbers = {position.state: 0}
-        self._legal: tuple[int, dict[str, int]] = (-1, {})
+        self._legal: tuple[int, tuple[int, ...]] = (-1, ())
+        self._meant: dict[str, int] = {}
+        """The moves that texts mean as the game writes them, which does not depend on the position."""
 
     def find(self, number: int, text: str) -> int | None:
         """The legal move that a text means on a position."""
-        state = list(self.states[number])
         rules, game = self.game.rules, self.game
         if self._legal[0] != number:
-            moves = [] if rules.is_over(state) else rules.moves(state)
-            self._legal = number, {game.move_text(move): move for move in moves}
-        move = self._legal[1].get(text)
-        if move is None:
-            meant = game.read_move(text, state)
-            return meant if meant in self._legal[1].values() else None
-        return move
+            state = list(self.states[number])
+            self._legal = number, () if rules.is_over(state) else tuple(rules.moves(state))
+        legal = self._legal[1]
+        move = self._meant.get(text)
+        if move is not None and move in legal:
+            return move
+        by_text = {game.move_text(move): move for move in legal}
+        if text in by_text:
+            self._meant[text] = by_text[text]
+            return by_text[text]
+        meant = game.read_move(text, list(self.states[number]))
+        return meant if meant in legal else None
 
     def play(self, number: int, move: int) -> int:
         """The number of the position that a move leads to."""

@@ -1,16 +1,21 @@
 """Reading a recording in JSON lines: a heading, and then a line for every call that is entered or left.
 
-docs/formats.md is written for those whose engine is to print one. The file is read line by line, as it comes.
+docs/formats.md is written for those whose engine is to print one. Lines are read as they come, many at once where
+many are there (`json_batches`).
 """
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterator
-from typing import IO, Any
+from contextlib import nullcontext, suppress
+from typing import Any
 
+from plyscope.files.batches import SMALLEST
 from plyscope.files.draft import Draft
 from plyscope.files.imported_trace import Heading, make_trace_so_far
+from plyscope.files.json_batches import Known, add_lines
 from plyscope.files.json_values import (
     DECODER,
     VERSION,
@@ -39,30 +44,49 @@ MAX_LINE_BYTES = 64 * 1024 * 1024
 HEADING_KEYS = frozenset({"format", "version", "game", "position", "max"})
 ENTER_KEYS = frozenset({"ev", "id", "parent", "move", "kind", "alpha", "beta", "probability", "x"})
 LEAVE_KEYS = frozenset({"ev", "id", "value", "status", "pruned", "x"})
+PIECE_BYTES = 1 << 18
+"""Bytes that are read at a time: the objects made of them stay in the cache of a processor."""
 
 Event = dict[str, Any]
+Progress = Callable[[int], object]
 
 
 def line_place(number: int) -> Message:
     return Message("line {line}", line=number)
 
 
-def read_lines(file: IO[bytes]) -> Trace:
-    """The recording as far as it goes: a fault in a line ends it there, and a warning says what is wrong."""
-    lines = numbered(file)
-    heading = first_heading(lines)
+def read_lines(file: io.BufferedIOBase, *, is_live: bool = False, progress: Progress = lambda frames: True) -> Trace:
+    """The recording as far as it goes: a fault in a line ends it there, and a warning says what is wrong.
+
+    A live one ends where the connection breaks, or `progress` returns False; half a line at the end is dropped then.
+    """
+    number, heading = first_heading(numbered(WholeLines(file) if is_live else file))
     reader = LineReader(heading.version)
     stopped_by = None
     try:
-        reader.read(lines)
+        with suppress(OSError) if is_live else nullcontext():
+            for first, piece in pieces(file, number, is_live):
+                if progress(len(reader.draft)) is False:
+                    break
+                reader.read_piece(first, piece)
     except InputError as error:
         stopped_by = error
     return make_trace_so_far(heading, reader.draft, stopped_by)
 
 
-def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, with their numbers."""
-    number = 0
+class WholeLines(io.BufferedIOBase):
+    """A stream without its last line if that is incomplete."""
+
+    def __init__(self, file: io.BufferedIOBase) -> None:
+        self.file = file
+
+    def readline(self, size: int | None = -1) -> bytes:
+        line = self.file.readline(-1 if size is None else size)
+        return line if line.endswith(b"\n") or len(line) == size else b""
+
+
+def numbered(file: io.BufferedIOBase, number: int = 0) -> Iterator[tuple[int, str]]:
+    """The lines that are not blank, with their numbers; `number` is that of the line before."""
     while line := file.readline(MAX_LINE_BYTES):
         number += 1
         if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
@@ -75,6 +99,23 @@ def numbered(file: IO[bytes]) -> Iterator[tuple[int, str]]:
             raise placed(line_place(number), complaint) from error
         if text:
             yield number, text
+
+
+def pieces(file: io.BufferedIOBase, number: int, is_live: bool) -> Iterator[tuple[int, bytes]]:
+    """Whole lines as they come, many at once, with the number of the first; `number` is that of the line before."""
+    rest = b""
+    while content := file.read1(PIECE_BYTES):
+        end = content.rfind(b"\n") + 1
+        if end:
+            piece, rest = rest + content[:end], content[end:]
+            yield number + 1, piece
+            number += piece.count(b"\n")
+            continue
+        rest += content
+        if len(rest) >= MAX_LINE_BYTES:
+            yield number + 1, rest
+    if rest and not is_live:
+        yield number + 1, rest
 
 
 def parsed(line: str) -> Event:
@@ -91,7 +132,7 @@ def parsed(line: str) -> Event:
         raise InputError("column {column}: this is not JSON: {reason}", column=end + 1, reason="text after the end")
     if type(event) is not dict:
         raise InputError("a line is a JSON object, not {found}", found=written(event))
-    if line.count('":') > len(event):
+    if line.count(":") > len(event):
         refuse_repeated_keys(line)
     return event
 
@@ -108,11 +149,11 @@ def refuse_repeated_keys(line: str) -> None:
     json.loads(line, object_pairs_hook=check)
 
 
-def first_heading(lines: Iterator[tuple[int, str]]) -> Heading:
-    """The heading, taken from numbered lines."""
+def first_heading(lines: Iterator[tuple[int, str]]) -> tuple[int, Heading]:
+    """The heading and the number of its line, taken from numbered lines."""
     number, line = next(lines, (1, ""))
     try:
-        return read_heading(line)
+        return number, read_heading(line)
     except InputError as error:
         raise placed(line_place(number), error) from None
 
@@ -134,8 +175,17 @@ class LineReader:
     def __init__(self, version: int) -> None:
         self.version = version
         self.draft = Draft(line_place)
-        self.frames: dict[str | int, int] = {}
+        self.known = Known(self.draft, version)
+
+    @property
+    def frames(self) -> dict[str | int, int]:
         """The frames by their ids in the file."""
+        return self.known.frames
+
+    def read_piece(self, first: int, piece: bytes) -> None:
+        """Read whole lines, the first of which has that number."""
+        if piece.count(b"\n") < SMALLEST or not add_lines(self.known, first, piece):
+            self.read(numbered(io.BytesIO(piece), first - 1))
 
     def read(self, lines: Iterator[tuple[int, str]]) -> None:
         readers: dict[object, Callable[[int, Event], None]] = {"enter": self.enter, "leave": self.leave}

@@ -7,11 +7,9 @@ text that may be wrong, or is no plain JSON, is left to it.
 
 from __future__ import annotations
 
-import gc
 import json
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from math import inf, nan
@@ -19,6 +17,7 @@ from typing import Any
 
 from plyscope.games.tree_text import KEYS, MAX_CHILDREN, MAX_DEPTH, Node, digits_warning, split_turn
 from plyscope.messages import Message
+from plyscope.model.no_collection import no_collection
 
 LONG_NUMBER = re.compile(r"[-0-9][0-9.eE+-]{15,}")
 """A number that may have more digits than a float can hold; in JSON nothing of this kind goes on behind it."""
@@ -84,18 +83,6 @@ def read_json(body: str) -> Any:
         return json.loads(content, parse_constant=str, object_pairs_hook=without_repeats)
 
 
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Keep the collector of cycles from looking through millions of new lists, in which there are none."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs) or not found.keys() <= set(KEYS):
@@ -143,7 +130,8 @@ def add_mixed(levels: Levels, level: Sequence[Any]) -> list[Any]:
     below: list[Any] = []
     counts, numbers, names = [], [], []
     for node in level:
-        name, number, children = "", nan, ()
+        name, number = "", nan
+        children: Sequence[Any] = ()
         if type(node) is list:
             children = node
         elif type(node) is dict:

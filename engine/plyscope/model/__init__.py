@@ -15,6 +15,7 @@ frames              the frozen columns of a recording, and what one row says
 imported            the search of an imported recording and of user code: what its columns show
 intervals           what a recording proves of the true value of each frame, at its end and at each step
 marks               the marks of a user: breakpoints, bookmarks, collapsed and hidden frames
+no_collection       keeping the collector of cycles away while very many objects are made
 origin              where a recording comes from: a search of ours, another program, or user code
 plan                a search that is ready to run on a position
 position            a position, and what a game must offer so that everything else can use it

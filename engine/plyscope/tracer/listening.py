@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import io
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import IO, TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from plyscope.files.imported_trace import make_trace_so_far
-from plyscope.files.json_lines import LineReader, first_heading, numbered
+from plyscope.files.json_lines import read_lines
 from plyscope.messages import InputError, OptionError
 from plyscope.model.trace import Trace
 
@@ -61,18 +60,7 @@ def accept_from(server: socket.socket, seconds: float, progress: Progress | None
             connection = server.accept()[0]
             break
     with connection, io.BufferedReader(TimedConnection(connection, until, progress)) as file:
-        return read_live(file, progress)
-
-
-class WholeLines(io.RawIOBase):
-    """A stream without its last line if that is incomplete."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self.file = file
-
-    def readline(self, size: int | None = -1) -> bytes:
-        line = self.file.readline(-1 if size is None else size)
-        return line if line.endswith(b"\n") or len(line) == size else b""
+        return read_lines(file, is_live=True, progress=progress or (lambda frames: True))
 
 
 class TimedConnection(io.RawIOBase):
@@ -92,24 +80,3 @@ class TimedConnection(io.RawIOBase):
             if self.progress is not None and self.progress(NO_FRAMES) is False:
                 break
         return 0
-
-
-def read_live(file: IO[bytes], progress: Progress | None = None) -> Trace:
-    """Reads lines as they arrive. Where they stop or become invalid, the recording ends before that."""
-    lines = numbered(cast("IO[bytes]", WholeLines(file)))
-    heading = first_heading(lines)
-    reader = LineReader(heading.version)
-
-    def followed() -> Iterator[tuple[int, str]]:
-        for one in lines:
-            if progress is not None and progress(len(reader.draft)) is False:
-                return
-            yield one
-
-    stopped_by = None
-    try:
-        with suppress(OSError):
-            reader.read(followed())
-    except InputError as error:
-        stopped_by = error
-    return make_trace_so_far(heading, reader.draft, stopped_by)

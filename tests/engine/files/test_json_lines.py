@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from plyscope import Cursor, Trace, export
 from plyscope.files import draft
+from plyscope.files.json_lines import read_lines
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.conditions import parse
 from plyscope.recording.verification import check, verify
 from plyscope.text.explanation import sentences
-from plyscope.tracer.listening import read_live
 
 from tests import places
 
@@ -499,7 +499,7 @@ def test_what_stands_before_a_fault_is_kept(tmp_path: Path, line: str, fault: st
     """Line 13 is wrong: the twelve before it are opened, and so they are when they arrive live."""
     for trace in (
         opened(tmp_path, *GOOD, line, '{"ev":"leave","id":1,"value":7}'),
-        read_live(io.BytesIO("\n".join([*GOOD, line, ""]).encode())),
+        read_lines(io.BytesIO("\n".join([*GOOD, line, ""]).encode()), is_live=True),
     ):
         verify(trace)
         assert (len(trace), trace.complete, trace.sizes[0]) == (6, False, 6)

@@ -1,0 +1,201 @@
+"""Many calls entered and left at once: the rows of a batch are checked and added as columns, not one by one.
+
+A batch is added as a whole or not at all. It is not added where anything in it may be wrong, or where chance makes
+moves: then its calls are added one after the other, which says what is wrong and at which of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.files.draft import MAX_CHILDREN, MAX_PLIES, UNSAID, Draft
+from plyscope.model.columns import INNER, MAX_FRAMES, OPEN
+from plyscope.model.declaration import CHANCE
+
+Numbers = NDArray[Any]
+
+SMALLEST = 100
+"""Calls entered or left: fewer are read faster one by one."""
+NO_NUMBERS: Numbers = np.empty(0, np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Nesting:
+    """Which frames a row of calls that are entered or left is about. Frames already open are continued."""
+
+    is_enter: NDArray[np.bool_]
+    base: int
+    """The number of the first new frame."""
+    parent: Numbers
+    """The parent of each new frame, -1 of the root."""
+    left: Numbers
+    """The frame that each leaving is about."""
+    size: Numbers
+    """The number of frames below and with it."""
+    level: Numbers
+    """Of each event the number of open calls with the one that it is about."""
+    of_enters: Numbers
+    """Levels and times of the calls entered, and their frames, sorted: for finding the innermost open call."""
+    frames: Numbers
+    stack: Numbers
+
+    def innermost(self, level: Numbers, time: Numbers) -> Numbers:
+        """The frame that is open at a level just before a time, of those that have that many calls open."""
+        count = len(self.is_enter)
+        found = np.searchsorted(self.of_enters, level * count + time) - 1
+        is_new = found >= 0
+        is_new[is_new] = self.of_enters[found[is_new]] // count == level[is_new]
+        result = np.full(len(level), -1, np.int64)
+        result[is_new] = self.frames[found[is_new]]
+        is_old = ~is_new & (level > 0)
+        result[is_old] = self.stack[level[is_old] - 1]
+        return result
+
+
+def nesting_of(draft: Draft, is_enter: NDArray[np.bool_]) -> Nesting | None:
+    """The frames of a row of events; None where they cannot be nested so."""
+    stack = np.array(draft.stack, np.int64)
+    base = len(draft)
+    depth = len(stack) + np.cumsum(np.where(is_enter, 1, -1))
+    level = depth + ~is_enter
+    roots = np.flatnonzero(is_enter & (level == 1))
+    if level.min() < 1 or level.max() > MAX_PLIES or base + len(is_enter) > MAX_FRAMES:
+        return None
+    if len(roots) != (base == 0) or (base == 0 and roots[0] != 0):
+        return None
+    entered = base + np.cumsum(is_enter)
+    order = np.argsort(level.astype(np.uint16), kind="stable")
+    sorted_level, sorted_enter = level[order], is_enter[order]
+    frame = np.where(is_enter, entered - 1, -1)[order]
+    before, is_first = np.roll(frame, 1), np.ones(len(order), np.bool_)
+    is_first[1:] = sorted_level[1:] != sorted_level[:-1]
+    leaving = ~sorted_enter
+    is_old = is_first & leaving
+    frame[leaving] = before[leaving]
+    frame[is_old] = stack[sorted_level[is_old] - 1]
+    of_event = np.empty(len(order), np.int64)
+    of_event[order] = frame
+    times = order[sorted_enter]
+    keys = sorted_level[sorted_enter] * len(order) + times
+    left = of_event[~is_enter]
+    size, frames = entered[~is_enter] - left, frame[sorted_enter]
+    nesting = Nesting(is_enter, base, NO_NUMBERS, left, size, level, keys, frames, stack)
+    enter_times = np.flatnonzero(is_enter)
+    return replace(nesting, parent=nesting.innermost(level[enter_times] - 1, enter_times))
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is said of calls entered or left, in columns. Texts of moves have their numbers already."""
+
+    at: Numbers
+    """The place of each event in the file."""
+    move: Numbers
+    kind: Numbers
+    alpha: Numbers
+    beta: Numbers
+    """Of each call entered."""
+    value: Numbers
+    status: Numbers
+    """Of each call left; `UNSAID` where the file does not say."""
+    skipped: Numbers
+    pruned: Numbers
+    """The number of pruned moves of each call left, and these moves one after the other."""
+
+
+def add(draft: Draft, nesting: Nesting, batch: Batch) -> bool:
+    """Add a batch to a draft if it is right, and return whether it is."""
+    if (batch.alpha > batch.beta).any() or np.isnan(batch.alpha).any() or np.isnan(batch.beta).any():
+        return False
+    if (batch.kind == CHANCE).any() or draft.has_open_chance():
+        return False
+    tries, old_tries = tries_of(nesting, len(batch.move))
+    of_left = np.zeros(len(nesting.left), np.int64)
+    is_new = nesting.left >= nesting.base
+    of_left[is_new] = tries[nesting.left[is_new] - nesting.base]
+    old = np.flatnonzero(~is_new)
+    of_left[old] = draft.tries(nesting.left[old]) + old_tries[draft.places(nesting.left[old])]
+    said = batch.status
+    status = np.where(said == UNSAID, np.where(of_left > 0, INNER, UNSAID), said)
+    if ((status == INNER) != (of_left > 0)).any() or (of_left + batch.skipped).max(initial=0) > MAX_CHILDREN:
+        return False
+    if tries.max(initial=0) > MAX_CHILDREN or draft.most_tries(old_tries) > MAX_CHILDREN:
+        return False
+    if not are_well_pruned(draft, nesting, batch, of_left):
+        return False
+    commit(draft, nesting, batch, status.astype(np.uint8), tries, old_tries)
+    return True
+
+
+def tries_of(nesting: Nesting, count: int) -> tuple[Numbers, Numbers]:
+    """How many calls of the batch were made by each new frame, and by each frame that was open before."""
+    parent, base = nesting.parent, nesting.base
+    tries = np.bincount(parent[parent >= base] - base, minlength=count)
+    old = parent[(parent >= 0) & (parent < base)]
+    return tries, np.bincount(np.searchsorted(nesting.stack, old), minlength=len(nesting.stack) + 1)
+
+
+def are_well_pruned(draft: Draft, nesting: Nesting, batch: Batch, tries: Numbers) -> bool:
+    """Whether pruned moves are different, were not tried, and stand at calls that have tried others."""
+    if not len(batch.pruned):
+        return True
+    leavers = np.flatnonzero(batch.skipped)
+    if not tries[leavers].all():
+        return False
+    span = len(draft.texts) + 1
+    keys = np.sort(np.repeat(nesting.left, batch.skipped) * span + batch.pruned)
+    if (keys[1:] == keys[:-1]).any():
+        return False
+    parents, moves = nesting.parent, batch.move
+    for frame in nesting.left[leavers[nesting.left[leavers] < nesting.base]].tolist():
+        before = draft.moves_tried(frame)
+        parents = np.concatenate((parents, np.full(len(before), frame)))
+        moves = np.concatenate((moves, before))
+    is_leaver = np.zeros(nesting.base + len(batch.move) + 1, np.bool_)
+    is_leaver[nesting.left[leavers]] = True
+    tried = is_leaver[parents]
+    tried_keys = parents[tried] * span + moves[tried]
+    return not (keys[np.minimum(np.searchsorted(keys, tried_keys), len(keys) - 1)] == tried_keys).any()
+
+
+def commit(draft: Draft, nesting: Nesting, batch: Batch, status: Numbers, tries: Numbers, old_tries: Numbers) -> None:
+    """Add the rows of a batch that has been checked."""
+    count, base = len(batch.move), nesting.base
+    rows = {
+        "value": np.full(count, np.nan),
+        "status": np.full(count, OPEN, np.uint8),
+        "size": np.zeros(count, np.int32),
+        "skipped": np.zeros(count, np.int32),
+        "left_at": np.zeros(count, np.int64),
+    }
+    is_new = nesting.left >= base
+    new = nesting.left[is_new] - base
+    left_at = batch.at[~nesting.is_enter]
+    ends = {
+        "value": batch.value,
+        "status": status,
+        "size": nesting.size,
+        "skipped": batch.skipped,
+        "left_at": left_at,
+    }
+    for name, column in ends.items():
+        rows[name][new] = column[is_new]
+    rows |= {
+        "parent": nesting.parent,
+        "move": batch.move,
+        "kind": batch.kind,
+        "alpha": batch.alpha,
+        "beta": batch.beta,
+        "entered_at": batch.at[nesting.is_enter],
+    }
+    is_open = np.ones(count, np.bool_)
+    is_open[new] = False
+    opened = np.flatnonzero(is_open)
+    old = {name: column[~is_new].tolist() for name, column in ends.items()}
+    draft.extend(rows, nesting.left[~is_new].tolist(), old, old_tries.tolist(), (opened + base).tolist(), tries[opened])
+    leavers = np.flatnonzero(batch.skipped)
+    draft.extend_pruned(nesting.left[leavers], batch.pruned)
