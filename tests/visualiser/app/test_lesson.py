@@ -132,6 +132,15 @@ def test_all_of_its_text_is_seen(window: Any, qtbot: Any, width: int) -> None:
         assert text.height() >= text.heightForWidth(text.width())
 
 
+def test_the_bar_does_not_make_a_small_window_grow(make_window: Callable[..., Any]) -> None:
+    """Where the bar is as narrow as before it is laid out, its text would be hundreds of pixels high."""
+    window = make_window(1024, 700)
+    window.lessons.bar.show_words("2 of 5", "Go to the cut", "What there is to see, and what to do. " * 6, is_end=False)
+    settle(window)
+    assert window.height() == 700
+    assert window.lessons.bar.height() < 120
+
+
 def test_every_lesson_names_actions_and_panels_that_there_are(window: Any) -> None:
     known = {*window.actions_by_key, *window.docks.toggles}
     for name in lesson_names():

@@ -16,7 +16,7 @@ from plyscope_window.canvas.whole import State, WholePainter, known_text, whole_
 from plyscope_window.look.theme import LIGHT
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 pytestmark = pytest.mark.qt
 
@@ -170,3 +170,24 @@ def test_a_long_number_lies_inside_its_triangle(canvas_of: Callable[..., Any]) -
         width, size = on._fitted(on._shape(node), "−99999", node)
         text = QFontMetricsF(on.font(size / on.unit, bold=True)).horizontalAdvance("−99999")
     assert width * 0.6 >= text, "a triangle is about 0.6 of its width where the top of the text is"
+
+
+def test_crowded_leaves_have_names_of_one_size_and_the_first_node_has_one_too(canvas_of: Callable[..., Any]) -> None:
+    leaves = "[" + ",".join(f"[{','.join(str(value) for value in range(5))}]" for _ in range(8)) + "]"
+    canvas = canvas_of(record(load(f"tree:{leaves}")), width=640, height=380)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        on = WholePainter(
+            painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
+        )
+        small = {node.ply: on._leaf_font(node.ply, on.view.slot - 4) for node in on.tree.nodes if not node.children}
+        names = [on._name(node) for node in on.tree.nodes if not node.children]
+        widths = [QFontMetricsF(small[2]).horizontalAdvance(name) for name in names]
+        assert max(widths) - min(widths) < 8, "I1 is narrower than the others, and no larger"
+        assert list(small) == [2]
+    for ink, frame in ((LIGHT.quiet, 1),):
+        node = canvas.whole_view.tree.nodes[canvas.whole_view.tree.by_frame[frame]]
+        point, picture = canvas.whole_view.point(node), canvas.grab().toImage()
+        beside = [picture.pixelColor(x, y) for x in range(int(canvas.whole_view.gutter) - 10, int(point.x()) - 24)
+                  for y in range(int(point.y()) - 24, int(point.y()) + 4)]  # fmt: skip
+        assert any(colour == ink for colour in beside), "B has its name, if partly in the gutter"

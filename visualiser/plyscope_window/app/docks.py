@@ -495,7 +495,7 @@ class Arrangement(QObject):
 
     def _resize(self) -> None:
         wide, high, room = self.window.width(), self.window.height(), self._room
-        left, right = min(300, max(230, wide // 6)), min(430, wide * 29 // 100)
+        left, right = min(300, max(230, wide // 6)), min(480, wide * 30 // 100)
         if not self.docks.belongs("board"):
             right = min(560, wide * (32 if room is Room.AMPLE else 36 if wide >= NARROW_WIDTH else 38) // 100)
         elif room is Room.LOW and wide < NARROW_WIDTH:

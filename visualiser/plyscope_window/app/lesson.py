@@ -126,13 +126,16 @@ class LessonBar(QToolBar):
         self.skip.setVisible(not is_end)
         self.leave.name(tr("Close") if is_end else tr("Leave"))
         self.content.setAccessibleName(" ".join(part for part in (place, heading, text) if part))
-        self.show()
+        # Before it is shown, for else the window would grow by the height that it has when it is narrow.
         self.fit()
+        self.show()
 
     def fit(self) -> None:
         """Make the bar as high as its text at this width; Qt does not ask a bar for that."""
         taken = self.leave.sizeHint().width() + (0 if self.skip.isHidden() else self.skip.sizeHint().width())
-        room = max(120, self.width() - taken - 16 - EDGE - 3 * 8)
+        # It is as wide as the window, also before it is laid out: narrower it would be so high that the window grew.
+        wide = self.width() if self.parentWidget() is None else self.parentWidget().width()
+        room = max(120, wide - taken - 16 - EDGE - 3 * 8)
         height = self.text.heightForWidth(room) + self.heading.sizeHint().height() + 2 * 8 + 4
         self.content.setFixedHeight(height)
 

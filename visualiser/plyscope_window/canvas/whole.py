@@ -54,6 +54,8 @@ BOARD, BOARD_GAP = 66.0, 8.0
 MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.25, 0.5
 GUTTER, NARROW_GUTTER = 124.0, 66.0
 """Room for the names of the plies."""
+SPILL = 10.0
+"""How far the name of the first node may reach into the gutter."""
 HEAD = 30.0
 """Room above the tree, for the choice of how the future is shown."""
 MIN_NAME_PITCH = 46.0
@@ -257,6 +259,7 @@ class WholePainter:
         self.now = session.cursor.now.of_call
         self.states = [self._state_of(node) for node in self.tree.nodes]
         self._best: dict[int, int] = {}
+        self._leaf_fonts: dict[int, QFont] = {}
         self._on_ply: dict[int, list[WholeNode]] = {}
         for node in sorted(self.tree.nodes, key=lambda one: one.x):
             self._on_ply.setdefault(node.ply, []).append(node)
@@ -294,7 +297,8 @@ class WholePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_plies()
         painter.save()
-        painter.setClipRect(QRectF(self.view.gutter, 0, self.view.size.width(), self.view.size.height()))
+        left = self.view.gutter - SPILL
+        painter.setClipRect(QRectF(left, 0, self.view.size.width() - left, self.view.size.height()))
         seen = [
             (node, state)
             for node, state in zip(self.tree.nodes, self.states, strict=True)
@@ -509,9 +513,7 @@ class WholePainter:
         before, _ = self._neighbours[id(node)]
         if not node.children and not self.view.has_boards:
             room = self.view.slot - 4
-            painter.setFont(self.font(13, least=MIN_TEXT - 1))
-            if QFontMetricsF(painter.font()).horizontalAdvance(text) > room:
-                painter.setFont(self.font(13))
+            painter.setFont(self._leaf_font(node.ply, room))
             metrics = QFontMetricsF(painter.font())
             painter.setPen(theme.ink if on_path else theme.quiet)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
@@ -524,7 +526,7 @@ class WholePainter:
             right -= 6 * unit
         elif self._shape(node) == UP and not on_path:
             right += 14 * unit
-        left = self.view.gutter + 4 if before is None else self.view.point(before).x() + TRIANGLE * unit * 0.55
+        left = self.view.gutter - SPILL if before is None else self.view.point(before).x() + TRIANGLE * unit * 0.55
         room, size = right - left, 18 if self.tree.is_given else 15
         painter.setFont(self.font(size, bold=strong, least=MIN_TEXT))
         if QFontMetricsF(painter.font()).horizontalAdvance(text) > room:
@@ -534,6 +536,15 @@ class WholePainter:
         if room >= min(metrics.horizontalAdvance(text), 24 * unit) and shown:
             area = QRectF(left, point.y() - 17 * unit - metrics.height() / 2, room, metrics.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _leaf_font(self, ply: int, room: float) -> QFont:
+        """The font of the names of a ply's leaves: one for all of them, in which the longest has room if it can."""
+        if ply not in self._leaf_fonts:
+            larger = self.font(13, least=MIN_TEXT - 1)
+            names = [self._name(node) for node in self._on_ply[ply] if not node.children]
+            longest = max(map(QFontMetricsF(larger).horizontalAdvance, names), default=0.0)
+            self._leaf_fonts[ply] = larger if longest <= room else self.font(13)
+        return self._leaf_fonts[ply]
 
     def _name(self, node: WholeNode) -> str:
         if node.name is not None:

@@ -46,7 +46,7 @@ MAX_PLIES_AT_ONCE = 2000
 """The most plies for which it is."""
 BACKGROUND_FROM = 1 << 25
 """The size in bytes from which a recording of user code is opened in the background, because it has many texts."""
-WIDE_CANVAS, NARROW_CANVAS = 880, 560
+WIDE_CANVAS, NARROW_CANVAS = 840, 560
 """Pixels from which a canvas has room for three choices in its corner, and below which only for the chosen one."""
 UNLIMITED = (1 << 24) - 1
 """The maximum height of a widget without one."""
