@@ -78,6 +78,8 @@ def run_group(group: click.Group, arguments: list[str]) -> int:
         # The reader has closed the pipe. Buffered output is dropped.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except MemoryError:
+        return complain(Message("there is not enough memory; --limit ends a recording earlier"), BAD_INPUT)
     except OSError as error:
         place = f"{shown(str(error.filename))}: " if error.filename else "standard output: "
         return complain(Message("{place}{reason}", place=place, reason=error.strerror or str(error)), BAD_INPUT)

@@ -7,8 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from plyscope import Trace, record
+from plyscope.cli.running import run_group
 from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 
@@ -164,3 +166,13 @@ def test_a_full_disk_is_named() -> None:
             check=False,
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (1, "plyscope: standard output: No space left on device\n")
+
+
+def test_too_little_memory_is_said_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    @click.command()
+    def greedy() -> None:
+        raise MemoryError
+
+    group = click.Group("plyscope", commands={"greedy": greedy})
+    assert run_group(group, ["greedy"]) == 1
+    assert capsys.readouterr().err == "plyscope: there is not enough memory; --limit ends a recording earlier\n"

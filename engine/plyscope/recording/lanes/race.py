@@ -31,8 +31,6 @@ PATIENCE, PATIENCE_UNKNOWING = 0.2, 2.0
 """Seconds before a second process is started: with an estimate of the frames, and without one."""
 COMPARED_FRAMES = 5_000
 """How many frames the interpreter records for comparison, where it does not record all."""
-KEEP_SECONDS = 10.0
-"""How long a compiled search may take to deliver what it has, when it is stopped."""
 POLL_SECONDS = 0.05
 
 Columns = dict[str, NDArray[Any]]
@@ -94,7 +92,7 @@ def record_compiled(plan: Plan, interpret: Interpret, limit: int, progress: Prog
             if progress is not None and progress(run.frames) is False:
                 if not run.frames:
                     return first
-                run.keep(KEEP_SECONDS)
+                run.keep()
                 break
         if run.recorded is None:
             raise InputError("compiled: {reason}", reason=run.problem or Message("it ended without a result"))
@@ -158,7 +156,7 @@ class Race:
         if self.compiled is None:
             return None
         if self.is_cancelled and self.compiled.recorded is None and self.compiled.frames > frames:
-            self.compiled.keep(KEEP_SECONDS)
+            self.compiled.keep()
         recorded = self.compiled.recorded
         return recorded if recorded is not None and len(recorded.columns["parent"]) > frames else None
 

@@ -78,10 +78,10 @@ class CompiledRun:
         if kind in (FAILED, DIED, DONE) or isinstance(value, Finished):
             self.ended.set()
 
-    def keep(self, seconds: float) -> None:
+    def keep(self) -> None:
         """Stop it, and wait for what it has recorded until now."""
         self._child.send(KEEP)
-        self.ended.wait(seconds)
+        self.ended.wait()
 
     def end(self) -> None:
         self._child.end()

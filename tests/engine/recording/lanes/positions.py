@@ -12,7 +12,7 @@ from plyscope.files.sources import load
 from plyscope.messages import OptionError
 from plyscope.model.columns import COLUMNS
 from plyscope.model.plan import Plan
-from plyscope.model.position import Position
+from plyscope.model.position import FIRST, Position
 from plyscope.recording.lanes.program import program_of
 from plyscope.recording.plan import ALGORITHMS, plan, scorings_of
 from plyscope.recording.recorder import STOPPED, record_columns
@@ -33,11 +33,9 @@ MAX_PLIES_LEFT = 7
 MAX_FRAMES = 20_000
 
 
-def some_position(source: str, chance: random.Random) -> Position:
+def some_position(source: str, chance: random.Random, max_side: int = FIRST) -> Position:
     """A position some random moves on; it may be finished."""
-    position = load(source)
-    if chance.random() < 0.5:
-        position = replace(position, max_side=3 - position.max_side)
+    position = replace(load(source), max_side=max_side)
     longest = position.game.rules.longest(list(position.state))
     for _ in range(chance.randrange(max(0, longest - MAX_PLIES_LEFT), longest + 1)):
         if position.is_over:
@@ -66,14 +64,24 @@ def every_request(source: str) -> Iterator[dict[str, Any]]:
                 yield {"algorithm": name, "cut": cut, "fail": fail, "order": "center"}
 
 
-def completed(request: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:
+def spread_of_requests(source: str) -> list[dict[str, Any]]:
+    """A seventh of the requests of a game, another one for each board, and whatever search or rule would be missing."""
+    chosen, seen = [], set[tuple[str, str]]()
+    for number, request in enumerate(every_request(source), BOARDS.index(source)):
+        if number % 7 == 0 or not request.items() <= seen:
+            chosen.append(request)
+            seen.update(request.items())
+    return chosen
+
+
+def completed(request: Mapping[str, Any], chance: random.Random, seed: int) -> dict[str, Any]:
     """A request with a depth, and a seed where one is read."""
     reads = ALGORITHMS[request["algorithm"]].reads
     options = dict(request)
     if "depth" in reads:
         options["depth"] = chance.choice([0, 1, 2, 3, 4, 5])
     if request.get("order") == "random" or ("seed" in reads and ALGORITHMS[request["algorithm"]].is_brain):
-        options["seed"] = chance.randrange(-(2**63) + 1, 2**63)
+        options["seed"] = seed
     return options
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,10 +12,10 @@ from plyscope.files.sources import load
 from plyscope.recording.lanes.program import program_of
 from plyscope.recording.plan import plan
 
-from .positions import BOARDS, completed, differences, every_request, plan_or_none, some_position
+from .positions import BOARDS, completed, differences, every_request, plan_or_none, some_position, spread_of_requests
 
 pytest.importorskip("numba", reason="the extra fast is not installed")
-POSITIONS_EACH = 4
+POSITIONS_EACH = 10
 """Random positions of each game for each request."""
 
 
@@ -30,8 +29,7 @@ def small() -> Any:
 def test_the_columns_are_those_of_the_interpreter() -> None:
     chance = random.Random(1)
     for depth in (0, 1, 2, 5, 6, 8):
-        position = replace(some_position("connectfour:4,4,3 ", chance), max_side=1)
-        ready = plan(position, {"depth": depth, "order": "center"})
+        ready = plan(some_position("connectfour:4,4,3 ", chance), {"depth": depth, "order": "center"})
         assert differences(small(), ready) == [], ready.position
 
 
@@ -70,18 +68,26 @@ def test_an_error_of_the_check_ends_the_search() -> None:
         small().run(1000, fail)
 
 
+def test_the_spread_has_every_search_order_scoring_and_rule() -> None:
+    chosen = [request for source in BOARDS for request in spread_of_requests(source)]
+    every = [request for source in BOARDS for request in every_request(source)]
+    for option in ("algorithm", "order", "score", "cut", "fail"):
+        assert {request.get(option) for request in chosen} == {request.get(option) for request in every}, option
+    assert len(chosen) > 50
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("source", BOARDS)
-def test_every_request_on_random_positions(source: str) -> None:
+def test_a_spread_of_requests_on_random_positions(source: str) -> None:
     from plyscope.recording.lanes.compiled import CompiledSearch
 
     chance = random.Random(source)
     compared = 0
-    for request in every_request(source):
-        compiled = None
+    for request in spread_of_requests(source):
+        compiled, side, seed = None, chance.choice((1, 2)), chance.randrange(2**63)
         for _ in range(POSITIONS_EACH):
-            position = some_position(source, chance)
-            ready = plan_or_none(position, completed(request, chance))
+            position = some_position(source, chance, side)
+            ready = plan_or_none(position, completed(request, chance, seed))
             if ready is None:
                 continue
             if compiled is None or compiled.program.code != program_of(ready).code:

@@ -37,7 +37,7 @@ class StandIn:
         self.has_ended = self.is_kept = False
         self.made.append(self)
 
-    def keep(self, seconds: float) -> None:
+    def keep(self) -> None:
         self.is_kept = True
 
     def end(self) -> None:

@@ -1,0 +1,50 @@
+"""Both lanes against each other on whatever chance brings: PLYSCOPE_FUZZ_SECONDS says for how long, else a minute."""
+
+from __future__ import annotations
+
+import os
+import random
+from time import monotonic
+
+import pytest
+from plyscope.recording.lanes.program import program_of
+
+from .positions import BOARDS, completed, differences, every_request, plan_or_none, some_position
+
+SECONDS = float(os.environ.get("PLYSCOPE_FUZZ_SECONDS", "60"))
+SEED = int(os.environ.get("PLYSCOPE_FUZZ_SEED", "0"))
+MORE_BOARDS = (
+    "connectfour:6,5,3 ",
+    "connectfour:9,4,4 ",
+    "tictactoe:5,4,4 ...../...../...../.....",
+    "tictactoe:3,5,3 .../.../.../.../...",
+    "hexline:random 12 {seed}",
+    "hexline:random 9 {seed}",
+)
+POSITIONS_EACH = 25
+
+
+@pytest.mark.full
+def test_both_lanes_record_the_same_whatever_is_asked() -> None:
+    pytest.importorskip("numba", reason="the extra fast is not installed")
+    from plyscope.recording.lanes.compiled import CompiledSearch
+
+    chance = random.Random(SEED or None)
+    ends, compared = monotonic() + SECONDS, 0
+    while monotonic() < ends:
+        source = chance.choice(BOARDS + MORE_BOARDS).format(seed=chance.randrange(1000))
+        request = chance.choice(list(every_request(source)))
+        side, seed = chance.choice((1, 2)), chance.randrange(-(2**63) + 1, 2**63)
+        compiled = None
+        for _ in range(POSITIONS_EACH):
+            position = some_position(source, chance, side)
+            ready = plan_or_none(position, completed(request, chance, seed))
+            if ready is None:
+                continue
+            if compiled is None or compiled.program.code != program_of(ready).code:
+                compiled = CompiledSearch(program_of(ready))
+            limit = chance.choice((1, 10, 1000, 20_000))
+            assert differences(compiled, ready, limit) == [], (source, request, ready.options, position.state, limit)
+            compared += 1
+    print(f"{compared} recordings compared")
+    assert compared > 0
