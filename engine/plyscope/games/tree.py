@@ -13,9 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from plyscope.games.entry import GameBase, GameEntry
 from plyscope.games.tree_gambit import is_gambit, read_gambit
@@ -25,6 +23,10 @@ from plyscope.games.tree_newick import is_newick, read_newick
 from plyscope.games.tree_text import read_tree, written_number
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, Board, Reading, Rules, State, node_board
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 NAME = "tree"
 FIRST_CHILD: list[int] = []
@@ -167,6 +169,8 @@ class Tree(GameBase):
 
 
 def read(text: str) -> Reading:
+    import numpy as np  # which takes longer to load than all else that a position needs
+
     levels, turn, warnings = read_any_notation(text)
     children = np.array(levels.children, np.int64)
     tables = {
@@ -196,6 +200,8 @@ def read_any_notation(text: str) -> tuple[Levels, int, list[Message]]:
 
 def heights(children: NDArray[np.int64], sizes: Sequence[int]) -> NDArray[np.int64]:
     """How many levels lie below each node, from the counts of children and of the nodes on each level."""
+    import numpy as np
+
     height = np.zeros(len(children), np.int64)
     start = len(children)
     for size in reversed(sizes):
