@@ -24,6 +24,8 @@ PARAMETERS = {
     "limit": None,
     "progress": None,
     "weights": None,
+    "table_size": None,
+    "lane": None,
 }
 
 

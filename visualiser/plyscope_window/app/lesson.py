@@ -134,7 +134,7 @@ class LessonBar(QToolBar):
         """Make the bar as high as its text at this width; Qt does not ask a bar for that."""
         taken = self.leave.sizeHint().width() + (0 if self.skip.isHidden() else self.skip.sizeHint().width())
         # It is as wide as the window, also before it is laid out: narrower it would be so high that the window grew.
-        wide = self.width() if self.parentWidget() is None else self.parentWidget().width()
+        wide = (self.parentWidget() or self).width()
         room = max(120, wide - taken - 16 - EDGE - 3 * 8)
         height = self.text.heightForWidth(room) + self.heading.sizeHint().height() + 2 * 8 + 4
         self.content.setFixedHeight(height)
