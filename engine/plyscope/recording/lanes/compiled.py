@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
@@ -30,6 +31,8 @@ from plyscope.model.declaration import Calls, Value
 from plyscope.recording.lanes import arrangement, pointers
 from plyscope.recording.lanes.memory import GrowingColumns
 from plyscope.recording.lanes.program import Function, Program, Reference
+
+__all__ = ["CompiledSearch", "NumbaError"]
 
 COUNT, NEXT, STOP, PARENT, PLY, MOVE, LEFT, TOP, ARENA, KEYS = range(10)
 PLACES = dict(

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.messages import Message
+from plyscope.messages import InputError, Message
 from plyscope.model.columns import COLUMNS
 from plyscope.processes import DIED, DONE, FAILED, Child, Pace, Parent
 from plyscope.recording.lanes.program import Program
@@ -92,7 +92,7 @@ def record_compiled(program: Program, limit: int, parent: Parent) -> None:
     import tempfile
 
     parent.end_at_once()
-    from plyscope.recording.lanes.compiled import CompiledSearch
+    from plyscope.recording.lanes.compiled import CompiledSearch, NumbaError
 
     pace = Pace()
 
@@ -101,12 +101,21 @@ def record_compiled(program: Program, limit: int, parent: Parent) -> None:
             parent.send(Recording(count))
         return not parent.has_order
 
-    columns, answer, is_complete = CompiledSearch(program).run(limit, check)
+    try:
+        columns, answer, is_complete = CompiledSearch(program).run(limit, check)
+    except NumbaError as error:
+        raise InputError("numba cannot compile it: {reason}", reason=first_reason(str(error))) from error
     path = Path(tempfile.gettempdir(), COLUMNS_FILE)
     write_columns(columns, path)
     parent.send(Finished(str(path), len(columns["parent"]), answer, is_complete))
     while parent.next_order() == KEEP:
         pass
+
+
+def first_reason(text: str) -> str:
+    """The first line of a compiler's long complaint that says something."""
+    lines = [line.strip() for line in text.splitlines()]
+    return next((line for line in lines if line and not line.startswith("Failed in nopython mode")), "no reason given")
 
 
 def write_columns(columns: dict[str, NDArray[Any]], path: Path) -> None:

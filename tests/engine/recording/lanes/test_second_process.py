@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from plyscope import Trace, record
-from plyscope.recording.lanes.second_process import Finished, read_columns, write_columns
+from plyscope.recording.lanes.second_process import Finished, first_reason, read_columns, write_columns
 from plyscope.recording.verification import verify
 
 from tests.command_line import ENVIRONMENT
@@ -28,6 +28,12 @@ def test_columns_travel_as_a_file(tmp_path: Path) -> None:
     for name, column in columns.items():
         assert found[name].dtype == column.dtype
         assert np.array_equal(found[name], column, equal_nan=name == "value")
+
+
+def test_a_complaint_of_the_compiler_in_one_line() -> None:
+    text = "Failed in nopython mode pipeline (step: x)\n\nNo implementation of function len\n\nFile it.py"
+    assert first_reason(text) == "No implementation of function len"
+    assert first_reason("") == "no reason given"
 
 
 def begun(folder: Path) -> tuple[subprocess.Popen[str], int]:
