@@ -220,6 +220,7 @@ class MainWindow(Host):
         self.beside_views = [
             ActionButton(why, tr("Why?"), shows_state=False),
             ActionButton(self.actions_by_key["compare_full"], tr("Compare")),
+            ActionButton(self.actions_by_key["exercise_here"], tr("Exercise")),
         ]
         for button in self.beside_views:
             button.setProperty("framed", True)

@@ -107,8 +107,8 @@ class Found(Generic[Result]):
 
 HANDLE = 13
 """Height of the topmost lane, for the scrubber's handle and the flags."""
-MIN_CUTS, MAX_CUTS, MATCHES, GAP, AXIS = 14, 24, 10, 2, 25
-"""Heights of the lanes of cuts and of matches, of the gap below each, and of the axis."""
+MIN_CUTS, MAX_CUTS, MATCHES, GAP, AXIS_GAP = 14, 24, 10, 2, 7
+"""Heights of the lanes of cuts and of matches, of the gap below each, and of that above the axis."""
 MAX_BAND = 14.0
 """Height of a ply where there is room."""
 MARGIN = 10
@@ -176,7 +176,7 @@ def lanes_of(
     left = MARGIN if mirrored else width - MARGIN - across
     column = QRectF(left + across + 8 if mirrored else MARGIN, 0, names - 8, height)
     matches = MATCHES + GAP if has_matches else 0
-    room = height - HANDLE - MIN_CUTS - GAP - matches - AXIS
+    room = height - HANDLE - MIN_CUTS - GAP - matches - axis_room()
     each = min(MAX_BAND, max(8.0, room) / plies)
     if each * ratio >= 3:
         each = int(each * ratio) / ratio
@@ -185,6 +185,11 @@ def lanes_of(
     lane = QRectF(left, cuts.bottom() + GAP, across, MATCHES if has_matches else 0)
     top = cuts.bottom() + GAP + matches
     return Lanes(left, across, column, cuts, lane, top, each, plies, steps, ratio)
+
+
+def axis_room() -> int:
+    """The height of the axis: its numbers in the text size, and the gap above them."""
+    return ceil(AXIS_GAP + QFontMetricsF(font(TEXT_SIZE)).height() + 1)
 
 
 def names_of(plies: int) -> list[str]:
@@ -344,7 +349,7 @@ def paint_axis(painter: QPainter, lanes: Lanes, now: int, theme: Theme) -> None:
         taken.append((left, left + wide))
         painter.setFont(font(TEXT_SIZE, bold=step == now))
         painter.setPen(theme.ink if step == now else theme.quiet)
-        painter.drawText(QPointF(left, lanes.bottom + 8 + metrics.ascent()), text)
+        painter.drawText(QPointF(left, lanes.bottom + AXIS_GAP + metrics.ascent()), text)
 
 
 def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:
@@ -533,7 +538,7 @@ class Timeline(QWidget):
     def sizeHint(self) -> QSize:
         rows = self.session.rows if self.session is not None else None
         bands = MAX_BAND * (len(rows) if rows is not None else 9)
-        return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + MIN_CUTS + GAP + bands + AXIS))))
+        return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + MIN_CUTS + GAP + bands + axis_room()))))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, MIN_HEIGHT)
