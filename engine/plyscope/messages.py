@@ -60,7 +60,12 @@ class Message:
         pattern, put = translate(self.pattern), {}
         for name in places_of(pattern):
             value = self.values[name]
-            put[name] = value.text(translate) if isinstance(value, Message) else written(value)
+            if isinstance(value, str):
+                put[name] = shown(value)
+            elif isinstance(value, Part):
+                put[name] = shown(value.text)
+            else:
+                put[name] = value.text(translate) if isinstance(value, Message) else written(value)
         return pattern.format(**put)
 
     def parts(self, translate: Translator = in_english) -> list[Part]:
@@ -150,8 +155,12 @@ def written(value: object) -> str:
 
     The next number above 7 that a float can hold, which makes the empty windows of a probe, is written 7⁺.
     """
-    if not isinstance(value, float):
-        return shown(str(value))
+    return number_text(value) if isinstance(value, float) else shown(str(value))
+
+
+@lru_cache(4_096)
+def number_text(value: float) -> str:
+    """A number as people write it; sentences have the same few again and again."""
     if math.isnan(value):
         return "?"
     text = shortest(value)

@@ -10,6 +10,7 @@ to the bound that the probed move would have to beat. There the origin is that b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -112,15 +113,15 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     """Where the α or β that the frame was called with comes from."""
     value = bound = handed(trace, frame, side)
     now, probe, looked_for = frame, -1, side
-    while trace.parents[now] >= 0:
-        parent = trace.parents[now]
+    parents, ends = trace.parents, ends_of(trace, side)
+    while (parent := parents[now]) >= 0:
         # Nearly all frames have the bound from above, as it was handed to the frame that called them.
-        before = None if handed(trace, parent, looked_for) == bound else trace.fold_before(parent, now)
+        before = None if ends[parent] == bound else trace.fold_before(parent, now)
         if before is not None and end_of(before, looked_for) != bound:
             # Neither handed down nor set here: this end belongs to a probe, right next to the other one.
             probe, looked_for = (now if probe < 0 else probe), looked_for.other
-            bound = end_of(before, looked_for)
-        if before is not None and handed(trace, parent, looked_for) != bound:
+            bound, ends = end_of(before, looked_for), ends_of(trace, looked_for)
+        if before is not None and ends[parent] != bound:
             child = setter(trace, parent, looked_for, bound)
             return Origin(side, value, parent, child, back(trace, child), looked_for, bound, probe)
         now = parent
@@ -160,7 +161,12 @@ def giver(trace: Trace, frame: int) -> int:
 
 def handed(trace: Trace, frame: int, side: Side) -> float:
     """The end of the window that the frame was called with."""
-    return trace.alphas[frame] if side is Side.ALPHA else trace.betas[frame]
+    return ends_of(trace, side)[frame]
+
+
+def ends_of(trace: Trace, side: Side) -> Sequence[float]:
+    """That end of the window of every frame."""
+    return trace.alphas if side is Side.ALPHA else trace.betas
 
 
 def end_of(folded: Folded, side: Side) -> float:
@@ -175,4 +181,5 @@ def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
 def back(trace: Trace, child: int) -> int:
     """The step at which the parent was back with the child's value."""
     step = 3 * child - 2 * trace.plies[child] + 3 * trace.sizes[child] - 1
-    return step + int(np.searchsorted(trace.origin.line_steps, step))
+    lines = trace.origin.line_steps
+    return step + int(np.searchsorted(lines, step)) if len(lines) else step

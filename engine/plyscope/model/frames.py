@@ -181,7 +181,18 @@ class Frames:
 
     def shown_move(self, move: int) -> str:
         """A move as it is shown: in the notation that was chosen."""
-        return self.position.game.shown_move(move, self.coordinates)
+        known, key = self._shown_moves, (move, self.coordinates)
+        text = known.get(key)
+        if text is None:
+            if len(known) >= CACHED_STATES:
+                known.clear()
+            text = known[key] = self.position.game.shown_move(move, self.coordinates)
+        return text
+
+    @cached_property
+    def _shown_moves(self) -> dict[tuple[int, str], str]:
+        """What `shown_move` gave for the moves asked for last."""
+        return {}
 
     @property
     def own_coordinates(self) -> str:
@@ -244,19 +255,25 @@ class Frames:
         kept[frame] = tuple(state)
         return state
 
+    @cached_property
+    def has_names(self) -> bool:
+        """Whether the game names its states as textbooks do."""
+        return self.position.game.name_of(self.position.state) is not None
+
     def name_of(self, frame: int) -> str | None:
         """How the frame's node is called on screen and in sentences; None in games that do not name their states."""
-        root = self.position.game.name_of(self.position.state)
         # Most games have no names: then no state is needed, which deep in a recursion takes long to find.
-        if frame == 0 or root is None:
-            return root
+        if not self.has_names:
+            return None
+        if frame == 0:
+            return self.position.game.name_of(self.position.state)
         if self.search.moves_unplayed:
             return self.name_of_move(self.parents[frame], self.moves[frame])
         return self.position.game.name_of(self.state(frame))
 
     def name_of_move(self, frame: int, move: int) -> str | None:
         """The name of the node that a move of a frame leads to, pruned or not."""
-        if self.position.game.name_of(self.position.state) is None:
+        if not self.has_names:
             return None
         state = list(self.state(frame))
         self.position.game.rules.play(state, move)

@@ -6,7 +6,7 @@ A number alone always is a value. A move whose text has no letter is written "mo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 
 from plyscope.messages import Message, Part, written
 from plyscope.model.columns import AT_LEAST, AT_MOST
@@ -18,7 +18,7 @@ MAX_LISTED = 3
 
 
 def has_names(trace: Trace) -> bool:
-    return trace.name_of(0) is not None
+    return trace.has_names
 
 
 def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
@@ -36,6 +36,7 @@ def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) 
     return move(trace.shown_move(number), begins=begins) if name is None else name
 
 
+@lru_cache(4_096)
 def move(text: str, *, begins: bool = False) -> object:
     """A move by its text, which is not to be taken for a value."""
     if text.startswith("[") or any(map(str.isalpha, text)):
