@@ -160,9 +160,11 @@ def why_no_search(trace: Trace) -> Message | None:
         return None
     extremes = children_extremes(trace, result_values(trace, Proposal()))
     inner = (trace.column("size") > 1) & ~np.isnan(extremes.values)
-    if np.any(extremes.counts) and bool(np.all(extremes.is_largest[inner])):
+    if not np.any(extremes.counts):
+        return Message("no call of this run shows how its value follows from those of the calls below")
+    if bool(np.all(extremes.is_largest[inner])):
         return Message("each call takes the largest of the values below it, and nothing shows a second side")
-    if np.any(extremes.counts) and bool(np.all(extremes.is_smallest[inner])):
+    if bool(np.all(extremes.is_smallest[inner])):
         return Message("each call takes the smallest of the values below it, and nothing shows a second side")
     return Message("its values do not follow from those of the calls below as in minimax or negamax")
 

@@ -11,6 +11,7 @@ from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, REMARK, WASTE, findings
 from plyscope.usercode.reading import read_as_search
 from plyscope.usercode.reference_check import compare_with_reference
+from plyscope.usercode.role_recognition import why_no_search
 
 from tests.engine.usercode.right_programs import MORE, RIGHT, THREAT
 
@@ -99,6 +100,11 @@ def test_plain_calls_that_compare_values_say_why(tmp_path: Path) -> None:
         "each call takes the largest of the values below it, and nothing shows a second side",
         "its values do not follow from those of the calls below as in minimax or negamax",
     ]
+    text += (
+        "\ndef one_ply(board):\n    return max(value_of([*board[:i], 1, *board[i + 1:]], -1) for i in free(board))\n"
+    )
+    last = recorded(tmp_path, game + text, "one_ply([1, -1, 1, -1, 1, -1, -1, 1, 0])", lines=False)
+    assert str(why_no_search(last)) == "no call of this run shows how its value follows from those of the calls below"
 
 
 def test_wins_where_no_line_is_are_another_game(tmp_path: Path) -> None:
