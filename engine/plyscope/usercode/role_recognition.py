@@ -42,7 +42,7 @@ from plyscope.tracer.target.module_boards import is_board_name
 from plyscope.usercode.board_forms import MAX_FORMS, board_form, cell_attribute
 from plyscope.usercode.result_values import Extremes, argument_values, children_extremes, result_values
 from plyscope.usercode.search_text import SearchText, names_in
-from plyscope.usercode.value_evidence import Evidence, evidence_of
+from plyscope.usercode.value_evidence import Evidence, Tested, evidence_of
 from plyscope.usercode.value_place import Place, value_place
 
 MAX_TEXTS = 300
@@ -56,6 +56,10 @@ NAMES = {
         re.IGNORECASE,
     ),
 }
+FALSE = frozenset({"False", "0", "0.0", "None", "''", "()", "[]", "{}"})
+"""The texts of values that are not true."""
+MAX_TRUTHS = 4
+"""Values of a parameter of which only the truth is asked."""
 SURE = 0.6
 """The share of the calls that must return what their side would."""
 CLOSE = 0.02
@@ -330,7 +334,11 @@ def side_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunct
     """
     tested = evidence.tested.get(function.name, {})
     sides = [
-        name for name, found in texts.items() if len(found) <= 2 and "[" not in found[0] and not any(map(is_cut, found))
+        name
+        for name, found in texts.items()
+        if (len(found) <= 2 or (len(found) <= MAX_TRUTHS and is_tested_for_truth(tested.get(name))))
+        and "[" not in found[0]
+        and not any(map(is_cut, found))
     ]
     choosing = [
         name
@@ -346,6 +354,11 @@ def side_of(trace: Trace, evidence: Evidence, number: int, function: TracedFunct
     scaled = [name for name in turning if name in marks and len(texts[name]) == 2]
     found = (*(name for name in turning if name in named), *(name for name in named if name in marks), *scaled)
     return next(iter(found), None)
+
+
+def is_tested_for_truth(tested: Tested | None) -> bool:
+    """Whether a test asks whether a parameter is true, as `if is_max`: it may be given a colour first, then truths."""
+    return tested is not None and {"True"} in (tested.max_texts, tested.min_texts)
 
 
 def changing(trace: Trace, number: int, function: TracedFunction) -> set[str]:
@@ -608,11 +621,12 @@ def max_texts_of(proposal: Proposal, texts: Mapping[int, str], evidence: Evidenc
         found = tested.get(proposal.parameter(function, SIDE) or "")
         if found is None or (found.max_texts & found.min_texts):
             continue
+        if found.max_texts == {"True"}:
+            return tuple(dict.fromkeys(("True", "1", *(text for text in texts.values() if text not in FALSE))))
         if found.max_texts:
-            is_truth = found.max_texts == {"True"}
-            return ("True", "1") if is_truth else tuple(sorted(found.max_texts))
+            return tuple(sorted(found.max_texts))
         if found.min_texts == {"True"}:
-            return ("False", "0")
+            return tuple(dict.fromkeys(("False", "0", *(text for text in texts.values() if text in FALSE))))
         left = [text for text in texts.values() if text not in found.min_texts]
         if found.min_texts and len(left) == 1:
             return (left[0],)

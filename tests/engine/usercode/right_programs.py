@@ -1072,6 +1072,28 @@ def minimax(board, depth, is_max):
         best = max(best, value) if is_max else min(best, value)
     return best
 """
+COLOUR_FIRST = """
+WHITE = (255, 255, 255)
+
+def minimax(board, depth, max_player):
+    if depth == 0 or winner(board) or 0 not in board:
+        return 9 * winner(board), board
+    if max_player:
+        best = -99
+        for i in free(board):
+            value = minimax([*board[:i], 1, *board[i + 1:]], depth - 1, False)[0]
+            best = max(best, value)
+            if best == value:
+                taken = i
+        return best, taken
+    best = 99
+    for i in free(board):
+        value = minimax([*board[:i], -1, *board[i + 1:]], depth - 1, True)[0]
+        best = min(best, value)
+        if best == value:
+            taken = i
+    return best, taken
+"""
 WEIGHTS = """
 def estimate(board, alpha, beta):
     return alpha * sum(board[i] for i in (0, 2, 6, 8)) + beta * board[4]
@@ -1340,6 +1362,7 @@ RIGHT: dict[str, RightProgram] = {
         "", SIDE_OF_NODE, ("fold(tree([[3, 5, 1], [6, 5]], [[2, 7]], [[4, 8]], [[8, 6]]), -99, 99)",)
     ),
     "hex on nine cells": RightProgram(LINES, CONNECTION, ("minimax([0, 1, 0, 0, 0, 0, 0, 0, -1], 3, True)",)),
+    "a colour for the truth of the side": RightProgram(TICTACTOE, COLOUR_FIRST, (f"minimax({FEW}, 4, WHITE)",)),
     "weights called alpha and beta": RightProgram(TICTACTOE, WEIGHTS, (f"minimax({FEW}, 3, 0.3, 0.5, True)",)),
     "a row taken from one end": RightProgram(
         "", ROW, ("search([1, 1, 1, 1, 1, 1], True)", "take_more([1, 1, 1, 1, 1], True)")

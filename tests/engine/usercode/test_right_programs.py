@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.model.declaration import MAX
 from plyscope.model.roles import Proposal
 from plyscope.tracer.running import debug
 from plyscope.usercode.findings import BUG, REMARK, WASTE, findings
@@ -116,3 +117,10 @@ def test_wins_where_no_line_is_are_another_game(tmp_path: Path) -> None:
     assert (
         recorded(tmp_path, game + text, f"minimax({[0] * 9}, 2, True)", lines=False).position.game.name == "tictactoe"
     )
+
+
+def test_a_colour_stands_for_the_truth_of_the_side(tmp_path: Path) -> None:
+    game, text, calls = RIGHT["a colour for the truth of the side"]
+    trace = recorded(tmp_path, game + text, calls[0], lines=False)
+    assert (trace.position.game.name, trace.kinds[0], trace.value) == ("tictactoe", MAX, 9)
+    assert compare_with_reference(trace)["same_calls"]
