@@ -157,3 +157,20 @@ def test_of_many_children_those_around_the_cursor_are_shown(
     session.select(0)
     first, end = panel.picture.children_shown(panel.picture.node)
     assert 0 < first <= 200 < end < 450
+
+
+def test_in_a_low_panel_the_board_leaves_room_for_the_moves(window: Any) -> None:
+    from PySide6.QtCore import QPoint
+
+    from tests.visualiser.driving import session_on, settle, show
+
+    window.resize(1024, 700)
+    session = show(window, session_on("sample:hexline/endgame-8", "alphabeta"))
+    session.go(16)
+    settle(window)
+    panel = window.docks.docks["board"].panel
+    line = panel.line
+    assert len(line.stops) == 8
+    below = line.mapTo(panel.body, QPoint(0, line.height())).y()
+    assert below <= panel.body.height(), "no bar to scroll by for half a line of moves"
+    assert panel.picture.height() >= 110

@@ -30,7 +30,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 
 from plyscope_window.look.glyphs import shape_of_frame, shape_of_stub
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.panels.board_picture import BoardPicture, Child, Node
 from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_text
 from plyscope_window.panels.panel import Panel
@@ -214,6 +214,8 @@ class MoveLine(QWidget):
             self.updateGeometry()
 
 
+AROUND = 136
+"""Pixels for the texts round a board, with two lines of moves."""
 MAX_CALL_LETTERS = 24
 """Characters of a call beside its glyph."""
 
@@ -242,6 +244,11 @@ class BoardPanel(Panel):
             layout.addWidget(widget)
         layout.addStretch(1)
         column(self.body, margin=0).addWidget(scrolling(inside))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave room for what stands round the board, however many lines the moves take at a step."""
+        super().resizeEvent(event)
+        self.picture.limit(self.body.height() - round(AROUND * Current.text_scale))
 
     def attach(self, session: Session | None) -> None:
         self.picture.clear()

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 COORDINATES = 20.0
 """Room for the coordinates beside a board, in pixels."""
-MAX_SIZE = 420
-"""The largest width and height of a board, in pixels, however much room there is."""
+MIN_SIZE, MAX_SIZE = 110, 420
+"""The smallest height of a board, and the largest width and height, in pixels, however much room there is."""
 CHILD_WIDTH = 46.0
 """Width that a child of a node needs, in pixels."""
 
@@ -72,6 +72,8 @@ class BoardPicture(QWidget):
         self.squares: dict[Cell, str] = {}
         """The names of the empty squares, in a notation without names for columns and rows."""
         self.node: Node | None = None
+        self.most = MAX_SIZE
+        """The most pixels that it takes in height."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumSize(80, 80)
 
@@ -89,6 +91,13 @@ class BoardPicture(QWidget):
         self.updateGeometry()
         self.update()
 
+    def limit(self, most: int) -> None:
+        """Take no more height than so many pixels, but always enough to be read."""
+        most = max(MIN_SIZE, min(MAX_SIZE, most))
+        if most != self.most:
+            self.most = most
+            self.updateGeometry()
+
     def clear(self) -> None:
         """Clear the board, and drop the recording that a node refers to."""
         self.node = self.board = None
@@ -99,9 +108,9 @@ class BoardPicture(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         if self.board is None:
-            return 170
+            return min(170, self.most)
         plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * COORDINATES), MAX_SIZE))
-        return int(plan.frame.height() + COORDINATES + 6)
+        return min(self.most, int(plan.frame.height() + COORDINATES + 6))
 
     def sizeHint(self) -> QSize:
         return QSize(220, self.heightForWidth(220))
