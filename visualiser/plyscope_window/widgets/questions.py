@@ -48,6 +48,9 @@ def save_before_closing(parent: QWidget, title: str) -> Answer:
     buttons = QMessageBox.StandardButton
     box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
     box.setDefaultButton(buttons.Save)
+    # With letters of their own, which the names of some desktops lack, a letter is an answer.
+    for button, name in ((buttons.Save, tr("&Save")), (buttons.Discard, tr("&Discard"))):
+        box.button(button).setText(name)
     pressed = box.exec()
     if pressed == buttons.Save:
         return "save"
