@@ -12,7 +12,6 @@ import builtins
 import dis
 import marshal
 import math
-import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import CodeType, FunctionType
@@ -86,9 +85,22 @@ class Program:
     """The search's own functions."""
 
     @property
-    def code(self) -> bytes:
-        """All but where it begins: programs that have it in common are compiled once."""
-        return pickle.dumps(replace(self, state=(), arguments=()))
+    def code(self) -> object:
+        """All but where it begins: programs that are equal in it are compiled once."""
+        return comparable(vars(replace(self, state=(len(self.state),), arguments=())))
+
+
+def comparable(value: Any) -> object:
+    """A value as it can be compared, with its types: a compiler takes 1 and 1.0 for different numbers."""
+    if isinstance(value, np.ndarray):
+        return value.dtype.str, value.shape, value.tobytes()
+    if isinstance(value, Mapping):
+        return tuple((name, comparable(one)) for name, one in sorted(value.items()))
+    if isinstance(value, tuple | list):
+        return tuple(map(comparable, value))
+    if isinstance(value, Function | Reference):
+        return comparable(vars(value))
+    return type(value), value
 
 
 def program_of(plan: Plan) -> Program:

@@ -19,6 +19,19 @@ POSITIONS_EACH = 10
 """Random positions of each game for each request."""
 
 
+def test_programs_have_the_same_code_wherever_they_begin() -> None:
+    def code(source: str, **options: Any) -> object:
+        return program_of(plan(load(source), options)).code
+
+    assert code("connectfour:", depth=3) == code("connectfour:44", depth=8)
+    assert code("tictactoe:", order="best", score="linear") == code(
+        "tictactoe:X../.../...", order="best", score="linear"
+    )
+    assert code("tictactoe:") != code("tictactoe:4,3,3 ..../..../....")
+    assert code("tictactoe:", cut=">") != code("tictactoe:", cut=">=")
+    assert code("connectfour:", order="random", seed=1) != code("connectfour:", order="random", seed=2)
+
+
 @cache
 def small() -> Any:
     from plyscope.recording.lanes.compiled import CompiledSearch
