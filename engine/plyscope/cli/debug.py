@@ -435,10 +435,12 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     }
     proposal = Proposal.read(user_code)
     if proposal is not None:
+        from plyscope.usercode.chosen_search import best_move_of
         from plyscope.usercode.findings import findings, of_kind
         from plyscope.usercode.value_place import missing_value
 
-        facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0]), "best_move": trace.best_move}
+        facts |= {"game": proposal.game or None, "value": plain_number(trace.values[0])}
+        facts["best_move"] = best_move_of(trace)
         facts |= {"value_part": proposal.item if proposal.is_value_known else None, "readings": list(proposal.readings)}
         facts |= {"roles": proposal.roles, "given": proposal.given, "pruned": trace.pruned, "cutoffs": trace.cutoffs}
         missing = missing_value(trace)

@@ -197,6 +197,13 @@ def move_played(trace: Trace) -> str | None:
     return None if chosen < 0 or not is_named_by_cells(trace, boards, chosen) else trace.move_text(chosen)
 
 
+def best_move_of(trace: Trace) -> str | None:
+    """The best move: of several that are as good the one that the user's search has chosen, else the first."""
+    best, played = trace.best_move, move_played(trace)
+    values = {move: value for move, value, *_ in trace.root_moves}
+    return played if played in values and best in values and values[played] == values[best] else best
+
+
 def is_named_by_cells(trace: Trace, boards: BoardColumn | None, frame: int) -> bool:
     """Whether the name of a frame's move says what it does to the board, and is not just the caller's own number."""
     if trace.position.game.name in GAMES:

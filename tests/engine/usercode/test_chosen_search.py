@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.usercode.chosen_search import falls, move_played
+from plyscope.usercode.chosen_search import best_move_of, falls, move_played
 from plyscope.usercode.findings import findings
 from plyscope.usercode.reference_check import compare_with_reference
 
@@ -74,6 +74,17 @@ def test_the_keys_of_a_board_that_is_a_dictionary(tmp_path: Path) -> None:
     wrong = searched(tmp_path, text, call.format(pick="max"))
     assert move_played(wrong) == "a1"
     assert [bug.name for bug in findings(wrong)] == ["root takes the wrong extreme"]
+
+
+def test_of_equal_moves_the_best_is_the_one_that_was_chosen(tmp_path: Path) -> None:
+    text = minimax() + CALLER.replace("RESULT", "divmod(square, 3), value").replace(
+        "if not board[i]]", "if not board[i]][::-1]"
+    )
+    tie = searched(tmp_path, text, "best_move([1, -1, 1, 0, 0, 0, 1, 0, -1], min)")
+    assert (tie.user_code.ended.text, move_played(tie), best_move_of(tie)) == ("((2, 1), 1)", "b1", "b1")
+    # A worse move that was chosen is not called the best.
+    wrong = searched(tmp_path, text, "best_move([1, 1, 0, -1, -1, 0, 0, 1, -1], max)")
+    assert (move_played(wrong), best_move_of(wrong)) == ("a1", "c2")
 
 
 @pytest.mark.parametrize(
