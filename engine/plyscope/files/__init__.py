@@ -15,6 +15,7 @@ json_tree          recordings as one JSON object, as `export` writes them
 json_values        the values in the JSON of a recording: names, moves, numbers, versions
 lessons            lessons: a source, and prompts that wait until the reader has done what they ask for
 opening            opening a recording, ours or another program's
+packed_rows        recordings in packed rows of 40 bytes
 recognition        whether a file is a recording by another program, from how it begins
 saved_marks        the breakpoints and bookmarks in a trace file
 sources            positions from a path, standard input, `game:text` or a sample

@@ -38,6 +38,8 @@ class Heading:
     max: str
     """Empty if it is not given."""
     version: int = 1
+    facts: tuple[str, ...] | None = None
+    """The names of further facts where packed rows follow; None where lines do."""
 
 
 def make_trace(

@@ -35,10 +35,14 @@ from plyscope.files.json_values import (
     unreadable,
     written,
 )
+from plyscope.files.packed_rows import RowReader
 from plyscope.messages import InputError, Message
+from plyscope.model.further_facts import FACT_NAME, MAX_FACTS
 from plyscope.model.trace import Trace
 
 FORMAT = "plyscope-trace"
+PACKED_FORMAT, PACKED_VERSION = "plyscope-rows", 1
+"""What the heading says where packed rows follow it instead of lines."""
 MAX_LINE_BYTES = 64 * 1024 * 1024
 """Bytes; far more than any line of a recording has."""
 HEADING_KEYS = frozenset({"format", "version", "game", "position", "max"})
@@ -61,14 +65,14 @@ def read_lines(file: io.BufferedIOBase, *, is_live: bool = False, progress: Prog
     A live one ends where the connection breaks, or `progress` returns False; half a line at the end is dropped then.
     """
     number, heading = first_heading(numbered(WholeLines(file) if is_live else file))
-    reader = LineReader(heading.version)
+    reader = LineReader(heading.version) if heading.facts is None else RowReader(heading.facts)
     stopped_by = None
     try:
         with suppress(OSError) if is_live else nullcontext():
-            for first, piece in pieces(file, number, is_live):
-                if progress(len(reader.draft)) is False:
-                    break
-                reader.read_piece(first, piece)
+            if isinstance(reader, RowReader):
+                reader.read(file, is_live=is_live, progress=progress)
+            else:
+                reader.read_pieces(pieces(file, number, is_live), progress)
     except InputError as error:
         stopped_by = error
     return make_trace_so_far(heading, reader.draft, stopped_by)
@@ -162,11 +166,24 @@ def read_heading(line: str) -> Heading:
     if not line:
         raise InputError("the file is empty, and should begin with a line that says its format")
     found = parsed(line)
-    read_version(found, FORMAT, VERSION)
-    refuse_unknown_keys(found, HEADING_KEYS)
+    is_packed = found.get("format") == PACKED_FORMAT
+    read_version(found, PACKED_FORMAT if is_packed else FORMAT, PACKED_VERSION if is_packed else VERSION)
+    refuse_unknown_keys(found, HEADING_KEYS | {"x"} if is_packed else HEADING_KEYS)
     max_name = read_text(found, "max") if found.get("max") is not None else ""
     game, position = read_text(found, "game", may_be_empty=False), read_text(found, "position")
-    return Heading(game, position, max_name, version=found["version"])
+    facts = read_fact_names(found) if is_packed else None
+    return Heading(game, position, max_name, version=found["version"], facts=facts)
+
+
+def read_fact_names(heading: Event) -> tuple[str, ...]:
+    """The names of the further facts in packed rows."""
+    names = heading.get("x", [])
+    if type(names) is not list or len(names) > MAX_FACTS or len(set(map(str, names))) < len(names):
+        raise InputError("x is a list of at most {most} different names", most=MAX_FACTS)
+    for name in names:
+        if type(name) is not str or FACT_NAME.fullmatch(name) is None:
+            raise InputError("a name in x has letters, digits and _ only, not {found}", found=written(name))
+    return tuple(names)
 
 
 class LineReader:
@@ -181,6 +198,13 @@ class LineReader:
     def frames(self) -> dict[str | int, int]:
         """The frames by their ids in the file."""
         return self.known.frames
+
+    def read_pieces(self, pieces: Iterator[tuple[int, bytes]], progress: Progress) -> None:
+        """Read pieces of whole lines until `progress`, which is given the number of frames, returns False."""
+        for first, piece in pieces:
+            if progress(len(self.draft)) is False:
+                break
+            self.read_piece(first, piece)
 
     def read_piece(self, first: int, piece: bytes) -> None:
         """Read whole lines, the first of which has that number."""

@@ -10,7 +10,7 @@ from pathlib import Path
 BEGINNING = 65_536
 """Bytes read for that."""
 
-SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"plyscope-(tree|trace)"')
+SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"plyscope-(tree|trace|rows)"')
 
 
 def is_recording(content: bytes) -> bool:

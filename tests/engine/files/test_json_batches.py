@@ -43,7 +43,7 @@ def some_lines(draw: random.Random, frames: int, of_id: Callable[[int], object] 
         value = (max if ply % 2 == 0 else min)(values) if values else float(draw.randrange(9))
         event = {"ev": "leave", "id": of_id(me), "value": value}
         if values and draw.random() < 0.3:
-            event["pruned"] = ["a:b", "c", 7][: draw.randrange(4)]
+            event["pruned"] = ["a:b", "c", 700][: draw.randrange(4)]
         if not values and draw.random() < 0.3:
             event["status"] = draw.choice(("terminal", "horizon", "table", None))
         if draw.random() < 0.1:

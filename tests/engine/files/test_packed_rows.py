@@ -1,0 +1,255 @@
+"""Recordings in packed rows: the same as in JSON lines, many rows at once or one by one, and what is refused where."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import shutil
+import struct
+import subprocess
+from math import inf, nan
+from pathlib import Path
+
+import pytest
+from plyscope import Trace
+from plyscope.files import batches, packed_rows
+from plyscope.files.json_lines import read_lines
+from plyscope.messages import InputError
+from plyscope.recording.verification import verify
+
+from tests.engine.files.test_json_batches import some_lines
+from tests.engine.tracer.test_listening import listened
+from tests.places import RECURSION, ROOT
+
+HEADING = b'{"format":"plyscope-rows","version":1,"game":"pebbles","position":"3","max":"first","x":["eval","tt"]}\n'
+
+
+def call(event: int, code: int, ply: int, text: str = "", *numbers: float) -> bytes:
+    return struct.pack("<BBH12s3d", event, code, ply, text.encode(), *numbers, *[0.0] * (3 - len(numbers)))
+
+
+def pruned(ply: int, *moves: str) -> bytes:
+    return struct.pack("<BBH12s12s12s", 3, len(moves), ply, *[move.encode() for move in (*moves, "", "", "")][:3])
+
+
+def text(ply: int, number: int, fact: str) -> bytes:
+    return struct.pack("<BBH36s", 5, number, ply, fact.encode())
+
+
+ROWS = [
+    call(1, 1, 0, "", -inf, inf, nan),
+    call(1, 0, 1, "a", -inf, inf, nan),
+    call(4, 0, 1, "", 0.5, nan, nan),
+    call(2, 2, 1, "", 2.0),
+    call(1, 0, 1, "b", 2.0, inf, nan),
+    text(1, 1, "hit"),
+    call(1, 1, 2, "é", 2.0, inf, nan),
+    call(2, 4, 2, "", 1.0),
+    pruned(1, "c", "d", "e"),
+    pruned(1, "f"),
+    call(2, 255, 1, "", 1.0),
+    call(2, 0, 0, "", 2.0),
+]
+
+
+def read(*rows: bytes) -> Trace:
+    return read_lines(io.BytesIO(HEADING + b"".join(rows)))
+
+
+def fault(*rows: bytes) -> str:
+    trace = read(*rows)
+    verify(trace)
+    return f"{trace.position.warnings[-1]}".partition("; the recording ends there")[0]
+
+
+@pytest.mark.parametrize("smallest", [1, 100])
+def test_rows_hold_what_lines_hold(monkeypatch: pytest.MonkeyPatch, smallest: int) -> None:
+    monkeypatch.setattr(batches, "SMALLEST", smallest)
+    trace = read(*ROWS)
+    assert (len(trace), trace.value, trace.best_move, trace.complete) == (4, 2, "a", True)
+    assert trace.path(3) == ["b", "é"]
+    assert trace.pruned_texts(2) == ["c", "d", "e", "f"]
+    assert [trace.origin.further_facts.of(frame) for frame in range(3)] == [{}, {"eval": 0.5}, {"tt": "hit"}]
+    assert trace.column("status").tolist() == [0, 2, 0, 4]
+    assert trace.format_version == 2
+
+
+def test_chance_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [
+        call(1, 3, 0, "", -inf, inf, nan),
+        *(call(1, 1, 1, "1", -inf, inf, 0.25), call(2, 2, 1, "", 4.0)),
+        *(call(1, 1, 1, "2", -inf, inf, 0.75), call(2, 2, 1, "", 8.0)),
+        call(2, 0, 0, "", 7.0),
+    ]
+    for smallest in (1, 100):
+        monkeypatch.setattr(batches, "SMALLEST", smallest)
+        trace = read(*rows)
+        assert (trace.value, trace.chance_of(2), trace.position.warnings) == (7, 0.75, ())
+
+
+@pytest.mark.parametrize(
+    ("place", "row", "complaint"),
+    [
+        (3, b"\0" * 40, "row 4 (byte 120 of the rows): an event is a number from 1 to 5, not 0"),
+        (
+            3,
+            call(2, 2, 2, "", 2.0),
+            "the ply is 2, and the calls that are open make it 1",
+        ),
+        (3, call(2, 3, 1, "", 2.0), "row 4 (byte 120 of the rows): a status is 0, 1, 2, 4 or 255, not 3"),
+        (3, call(2, 0, 1, "", 2.0), "row 4 (byte 120 of the rows): the frame is inner, and has tried no move"),
+        (4, call(1, 0, 1, "b", 3.0, 2.0, nan), "row 5 (byte 160 of the rows): α = 3 is larger than β = 2"),
+        (4, call(1, 0, 1, "b", nan, 2.0, nan), "row 5 (byte 160 of the rows): α and β are numbers"),
+        (4, call(1, 0, 1, "b", 1.0, 2.0, 0.5), "the move has a probability, and its parent is no frame of chance"),
+        (4, call(1, 7, 1, "b", 1.0, 2.0, nan), "a kind is a number from 0 to 3, not 7"),
+        (4, call(1, 0, 1, "", 1.0, 2.0, nan), "row 5 (byte 160 of the rows): a move is a text that is not empty"),
+        (4, call(1, 0, 1, "a\0b", 1.0, 2.0, nan), "a text goes on behind its end"),
+        (5, text(1, 2, "hit"), "row 6 (byte 200 of the rows): there is no fact 2; the heading names 2"),
+        (5, call(4, 0, 1, "", inf, nan, nan), "eval in x is beyond the range of numbers"),
+        (8, pruned(1, "é"), "row 11 (byte 400 of the rows): the move é is pruned, and was tried"),
+        (8, pruned(1), "row 9 (byte 320 of the rows): a row has one to three pruned moves, not 0"),
+        (10, call(2, 255, 1, "", 5.0), "row 11 (byte 400 of the rows): "),
+        (11, ROWS[0], "row 12 (byte 440 of the rows): the ply is 0"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_row(
+    monkeypatch: pytest.MonkeyPatch, place: int, row: bytes, complaint: str
+) -> None:
+    changed = [*ROWS[:place], row, *ROWS[place + 1 :]]
+    found = []
+    for smallest in (1, 100):
+        monkeypatch.setattr(batches, "SMALLEST", smallest)
+        found.append(fault(*changed))
+    assert found[0] == found[1]
+    assert complaint in found[0]
+
+
+def test_what_breaks_off_is_kept() -> None:
+    assert fault(*ROWS[:5], ROWS[5][:7]) == "row 6 (byte 200 of the rows): the row has 7 of 40 bytes"
+    trace = read_lines(io.BytesIO(HEADING + b"".join(ROWS[:5]) + ROWS[5][:7]), is_live=True)
+    assert (len(trace), trace.complete, trace.position.warnings) == (3, False, ())
+    with pytest.raises(InputError, match="the recording has no frame"):
+        read()
+
+
+@pytest.mark.parametrize(
+    "names", ['"eval"', '["eval","eval"]', '["a b"]', "[1]", json.dumps([f"n{n}" for n in range(65)])]
+)
+def test_names_of_facts_are_checked(names: str) -> None:
+    with pytest.raises(InputError, match=r"^line 1: (x is a list|a name in x)"):
+        read_lines(io.BytesIO(HEADING.replace(b'["eval","tt"]', names.encode()) + b"".join(ROWS)))
+
+
+def as_rows(lines: list[str]) -> bytes:
+    """A recording in lines, of which the moves of a call are all different texts, in rows."""
+    kinds, statuses = {"min": 0, "max": 1}, {None: 255, "inner": 0, "terminal": 1, "horizon": 2, "table": 4}
+    rows, ply = [], 0
+    for line in lines[1:]:
+        event = json.loads(line)
+        x = {name: fact for name, fact in event.get("x", {}).items() if fact is not None and fact is not True}
+        facts = [call(4, 0, ply - (event["ev"] == "leave"), "", x["eval"], nan, nan)] if "eval" in x else []
+        facts += [text(ply - (event["ev"] == "leave"), 1, x["tt"])] if "tt" in x else []
+        if event["ev"] == "enter":
+            window = [float(event.get(key) if event.get(key) is not None else default) for key, default in
+                      (("alpha", -inf), ("beta", inf))]  # fmt: skip
+            rows += [call(1, kinds[event["kind"]], ply, str(event.get("move", "")), *window, nan), *facts]
+            ply += 1
+            continue
+        ply -= 1
+        moves = [str(move) for move in event.get("pruned", [])]
+        rows += facts + ([pruned(ply, *moves)] if moves else [])
+        rows.append(call(2, statuses[event.get("status")], ply, "", event["value"]))
+    return HEADING + b"".join(rows)
+
+
+def without_truth(lines: list[str]) -> bytes:
+    return "\n".join(line.replace('"tt": true', '"tt": null') for line in lines).encode()
+
+
+def outcome(content: bytes) -> tuple[object, ...]:
+    try:
+        trace = read_lines(io.BytesIO(content))
+    except InputError as error:
+        return (str(error),)
+    return (trace.signature, len(trace), trace.complete, [str(warning) for warning in trace.position.warnings])
+
+
+def compare(content: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
+    """What comes of rows in small pieces at once, which is also what comes of them one by one."""
+    with monkeypatch.context() as patch:
+        patch.setattr(batches, "SMALLEST", 10**9)
+        expected = outcome(content)
+    with monkeypatch.context() as patch:
+        patch.setattr(batches, "SMALLEST", 2)
+        patch.setattr(packed_rows, "PIECE_BYTES", 333)
+        assert outcome(content) == expected, content
+    return expected
+
+
+def changed(content: bytes, draw: random.Random) -> bytes:
+    """With a few changes behind the heading: bytes, whole rows, the end."""
+    rows = bytearray(content[len(HEADING) :])
+    for _ in range(draw.randrange(1, 3)):
+        at = draw.randrange(len(rows))
+        way = draw.randrange(4)
+        if way == 0:
+            rows[at] = draw.randrange(256)
+        elif way == 1:
+            rows[at - at % 40] = draw.randrange(7)
+        elif way == 2:
+            other = draw.randrange(len(rows))
+            rows[at - at % 40 : at - at % 40] = rows[other - other % 40 :][:40]
+        else:
+            del rows[max(at, 1) :]
+    return HEADING + bytes(rows)
+
+
+def test_rows_and_lines_of_one_recording_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(10):
+        lines = some_lines(random.Random(seed), 40)
+        by_rows = compare(as_rows(lines), monkeypatch)
+        assert by_rows == (*outcome(without_truth(lines))[:3], [])
+
+
+def test_changed_rows_are_read_or_refused_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = random.Random(1)
+    for _ in range(150):
+        compare(changed(as_rows(some_lines(draw, 12)), draw), monkeypatch)
+
+
+def test_rows_are_read_live() -> None:
+    trace = listened(None, HEADING + b"".join(ROWS))
+    assert (len(trace), trace.value, trace.complete) == (4, 2, True)
+
+
+def check_matches(content: bytes, folder: Path, frames: int) -> None:
+    path = folder / "matches"
+    path.write_bytes(content)
+    for trace in (Trace.open(path), listened(None, content)):
+        verify(trace)
+        assert (len(trace), trace.value, trace.best_move, trace.complete) == (frames, 1.0, "take 2", True)
+        assert trace.position.warnings == ()
+
+
+@pytest.mark.full
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+def test_the_sample_in_c(tmp_path: Path) -> None:
+    program = tmp_path / "packed"
+    flags = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-I", str(ROOT / "docs")]
+    subprocess.run(["cc", *flags, str(RECURSION / "packed.c"), "-o", str(program), "-lm"], check=True)
+    content = subprocess.run([str(program)], check=True, capture_output=True).stdout
+    check_matches(content, tmp_path, 19)
+    assert read_lines(io.BytesIO(content)).origin.further_facts.of(1) == {"matches": 4, "side": "won"}
+
+
+@pytest.mark.full
+@pytest.mark.skipif(shutil.which("rustc") is None, reason="there is no Rust compiler")
+def test_the_sample_in_rust(tmp_path: Path) -> None:
+    program = tmp_path / "packed"
+    subprocess.run(["rustc", "-D", "warnings", str(RECURSION / "packed.rs"), "-o", str(program)], check=True)
+    check_matches(subprocess.run([str(program)], check=True, capture_output=True).stdout, tmp_path, 20)
+
+
+def test_the_header_is_short() -> None:
+    assert len((ROOT / "docs" / "plyscope.h").read_text(encoding="utf-8").splitlines()) <= 150
