@@ -63,7 +63,6 @@ def shared_window(window_of_module: Any, answers: Any, qtbot: Any) -> Iterator[A
 
     window = window_of_module
     docks, chosen, size = window.docks, dict(window.docks.chosen), window.size()
-    close_pages(window)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     with settings_kept(window):

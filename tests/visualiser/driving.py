@@ -139,14 +139,14 @@ def delete(window: MainWindow) -> None:
 
 
 def close_pages(window: MainWindow) -> None:
-    """Closes every page and dialog without a question; the start page is left."""
+    """Closes every page and dialog without a question; a new start page is left."""
     window.stepping.stop()
     window.transport.set_speed(2.0)
     for dialog in window.findChildren(QDialog):
         dialog.close()
     for page in window.pages:
         window.close_page(page)
-    settle(window)
+    QCoreApplication.processEvents()
     wait_for_all()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
