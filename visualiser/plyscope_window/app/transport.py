@@ -217,7 +217,7 @@ class TransportBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         """All buttons without their words, whether they have them now or not."""
         drawing = self.buttons[0].sizeHint().width()
-        gaps = BETWEEN_BUTTONS * (len(self.buttons) - len(groups())) + BETWEEN_GROUPS * (len(groups()) + 1)
+        gaps = BETWEEN_BUTTONS * (len(self.buttons) - len(self.groups)) + BETWEEN_GROUPS * (len(self.groups) + 1)
         width = drawing * len(self.buttons) + PLAY_EXTRA_WIDTH + gaps + self.speeds.sizeHint().width() + 2 * SIDE
         return QSize(width, super().minimumSizeHint().height())
 
