@@ -8,8 +8,10 @@ the run failing: `qt`, or `all`.
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import sys
+from collections import Counter
 from collections.abc import Generator
 
 import pytest
@@ -20,6 +22,8 @@ from tests.places import NIM
 # tables of games and searches goes through a plug-in too.
 sys.path.insert(0, str(NIM))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(NIM), os.environ.get("PYTHONPATH", "")]))
+# numpy's linear algebra, which nothing here uses, starts a thread for each processor in each process.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from hypothesis import settings
 from plyscope import plugins
@@ -72,13 +76,42 @@ def pytest_report_header() -> str:
     return f"Qt: {QT_MISSING or 'there'} ({os.environ['QT_QPA_PLATFORM']})"
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Nothing of what is collected is garbage: the collector would look through it again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    spread(items)
     for item in items:
         if QT_MISSING and "qt" in item.keywords:
             item.add_marker(pytest.mark.skip(reason=f"Qt cannot be loaded: {QT_MISSING}"))
         elif "qt" in item.keywords and isinstance(item, pytest.Function):
             # Whoever paints first would begin with an application that shows no widgets, for the whole run.
             item.fixturenames.insert(0, "qapp")
+
+
+def spread(items: list[pytest.Item]) -> None:
+    """Of a test marked `spread(4)`, every fourth case is quick, the first included; the others are marked `full`.
+
+    `spread(4, 1)` begins with the second case, so that tests about the same four games share them. A case that is
+    asked for alone runs.
+    """
+    counts = Counter(item.nodeid.partition("[")[0] for item in items)
+    places: Counter[str] = Counter()
+    for item in items:
+        mark, test = item.get_closest_marker("spread"), item.nodeid.partition("[")[0]
+        if mark is not None:
+            step, first = (*mark.args, 0)[:2]
+            if (places[test] - first) % min(step, counts[test]):
+                item.add_marker(pytest.mark.full)
+            places[test] += 1
 
 
 @pytest.hookimpl(trylast=True)

@@ -12,6 +12,7 @@ from plyscope.recording.verification import verify
 NAMES = [sample.name for sample in samples()]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "hexline/start-12"])
 def test_every_sample_is_searched_in_a_moment_and_soundly(name: str) -> None:
     fitted = fit(load(f"sample:{name}"), {})

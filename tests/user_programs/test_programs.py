@@ -95,6 +95,7 @@ def plain_run(path: Path, call: str, names: set[str]) -> tuple[str, int]:
     return text_of(keep(result)), count
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(("name", "call", "names"), PROGRAMS, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
 def test_programs_in_other_styles(name: str, call: str, names: set[str], lines: bool) -> None:
@@ -120,6 +121,7 @@ def only_new_objects() -> Iterator[None]:
     gc.unfreeze()
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(("name", "call", "names"), PROGRAMS, ids=lambda value: value if isinstance(value, str) else "")
 @pytest.mark.parametrize("lines", [False, True], ids=["calls", "lines"])
 def test_the_same_in_this_process(

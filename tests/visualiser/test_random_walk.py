@@ -25,7 +25,7 @@ from tests.visualiser.driving import disagreements, session_on, settle, show
 
 pytestmark = pytest.mark.qt
 
-SECONDS = 4.0
+SECONDS = 2.0
 HOUR = float(os.environ.get("PLYSCOPE_WALK_SECONDS", "3600"))
 SEED = int(os.environ.get("PLYSCOPE_WALK_SEED", "1"))
 LONG = 60.0

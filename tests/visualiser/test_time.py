@@ -287,6 +287,7 @@ def in_tabs(window: Any, traces: list[Trace], marked: int) -> list[Session]:
     return sessions
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
 def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))

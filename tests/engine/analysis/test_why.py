@@ -87,6 +87,7 @@ class Naming:
         return min(alpha.value, beta.value) if maximizing else max(alpha.value, beta.value)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("algorithm", WINDOWED)
 @pytest.mark.parametrize(("cut", "fail"), VARIANTS)
 @TREES
@@ -107,6 +108,7 @@ def test_every_bound_has_the_owner_that_a_search_with_names_finds(
     assert {frame: found.child for frame, found in cuts.items() if found is not None} == naming.cuts
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("algorithm", WINDOWED)
 @pytest.mark.parametrize(("cut", "fail"), VARIANTS)
 @TREES
@@ -176,6 +178,7 @@ def with_pruned_replaced(tree: Any, trace: Trace, draw: Any) -> Any:
     return rebuilt(tree, ())
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("algorithm", WINDOWED)
 @pytest.mark.parametrize(("cut", "fail"), VARIANTS)
 @TREES
@@ -192,6 +195,7 @@ def test_pruned_moves_may_have_any_value(
         assert naive.minimax(changed, side == "first") == trace.value
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("algorithm", WINDOWED)
 @pytest.mark.parametrize(("cut", "fail"), VARIANTS)
 @TREES

@@ -84,6 +84,7 @@ def columns(trace: Trace) -> list[str | None]:
     return [printed.get(str(column)) for column in range(1, 8)]
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(("position", "chapter", "depth", "scores", "played"), PRINTED)
 def test_columns_score_what_the_tutorial_prints(
     position: str, chapter: str, depth: int, scores: list[object], played: str

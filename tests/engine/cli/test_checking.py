@@ -29,6 +29,7 @@ def test_a_search_that_has_not_come_to_its_end_is_not_judged() -> None:
     assert check_text(trace, None) is None
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("source", "algorithm", "complaint"),
     [

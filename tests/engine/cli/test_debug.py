@@ -307,6 +307,7 @@ for start in (3, 4):
 """
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("is_module", [False, True])
 def test_each_recording_of_a_session_is_compared_and_its_roles_are_given(tmp_path: Path, is_module: bool) -> None:
     (tmp_path / "sides.py").write_text(SIDES, encoding="utf-8")

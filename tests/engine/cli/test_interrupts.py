@@ -101,6 +101,7 @@ def interrupt_often(tmp_path: Path, rounds: int, seed: int) -> None:
         assert status in (0, 1, 128 + number, -number, -signal.SIGINT), status
 
 
+@pytest.mark.full
 def test_interrupts_at_random_moments(tmp_path: Path) -> None:
     interrupt_often(tmp_path, ROUNDS, 14)
 
@@ -137,6 +138,7 @@ def test_a_closed_terminal_keeps_the_recordings_of_a_program(tmp_path: Path) -> 
     check_every_result(Trace.open(tmp_path / "t-1.plytrace"))
 
 
+@pytest.mark.full
 def test_ctrl_c_while_the_log_is_read_is_looked_at_between_pieces(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,6 +74,7 @@ def test_the_same_command_adds_what_is_missing_and_another_one_is_refused(
     assert facts(capsys, *CHEAP, "--games", "9", "-o", str(file), "--force")["games"] == 9
 
 
+@pytest.mark.full
 def test_disagreements(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "apart.txt"
     arguments = ("match", "tictactoe", "alphabeta:depth=1", "alphabeta", "--games", "2", "--disagreements", str(file))
@@ -125,6 +126,7 @@ def children(process: int) -> list[int]:
     return [int(pid) for pid, parent in (line.split() for line in listed.splitlines()) if int(parent) == process]
 
 
+@pytest.mark.full
 def test_killed_in_the_middle_no_game_is_lost_and_none_played_twice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

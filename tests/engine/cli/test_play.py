@@ -48,6 +48,7 @@ def test_the_notebook_as_it_prints_itself(typed) -> None:  # type: ignore[no-unt
     assert out.endswith("Draw!!!\n")
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("square", "count"), [("1", 59_704), ("2", 63_904), ("5", 55_504)])
 def test_the_notebook_when_the_person_starts(typed, square: str, count: int) -> None:  # type: ignore[no-untyped-def]
     out, _ = typed(f"Y\n{square}\n", "tictactoe")
@@ -68,6 +69,7 @@ def test_the_notebook_wins_where_one_lets_it(typed) -> None:  # type: ignore[no-
     assert out.endswith("Human(X) Wins! Human(O) Loses!\n")
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("arguments", "answers", "ending"),
     [
@@ -85,6 +87,7 @@ def test_the_three_endings_of_the_tutorial(typed, arguments: tuple[str, ...], an
     assert err == ""
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("position", "brain", "played", "never"),
     [
@@ -111,9 +114,14 @@ def test_hexline(typed) -> None:  # type: ignore[no-untyped-def]
     assert "Player 2 plays" in out
 
 
-def test_help_back_again_moves_values_hint_trace_save_and_resign(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_hint_is_what_a_search_would_play(typed) -> None:  # type: ignore[no-untyped-def]
+    out, _ = typed("Y\nhint\nresign\n", "tictactoe")
+    assert "is what alpha-beta would play" in out
+
+
+def test_help_back_again_moves_values_trace_save_and_resign(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     trace, game = tmp_path / "a.plytrace", tmp_path / "a.plygame"
-    answers = ["help", "values", "back", "4", "moves", "values", f"trace {trace}", "back", "again", "again", "hint",
+    answers = ["help", "values", "back", "4", "moves", "values", f"trace {trace}", "back", "again", "again",
                f"save {game}", f"save {game}", "save x.txt", "resign"]  # fmt: skip
     out, _ = typed("\n".join(answers) + "\n", "connectfour", "--depth", "1", "--seed", "1")
     assert "takes back your last move" in out
@@ -121,7 +129,6 @@ def test_help_back_again_moves_values_hint_trace_save_and_resign(typed, tmp_path
     assert "there is nothing to take back" in out
     assert "there is nothing to replay" in out
     assert "R, your column [1 to 7]: 1 2 3 4 5 6 7\n" in out
-    assert "is what alpha-beta would play" in out
     assert "the file exists; --force replaces it" in out
     assert "the name of a game's file ends in .plygame" in out
     assert out.endswith("R resigns, Y wins\n")

@@ -53,6 +53,7 @@ def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProce
     )  # fmt: skip
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("place", "arguments"),
     [
@@ -108,6 +109,7 @@ def test_a_second_ctrl_c_ends_even_the_saving(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("command", "reader"),
     [
@@ -128,6 +130,7 @@ def test_a_closed_pipe_is_no_failure(command: str, reader: str) -> None:
     assert "plyscope:" not in done.stderr
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("command", "status", "output"),
     [

@@ -100,6 +100,7 @@ def test_progress_is_reported_node_by_node(tmp_path: Path, suffix: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [f"x.{suffix}"]
 
 
+@pytest.mark.full
 def test_graphml_needs_no_more_memory_for_a_larger_graph() -> None:
     """What is written is forgotten. The recording is in memory, and so are the numbers of its frames."""
 

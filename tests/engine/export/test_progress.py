@@ -33,6 +33,7 @@ def test_a_list_is_made_in_parts_and_is_the_same_list() -> None:
     assert result_of(collect(range(3 * BATCH + 1))) == list(range(3 * BATCH + 1))
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("form", ["svg", "html", "dot", "gexf", "graphml", "nested", "efg", "csv", "json", "node-link"])
 def test_progress_is_reported_long_before_the_first_letter(tmp_path: Path, form: str) -> None:
     """The largest part of the work is done between pieces, not before the first or after the last."""

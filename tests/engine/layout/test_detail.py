@@ -50,6 +50,7 @@ def in_sight(rows: Rows, view: View, frame: int) -> bool:
     return span[1] > view.x and span[0] < view.right
 
 
+@pytest.mark.spread(3)
 def test_every_frame_that_is_drawn_is_visible_and_inside_its_span(rows: Rows) -> None:
     for view in looks(rows):
         for level in levels(rows, view):

@@ -223,6 +223,7 @@ def tree_of(position: Any, depth: int) -> Any:
     return [tree_of(position.play(move), depth - 1) for move in position.moves()]
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("score", "top"), [("result", 1.0), ("ten", 10.0)])
 @pytest.mark.parametrize(("text", "depth"), [("XO./.X./..O x", 3), (".OO/XXO/.X. o", 9), ("XOX/OX./... o", 2)])
 def test_a_scoring_with_extremes_ends_the_scale(score: str, top: float, text: str, depth: int) -> None:

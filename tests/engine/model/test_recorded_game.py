@@ -115,6 +115,7 @@ def test_two_recordings_are_compared_by_the_texts_of_their_moves(tmp_path: Path)
     assert found["first_divergence"] == expected["first_divergence"]
 
 
+@pytest.mark.full
 def test_many_moves_of_one_place_are_found_quickly(tmp_path: Path) -> None:
     trace = unknown(record(f"tree:[{','.join(map(str, range(20_000)))}]", "minimax"), tmp_path)
     assert len(trace.facts.position_table.states) == 20_001

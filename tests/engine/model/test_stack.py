@@ -46,6 +46,7 @@ TRACES = {
 }
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", TRACES)
 def test_a_stack_does_not_depend_on_the_previous_step(name: str) -> None:
     trace = TRACES[name]()

@@ -116,6 +116,7 @@ def test_giving_up() -> None:
         assert (play.ending.winner, play.is_thinking, play.clock.running) == (FIRST, False, 0)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("source", "first", "second"),
     [

@@ -59,6 +59,7 @@ def test_every_game_is_legal_and_its_score_is_that_of_the_board() -> None:
         assert line["a"]["calls"] > 0
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("function", "kind", "reason"),
     [
@@ -95,6 +96,7 @@ def test_a_time_out_costs_a_random_move_and_not_yet_the_game(tmp_path: Path) -> 
     assert found["games"] == 2
 
 
+@pytest.mark.full
 def test_processes_that_die_are_replaced_and_in_the_end_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     match = prepare(load("connectfour:"), "tutorial-block", "tutorial-random", 8, openings_named="random:2", seed=3)
     with MatchRun(match, [], 2) as run:

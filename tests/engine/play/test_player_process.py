@@ -42,6 +42,7 @@ def test_chance_in_a_file_follows_the_seed(asked: Player) -> None:
     assert len(set(moves)) > 1
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("asked", "kind", "reason"),
     [

@@ -15,6 +15,7 @@ def test_a_full_tree_is_estimated_within_a_quarter() -> None:
         assert abs(estimated - true) <= true / 4
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("source", "algorithm"),
     [

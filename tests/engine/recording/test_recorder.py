@@ -45,6 +45,7 @@ def test_every_recording_is_sound_and_repeats_to_the_byte(algorithm: str, source
     assert trace.signature == again.signature
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(("algorithm", "source"), SEARCHED)
 def test_a_limit_leaves_just_so_many_rows_and_a_sound_recording(algorithm: str, source: str) -> None:
     whole = record(source, algorithm)

@@ -45,6 +45,7 @@ def test_a_true_recording_is_accepted(name: str) -> None:
     verify(with_columns(trace))
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize("name", TRACES)
 def test_every_changed_number_is_noticed(name: str, column: str) -> None:

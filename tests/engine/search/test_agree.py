@@ -110,6 +110,7 @@ def minimax_value(source: str, **options: Any) -> float | None:
     return record(load(source, max=options.pop("max", None)), "minimax", **options).value
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("algorithm", SOUND)
 @pytest.mark.parametrize("order", ["given", "center", "reverse", "random", "best"])
 @pytest.mark.parametrize("source", ["tictactoe:XO./.../...", "hexline:.../...", "connectfour:4,3,3 12"])
@@ -119,6 +120,7 @@ def test_the_order_of_moves_changes_the_work_and_never_the_value(algorithm: str,
     verify(trace)
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("algorithm", SOUND)
 @pytest.mark.parametrize("score", ["result", "ten", "ten-deep", "sooner", "lines", "linear"])
 @pytest.mark.parametrize("depth", [1, 2, 3, None])

@@ -21,6 +21,7 @@ def test_the_whole_of_tictactoe(full) -> None:  # type: ignore[no-untyped-def]
     assert np.bincount(full.column("ply")).tolist() == by_ply
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("score", "cut", "fail", "frames"),
     [

@@ -39,6 +39,7 @@ def test_ten_thousand_deep(deep: Path) -> None:
     assert str(cursor.sentence) == "down(10000) returns 10000."
 
 
+@pytest.mark.full
 def test_many_calls_take_little_memory(tmp_path: Path) -> None:
     """Half a million here; what is kept of a call is a few numbers, so that ten times as many take ten times that."""
     path = tmp_path / "wide.py"

@@ -12,6 +12,7 @@ from plyscope.tracer.running import Limits, debug
 DIVE = "import os, sys, time, signal\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("body", "words"),
     [

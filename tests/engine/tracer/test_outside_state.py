@@ -84,6 +84,7 @@ def recorded(tmp_path: Path, text: str, call: str) -> Trace:
     return Trace.of(debug(path, call, lines=False))
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(("text", "call", "names"), PROGRAMS, ids=[call for _, call, _ in PROGRAMS])
 def test_names_from_outside_that_may_change(tmp_path: Path, text: str, call: str, names: tuple[str, ...]) -> None:
     trace = recorded(tmp_path, text, call)

@@ -223,6 +223,7 @@ FAST = (
 )
 
 
+@pytest.mark.full
 def test_a_program_that_is_faster_than_its_reader_is_stopped_soon(tmp_path: Path) -> None:
     """It is never far ahead, so that what is kept ends where the program was, and there is little to be read."""
     path = tmp_path / "own.py"

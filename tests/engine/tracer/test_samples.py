@@ -48,6 +48,7 @@ def searched(name: str) -> Trace:
     return found
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("path", sorted(RECURSION.rglob("*.py")), ids=lambda path: path.stem)
 def test_results_are_those_of_the_plain_run(path: Path, tmp_path: Path) -> None:
     name = path.relative_to(RECURSION).with_suffix("").as_posix()
@@ -78,6 +79,7 @@ def test_counts(name: str, frames: int, distinct: int) -> None:
         assert trace.user_code.distinct == distinct
 
 
+@pytest.mark.full
 def test_fibonacci_from_0_to_12_and_20() -> None:
     """Values are the sequence, and F(n) makes 2 F(n + 1) - 1 calls."""
     rows = list(rows_by_size(RECURSION / "fibonacci.py", "fib({n})", range(13)))

@@ -215,6 +215,7 @@ def test_a_limit_of_frames_ends_the_recording_of_a_call(tmp_path: Path) -> None:
     assert (ended.how, ended.text) == ("limit", "frames")
 
 
+@pytest.mark.full
 def test_a_limit_of_time_counts_no_waiting(tmp_path: Path) -> None:
     text = f"""
 import time
@@ -241,6 +242,7 @@ print(fib(6))
     assert len(second.trace()) == second.frames
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("thread", [False, True])
 def test_after_a_limit_the_next_outermost_call_is_recorded_and_no_inner_one(tmp_path: Path, thread: bool) -> None:
     """Whatever the call that has reached the limit calls further on, also of other groups, and in other threads."""

@@ -36,6 +36,7 @@ def best_move(board, pick):
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     "result",
     [

@@ -65,6 +65,7 @@ def test_a_notebook_that_asks_for_input(tmp_path: Path) -> None:
     assert session.program.magics == ("%time (cell 4)",)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("depth", "frames"), [(1, 8), (2, 50)])
 def test_a_search_over_objects_in_another_file(depth: int, frames: int) -> None:
     session, [trace] = recorded(DOCUMENTS / "spots" / "main.py", "minimax", str(depth))
@@ -81,6 +82,7 @@ def test_a_board_of_objects_is_drawn() -> None:
     assert trace.best_move == "4"
 
 
+@pytest.mark.full
 def test_a_sum_over_objects_is_no_best_move() -> None:
     """What adds up the scores of all moves has a result, but none of its moves is the best."""
     session, [trace] = recorded(DOCUMENTS / "spots" / "main.py", "weigh", "2")

@@ -13,6 +13,7 @@ from plyscope.usercode.reading import read_as_search
 from tests.engine.usercode.faulty_programs import FAULTY, PROGRAMS, Faulty
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_without_a_fault_is_not_accused(tmp_path: Path, name: str) -> None:
     text, call = PROGRAMS[name]
@@ -22,6 +23,7 @@ def test_a_program_without_a_fault_is_not_accused(tmp_path: Path, name: str) -> 
     assert [str(one.sentence) for one in found if one.kind in (BUG, WASTE)] == []
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("one", FAULTY, ids=[f"{one.finding} in {one.program}" for one in FAULTY])
 def test_a_fault_is_named_with_its_line(tmp_path: Path, one: Faulty) -> None:
     right, call = PROGRAMS[one.program]

@@ -28,6 +28,7 @@ REST = """        if winner(grid) or 0 not in grid or grid.count(0) < 4:
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -49,6 +50,7 @@ def test_negamax(tmp_path: Path, text: str, said: list[str]) -> None:
     assert [sentence[: len(start)] for sentence, start in zip(found, said, strict=True)] == said
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -80,6 +80,7 @@ SELDOM_SHOWN = ("table ignores the window", "table ignores the depth")
 """Faults that change calls where most values are right: few programs have a witness."""
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault not in SELDOM_SHOWN])
 def test_faults_are_named_with_their_lines(tmp_path: Path, fault: str) -> None:
     named, missed = misses(tmp_path, fault, 3, 3)

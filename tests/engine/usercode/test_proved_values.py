@@ -115,6 +115,7 @@ QUICK = (
 """Programs that the quick suite takes, one for each way to leave moves or to store results."""
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     "name",
     [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in RIGHT if "line" not in name],

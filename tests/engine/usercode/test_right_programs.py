@@ -25,14 +25,9 @@ def recorded(tmp_path: Path, text: str, call: str, *, lines: bool | None = None)
     return read_as_search(trace)
 
 
-@pytest.mark.parametrize(
-    ("name", "lines"),
-    [pytest.param(name, None, id=f"{name}-with lines") for name in RIGHT]
-    + [
-        pytest.param(name, False, id=f"{name}-without lines", marks=[] if place % 4 == 0 else pytest.mark.full)
-        for place, name in enumerate(RIGHT)
-    ],
-)
+@pytest.mark.spread(5)
+@pytest.mark.parametrize("lines", [None, False], ids=["with lines", "without lines"])
+@pytest.mark.parametrize("name", RIGHT)
 def test_a_correct_program_is_not_accused(tmp_path: Path, name: str, lines: bool | None) -> None:
     game, text, calls = RIGHT[name]
     for call in calls:

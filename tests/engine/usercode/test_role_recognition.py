@@ -61,6 +61,7 @@ def recorded(tmp_path: Path, text: str, call: str) -> Trace:
     return debug(path, call, lines=False)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("kind", MAKING)
 def test_boards_of_every_kind_are_those_of_the_game(tmp_path: Path, kind: str) -> None:
     flat, make = MAKING[kind]

@@ -411,6 +411,7 @@ def orders(items, path, found):
 }
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("call", NO_GAMES)
 def test_recursion_that_is_no_game(tmp_path: Path, call: str) -> None:
     trace = read(tmp_path, NO_GAMES[call], call)

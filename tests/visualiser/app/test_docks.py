@@ -124,6 +124,7 @@ def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], An
     assert seen_docks(second) == default_docks()
 
 
+@pytest.mark.full
 def test_text_sizes(window: Any) -> None:
     show(window, session_on(HEBREW))
     usual = theme.font(13).pixelSize()

@@ -40,6 +40,7 @@ def ask(qtbot: Any, window: Any, condition: str) -> None:
     settle(window)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("condition", ["cutoff", "ply >= 2 and MAX", "value > 0", "terminal or leaf", 'move == "b2"'])
 def test_it_counts_the_hits(qtbot: Any, window: Any, session: Any, condition: str) -> None:
     ask(qtbot, window, condition)

@@ -92,6 +92,7 @@ def test_a_lesson_that_is_left_goes_on_where_it_was(window: Any, qtbot: Any, mak
     assert again.session.cursor.step == 16, "the step that the prompt is about"
 
 
+@pytest.mark.full
 def test_closing_the_recording_leaves_the_lesson(window: Any, qtbot: Any) -> None:
     begun(window, qtbot)
     window.close_tab()
@@ -120,6 +121,7 @@ def test_the_ring_is_round_the_control_that_the_prompt_names(window: Any, qtbot:
         assert QRect(QPoint(), window.size()).contains(at)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("width", [1600, 1024])
 def test_all_of_its_text_is_seen(window: Any, qtbot: Any, width: int) -> None:
     window.resize(width, 700)
@@ -174,6 +176,7 @@ def solve(page: Any) -> None:
     page._edited()
 
 
+@pytest.mark.spread(7)
 @pytest.mark.parametrize("name", lesson_names())
 def test_every_lesson_can_be_done_as_it_asks(window: Any, qtbot: Any, name: str) -> None:
     """Each prompt's own action, done a few times at most, leads to the next prompt, and the last one to the end."""

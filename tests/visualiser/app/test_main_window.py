@@ -142,6 +142,7 @@ def test_the_window_appears_without_waiting_for_numpy(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", code], check=True, env=environment, timeout=60)
 
 
+@pytest.mark.full
 def test_another_theme_moves_nothing(window: Any) -> None:
     show(window, session_on("sample:tictactoe/hebrew"))
     before = [(widget.objectName(), widget.geometry()) for widget in (window.toolbar, window.transport, window.canvas)]
@@ -154,6 +155,7 @@ def test_another_theme_moves_nothing(window: Any) -> None:
         assert after == before
 
 
+@pytest.mark.full
 def test_escape_ends_a_presentation_and_nothing_else(window: Any, qtbot: Any) -> None:
     show(window, session_on("sample:tictactoe/hebrew"))
     window.activateWindow()

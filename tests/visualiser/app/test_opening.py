@@ -43,6 +43,7 @@ from tests.visualiser.user_code_sessions import user_code_trace
 
 pytestmark = pytest.mark.qt
 
+
 HEBREW = "sample:tictactoe/hebrew"
 SOON = 15_000
 
@@ -119,6 +120,7 @@ def test_an_option_is_changed_and_it_is_recorded_again(qtbot: Any, window: Any) 
     assert second.trace.value == first.trace.value
 
 
+@pytest.mark.full
 def test_moves_that_were_typed_are_still_there_when_it_is_recorded_again(
     qtbot: Any, window: Any, answers: Answers, tmp_path: Path
 ) -> None:
@@ -553,6 +555,7 @@ def test_a_killed_window_loses_nothing(make_window: Callable[[], Any], answers: 
     assert list(window.recovery.folder.iterdir()) == []
 
 
+@pytest.mark.full
 def test_discarded_recordings_are_deleted(make_window: Callable[[], Any], answers: Answers, tmp_path: Path) -> None:
     killed_window(tmp_path / "state")
     window = make_window()
@@ -562,6 +565,7 @@ def test_discarded_recordings_are_deleted(make_window: Callable[[], Any], answer
     assert list(window.recovery.folder.iterdir()) == []
 
 
+@pytest.mark.full
 def test_one_chooses_what_is_recovered(make_window: Callable[[], Any], answers: Answers, tmp_path: Path) -> None:
     from plyscope_window.widgets.questions import RecoveredDialog
 

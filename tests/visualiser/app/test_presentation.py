@@ -100,6 +100,7 @@ def test_nothing_but_the_tree_and_its_caption_is_left(presenting: Any) -> None:
     assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("ended_by", ["F4", "Esc"])
 def test_the_window_is_as_it_was(presenting: Any, ended_by: str) -> None:
     window = presenting
@@ -123,6 +124,7 @@ def test_the_window_is_as_it_was(presenting: Any, ended_by: str) -> None:
         assert still_layout(window) == before, changes.index(change)
 
 
+@pytest.mark.full
 def test_a_window_that_was_just_resized_comes_back_fitted(presenting: Any) -> None:
     window = presenting
     show(window, session_on(HEBREW))
@@ -190,6 +192,7 @@ def test_the_source_covers_no_node_of_a_small_tree(presenting: Any) -> None:
     assert session.rows is not None
 
 
+@pytest.mark.full
 def test_a_tree_has_no_board_in_a_corner(presenting: Any) -> None:
     window = presenting
     show(window, session_on(TREE))
@@ -198,6 +201,7 @@ def test_a_tree_has_no_board_in_a_corner(presenting: Any) -> None:
     assert window.presentation.corners == {}
 
 
+@pytest.mark.full
 def test_a_presentation_can_change_tabs_and_be_ended(presenting: Any) -> None:
     window = presenting
     show(window, session_on(HEBREW))
@@ -229,6 +233,7 @@ def test_digits_of_a_small_tree_are_high_enough_for_the_last_row(monkeypatch: py
         assert metrics.tightBoundingRect("8").height() >= 28
 
 
+@pytest.mark.full
 def test_the_strip_of_user_code_stays_with_its_recording(presenting: Any) -> None:
     from plyscope_window.pages.usercode.usercode_commands import user_code_bar
 

@@ -68,6 +68,7 @@ def share_of(picture: QImage, colour: QColor) -> float:
     return sum(picture.pixelColor(x, y) == colour for x, y in places) / len(places)
 
 
+@pytest.mark.full
 def test_sizes_scales_and_themes(tmp_path: Path) -> None:
     light = taken(tmp_path, "sample:tictactoe/hebrew", "--size", "1000x640")
     assert (light.width(), light.height()) == (1000, 640)
@@ -96,6 +97,7 @@ def test_steps_views_and_pages_look_different(tmp_path: Path) -> None:
     assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])
 
 
+@pytest.mark.full
 def test_a_game_in_which_the_brain_has_moved_and_the_lab(tmp_path: Path) -> None:
     sample = "sample:connectfour/chapter-7-story"
     pages = ("editor", "play", "lab")
@@ -108,6 +110,7 @@ def test_a_game_in_which_the_brain_has_moved_and_the_lab(tmp_path: Path) -> None
     assert (done.returncode, "no game can go on" in done.stderr) == (1, True)
 
 
+@pytest.mark.full
 def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
     save_trace(user_code_trace("fibonacci", "fib(6)", lines=False), tmp_path / "fib.plytrace")
     tree, folded = (taken(tmp_path, "fib.plytrace", *more) for more in ((), ("--fold",)))
@@ -117,6 +120,7 @@ def test_equal_calls_folded_into_one(tmp_path: Path) -> None:
     assert (none.returncode, "user code" in none.stderr) == (2, True)
 
 
+@pytest.mark.full
 def test_a_match_from_its_file(tmp_path: Path) -> None:
     path = tmp_path / "small.plymatch"
     players = ["tutorial-block", "tutorial-random"]
@@ -145,6 +149,7 @@ def test_an_exercise_empty_and_with_the_answers_of_a_student(tmp_path: Path) -> 
         assert none.returncode in (1, 2)
 
 
+@pytest.mark.full
 def test_the_same_picture_twice_is_the_same(tmp_path: Path) -> None:
     assert taken(tmp_path, "sample:tictactoe/hebrew", "--step", "5") == taken(
         tmp_path, "sample:tictactoe/hebrew", "--step", "5"
@@ -180,6 +185,7 @@ def test_a_picture_that_is_there_is_not_replaced(tmp_path: Path) -> None:
     assert (tmp_path / "x.png").read_bytes() == b"mine"
 
 
+@pytest.mark.full
 def test_two_searches_beside_each_other_merged_and_counted(tmp_path: Path) -> None:
     both = ("sample:tictactoe/hebrew", "--compare", "minimax")
     looks = [

@@ -39,6 +39,7 @@ def test_a_title_of_usual_length_is_never_shortened(window: Any) -> None:
         assert bar.tabRect(place).width() >= needed, "the bar scrolls instead"
 
 
+@pytest.mark.full
 def test_a_long_title_shrinks_only_that_far(window: Any) -> None:
     for number in range(12):
         session = session_on("sample:tree/nine-leaves")

@@ -114,6 +114,7 @@ def test_of_a_large_tree_not_all_at_once(window: Any) -> None:
     assert not session.ghosts.is_running
 
 
+@pytest.mark.full
 def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
     session = show(window, session_on("tictactoe:", "alphabeta"))
     trace, said = session.trace, list[str]()
@@ -132,6 +133,7 @@ def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
     assert any(f"of {len(wanted)}. The current one has" in words for words in said)
 
 
+@pytest.mark.full
 def test_many_frames_are_asked_about_first(window: Any, answers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     session = show(window, session_on("tictactoe:XO./.X./..O"))
     monkeypatch.setattr(why_commands, "CONFIRMED_FROM", 1)

@@ -38,6 +38,7 @@ def differs(canvas: Any, change: Callable[[], object]) -> int:
     return int((pixels_of(before) != pixels_of(after))[::2, ::2].sum())
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_the_arrow_is_drawn_and_can_be_turned_off(

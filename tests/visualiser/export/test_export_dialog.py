@@ -148,6 +148,7 @@ def test_a_tree_too_large_for_a_format_is_refused_before_anything_is_written(win
     dialog.reject()
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("source", "options"),
     [

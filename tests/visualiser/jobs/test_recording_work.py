@@ -65,6 +65,7 @@ def test_a_limit_is_kept_to(tmp_path: Path) -> None:
     assert (trace.limit, len(trace), trace.complete) == (777, 777, False)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("how", ["order", "end of orders", "both ends gone", "asked to end"])
 def test_stopped_in_whatever_way_it_keeps_what_there_is(tmp_path: Path, how: str) -> None:
     path = tmp_path / "x.plytrace"

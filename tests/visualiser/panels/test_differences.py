@@ -25,6 +25,7 @@ def page(window: Any) -> Any:
     return compare(window, STORY, {"algorithm": "alphabeta", "depth": 4}, {"algorithm": "pvs", "depth": 5})
 
 
+@pytest.mark.full
 def test_the_cutoff_of_the_hebrew_tutorial_is_its_one_difference(window: Any) -> None:
     hebrew(window)
     assert table_in(panel(window, "differences")) == [("pruned in alpha-beta", "[0,2] [2,2]", "1", "", "2")]
@@ -119,6 +120,7 @@ def test_without_a_comparison_a_sentence_names_the_key(window: Any) -> None:
     assert "Ctrl+M" in alone.nothing.text()
 
 
+@pytest.mark.full
 def test_twenty_thousand_rows_are_quick_to_sort_and_step(window: Any) -> None:
     page = compare(window, "sample:tictactoe/empty", {"algorithm": "pvs"}, {"algorithm": "alphabeta", "cut": ">"})
     dock = panel(window, "differences")

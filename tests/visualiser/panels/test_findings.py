@@ -41,6 +41,7 @@ def strip_of(window: Any, qtbot: Any) -> FindingsStrip:
     return strip
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_bug_has_a_card_that_leads_to_its_frame_and_marks_its_line(window: Any, qtbot: Any, name: str) -> None:
     session = run(window, qtbot, opened(window, f"sample:recursion/bugs/{name}"))
@@ -59,6 +60,7 @@ def test_every_bug_has_a_card_that_leads_to_its_frame_and_marks_its_line(window:
         assert not source.wrong
 
 
+@pytest.mark.full
 def test_cards_that_do_not_fit_scroll_and_follow_the_theme(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/fibonacci"))
     strip = strip_of(window, qtbot)

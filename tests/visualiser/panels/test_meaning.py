@@ -114,6 +114,7 @@ def test_the_value_is_asked_for_previewed_chosen_and_remembered(window: Any, qtb
     assert not window.docks.docks["window"].isVisible(), "a search without α and β has no window"
 
 
+@pytest.mark.full
 def test_roles_are_corrected_and_forgotten_again(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/alphabeta"))
     panel = panel_of(window)
@@ -136,6 +137,7 @@ def test_roles_are_corrected_and_forgotten_again(window: Any, qtbot: Any) -> Non
     assert panel_of(window).choices[function, DEPTH].currentData() == name
 
 
+@pytest.mark.full
 def test_the_calls_in_which_max_moves_are_given_and_the_command_leads_there(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/alphabeta"))
     window.actions_by_key["own_meaning"].trigger()

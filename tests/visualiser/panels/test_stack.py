@@ -116,6 +116,7 @@ def test_a_deep_stack_has_all_rows_and_paints_the_visible_ones(
     panel.grab()
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("source", ["alpha-beta", "by hand", "hexagons"])
 def test_headings_are_not_cut_off_at_any_text_size(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any, source: str

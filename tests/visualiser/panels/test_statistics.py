@@ -332,6 +332,7 @@ def test_numbers_and_pictures_are_copied_and_saved(
     save.click()
 
 
+@pytest.mark.full
 def test_every_plot_is_copied_and_saved_separately(
     window: Any, opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -352,6 +353,7 @@ def test_every_plot_is_copied_and_saved_separately(
             assert [float(row["leaves"] or 0) for row in read] == [row["leaves"] for row in rows]
 
 
+@pytest.mark.full
 def test_the_menu_of_a_plot_opens_by_button_and_keyboard(opened: Any) -> None:
     view, places = opened.stack.views[0], list[Any]()
     view.menu_requested.disconnect()
@@ -363,6 +365,7 @@ def test_the_menu_of_a_plot_opens_by_button_and_keyboard(opened: Any) -> None:
     assert places[1] == view.mapToGlobal(QPoint(9, 9))
 
 
+@pytest.mark.full
 def test_nothing_is_counted_while_hidden(window: Any, qtbot: Any) -> None:
     first = show(window, session_on("tictactoe:X../.../...", "alphabeta"))
     found = statistics_of(window, qtbot)
@@ -398,6 +401,7 @@ def test_counts_stop_at_the_cursor_on_the_scales_of_the_whole_run(window: Any, q
     assert found.stack.words.text() == "The whole run"
 
 
+@pytest.mark.full
 def test_another_recording_is_shown_during_a_count(window: Any, qtbot: Any) -> None:
     show(window, session_on("tictactoe:X../.../...", "alphabeta"))
     found = statistics_of(window, qtbot)

@@ -43,6 +43,7 @@ def message_in(window: Any) -> str:
     return str(window.statusBar().currentMessage())
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     "breakpoint",
     [Breakpoint(On.LINE, ""), Breakpoint(On.FRAME, "7"), Breakpoint(On.CONDITION, "cutoff"), Breakpoint(On.MOVE, "")],
@@ -272,6 +273,7 @@ def test_commands_without_a_place_to_go_to_are_off(window: Any, session: Any) ->
     assert not window.actions_by_key["same_position_before"].isEnabled()
 
 
+@pytest.mark.full
 def test_playing_keeps_its_speed_where_pictures_take_long(qtbot: Any, window: Any) -> None:
     session = show(window, session_on("sample:tictactoe/empty", "alphabeta"))
     session.moved.connect(lambda: sleep(0.05))

@@ -79,6 +79,7 @@ def test_a_frame_takes_less_than_25_bytes(tmp_path: Path, algorithm: str, frames
     assert len(exported(trace, tmp_path / "x.html")) - EMPTY_PAGE < 25 * frames
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("frames", SIZES)
 def test_a_frame_takes_less_than_150_bytes_where_hardly_two_numbers_are_equal(tmp_path: Path, frames: int) -> None:
     trace = record("tree:" + json.dumps(large_tree(random.Random(1), frames)), "minimax")

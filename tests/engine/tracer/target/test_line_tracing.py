@@ -74,6 +74,7 @@ def test_lines_of_one_call_and_of_those_below_it(tmp_path: Path) -> None:
     assert len(found) == 10
 
 
+@pytest.mark.full
 def test_a_board_of_objects_that_change_is_recorded_within_the_budget(tmp_path: Path) -> None:
     """Each call has a board of 42 objects of its own."""
     path = tmp_path / "own.py"

@@ -113,6 +113,7 @@ def test_the_panels_show_the_side_with_the_keyboard(window: Any) -> None:
     assert page.panes["a"].canvas.hasFocus()
 
 
+@pytest.mark.full
 def test_it_names_calls_that_the_other_side_lacks(window: Any) -> None:
     page = hebrew(window)
     press(window, Qt.Key.Key_J)
@@ -122,6 +123,7 @@ def test_it_names_calls_that_the_other_side_lacks(window: Any) -> None:
     assert "never" not in page.panes["b"].foot.words
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("mode", ["focus", "tree", "icicle"])
 def test_both_sides_share_mode_and_options(window: Any, mode: str) -> None:
     page = hebrew(window)
@@ -135,6 +137,7 @@ def test_both_sides_share_mode_and_options(window: Any, mode: str) -> None:
     assert all(pane.canvas.labels for pane in page.panes.values())
 
 
+@pytest.mark.full
 def test_zooming_one_zooms_the_other(window: Any) -> None:
     page = compare(window, STORY, {"algorithm": "alphabeta", "depth": 3}, {"algorithm": "minimax", "depth": 3})
     window.canvas.set_mode("tree")
@@ -159,6 +162,7 @@ def test_zooming_one_zooms_the_other(window: Any) -> None:
     assert a.view.scale == pytest.approx(a.view.whole_scale)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("leader", ["a", "b"])
 def test_the_merged_tree_is_drawn_at_every_step(window: Any, leader: Any) -> None:
     page = hebrew(window)
@@ -228,6 +232,7 @@ def test_the_card_of_a_merged_node_has_both_values(window: Any) -> None:
     assert lines == [("compared", "not known yet"), ("minimax", "not called yet"), ("alpha-beta", "not called yet")]
 
 
+@pytest.mark.full
 def test_differences_only_in_both_ways_to_look(window: Any) -> None:
     page = hebrew(window)
     comparisons.in_front(window).set_look("merged")
@@ -241,6 +246,7 @@ def test_differences_only_in_both_ways_to_look(window: Any) -> None:
     assert len(page.pair.sides["a"].rows[1]) == 3
 
 
+@pytest.mark.full
 def test_commands_about_the_canvas_work_merged(window: Any) -> None:
     page = hebrew(window)
     comparisons.in_front(window).set_look("merged")
@@ -252,6 +258,7 @@ def test_commands_about_the_canvas_work_merged(window: Any) -> None:
     assert page.session.selected == 0
 
 
+@pytest.mark.full
 def test_arrows_travel_through_the_merged_tree(window: Any) -> None:
     page = hebrew(window)
     comparisons.in_front(window).set_look("merged")
@@ -278,6 +285,7 @@ def test_it_survives_the_tabs_that_it_came_from(window: Any) -> None:
     assert page.pair.sides["b"].cursor.step == 1
 
 
+@pytest.mark.full
 def test_it_survives_theme_size_of_text_and_presentation(window: Any) -> None:
     page = hebrew(window)
     for look in ("merged", "side by side"):
@@ -323,6 +331,7 @@ def test_from_right_to_left(make_window: Any) -> None:
         QGuiApplication.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
+@pytest.mark.full
 def test_a_narrow_window_has_one_above_the_other_if_it_is_high(make_window: Any) -> None:
     window = make_window(1100, 1000)
     page = hebrew(window)
@@ -337,6 +346,7 @@ def test_a_narrow_window_has_one_above_the_other_if_it_is_high(make_window: Any)
         assert all(pane.canvas.geometry().bottom() < pane.foot.y() for pane in page.panes.values())
 
 
+@pytest.mark.spread(5)
 @pytest.mark.parametrize(
     ("source", "first", "second"),
     [
@@ -381,6 +391,7 @@ def test_a_comparison_is_unchanged_after_switching_tabs(window: Any) -> None:
     assert disagreements(window, window.session) == []
 
 
+@pytest.mark.full
 def test_the_bar_has_one_line_in_a_usual_window(make_window: Any) -> None:
     window = make_window(1280, 720)
     page = hebrew(window)
@@ -392,6 +403,7 @@ def test_the_bar_has_one_line_in_a_usual_window(make_window: Any) -> None:
     assert max(tops) - min(tops) <= 1
 
 
+@pytest.mark.full
 def test_statistics_of_both_and_a_click_on_them(window: Any) -> None:
     page = hebrew(window)
     press(window, Qt.Key.Key_6)

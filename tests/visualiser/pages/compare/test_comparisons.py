@@ -55,6 +55,7 @@ def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
     assert not any(isinstance(one, RecordingPage) for one in window.pages)
 
 
+@pytest.mark.full
 def test_one_click_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "alphabeta"))
     wanted = window.actions_by_key["compare_full"]
@@ -72,6 +73,7 @@ def test_depth_and_scoring_are_the_same(window: Any, qtbot: Any) -> None:
     assert page.pair.union.a.value == page.pair.union.b.value
 
 
+@pytest.mark.full
 def test_full_minimax_itself_is_compared_with_what_prunes(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "minimax"))
     window.present_actions()
@@ -80,6 +82,7 @@ def test_full_minimax_itself_is_compared_with_what_prunes(window: Any, qtbot: An
     assert [name for name, _ in searches(wait_for_comparison(window, qtbot))] == ["minimax", "alphabeta"]
 
 
+@pytest.mark.full
 def test_an_open_comparison_comes_to_the_front(window: Any, qtbot: Any) -> None:
     session = show(window, session_on(HEBREW, "alphabeta"))
     comparisons.compare_with_full(window, window.session)
@@ -116,6 +119,7 @@ def test_discarding_the_recording_compares_nothing(window: Any, qtbot: Any) -> N
     assert comparison_in(window.page) is None
 
 
+@pytest.mark.full
 def test_stopping_the_recording_compares_what_was_recorded(window: Any, qtbot: Any) -> None:
     show(window, session_on("sample:tictactoe/empty", "alphabeta"))
     comparisons.compare_with_full(window, window.session)
@@ -241,6 +245,7 @@ def test_what_was_recorded_to_be_compared_survives_a_crash_and_goes_with_its_tab
     assert [path for path in recovery.folder.iterdir() if path.suffix in (".plytrace", ".json")] == []
 
 
+@pytest.mark.full
 def test_recordings_of_an_unknown_game_are_compared_by_move_texts(window: Any, tmp_path: Path) -> None:
     traces = []
     for name, moves in (("a", ["left", "middle"]), ("b", ["right", "left"])):
@@ -286,6 +291,7 @@ def test_typing_clears_the_selection_in_the_list(window: Any) -> None:
     assert opened.choice.request["algorithm"] == "pvs"
 
 
+@pytest.mark.full
 def test_the_merged_tree_distinguishes_the_two_recordings(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "alphabeta"))
     comparisons.compare_with_full(window, window.session)

@@ -41,6 +41,7 @@ def text(page: EditorPage) -> str:
     return page.editor.document.text
 
 
+@pytest.mark.spread(6)
 @pytest.mark.parametrize("name", sample_names())
 def test_every_sample_is_shown_and_recorded_as_its_file_says(make: Make, name: str, qtbot: Any) -> None:
     position = plyscope.load(f"sample:{name}")
@@ -307,6 +308,7 @@ def test_drawing_with_the_button_held_makes_a_board(make: Make, qtbot: Any) -> N
     assert text(page) == "####/..../###."
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("size", [(1280, 720), (900, 600)])
 @pytest.mark.parametrize("source", ["tictactoe:", "connectfour:", "sample:hexline/start-33", "sample:tree/horizon"])
 def test_it_fits_into_a_small_window_also_mirrored_and_with_larger_text(

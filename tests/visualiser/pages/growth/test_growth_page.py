@@ -96,6 +96,7 @@ def test_a_tab_that_is_closed_ends_its_process(window: Any, page: Any, qtbot: An
     qtbot.waitUntil(lambda: not RUNNING, timeout=10_000)
 
 
+@pytest.mark.full
 def test_a_failed_measurement_is_reported_and_can_be_repeated(window: Any, page: Any, qtbot: Any) -> None:
     page.position = load("tree:[[1,2],[3,4]]")
     run(page, qtbot)
@@ -109,6 +110,7 @@ def test_a_failed_measurement_is_reported_and_can_be_repeated(window: Any, page:
     assert page.form.status.text() == "Tick at least one search."
 
 
+@pytest.mark.full
 def test_a_point_leads_to_its_row_and_the_numbers_go_along(
     page: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

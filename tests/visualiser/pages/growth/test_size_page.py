@@ -43,6 +43,7 @@ def run(page: Any, qtbot: Any, first: int, last: int) -> None:
     qtbot.waitUntil(lambda: page.job is None, timeout=60_000)
 
 
+@pytest.mark.full
 def test_fibonacci_makes_the_calls_that_everybody_knows(window: Any, page: Any, qtbot: Any) -> None:
     assert "fib(0) to fib(20) of fibonacci" in page.form.description.text()
     run(page, qtbot, 8, 11)
@@ -62,6 +63,7 @@ def test_fibonacci_makes_the_calls_that_everybody_knows(window: Any, page: Any, 
     assert all(mark.high > 0 for series in time.series for mark in series.marks)
 
 
+@pytest.mark.full
 def test_the_numbers_can_be_copied_and_the_plot_saved(
     window: Any, page: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -79,6 +81,7 @@ def test_the_numbers_can_be_copied_and_the_plot_saved(
     assert "<svg" in (tmp_path / "plot.svg").read_text()
 
 
+@pytest.mark.full
 def test_a_run_over_the_limit_ends_the_measurement_with_a_reason(window: Any, page: Any, qtbot: Any) -> None:
     page.form.frames.setValue(100)
     page.form.cached.setChecked(False)
@@ -87,6 +90,7 @@ def test_a_run_over_the_limit_ends_the_measurement_with_a_reason(window: Any, pa
     assert page.form.status.text().startswith("n = 9 did not complete")
 
 
+@pytest.mark.full
 def test_an_invalid_call_or_file_is_reported(window: Any, page: Any, qtbot: Any) -> None:
     page.form.call.setText("fib(5)")
     run(page, qtbot, 0, 3)

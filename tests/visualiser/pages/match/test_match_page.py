@@ -182,6 +182,7 @@ def test_a_game_is_walked_and_a_decision_opened(window: Any, qtbot: Any, tmp_pat
     assert Trace.open(kept).best_move == game.game.moves[1], "the recording outlives the page that it came from"
 
 
+@pytest.mark.full
 def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=1", "alphabeta:depth=3", 2)
@@ -218,6 +219,7 @@ def test_disagreements_are_found_and_opened_side_by_side(window: Any, qtbot: Any
     assert window.session.trace.best_move == answer["b"]
 
 
+@pytest.mark.full
 def test_positions_are_saved_as_openings(window: Any, qtbot: Any, tmp_path: Path, monkeypatch: Any) -> None:
     path, openings = tmp_path / "m.plymatch", tmp_path / "openings.txt"
     write_match(path, "alphabeta:depth=1", "alphabeta:depth=3", 2)
@@ -266,6 +268,7 @@ def test_python_files_of_a_match_run_only_if_allowed(window: Any, qtbot: Any, an
     assert page.differing.openers["b"].isEnabled()
 
 
+@pytest.mark.full
 def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path, bad = tmp_path / "m.plymatch", write(tmp_path, "bad", BAD)
     page = page_for(window, path, f"{bad}:illegal", f"{bad}:loops", 2)
@@ -295,6 +298,7 @@ def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any
     assert len(page.live.lines) == 2
 
 
+@pytest.mark.full
 def test_closing_the_window_while_a_match_is_played(make_window: Any, qtbot: Any, answers: Any, tmp_path: Path) -> None:
     window = make_window()
     path = tmp_path / "m.plymatch"
@@ -314,6 +318,7 @@ def test_closing_the_window_while_a_match_is_played(make_window: Any, qtbot: Any
     assert len(load_match(path).lines) < 1000
 
 
+@pytest.mark.full
 def test_behind_another_tab_it_goes_on_and_says_when_it_is_over(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     page = page_for(window, path, *CHEAP, 20, game="connectfour")
@@ -398,6 +403,7 @@ def test_numbers_go_along(window: Any, qtbot: Any, tmp_path: Path) -> None:
     assert float(read[-1]["score"]) == pytest.approx(load_match(path).facts["score"], abs=1e-6)
 
 
+@pytest.mark.full
 def test_a_failure_on_the_way_leaves_what_there_is(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 4, keep=2)

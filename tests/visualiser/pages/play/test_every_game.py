@@ -88,6 +88,7 @@ def impossible(page: Any) -> list[Cell]:
     return [cell for cell, owner in owners.items() if owner]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_whole_game_with_clicks_that_cannot_be(window: Any, qtbot: Any, game: str) -> None:
     page = against_machine(window, game)
@@ -116,6 +117,7 @@ def test_a_whole_game_with_clicks_that_cannot_be(window: Any, qtbot: Any, game: 
     assert play.is_persons_turn
 
 
+@pytest.mark.spread(4, 1)
 @pytest.mark.parametrize("game", PLAYED)
 def test_taking_back_and_playing_again(window: Any, qtbot: Any, game: str) -> None:
     page = against_machine(window, game)
@@ -136,6 +138,7 @@ def test_taking_back_and_playing_again(window: Any, qtbot: Any, game: str) -> No
     assert play.last_decision is not None, "what was thought of the moves is known again"
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("game", PLAYED)
 def test_hint_legal_moves_and_resigning(window: Any, qtbot: Any, game: str) -> None:
     page = against_machine(window, game)
@@ -156,6 +159,7 @@ def test_hint_legal_moves_and_resigning(window: Any, qtbot: Any, game: str) -> N
     assert page.live.play.game.moves == moves
 
 
+@pytest.mark.spread(4, 2)
 @pytest.mark.parametrize("game", PLAYED)
 def test_an_unfinished_game_is_saved_walked_through_and_finished(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
@@ -185,6 +189,7 @@ def test_an_unfinished_game_is_saved_walked_through_and_finished(
     assert again.headline.text() in endings(game)
 
 
+@pytest.mark.spread(4, 3)
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_machine_that_would_think_for_hours_moves_now(window: Any, qtbot: Any, game: str) -> None:
     page = begin(window, game, ENDLESS, "human", board=largest_board(game))
@@ -200,6 +205,7 @@ def test_a_machine_that_would_think_for_hours_moves_now(window: Any, qtbot: Any,
     assert decision.move in shown or not shown
 
 
+@pytest.mark.spread(4, 1)
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_window_is_closed_while_the_machine_thinks(make_window: Any, qtbot: Any, game: str) -> None:
     window = make_window()
@@ -219,6 +225,7 @@ def walk_to(page: Any, cell: Cell) -> None:
         QTest.keyClick(board, Qt.Key.Key_Right if board.cursor_cell[0] < cell[0] else Qt.Key.Key_Left)
 
 
+@pytest.mark.spread(4, 2)
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_screen_reader_gets_every_move_of_a_game_by_keys(
     window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, game: str
@@ -242,6 +249,7 @@ def test_a_screen_reader_gets_every_move_of_a_game_by_keys(
     assert page.headline.text() in endings(game)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("game", "there"),
     [("tictactoe", "square 6: free"), ("connectfour", "Column 5: 0 of 6 discs"), ("hexline", ": free")],
@@ -261,6 +269,7 @@ def test_a_screen_reader_gets_the_cell_at_the_cursor(
     assert heard[0].endswith(there)
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     window: Any, qtbot: Any, tmp_path: Path, game: str

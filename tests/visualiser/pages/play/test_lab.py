@@ -99,6 +99,7 @@ def cell(page: Any, line: int, place: int) -> str:
     return page.table.rows.index(line, place).data()
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("sample", "expected"),
     [("chapter-7-story", STORY), ("chapter-4-no-defence", NO_DEFENCE), ("chapter-5-open-three", OPEN_THREE)],
@@ -121,6 +122,7 @@ def test_the_story_of_the_chapters_in_one_table(lab: Any) -> None:
             assert cell(lab, line, 2 + int(wanted)).startswith("▸")
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_chapter_four_does_not_defend_whatever_the_order(lab: Any, qtbot: Any, seed: int) -> None:
     lab.choice.setCurrentIndex(1)
@@ -134,6 +136,7 @@ def test_chapter_four_does_not_defend_whatever_the_order(lab: Any, qtbot: Any, s
             assert lab.findings[line].played == "7"
 
 
+@pytest.mark.full
 def test_two_trees_side_by_side(window: Any, lab: Any) -> None:
     assert not lab.compare_button.isEnabled()
     flags = QItemSelectionModel.SelectionFlag
@@ -168,6 +171,7 @@ def test_positions_that_the_brains_cannot_play_are_refused(lab: Any) -> None:
     assert lab.position.text
 
 
+@pytest.mark.full
 def test_the_lab_takes_the_position_in_front(window: Any, qtbot: Any) -> None:
     session = show(window, session_on("connectfour:44455", "alphabeta", depth=2))
     window.activateWindow()
@@ -179,6 +183,7 @@ def test_the_lab_takes_the_position_in_front(window: Any, qtbot: Any) -> None:
     settle(window)
 
 
+@pytest.mark.full
 def test_brains_can_be_read_in_a_small_window(window: Any, lab: Any) -> None:
     window.resize(1000, 620)
     settle(window)

@@ -61,6 +61,7 @@ ANSWERS = [
 """A setting of a desktop, its value, and whether that asks for less motion."""
 
 
+@pytest.mark.full
 def test_the_setting_of_a_desktop_is_read_from_its_portal() -> None:
     assert {setting for setting, _, _ in ANSWERS} == REDUCED_MOTION.keys()
     if shutil.which("dbus-run-session") is None:

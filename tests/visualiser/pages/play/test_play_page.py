@@ -56,6 +56,7 @@ def test_tictactoe_by_squares_ends_in_the_notebooks_draw(window: Any, qtbot: Any
     assert page.headline.text() in ("Draw!!!", "AI(X) Wins! Human(O) Loses!")
 
 
+@pytest.mark.full
 def test_the_person_begins_at_tictactoe_and_squares_have_numbers(window: Any, qtbot: Any) -> None:
     page = begin(window, "tictactoe", "notebook", "human", starts=SECOND)
     assert page.live.play.is_persons_turn
@@ -66,6 +67,7 @@ def test_the_person_begins_at_tictactoe_and_squares_have_numbers(window: Any, qt
     assert page.live.play.decisions[1].count == 55_504
 
 
+@pytest.mark.full
 def test_connectfour_by_columns_and_the_three_endings(window: Any, qtbot: Any) -> None:
     page = begin(window, "connectfour", "human", "tutorial-random", seed=5)
     for _ in range(21):
@@ -120,6 +122,7 @@ def test_a_disc_falls_shortly_unless_nothing_is_to_move(
     assert page.board._falling is None
 
 
+@pytest.mark.full
 def test_hexline_by_dragging_to_its_end(window: Any, qtbot: Any) -> None:
     page = begin(window, "hexline", "human", "hexline-project", seed=4)
     longest = 0
@@ -197,6 +200,7 @@ def test_while_the_machine_thinks_one_cannot_move_but_can_hurry_or_stop_it(windo
     assert "made to move early" in page.sidebar.counted.text()
 
 
+@pytest.mark.full
 def test_take_back_and_replay_also_while_the_machine_thinks(window: Any, qtbot: Any) -> None:
     page = begin(window, "connectfour", "human", "tutorial-depth", seed=2)
     click(page, (3, 0))
@@ -216,6 +220,7 @@ def test_take_back_and_replay_also_while_the_machine_thinks(window: Any, qtbot: 
     assert page.headline.text() == "Red: your move"
 
 
+@pytest.mark.full
 def test_a_hint_is_shown_and_not_played(window: Any, qtbot: Any) -> None:
     page = play_commands.show_play(window)
     page.setup.play_from(load("connectfour:4,4,4 112233"))
@@ -330,6 +335,7 @@ def test_the_moves_so_far_can_be_walked(window: Any, qtbot: Any) -> None:
     assert page.live.play.game.moves[4] == "1"
 
 
+@pytest.mark.full
 def test_a_game_is_saved_and_opened_again(
     window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -478,6 +484,7 @@ def test_another_game_does_not_throw_this_one_away_unasked(window: Any, answers:
     assert page.live.play.game.moves == []
 
 
+@pytest.mark.full
 def test_two_machines_can_be_closed_while_they_think(make_window: Any, qtbot: Any) -> None:
     window = make_window()
     page = begin(window, "connectfour", THINKS_LONG, THINKS_LONG)

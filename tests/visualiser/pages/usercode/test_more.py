@@ -19,6 +19,11 @@ from tests.visualiser.pages.usercode.running import ended, opened, run
 pytestmark = pytest.mark.qt
 
 
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 def cut_short(window: Any, qtbot: Any) -> Any:
     page = opened(window, "sample:recursion/fibonacci")
     page.form.calls.setValue(1000)
@@ -47,6 +52,7 @@ def test_a_click_above_the_recording_runs_it_with_more(window: Any, qtbot: Any) 
     assert not window.actions_by_key["run_raised"].isEnabled()
 
 
+@pytest.mark.full
 def test_a_click_on_the_page_does_too(window: Any, qtbot: Any) -> None:
     cut_short(window, qtbot)
     page = next(page for one in window.pages if (page := program_in(one)) is not None)
@@ -73,6 +79,7 @@ def test_of_a_recording_from_elsewhere_it_is_shown_what_would_run(window: Any, q
     assert (page.form.call.text(), page.form.calls.value()) == ("fib(16)", 4000)
 
 
+@pytest.mark.full
 def test_the_name_of_a_limit_stands_in_no_line_of_the_text(window: Any, qtbot: Any) -> None:
     session = cut_short(window, qtbot)
     assert session.cursor.step == session.cursor.last_step

@@ -92,6 +92,7 @@ def test_the_list_grows_while_the_program_is_answered(window: Any, qtbot: Any, t
     assert {one.name for one in tmp_path.glob("*.plytrace")} == {"asks-1.plytrace", "asks-2.plytrace"}
 
 
+@pytest.mark.full
 def test_one_recording_is_saved_by_itself(window: Any, qtbot: Any, tmp_path: Path, answers: Any) -> None:
     page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, ASKING, "asks.py"))))
     answered(qtbot, page, "2", 1)
@@ -127,6 +128,7 @@ def test_a_module_and_pasted_text_run_and_run_again(window: Any, qtbot: Any, tmp
     assert page.title == "Program: pasted text"
 
 
+@pytest.mark.full
 def test_a_program_without_recursion_says_so_and_one_that_fails_says_why(
     window: Any, qtbot: Any, tmp_path: Path
 ) -> None:
@@ -168,6 +170,7 @@ def test_what_will_run_is_shown_and_refused_before_it_runs(window: Any, qtbot: A
     assert page.running is None
 
 
+@pytest.mark.full
 def test_what_a_program_prints_is_shown_while_it_is_busy(window: Any, qtbot: Any, tmp_path: Path) -> None:
     busy = "import time\ndef f(n):\n    return f(n - 1) if n else 0\nprint('begun', end='')\nf(2)\ntime.sleep(60)\n"
     page = begun(window, qtbot, ProgramRequest(target=str(write(tmp_path, busy, "busy.py"))))
@@ -179,6 +182,7 @@ def test_what_a_program_prints_is_shown_while_it_is_busy(window: Any, qtbot: Any
     assert not page.input.line.isEnabled()
 
 
+@pytest.mark.full
 def test_decisions_of_a_program_that_runs_are_offered_after_a_crash(window: Any, qtbot: Any, tmp_path: Path) -> None:
     from plyscope_window.jobs.recovery import Recovery
 

@@ -21,6 +21,7 @@ def ended(tmp_path: Path, text: str, call: str, limits: Limits) -> Trace:
     return debug(path, call, limits=limits, lines=False)
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("text", "call", "limits", "name", "more", "words"),
     [

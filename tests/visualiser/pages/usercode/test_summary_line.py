@@ -53,6 +53,7 @@ def test_it_is_there_only_for_recordings_of_user_code(window: Any, qtbot: Any) -
     assert user_code_bar(window).isVisible()
 
 
+@pytest.mark.spread(3, 2)
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -88,6 +89,7 @@ def choose(board, pick):
 """
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize(
     ("call", "said"),
     [
@@ -122,6 +124,7 @@ def test_results_are_compared_as_far_as_they_can_be(
     qtbot.waitUntil(lambda: said in user_code_bar(window).ended.text(), timeout=30_000)
 
 
+@pytest.mark.full
 def test_of_a_search_with_illegal_moves_only_the_results_are_compared(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/bugs/sides_not_alternating"))
     window.present_actions()

@@ -29,6 +29,12 @@ from tests.visualiser.pages.usercode.running import SAMPLES, ended, opened, run,
 
 pytestmark = pytest.mark.qt
 
+
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 PLAIN = {"alphabeta": dict.fromkeys(("board", "depth", "alpha", "beta", "maximizing"), "ignore")}
 """Said of all parameters, so that a recording is read as plain calls."""
 
@@ -92,6 +98,7 @@ def test_a_recording_out_of_a_file_shows_what_would_run_and_does_not_run_it(
     assert ended(window, qtbot, page).trace.value == -1
 
 
+@pytest.mark.full
 def test_a_file_that_is_gone_cannot_be_run_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = write(tmp_path, "def f(n):\n    return f(n - 1) if n else 0\n")
     recording = tmp_path / "own.plytrace"
@@ -104,6 +111,7 @@ def test_a_file_that_is_gone_cannot_be_run_again(window: Any, qtbot: Any, tmp_pa
     assert "cannot be read" in window.page.notice.text()
 
 
+@pytest.mark.full
 def test_a_recording_from_a_file_that_is_read_again_can_be_saved_again(
     window: Any, qtbot: Any, tmp_path: Path, answers: Any
 ) -> None:
@@ -128,6 +136,7 @@ def test_a_recording_from_a_file_that_is_read_again_can_be_saved_again(
     assert Trace.open(answers.to_save).signature == made.trace.signature
 
 
+@pytest.mark.full
 def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
     run(window, qtbot, page, "fib(3)")
@@ -139,6 +148,7 @@ def test_the_recording_of_a_run_that_was_closed_is_run_again(window: Any, qtbot:
     assert ended(window, qtbot, page).trace.value == 2
 
 
+@pytest.mark.full
 def test_a_recording_and_a_page_that_are_closed_leave_nothing_behind(window: Any, qtbot: Any) -> None:
     from plyscope_window.pages.usercode.usercode_commands import read_with
 

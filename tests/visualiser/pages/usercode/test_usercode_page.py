@@ -25,6 +25,11 @@ from tests.visualiser.pages.usercode.running import SAMPLES, ended, opened, run,
 pytestmark = pytest.mark.qt
 
 
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 SLOW = "import time\ndef f(n):\n    print('n is', n)\n    time.sleep(0.02)\n    return f(n - 1) if n else 0\n"
 
 
@@ -200,6 +205,7 @@ def test_while_it_runs_calls_time_and_what_is_printed_are_shown_and_stopping_kee
     assert "".join(session.trace.user_code.printed).startswith("n is 900\nn is 899\n")
 
 
+@pytest.mark.spread(4)
 @pytest.mark.parametrize(
     ("body", "said"),
     [
@@ -231,6 +237,7 @@ def test_whatever_a_program_does_its_recording_is_opened_with_where_it_ended(
     assert page.form.isEnabled()
 
 
+@pytest.mark.full
 def test_a_program_that_kills_its_tracer_loses_nothing(window: Any, qtbot: Any, tmp_path: Path) -> None:
     body = "time.sleep(0.5)\n        os.system(f'kill -9 {os.getppid()}')\n        time.sleep(9)"
     text = f"import os, time\ndef dive(n):\n    if n == 0:\n        {body}\n    return dive(n - 1)\n"
@@ -241,6 +248,7 @@ def test_a_program_that_kills_its_tracer_loses_nothing(window: Any, qtbot: Any, 
     assert not RUNNING
 
 
+@pytest.mark.full
 def test_megabytes_that_are_printed_do_not_hold_the_window_up(window: Any, qtbot: Any, tmp_path: Path) -> None:
     text = "def f(n):\n    for _ in range(1000):\n        print('x' * 500)\n    return f(n - 1) if n else 0\n"
     page = opened(window, write(tmp_path, text))
@@ -249,6 +257,7 @@ def test_megabytes_that_are_printed_do_not_hold_the_window_up(window: Any, qtbot
     assert page.run_panel.progress.output.blockCount() <= 501
 
 
+@pytest.mark.full
 def test_a_line_that_never_ends_does_not_hold_the_window_up(window: Any, qtbot: Any, tmp_path: Path) -> None:
     text = "def f(n):\n    print('x' * 50_000, end='', flush=True)\n    return f(n - 1) if n else 0\n"
     page = opened(window, write(tmp_path, text))
@@ -257,6 +266,7 @@ def test_a_line_that_never_ends_does_not_hold_the_window_up(window: Any, qtbot: 
     assert len(page.run_panel.progress.output.toPlainText()) <= 401
 
 
+@pytest.mark.full
 def test_what_never_calls_anything_is_said_and_can_be_tried_again(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
     run(window, qtbot, page, "fob(3)")
@@ -312,6 +322,7 @@ def test_one_key_runs_it_again_after_the_file_was_changed(window: Any, qtbot: An
     assert canvas not in window.pages, "the recording of the run before has made room"
 
 
+@pytest.mark.full
 def test_a_program_that_writes_itself_anew_is_shown_as_it_ran_until_it_has(
     window: Any, qtbot: Any, tmp_path: Path
 ) -> None:
@@ -343,6 +354,7 @@ def test_editors_that_put_another_file_in_its_place_are_noticed_too(window: Any,
         qtbot.waitUntil(lambda n=number: f"# {n}" in page.source.toPlainText(), timeout=10_000)
 
 
+@pytest.mark.full
 def test_a_recording_with_marks_is_kept(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
     first = run(window, qtbot, page, "fib(4)")
@@ -353,6 +365,7 @@ def test_a_recording_with_marks_is_kept(window: Any, qtbot: Any) -> None:
     assert window.session is second
 
 
+@pytest.mark.full
 def test_the_call_and_the_limits_of_a_file_are_there_the_next_time(make_window: Any, qtbot: Any) -> None:
     window = make_window()
     page = opened(window, "sample:recursion/fibonacci")
@@ -380,6 +393,7 @@ def test_the_limit_of_calls_and_executed_lines_hold(window: Any, qtbot: Any) -> 
     assert "Stopped at the limit of 100 calls" in words(page)
 
 
+@pytest.mark.full
 def test_the_whole_way_by_keys(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
     assert QApplication.focusWidget() is page.form.call

@@ -48,6 +48,7 @@ def test_plots_are_saved_as_a_drawing_with_their_texts(plots: Any, tmp_path: Pat
     assert root.get("viewBox") == f"0 0 {WIDTH} {size_of(plots).height()}"
 
 
+@pytest.mark.full
 def test_pictures_follow_the_theme(plots: Any) -> None:
     light = picture(plots)
     theme.use(theme.DARK)
