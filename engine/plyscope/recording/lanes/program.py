@@ -98,7 +98,9 @@ def comparable(value: Any) -> object:
         return tuple((name, comparable(one)) for name, one in sorted(value.items()))
     if isinstance(value, tuple | list):
         return tuple(map(comparable, value))
-    if isinstance(value, Function | Reference):
+    if isinstance(value, Function):  # the same code can be different bytes
+        return marshal.loads(value.code), comparable({**vars(value), "code": None})
+    if isinstance(value, Reference):
         return comparable(vars(value))
     return type(value), value
 
