@@ -55,7 +55,7 @@ FAULTS = (
     Fault("search/negamax.py", "depth - 1, -beta, -alpha, -side", "depth - 1, -alpha, -beta, -side", "search"),
     Fault("brains/tutorial_block.py", "depth == 0", "depth == 1", "brains"),
     Fault("recording/recorder.py", "skipped += 1", "skipped += 2", "recording"),
-    Fault("recording/recorder.py", "TERMINAL if is_over(s) else HORIZON", "HORIZON", "recording"),
+    Fault("recording/recorder.py", "TERMINAL if is_over(s) else {unfinished}", "{unfinished}", "recording"),
     Fault("files/atomic.py", "if os.path.lexists(path) and not force:", "if False:", "files"),
     Fault("files/zip_members.py", 'or header["count"] != str(frames).encode()', "or False", "files"),
     Fault("analysis/stats.py", "return part / whole if", "return part * whole if", "analysis/test_stats.py"),
