@@ -56,8 +56,8 @@ def gap(width: int = 12) -> QWidget:
 
 
 VIEWS = ("focus", "tree", "icicle")
-SHORT_TOOLBAR = 1100
-"""The width of a window in pixels below which its toolbar has names for what is in force only."""
+SHORT_TOOLBAR, MIN_TOOLBAR = 1100, 800
+"""The width of a window in pixels below which its toolbar has names for what is in force only; for all buttons."""
 FRAME_MENU = (
     "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
     "why_value", "why_alpha", "why_beta", "way_back", "ghost", "open_ghost", "",
@@ -224,7 +224,7 @@ class MainWindow(Host):
         ]
         for button in self.beside_views:
             button.setProperty("framed", True)
-            self.toolbar.addWidget(button)
+            self._last_beside_views = self.toolbar.addWidget(button)
         self.toolbar.addWidget(gap())
         self.toolbar.addWidget(self.find_bar)
         self.note = NoteButton()
@@ -245,6 +245,7 @@ class MainWindow(Host):
         """Leave the words of buttons away where the window is narrow for its text."""
         is_short = self.width() < SHORT_TOOLBAR * theme.Current.text_scale
         self.views.shorten(is_short)
+        self._last_beside_views.setVisible(self.width() >= MIN_TOOLBAR * theme.Current.text_scale)
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if is_short else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         for button in self.beside_views:
             button.setToolButtonStyle(style)
