@@ -192,7 +192,7 @@ class Rows:
         units = units_of(skipped, shown, self.rooms)
         starts, widths = spans(size, units)
         self.width = int(widths[0])
-        self.rows = rows_of(size, ply, skipped, units, starts, widths, self.shades.of_frames(trace, shown), shown)
+        self.rows = rows_of(ply, skipped, units, starts, widths, self.shades.of_frames(trace, shown), shown)
         self._widen_stubs()
         self.strong = None if strong is None else Shares(self.rows, strong)
         """The frames that are not pale; None where none is."""
@@ -293,9 +293,10 @@ def spans(size: NDArray[np.int32], units: NDArray[np.uint16] | Ints) -> tuple[In
     """
     count = len(size)
     leaves = np.zeros(count + 1, np.int32)
-    np.cumsum(np.where(size == 1, LEAF, 0), dtype=np.int32, out=leaves[1:])
+    np.cumsum(size == 1, dtype=np.int32, out=leaves[1:])
+    leaves *= LEAF
     if not units.any():
-        return leaves[:-1], np.asarray(leaves[np.arange(count, dtype=np.int32) + size] - leaves[:-1], np.int32)
+        return leaves[:-1], np.asarray(leaves.take(np.arange(count, dtype=np.int32) + size) - leaves[:-1], np.int32)
     pruned = np.zeros(count + 1, np.int32)
     np.cumsum(units, dtype=np.int32, out=pruned[1:])
     ended = np.zeros(count + 1, np.int32)
@@ -305,12 +306,13 @@ def spans(size: NDArray[np.int32], units: NDArray[np.uint16] | Ints) -> tuple[In
         np.add.at(ended, some + size[some], units[some].astype(np.int32))
     np.cumsum(ended, dtype=np.int32, out=ended)
     ends = np.arange(count, dtype=np.int32) + size
-    widths = leaves[ends] - leaves[:-1] + pruned[ends] - pruned[:-1]
-    return np.asarray(leaves[:-1] + ended[:-1], np.int32), np.asarray(widths, np.int32)
+    widths = leaves.take(ends) - leaves[:-1]
+    widths += pruned.take(ends)
+    widths -= pruned[:-1]
+    return leaves[:-1] + ended[:-1], widths
 
 
 def rows_of(
-    size: NDArray[np.int32],
     ply: NDArray[np.uint16],
     skipped: NDArray[np.uint16],
     units: NDArray[np.uint16] | Ints,
@@ -327,22 +329,31 @@ def rows_of(
     for number in range(len(counts)):
         here = order[bounds[number] : bounds[number + 1]]
         below = order[bounds[number + 1] : bounds[number + 2]] if number + 1 < len(counts) else order[:0]
-        width, shade, stubs = widths[here], shades[here], skipped[here]
-        and_the_end = np.concatenate([here, [len(size)]]).astype(np.int32)
+        # Unlike an index in brackets, `take` lets other threads run, such as that of the interface.
+        places = here.astype(np.intp)
+        width, shade, stubs = widths.take(places), shades.take(places), skipped.take(places)
+        start = starts.take(places)
         made.append(
             Row(
                 frames=here if shown is None else shown[here],
-                starts=starts[here],
-                ends=starts[here] + width,
+                starts=start,
+                ends=start + width,
                 widths_before=running_sum(width),
                 shades_before=running_sum(width * shade.astype(np.int32)),
                 shades=shade,
-                first_child=np.searchsorted(below, and_the_end).astype(np.int32),
+                first_child=first_children(here, below),
                 stubs=stubs if stubs.any() else None,
-                stubs_before=running_sum(units[here].astype(np.int32)) if stubs.any() else None,
+                stubs_before=running_sum(units.take(places).astype(np.int32)) if stubs.any() else None,
             )
         )
     return made
+
+
+def first_children(here: Ints, below: Ints) -> Ints:
+    """Where in the next row each frame's children begin; one longer than the row."""
+    places = np.full(len(here) + 1, len(below), np.int32)
+    places[:-1] = np.searchsorted(below, here)
+    return places
 
 
 def running_sum(numbers: Ints) -> Ints:

@@ -291,9 +291,13 @@ def warnings_of(window: Any) -> str:
     return " ".join(map(str, window.session.trace.position.warnings))
 
 
+@pytest.mark.parametrize("is_large", [False, True])
 def test_damage_inside_a_recording_is_found_while_it_is_shown(
-    qtbot: Any, window: Any, answers: Answers, tmp_path: Path
+    qtbot: Any, window: Any, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_large: bool
 ) -> None:
+    """A large one is laid out in a thread first, and then checked by a process."""
+    if is_large:
+        monkeypatch.setattr(trace_page, "MAX_FRAMES_AT_ONCE", 1)
     path = tmp_path / "spoiled.plytrace"
     record(load("sample:tree/nine-leaves")).save(path)
     content = bytearray(path.read_bytes())

@@ -6,12 +6,13 @@ completely before it is shown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from plyscope import __version__
+from plyscope.files.checked import check_once
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
@@ -27,6 +28,7 @@ from plyscope_window.canvas.caption import Caption
 from plyscope_window.canvas.legend import LegendStrip
 from plyscope_window.canvas.whole import HEAD
 from plyscope_window.jobs.background import in_background
+from plyscope_window.jobs.checking_job import CheckingJob
 from plyscope_window.jobs.recording_job import opened
 from plyscope_window.look.theme import Current
 from plyscope_window.pages.page import Host, Page
@@ -386,14 +388,24 @@ def show_opened(host: Host, path: Path, trace: Trace) -> None:
         words = tr("“{title}” is damaged: what it shows may be wrong.", title=session.title)
         questions.warn(host, words, localized(error.message))
 
-    in_background(lambda: check_all(path, trace), lambda _: None, report)
+    check_while_shown(session, path, report)
 
 
-def check_all(path: Path, trace: Trace) -> None:
-    """Check all bytes, and all laws where they are not known to hold; called in another thread."""
-    from plyscope.files.checked import check_once
+def check_while_shown(session: Session, path: Path, report: Callable[[InputError], None]) -> None:
+    """Check all of a file; for a large recording in another process, once everything is laid out."""
+    trace = session.trace
 
-    check_once(path, trace, __version__)
+    def check_here() -> None:
+        in_background(lambda: check_once(path, trace, __version__), lambda _: None, report)
+
+    def check_there() -> None:
+        session.laid_out.disconnect(check_there)
+        CheckingJob(report, check_here).check(path)
+
+    if session.rows is not None:
+        check_here()
+    else:
+        session.laid_out.connect(check_there)
 
 
 def open_imported(host: Host, path: Path) -> None:

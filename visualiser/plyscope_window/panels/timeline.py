@@ -55,7 +55,7 @@ Result = TypeVar("Result")
 def cut_steps(steps: Steps) -> Steps64:
     """The steps, ascending, at which the cut test fires: back with the value of the last child."""
     cut = np.flatnonzero(steps.trace.facts.cutoff)
-    found: Steps64 = np.sort(steps.leaves()[cut] - 1)
+    found: Steps64 = np.sort(steps.leaves_of(cut) - 1)
     return found[found < steps.count]
 
 

@@ -1,0 +1,33 @@
+"""Checking a trace file while it is shown, in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from plyscope.messages import InputError, Message
+
+from plyscope_window.jobs.checking_work import check_file_and_laws
+from plyscope_window.jobs.job import Job
+
+
+class CheckingJob(Job):
+    """The check of one file. It says what is wrong with the file, or that no process could find that out."""
+
+    def __init__(self, report: Callable[[InputError], None], otherwise: Callable[[], object]) -> None:
+        super().__init__(check_file_and_laws)
+        self._report, self._otherwise = report, otherwise
+        self._has_begun = False
+
+    def check(self, path: Path) -> None:
+        self.start(str(path))
+        self._has_begun = self.is_running
+
+    def fail(self, message: Message) -> None:
+        if self._has_begun:
+            self._report(InputError("{complaint}", complaint=message))
+        else:
+            self._otherwise()
+
+    def die(self, message: Message) -> None:
+        self._otherwise()

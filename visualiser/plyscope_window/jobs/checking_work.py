@@ -1,0 +1,15 @@
+"""Checking a trace file, as work of a process: the interpreter's lock of the window is not held by it for a moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plyscope import __version__
+from plyscope.files.checked import check_once
+from plyscope.files.opening import open_trace
+from plyscope.processes import Parent
+
+
+def check_file_and_laws(path: str, _parent: Parent) -> None:
+    """Check all bytes, and all laws where they are not known to hold; the work fails if something is wrong."""
+    check_once(Path(path), open_trace(path), __version__)
