@@ -16,7 +16,7 @@ from shutil import rmtree
 
 from interleaved import Measured, of_samples, report
 
-FRAMES, ROUNDS = 5_000_000, 5
+FRAMES, ROUNDS = 5_000_000, 3
 SMALL = ("solve", "sample:tree/textbook")
 COMMANDS = {
     "solve": ("solve",),

@@ -17,7 +17,7 @@ from plyscope.model.conditions import parse
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
-FRAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000_000
+FRAMES = int(sys.argv[1]) if len(sys.argv) > 1 else 5_000_000
 CONDITIONS = ("value == 1", "ply == 3", "terminal and value > 0", "cutoff and ply >= 3")
 
 
