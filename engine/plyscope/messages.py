@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal, NamedTuple, Self
@@ -47,6 +48,17 @@ class Part(NamedTuple):
         return self.text
 
 
+@dataclass(frozen=True)
+class PlaceName:
+    """The name of a place on a board, in a message that is made before it is known in which notation it is read."""
+
+    in_notation: Callable[[str], str]
+    """The name in a notation; empty for the game's usual one."""
+
+    def __str__(self) -> str:
+        return self.in_notation("")
+
+
 class Message:
     """A pattern such as "row {row} has {count} squares" with its values; a value may be a message or a part too."""
 
@@ -67,6 +79,14 @@ class Message:
             else:
                 put[name] = value.text(translate) if isinstance(value, Message) else written(value)
         return pattern.format(**put)
+
+    def in_notation(self, notation: str) -> Message:
+        """The same with the places on a board named in a notation."""
+        values = {
+            name: value.in_notation(notation) if isinstance(value, Message | PlaceName) else value
+            for name, value in self.values.items()
+        }
+        return type(self)(self.pattern, **values)
 
     def parts(self, translate: Translator = in_english) -> list[Part]:
         """The same text in its pieces, in the order that the language puts them in."""
@@ -132,6 +152,15 @@ class InputError(ValueError):
         """The same complaint with the cells that it is about."""
         self.places = tuple(places)
         return self
+
+    def in_notation(self, notation: str) -> InputError:
+        """The same complaint with the places on a board named in a notation."""
+        message = self.message.in_notation(notation)
+        if message == self.message:
+            return self
+        error = type(self)(message.pattern, **message.values)
+        error.__cause__ = self
+        return error.at(self.places)
 
     def inside(self, place: str) -> InputError:
         """The same complaint with the file or source it was found in put before it."""

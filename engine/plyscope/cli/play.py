@@ -117,7 +117,10 @@ def open_game(
         return play
     if seed is not None and abs(seed) > MAX_SEED:
         raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=seed)
-    start: Position = start_of(game)
+    try:
+        start: Position = start_of(game)
+    except InputError as error:
+        raise error.in_notation(coordinates or "") from error.__cause__
     refuse_numbers(start)
     start = start if coordinates is None else start.with_coordinates(coordinates)
     names = players(start.game.name, first, second, machine_options)

@@ -68,7 +68,10 @@ def load(
     instead of what a file says.
     """
     plugins.load()
-    position = read_source(str(source), game)
+    try:
+        position = read_source(str(source), game)
+    except InputError as error:
+        raise error.in_notation(coordinates or "") from error.__cause__
     position = position if coordinates is None else position.with_coordinates(coordinates)
     return position if max is None else position.with_max(max)
 
@@ -307,8 +310,12 @@ def read_toml(text: str, game: str | None, folder: Path | None = None) -> Positi
     refuse_other_game(name, game, str(name))
     if "position" not in content:
         raise InputError("the key position is missing")
+    try:
+        position = read_text(name, content["position"])
+    except InputError as error:
+        raise error.in_notation(content.get("coordinates", "")) from error.__cause__
     position = replace(
-        read_text(name, content["position"]),
+        position,
         options={
             key: weights_beside(content[key], folder) if key == "weights" else content[key]
             for key in SEARCH_KEYS

@@ -10,12 +10,13 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
 from plyscope.games.grid import Grid, GridRules, Tool
 from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
-from plyscope.messages import InputError, Message, shortened
-from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
+from plyscope.messages import InputError, Message, PlaceName, shortened
+from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State, plain_name
 
 NAME = "tictactoe"
 SQUARES, TURN, EMPTY, WINNER = 9, 9, 10, 11
@@ -63,6 +64,12 @@ def square_name(size: tuple[int, int], square: Cell, coordinates: str) -> str:
     if coordinates == COLUMN_ROW:
         return f"[{column},{row}]"
     return f"{row},{column}" if coordinates == ROW_COLUMN else f"{FILES[column]}{rows - row}"
+
+
+def square_in(size: tuple[int, int], square: Cell, notation: str) -> str:
+    """The same in a notation that was typed, with or without its brackets."""
+    known = {plain_name(one): one for one in (SQUARE, NUMBER, COLUMN_ROW, ROW_COLUMN)}
+    return square_name(size, square, known.get(plain_name(notation), SQUARE))
 
 
 def edge_names(size: tuple[int, int], coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -256,10 +263,14 @@ def listed_squares(board: TicTacToe, text: str) -> str:
             raise InputError(
                 "number {place} of the list, square {square}, is {number}; X is 1, O is -1, an empty square 0",
                 place=place + 1,
-                square=board.square_names[place],
+                square=place_name(board, place),
                 number=shortened(number, 20),
             )
     return "".join(NUMBERS_IN_LIST.get(number, "?") for number in numbers) + after
+
+
+def place_name(board: TicTacToe, square: int) -> PlaceName:
+    return PlaceName(partial(square_in, (board.columns, board.rows), board.square(square)))
 
 
 def read_square(board: TicTacToe, square: int, symbol: str) -> int:
@@ -269,8 +280,8 @@ def read_square(board: TicTacToe, square: int, symbol: str) -> int:
         return SECOND
     if symbol in "._-bB" or symbol == str(square + 1):
         return 0
-    place = {
-        "square": board.square_names[square],
+    place: dict[str, object] = {
+        "square": place_name(board, square),
         "row": square // board.columns + 1,
         "column": square % board.columns + 1,
         "symbol": symbol,

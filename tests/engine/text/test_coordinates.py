@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from plyscope import Trace, load, record
 from plyscope.export import export
+from plyscope.messages import InputError
 from plyscope.model.conditions import parse
 from plyscope.model.cursor import Cursor
 from plyscope.model.steps import Steps
@@ -102,3 +103,20 @@ def test_a_recording_can_be_shown_in_another_notation() -> None:
     assert trace.shown_move_to(1) == "0,0"
     assert trace.shown_text("c1") == "2,2"
     assert trace.shown_text("") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "square"), [(None, "a2"), ("a3", "a2"), ("number", "4"), ("[x,y]", "[0,1]"), ("row,column", "1,0")]
+)
+def test_an_unreadable_board_names_its_squares_in_the_chosen_notation(
+    tmp_path: Path, name: str | None, square: str
+) -> None:
+    said = f"square {square} (row 2, column 1) holds 'Z'; a square is X, O or empty, written as a dot"
+    with pytest.raises(InputError) as found:
+        load("tictactoe:.../Z../...", coordinates=name)
+    assert str(found.value) == said
+    path = tmp_path / "board.toml"
+    path.write_text(f'game = "tictactoe"\nposition = ".../Z../..."\ncoordinates = "{name or "a3"}"\n', encoding="utf-8")
+    with pytest.raises(InputError) as found:
+        load(path)
+    assert str(found.value) == f"{path}: {said}"

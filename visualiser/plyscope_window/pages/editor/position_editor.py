@@ -291,7 +291,8 @@ class PositionEditor(QWidget):
             title, notes = self._loaded[1:] if self._loaded and self._loaded[0] == self.document else ("", "")
             self.position = position.named(title, notes)
         except InputError as error:
-            self.problem, self.faults = error.message, error.places
+            problem = error.in_notation(self._coordinates or self.document.coordinates)
+            self.problem, self.faults = problem.message, problem.places
         self.text.show_text(self.document.text)
         fill(self.game, [(title, name) for name, title in game_names().items()], self.document.game)
         entry = find_game(self.document.game)
