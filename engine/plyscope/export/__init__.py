@@ -112,7 +112,7 @@ EXPORTERS = {
             PART | STEP | STUBS | {"boards", "notes"},
         ),
         Exporter("csv", ("csv",), Message("a table for spreadsheets and data frames"), "csv_table", DATA),
-        Exporter("graphml", ("graphml",), Message("a graph for yEd, igraph and others"), "graphml", DATA, 50_000),
+        Exporter("graphml", ("graphml",), Message("a graph for yEd, igraph and others"), "graphml", DATA),
         Exporter("gexf", ("gexf",), Message("a graph for Gephi"), "gexf", DATA | {"theme"}, 50_000),
         Exporter("node-link", ("node-link.json",), Message("a graph as JSON"), "node_link", DATA, 250_000),
         Exporter("nested", ("nested.json",), Message("a nested list, which is a tree again"), "nested", PART),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,8 @@ class GhostNodes:
         return trace.sizes[frame] > 1 and trace.plies[frame] == self.deepest
 
 
+BLOCK = 1 << 16
+"""Frames of which lists are made at a time."""
 STATUSES = ("inner", "terminal", "horizon", "open", "table", "pruned")
 PRUNED = 5
 """The status of a stub, beside those of frames."""
@@ -220,15 +222,17 @@ class Selection:
     def _nodes(self, *, with_given: bool) -> Iterator[Node]:
         trace = self.trace
         numbers: dict[int, int] = {}
+        """The numbers of the frames on the way to the one that is written."""
+        path: list[int] = []
         waiting: list[tuple[int, int]] = []
         """Frames whose stubs come after their subtree, and how many stubs they have."""
         numbering = count()
-        for frame, stubs, is_known, is_best, has_cutoff, is_closed in zip(
-            self.frames.tolist(), self._stubs.tolist(), self.has_left_all(self.frames).tolist(),
-            self.is_best().tolist(), self.has_cutoff().tolist(), self._closed().tolist(), strict=True,
-        ):  # fmt: skip
+        for frame, stubs, is_known, is_best, has_cutoff, is_closed in self._rows():
             while waiting and waiting[-1][0] + trace.sizes[waiting[-1][0]] <= frame:
                 yield from self._stubs_of(*waiting.pop(), numbers, numbering, with_given=with_given)
+            while path and path[-1] + trace.sizes[path[-1]] <= frame:
+                del numbers[path.pop()]
+            path.append(frame)
             numbers[frame] = number = next(numbering)
             yield Node(
                 number, numbers.get(trace.parents[frame], -1), frame, trace.moves[frame], trace.plies[frame],
@@ -239,6 +243,13 @@ class Selection:
                 waiting.append((frame, stubs))
         while waiting:
             yield from self._stubs_of(*waiting.pop(), numbers, numbering, with_given=with_given)
+
+    def _rows(self) -> Iterator[tuple[int, int, bool, bool, bool, bool]]:
+        """What the columns say of each frame that is written, a block at a time: lists of all would fill the memory."""
+        flags = (self.has_left_all(self.frames), self.is_best(), self.has_cutoff(), self._closed())
+        columns: tuple[NDArray[Any], ...] = (self.frames, self._stubs, *flags)
+        for start in range(0, len(self.frames), BLOCK):
+            yield from zip(*(column[start : start + BLOCK].tolist() for column in columns), strict=True)
 
     def _stubs_of(
         self, frame: int, stubs: int, numbers: dict[int, int], numbering: Iterator[int], *, with_given: bool

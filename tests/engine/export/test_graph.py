@@ -61,8 +61,8 @@ def test_the_same_recording_gives_the_same_bytes(tmp_path: Path, suffix: str) ->
 
 def test_too_large_a_graph_is_refused_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Selection, "__len__", lambda self: 50_001)
-    with pytest.raises(InputError, match=r"graphml can hold 50000 nodes at most.*--plies.*--subtree"):
-        export(record("tree:[1,2]"), tmp_path / "x.graphml")
+    with pytest.raises(InputError, match=r"gexf can hold 50000 nodes at most.*--plies.*--subtree"):
+        export(record("tree:[1,2]"), tmp_path / "x.gexf")
 
 
 @pytest.mark.parametrize("suffix", ["graphml", "gexf"])
