@@ -26,9 +26,9 @@ from plyscope.recording.verification import check
 SIZES = (1_000, 10_000, 100_000, 1_000_000, 5_000_000, 20_000_000)
 SECONDS, MOST = 0.5, 5
 """Processor time after which a measurement is not repeated, and how often it is at most."""
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#555555")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#555555", "#b8860b")
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 420, 70, 20, 200, 50
-LOWEST, HIGHEST = -4, 3
+LOWEST, HIGHEST = -4, 1
 """Powers of ten of the vertical axis."""
 
 Points = dict[str, list[tuple[int, float]]]
