@@ -10,6 +10,7 @@ from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 
 
+@pytest.mark.full
 def test_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "w.toml"
     arguments = ["learn", "tictactoe", "-o", str(file), "--match", "8", "--seed", "2"]

@@ -48,6 +48,7 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == ""
 
 
+@pytest.mark.full
 def test_a_file_that_fails_is_named_with_its_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad, good = write(tmp_path, "bad", BAD), write(tmp_path, "good", GOOD)
     assert run(command_line, ["match", "tictactoe", f"{bad}:exits", good, "--games", "2"]) == 0

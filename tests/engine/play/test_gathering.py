@@ -52,6 +52,7 @@ def test_solved_positions_are_dealt_once_and_none_is_on_both_sides() -> None:
         rows_of_solved(positions[:900], values, 3)
 
 
+@pytest.mark.full
 def test_games_of_self_play_are_held_out_as_a_whole_and_results_are_the_first_sides() -> None:
     settings = Settings(SMALL, SELF_PLAY, 300, 1, 0)
     match = self_play(SMALL, settings.by_hand, 300, 5)

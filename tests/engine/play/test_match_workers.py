@@ -82,6 +82,7 @@ def test_whatever_a_file_does_the_match_goes_on(tmp_path: Path, function: str, k
     assert found["timeouts"] == {"a": 4 if kind == "time" else 0, "b": 0}
 
 
+@pytest.mark.full
 def test_a_time_out_costs_a_random_move_and_not_yet_the_game(tmp_path: Path) -> None:
     slow = write(
         tmp_path,

@@ -84,6 +84,7 @@ def test_a_call_runs_in_the_folder_of_its_file_or_in_another(tmp_path: Path) -> 
         assert trace.user_code.result(0) == repr(str(cwd or tmp_path))
 
 
+@pytest.mark.full
 def test_an_endless_loop_is_stopped_with_the_line_it_was_at(tmp_path: Path) -> None:
     trace = run(tmp_path, ending("while True:\n    pass"), "dive(3)", seconds=1)
     assert len(trace) == 4

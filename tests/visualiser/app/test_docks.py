@@ -54,6 +54,7 @@ def test_what_has_nothing_to_say_takes_no_room(window: Any) -> None:
     assert seen_docks(window) == default_docks() - {"board", "root_moves", "window"}
 
 
+@pytest.mark.full
 def test_a_key_brings_every_dock_to_the_front_with_the_keyboard(window: Any) -> None:
     session = show(window, session_on(HEBREW))
     for entry in entries():

@@ -73,6 +73,7 @@ def test_from_the_start_page_to_the_end_by_keys_alone(window: Any, qtbot: Any) -
     assert window.page.lesson.begin.text() == "Once more"
 
 
+@pytest.mark.full
 def test_a_lesson_that_is_left_goes_on_where_it_was(window: Any, qtbot: Any, make_window: Callable[..., Any]) -> None:
     begun(window, qtbot)
     window.actions_by_key["into"].trigger()

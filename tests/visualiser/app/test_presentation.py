@@ -100,7 +100,7 @@ def test_nothing_but_the_tree_and_its_caption_is_left(presenting: Any) -> None:
     assert theme.Current.text_scale == 1.1, "larger by what was asked for, and not by the presentation"
 
 
-@pytest.mark.spread(2)
+@pytest.mark.full
 @pytest.mark.parametrize("ended_by", ["F4", "Esc"])
 def test_the_window_is_as_it_was(presenting: Any, ended_by: str) -> None:
     window = presenting
@@ -124,7 +124,6 @@ def test_the_window_is_as_it_was(presenting: Any, ended_by: str) -> None:
         assert still_layout(window) == before, changes.index(change)
 
 
-@pytest.mark.full
 def test_a_window_that_was_just_resized_comes_back_fitted(presenting: Any) -> None:
     window = presenting
     show(window, session_on(HEBREW))

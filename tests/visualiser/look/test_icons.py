@@ -169,6 +169,7 @@ def test_backward_is_the_mirrored_forward(names: tuple[str, str]) -> None:
     assert np.abs(forward[:, ::-1] - backward).sum() < 0.02 * forward.sum()
 
 
+@pytest.mark.full
 def test_icons_can_be_copied_extended_and_deleted() -> None:
     """What Qt holds of Python must not vanish under it."""
     for _ in range(2):

@@ -182,6 +182,7 @@ def test_pygments_is_not_loaded_with_the_panel() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"
 
 
+@pytest.mark.full
 def test_no_breakpoint_is_set_at_a_line_without_steps(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any], qtbot: Any
 ) -> None:

@@ -282,6 +282,7 @@ def test_enter_on_a_mark_of_every_plot_finds_its_frames(window: Any, opened: Any
         assert len(session.matches) == rows[5][name] > 0
 
 
+@pytest.mark.full
 def test_the_find_bar_continues_from_the_first_match(window: Any, opened: Any) -> None:
     click(opened.stack.views[0], "Cutoffs at ply 5")
     first = window.session.cursor.step

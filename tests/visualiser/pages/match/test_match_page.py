@@ -99,6 +99,7 @@ def test_stopped_and_gone_on_with(window: Any, qtbot: Any, tmp_path: Path) -> No
     assert len(numbers) == len(set(numbers)) == len(page.live.lines) > kept
 
 
+@pytest.mark.full
 def test_a_file_is_opened_dropped_and_found_among_the_recent_ones(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     write_match(path, "alphabeta:depth=1", "alphabeta:depth=2", 6, keep=4)
@@ -285,6 +286,7 @@ def test_games_lost_for_another_reason_say_it(window: Any, qtbot: Any, tmp_path:
     assert page.game_view.result.text() == page.games.table.rows.index(1, 3).data()
 
 
+@pytest.mark.full
 def test_what_cannot_begin_is_said_and_one_can_try_again(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path, broken = tmp_path / "m.plymatch", write(tmp_path, "broken", "1 / 0\n")
     page = page_for(window, path, broken, "alphabeta:depth=1", 2)

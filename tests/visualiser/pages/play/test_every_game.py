@@ -302,6 +302,7 @@ def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     qtbot.waitUntil(lambda: page.live.play.game.moves == [found.best_move], timeout=TIMEOUT_MS)
 
 
+@pytest.mark.full
 def test_a_move_does_not_wait_for_a_repeated_search(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "theirs.plygame"
     path.write_text(

@@ -66,6 +66,7 @@ def test_a_click_on_the_page_does_too(window: Any, qtbot: Any) -> None:
     assert not more.isVisibleTo(page)
 
 
+@pytest.mark.full
 def test_of_a_recording_from_elsewhere_it_is_shown_what_would_run(window: Any, qtbot: Any, tmp_path: Path) -> None:
     save_trace(cut_short(window, qtbot).trace, tmp_path / "cut.plytrace")
     while window.session is not None or program_in(window.page) is not None:

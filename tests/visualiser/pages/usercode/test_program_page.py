@@ -58,6 +58,7 @@ def answered(qtbot: Any, page: ProgramPage, text: str, decisions: int) -> None:
     qtbot.waitUntil(lambda: len(rows) == decisions and bool(rows[-1].decision.path))
 
 
+@pytest.mark.full
 def test_the_list_grows_while_the_program_is_answered(window: Any, qtbot: Any, tmp_path: Path, answers: Any) -> None:
     said: list[str] = []
     window.statusBar().messageChanged.connect(said.append)

@@ -26,6 +26,7 @@ def user_code_bar(window: Any) -> UserCodeBar:
     return strip
 
 
+@pytest.mark.full
 def test_it_says_how_it_ended_and_what_it_is_taken_for(window: Any, qtbot: Any) -> None:
     run(window, qtbot, opened(window, "sample:recursion/max_min"))
     strip = user_code_bar(window)

@@ -63,6 +63,7 @@ def test_the_start_page_leads_there(window: Any) -> None:
     assert isinstance(window.page, ProgramPage)
 
 
+@pytest.mark.full
 def test_a_click_on_a_sample_program_runs_the_call_that_it_suggests(window: Any, qtbot: Any) -> None:
     show_start(window)
     window.page.program_chosen.emit("recursion/merge_sort")
@@ -71,6 +72,7 @@ def test_a_click_on_a_sample_program_runs_the_call_that_it_suggests(window: Any,
     assert len(window.session.trace) == 15
 
 
+@pytest.mark.full
 def test_a_command_that_cannot_act_says_why(window: Any, qtbot: Any) -> None:
     assert reasons(window) == ["No recording is open."] * 3
     show(window, session_on("sample:tictactoe/hebrew"))

@@ -383,6 +383,7 @@ def test_the_call_and_the_limits_of_a_file_are_there_the_next_time(make_window: 
     assert (request.call, request.lines, request.limits) == ("fib(7)", True, Limits(seconds=9, frames=5000))
 
 
+@pytest.mark.full
 def test_the_limit_of_calls_and_executed_lines_hold(window: Any, qtbot: Any) -> None:
     page = opened(window, "sample:recursion/fibonacci")
     page.form.calls.setValue(100)
