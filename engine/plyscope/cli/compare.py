@@ -114,7 +114,7 @@ def print_comparison(comparison: Comparison, found: dict[str, Any]) -> None:
         (
             name,
             one.value_text(0) if one.value is not None else None,
-            a.shown_text(one.best_move or ""),
+            root_move(a, one.best_move or ""),
             *(found[key][count] for count in counts),
         )
         for name, one, key in ((first, a, "a"), (second, b, "b"))
@@ -148,6 +148,12 @@ def ply_row(row: dict[str, Any]) -> tuple[object, ...]:
     return (row["ply"], full, row["frames_a"], share_a, row["frames_b"], share_b, *(row[name] for name in verdicts))
 
 
+def root_move(trace: Trace, text: str) -> str:
+    """A move of the root by the name of its node, as in the sentences above the tables; else as it is shown."""
+    move = trace.position.game.read_move(text, trace.position.state) if trace.has_names and text else None
+    return trace.shown_text(text) if move is None else trace.short_name_of_move(0, move)
+
+
 def root_rows(trace: Trace, found: dict[str, Any]) -> list[tuple[object, ...]]:
     """The moves at the root side by side, in the order of the first; those that only the second tried come last."""
     moves = [{row["move"]: row for row in found[key]["root_moves"]} for key in ("a", "b")]
@@ -155,7 +161,7 @@ def root_rows(trace: Trace, found: dict[str, Any]) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = []
     for move in {**moves[0], **moves[1]}:
         both = [side.get(move, nothing) for side in moves]
-        rows.append((trace.shown_text(move), *map(value, both), *(row["frames"] for row in both)))
+        rows.append((root_move(trace, move), *map(value, both), *(row["frames"] for row in both)))
     return rows
 
 

@@ -67,14 +67,14 @@ def test_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
         "Until then both made the same 7 calls with the same values.",
     ]
     lines = [line.split() for line in out.splitlines()]
-    assert ["minimax", "3", "1", "13", "9", "0", "0"] in lines
-    assert ["alpha-beta", "3", "1", "11", "7", "2", "2"] in lines
+    assert ["minimax", "3", "B", "13", "9", "0", "0"] in lines
+    assert ["alpha-beta", "3", "B", "11", "7", "2", "2"] in lines
     assert ["1", "3", "3", "100.0%", "3", "100.0%", "2", "1", "0", "0", "0", "0"] in lines
     assert ["2", "9", "9", "100.0%", "7", "77.8%", "7", "0", "0", "0", "2", "0"] in lines
     assert ["same", "10"] in lines
     assert ["bounds", "agree", "1"] in lines
     assert ["pruned", "in", "alpha-beta", "2"] in lines
-    assert ["2", "2", "≤2", "4", "2"] in lines
+    assert ["C", "2", "≤2", "4", "2"] in lines
     out, _ = printed(capsys, TREE, "minimax", "maxmin")
     assert out.splitlines()[1] == "Step by step, both are the same."
 
@@ -88,7 +88,7 @@ def test_two_searches_of_one_name_are_told_apart(capsys: pytest.CaptureFixture[s
 
 def test_moves_that_only_one_tried_have_no_partner(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = printed(capsys, "tree:[inf,3]", "alphabeta", "minimax")
-    assert ["2", "3", "1"] in [line.split() for line in out.splitlines()]
+    assert ["A2", "3", "1"] in [line.split() for line in out.splitlines()]
     out, err = printed(capsys, "tictactoe:", "minimax", "alphabeta", "--limit", "50")
     assert "not finished" in out
     assert err.count("stopped at the limit") == 2
