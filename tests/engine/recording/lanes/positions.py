@@ -29,6 +29,8 @@ BOARDS = (
     "hexline:.../.#./...",
     "tree:[[[3,12],[8,[2,4]]],[[6,[14,5],2],[1,[[7,0],9]]],[-3.5,[2,[8,8]]]]",
 )
+SPREAD = BOARDS[1::2]
+"""A board of each game: compiling for one takes minutes. Fuzzing takes all of them."""
 MAX_PLIES_LEFT = 7
 MAX_FRAMES = 20_000
 

@@ -12,7 +12,16 @@ from plyscope.files.sources import load
 from plyscope.recording.lanes.program import program_of
 from plyscope.recording.plan import plan
 
-from .positions import BOARDS, completed, differences, every_request, plan_or_none, some_position, spread_of_requests
+from .positions import (
+    BOARDS,
+    SPREAD,
+    completed,
+    differences,
+    every_request,
+    plan_or_none,
+    some_position,
+    spread_of_requests,
+)
 
 pytest.importorskip("numba", reason="the extra fast is not installed")
 POSITIONS_EACH = 10
@@ -82,7 +91,7 @@ def test_an_error_of_the_check_ends_the_search() -> None:
 
 
 def test_the_spread_has_every_search_order_scoring_and_rule() -> None:
-    chosen = [request for source in BOARDS for request in spread_of_requests(source)]
+    chosen = [request for source in SPREAD for request in spread_of_requests(source)]
     every = [request for source in BOARDS for request in every_request(source)]
     for option in ("algorithm", "order", "score", "cut", "fail"):
         assert {request.get(option) for request in chosen} == {request.get(option) for request in every}, option
@@ -90,7 +99,7 @@ def test_the_spread_has_every_search_order_scoring_and_rule() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("source", BOARDS)
+@pytest.mark.parametrize("source", SPREAD)
 def test_a_spread_of_requests_on_random_positions(source: str) -> None:
     from plyscope.recording.lanes.compiled import CompiledSearch
 
