@@ -12,8 +12,8 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, chain, compress, repeat
 from math import isnan
-from typing import TYPE_CHECKING
 
 from plyscope.games.entry import GameBase, GameEntry
 from plyscope.games.tree_gambit import is_gambit, read_gambit
@@ -23,10 +23,6 @@ from plyscope.games.tree_newick import is_newick, read_newick
 from plyscope.games.tree_text import read_tree, written_number
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, Board, Reading, Rules, State, node_board
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 NAME = "tree"
 FIRST_CHILD: list[int] = []
@@ -169,18 +165,16 @@ class Tree(GameBase):
 
 
 def read(text: str) -> Reading:
-    import numpy as np  # which takes longer to load than all else that a position needs
-
     levels, turn, warnings = read_any_notation(text)
-    children = np.array(levels.children, np.int64)
+    firsts = list(accumulate(levels.children, initial=1))[:-1]
     tables = {
         "NODE": NODE,
         "TURN": TURN,
-        "FIRST_CHILD": (np.cumsum(children) - children + 1).tolist(),
+        "FIRST_CHILD": firsts,
         "CHILDREN": levels.children,
-        "PARENT": [0, *np.repeat(np.arange(len(children)), children).tolist()],
+        "PARENT": [0, *chain.from_iterable(map(repeat, range(len(firsts)), levels.children))],
         "NUMBER": levels.numbers,
-        "HEIGHT": heights(children, levels.sizes).tolist(),
+        "HEIGHT": heights(firsts, levels.children),
     }
     rules = Rules.of((moves, play, undo, is_over, outcome, to_move, longest), tables, transposes=False)
     return Reading(Tree(rules, tuple(levels.names)), [0, turn], tuple(warnings))
@@ -198,19 +192,11 @@ def read_any_notation(text: str) -> tuple[Levels, int, list[Message]]:
     return levels_of(root), turn, warnings
 
 
-def heights(children: NDArray[np.int64], sizes: Sequence[int]) -> NDArray[np.int64]:
-    """How many levels lie below each node, from the counts of children and of the nodes on each level."""
-    import numpy as np
-
-    height = np.zeros(len(children), np.int64)
-    start = len(children)
-    for size in reversed(sizes):
-        end, start = start, start - size
-        counts = children[start:end]
-        inner = counts > 0
-        if inner.any():
-            firsts = (np.cumsum(counts) - counts)[inner]
-            height[start:end][inner] = np.maximum.reduceat(height[end : end + counts.sum()], firsts) + 1
+def heights(firsts: Sequence[int], children: Sequence[int]) -> list[int]:
+    """How many levels lie below each node, from its first child and the number of children; the last node first."""
+    height = [0] * len(children)
+    for node in reversed(list(compress(range(len(children)), children))):
+        height[node] = 1 + max(height[firsts[node] : firsts[node] + children[node]])
     return height
 
 
