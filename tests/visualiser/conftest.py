@@ -10,6 +10,25 @@ from typing import Any
 import pytest
 
 
+@pytest.fixture(scope="session")
+def collector(qapp: Any) -> Iterator[Any]:
+    """What collects cycles in the thread of the tests, as in the program."""
+    from plyscope_window.jobs.collector import Collector
+
+    made = Collector()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(autouse=True)
+def collected(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test with Qt has left is collected after it."""
+    made = request.getfixturevalue("collector") if "qt" in request.keywords else None
+    yield
+    if made is not None:
+        made.collect()
+
+
 @pytest.fixture
 def qtbot(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """pytest-qt's, with time for a busy machine where a test names none."""

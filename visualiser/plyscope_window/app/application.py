@@ -128,8 +128,10 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
     end_on_termination()  # while Qt waits, Python runs no handler; what is unsaved is offered at the next start
     settings = Settings()
     dress(settings)
+    from plyscope_window.jobs.collector import Collector
     from plyscope_window.jobs.job import SPARE
 
+    Collector(made)
     window = make_window(settings)
     keep_on_screen(window)
     window.show()

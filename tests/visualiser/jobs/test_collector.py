@@ -1,0 +1,36 @@
+"""Cycles of objects are collected in the interface thread only."""
+
+from __future__ import annotations
+
+import gc
+from threading import Thread, get_ident
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.qt
+
+
+class Noted:
+    """Part of a cycle that notes in which thread it is destroyed."""
+
+    def __init__(self, threads: list[int]) -> None:
+        self.itself, self.threads = self, threads
+
+    def __del__(self) -> None:
+        self.threads.append(get_ident())
+
+
+def test_no_other_thread_collects(qtbot: Any) -> None:
+    threads: list[int] = []
+
+    def fill() -> None:
+        for _ in range(3 * gc.get_threshold()[0]):
+            Noted(threads)
+
+    other = Thread(target=fill)
+    other.start()
+    other.join()
+    assert threads == []
+    qtbot.waitUntil(lambda: len(threads) > 0)
+    assert set(threads) == {get_ident()}

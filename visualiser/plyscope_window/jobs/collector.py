@@ -1,0 +1,36 @@
+"""Collecting cycles of Python's objects in the interface thread only.
+
+Python collects them in whatever thread happens to make the object that is one too many. Where Qt's objects are among
+them, they would be destroyed there, with their timers and children: Qt forbids that, and may crash.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+EVERY_MS = 250
+
+
+class Collector(QObject):
+    """From now on Python's collector runs in the thread in which this was made, as often as it would have run."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self, interval=EVERY_MS)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start()
+
+    def collect(self) -> None:
+        """Collect the oldest generation that is due, with all younger ones."""
+        limits = gc.get_threshold()
+        due = [generation for generation, count in enumerate(gc.get_count()) if count > limits[generation]]
+        if due:
+            gc.collect(max(due))
+
+    def stop(self) -> None:
+        """Leave it to Python again."""
+        self._timer.stop()
+        gc.enable()
