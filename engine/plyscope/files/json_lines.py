@@ -200,11 +200,14 @@ class LineReader:
         return self.known.frames
 
     def read_pieces(self, pieces: Iterator[tuple[int, bytes]], progress: Progress) -> None:
-        """Read pieces of whole lines until `progress`, which is given the number of frames, returns False."""
+        """Read pieces of whole lines until `progress`, which is given the number of frames after each, returns False.
+
+        It is told before more is waited for, which may come much later.
+        """
         for first, piece in pieces:
+            self.read_piece(first, piece)
             if progress(len(self.draft)) is False:
                 break
-            self.read_piece(first, piece)
 
     def read_piece(self, first: int, piece: bytes) -> None:
         """Read whole lines, the first of which has that number."""

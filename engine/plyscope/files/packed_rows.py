@@ -100,12 +100,12 @@ class RowReader:
     ) -> None:
         """Read to the end; half a row there is a fault, but not of a live recording."""
         for piece in self._pieces(file, is_live):
-            if progress(len(self.draft)) is False:
-                return
             rows = np.frombuffer(piece, ROW)
             if len(rows) < batches.SMALLEST or not self._add(rows):
                 self._add_one_by_one(piece)
             self.row += len(rows)
+            if progress(len(self.draft)) is False:
+                return
 
     def _pieces(self, file: io.BufferedIOBase, is_live: bool) -> Iterator[bytes]:
         """Whole rows as they come. What belongs to a call stands in one piece with the call, as far as possible."""

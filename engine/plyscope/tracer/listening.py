@@ -24,10 +24,8 @@ LOCAL = "127.0.0.1"
 POLL_SECONDS = 0.05
 """Seconds between two checks for the time limit and for a request to stop."""
 
-NO_FRAMES = 0
-"""The progress while nothing arrives."""
-
 Progress = Callable[[int], object]
+"""Is given the number of frames so far, after lines that came together and again while nothing arrives."""
 
 
 def address_of(text: str) -> tuple[str, int]:
@@ -59,16 +57,23 @@ def accept_from(server: socket.socket, seconds: float, progress: Progress | None
         with suppress(TimeoutError):
             connection = server.accept()[0]
             break
-    with connection, io.BufferedReader(TimedConnection(connection, until, progress)) as file:
-        return read_lines(file, is_live=True, progress=progress or (lambda frames: True))
+    timed = TimedConnection(connection, until, progress or (lambda frames: True))
+    with connection, io.BufferedReader(timed) as file:
+        return read_lines(file, is_live=True, progress=timed.hand_on)
 
 
 class TimedConnection(io.RawIOBase):
     """A connection that is read until a time, or until `progress` returns False; then it is at its end."""
 
-    def __init__(self, connection: socket.socket, until: float, progress: Progress | None) -> None:
+    def __init__(self, connection: socket.socket, until: float, progress: Progress) -> None:
         self.connection, self.until, self.progress = connection, until, progress
+        self.frames = 0
         self.connection.settimeout(POLL_SECONDS)
+
+    def hand_on(self, frames: int) -> object:
+        """Hand on how many frames there are, which is said again while nothing arrives."""
+        self.frames = frames
+        return self.progress(frames)
 
     def readable(self) -> bool:
         return True
@@ -77,6 +82,6 @@ class TimedConnection(io.RawIOBase):
         while monotonic() <= self.until:
             with suppress(TimeoutError):
                 return self.connection.recv_into(buffer)
-            if self.progress is not None and self.progress(NO_FRAMES) is False:
+            if self.progress(self.frames) is False:
                 break
         return 0

@@ -5,8 +5,10 @@ from __future__ import annotations
 import shutil
 import socket
 import subprocess
+from math import inf, nan
 from pathlib import Path
-from threading import Thread
+from struct import pack
+from threading import Event, Thread
 
 import pytest
 from plyscope import Trace
@@ -72,6 +74,37 @@ def test_what_breaks_off_is_kept_so_far() -> None:
     trace = listened(None, said.encode() + b"\n")
     assert (len(trace), trace.complete) == (2, False)
     assert str(trace.position.warnings[-1]).startswith("line 4: column ")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        HEADING.encode() + b'{"ev":"enter","id":0}\n',
+        HEADING.replace("plyscope-trace", "plyscope-rows").encode() + pack("<BBH12s3d", 1, 0, 0, b"", -inf, inf, nan),
+    ],
+    ids=["lines", "rows"],
+)
+def test_what_has_come_is_told_before_more_comes_and_until_then(said: bytes) -> None:
+    told: list[int] = []
+    is_told = Event()
+
+    def progress(frames: int) -> None:
+        told.append(frames)
+        if told[-2:] == [1, 1]:
+            is_told.set()
+
+    def speak(port: int) -> None:
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall(said)
+            is_told.wait(10)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = Thread(target=speak, args=(server.getsockname()[1],))
+        thread.start()
+        trace = accept_from(server, 20, progress)
+        thread.join()
+    assert (len(trace), is_told.is_set()) == (1, True)
+    assert told == sorted(told)
 
 
 def test_no_program_connects() -> None:
