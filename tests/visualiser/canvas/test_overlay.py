@@ -11,14 +11,20 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, record
 from plyscope_window.canvas import tree
+from plyscope_window.canvas.edges import BEST_EDGE, draw_lines
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.overlay import (
+    EdgeAnew,
     boundary,
+    cover,
     known,
     label_seen,
+    line_of,
     path_points,
 )
 from plyscope_window.look import fonts
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter
 
 from tests.visualiser.user_code_sessions import trace_of_text, user_code_trace
 
@@ -184,3 +190,22 @@ def test_what_is_chosen_is_never_a_sliver(canvas_of: Callable[..., Any]) -> None
     assert all(across)
     session.go(0)
     assert session.best_line() == [0], "nothing is best before it has returned"
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 2.0])
+def test_no_rim_of_a_covered_edge_tells_that_it_is_thick(scale: float) -> None:
+    paper = QColor("white")
+    for across in (-150, -70, -20, 0, 5, 40, 170):
+        for part in (0.0, 0.1, 0.36, 0.5, 0.98):
+            edge = EdgeAnew(1, QPointF(200, 10 + part), QPointF(200 + across, 80 + part), 40.0, is_best=True)
+            image = QImage(round(400 * scale), round(100 * scale), QImage.Format.Format_RGB32)
+            image.fill(paper)
+            painter = QPainter(image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            draw_lines(painter, [line_of(edge)], QColor("black"), BEST_EDGE)
+            cover(painter, [edge], QBrush(paper))
+            painter.end()
+            blank = image.copy()
+            blank.fill(paper)
+            assert image == blank, f"{across} across, ends at {80 + part}"

@@ -23,7 +23,7 @@ from plyscope.model.steps import Moment
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
-from plyscope_window.canvas.edges import BEST_EDGE, VALUE_ROOM
+from plyscope_window.canvas.edges import BEST_EDGE, VALUE_ROOM, Floats, draw_lines
 from plyscope_window.canvas.geometry import Style
 from plyscope_window.canvas.near import BOARD, Boards, cut_area, grounds, label_ground, label_point, paint_label
 from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fitting_size, result_area
@@ -217,29 +217,42 @@ def paint_best_so_far(
     trace, edges = rows.trace, list(edges_of_open_frames(session, rows, view, style, drawn))
     labels = [(edge, where) for edge in edges if style.labels and edge.room >= LABEL_ROOM
               and (where := label_point(edge.start, edge.end, of_boards=style.are_nodes)) is not None]  # fmt: skip
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(future)
-    for edge in edges:
-        painter.drawPolygon(cover_of(edge))
+    cover(painter, edges, future)
     for edge, where in labels:
         ground = label_ground(trace.edge_text(edge.frame), where, edge.room, strong=True)[1]
         painter.fillRect(ground.adjusted(-1, -1, 1, 1), future)
-    for edge in edges:
-        colour = theme.of_shade(rows.shades.of_frame(trace, edge.frame)) if edge.is_best else theme.edge
-        width = BEST_EDGE if edge.is_best and edge.room >= VALUE_ROOM else 1
-        style_of_line = Qt.PenStyle.DashLine if trace.origin.is_saved(edge.frame) else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(colour, width, style_of_line, Qt.PenCapStyle.FlatCap))
-        painter.drawLine(edge.start, edge.end)
+    for is_saved in (False, True):
+        plain = [line_of(edge) for edge in edges if not edge.is_best and trace.origin.is_saved(edge.frame) == is_saved]
+        draw_lines(painter, plain, theme.edge, dashed=is_saved)
+    for edge in (edge for edge in edges if edge.is_best):
+        colour = theme.of_shade(rows.shades.of_frame(trace, edge.frame))
+        width = BEST_EDGE if edge.room >= VALUE_ROOM else 1
+        draw_lines(painter, [line_of(edge)], colour, width, dashed=trace.origin.is_saved(edge.frame))
     for edge, where in labels:
         paint_label(painter, trace.edge_text(edge.frame), where, edge.room, theme, strong=edge.is_best)
 
 
+def line_of(edge: EdgeAnew) -> Floats:
+    return np.array([[edge.start.x(), edge.start.y(), edge.end.x(), edge.end.y()]])
+
+
+def cover(painter: QPainter, edges: list[EdgeAnew], future: QBrush) -> None:
+    """Cover edges, without smooth rims, through which a little would be seen of what is below."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(future)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for edge in edges:
+        painter.drawPolygon(cover_of(edge))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
 def cover_of(edge: EdgeAnew) -> QPolygonF:
-    """The area of an edge, and a little of the rim at its end: level there, so that no glyph below it is covered."""
+    """The area of an edge, with all of the pixels in which it ends; level there, so that no glyph below is covered."""
     way = edge.end - edge.start
-    aside = QPointF((BEST_EDGE + 4) / 2 * hypot(way.x(), way.y()) / (abs(way.y()) or 1.0), 0)
-    end = edge.end + QPointF(0, 0.5)
-    return QPolygonF([edge.start - aside, edge.start + aside, end + aside, end - aside])
+    # Half the width of the edge, as much again for how far its levelled ends turn it aside, and its smooth rim.
+    aside = QPointF((BEST_EDGE + 1.5) * hypot(way.x(), way.y()) / (abs(way.y()) or 1.0), 0)
+    start, end = edge.start - QPointF(0, 0.5), edge.end + QPointF(0, 0.5)
+    return QPolygonF([start - aside, start + aside, end + aside, end - aside])
 
 
 def labels_to_come(session: Session, rows: Rows, view: View, style: Style) -> Iterator[QRectF]:
