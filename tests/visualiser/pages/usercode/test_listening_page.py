@@ -42,7 +42,7 @@ def listening(window: Any, qtbot: Any) -> tuple[RecordingPage, int]:
 
 def connected(qtbot: Any, port: int) -> socket.socket:
     """As engines do: until there is somebody who listens."""
-    for _ in range(200):
+    for _ in range(1000):
         try:
             return socket.create_connection(("127.0.0.1", port))
         except ConnectionRefusedError:
