@@ -41,12 +41,12 @@ def test_a_small_tree(tmp_path: Path) -> None:
     told = read(record("sample:tree/nine-leaves"), tmp_path)
     assert told["diagramType"].startswith("flowchart")
     shapes = [(node["text"], node["type"]) for node in told["nodes"]]
-    assert shapes[:3] == [("7", "trapezoid"), ("7", "inv_trapezoid"), ("9", "square")]
+    assert shapes[:3] == [("A<br>7", "trapezoid"), ("B<br>7", "inv_trapezoid"), ("B1<br>9", "square")]
     assert [(edge["start"], edge["end"], edge["text"], edge["stroke"]) for edge in told["edges"]] == [
-        ("n0", "n1", "1", "thick"), ("n1", "n2", "1", "normal"), ("n1", "n3", "2", "normal"),
-        ("n1", "n4", "3", "thick"), ("n0", "n5", "2", "normal"), ("n5", "n6", "1", "thick"),
-        ("n5", "n7", "2", "dotted"), ("n5", "n8", "3", "dotted"), ("n0", "n9", "3", "normal"),
-        ("n9", "n10", "1", "thick"), ("n9", "n11", "2", "dotted"), ("n9", "n12", "3", "dotted"),
+        ("n0", "n1", "", "thick"), ("n1", "n2", "", "normal"), ("n1", "n3", "", "normal"),
+        ("n1", "n4", "", "thick"), ("n0", "n5", "", "normal"), ("n5", "n6", "", "thick"),
+        ("n5", "n7", "", "dotted"), ("n5", "n8", "", "dotted"), ("n0", "n9", "", "normal"),
+        ("n9", "n10", "", "thick"), ("n9", "n11", "", "dotted"), ("n9", "n12", "", "dotted"),
     ]  # fmt: skip
     assert {node["id"] for node in told["nodes"] if "pruned" in node["classes"]} == {"n7", "n8", "n11", "n12"}
 
@@ -54,10 +54,10 @@ def test_a_small_tree(tmp_path: Path) -> None:
 def test_names_stay_as_they_are(tmp_path: Path) -> None:
     trace = record(NAMES)
     told = read(trace, tmp_path, notes={1: "- a note; of <i>mine</i>"})
-    found = [plain(edge["text"]) for edge in told["edges"]]
+    found = [part for one in (*told["nodes"], *told["edges"]) for part in plain(one["text"]).split("<br>")]
     for name in ("a_b%&amp;<b>x", 'אב "12"', "1. e4 |[x]", "`end` #35;", "--> x"):
         assert name in found
-    assert plain(told["nodes"][1]["text"]) == "3<br>- a note; of <i>mine</i>"
+    assert plain(told["nodes"][1]["text"]) == "a_b%&amp;<b>x<br>3<br>- a note; of <i>mine</i>"
 
 
 @pytest.mark.parametrize("step", [0, 4, 9])
@@ -88,5 +88,5 @@ def test_ghosts_have_a_look_of_their_own(tmp_path: Path) -> None:
     stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
     told = read(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
     ghosts = [node for node in told["nodes"] if any(name.startswith("ghost") for name in node["classes"])]
-    assert [node["text"] for node in ghosts] == ["5", "4", "2", "1"]
+    assert [node["text"] for node in ghosts] == ["C2<br>5", "C3<br>4", "D2<br>2", "D3<br>1"]
     assert sum(edge["stroke"] == "dotted" for edge in told["edges"]) == 4

@@ -142,8 +142,9 @@ def test_a_search_that_is_too_deep_lowers_the_depth_of_both(window: Any, qtbot: 
 
     made = SimpleNamespace(kept=None, remark=Message("lowered"), deleteLater=lambda: None)
     page: Any = SimpleNamespace(recording=made)
-    monkeypatch.setattr(window, "remove_page", lambda page: None)
-    comparisons.compare_recorded(window, page, session.trace, lowered, None)
+    with monkeypatch.context() as patched:  # the page is closed after the test
+        patched.setattr(window, "remove_page", lambda page: None)
+        comparisons.compare_recorded(window, page, session.trace, lowered, None)
     assert recorded[0][1]["depth"] == 2
     assert recorded[0][1]["algorithm"] == "alphabeta"
     assert recorded[0][2][0] is lowered
