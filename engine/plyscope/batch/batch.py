@@ -36,7 +36,7 @@ class Batch:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What whoever does the tasks must know besides; plug-ins are for processes that are not ours."""
+        """What is needed to do the tasks besides themselves; the plug-ins, by processes that are not ours."""
         return {"depths": list(self.depths), "limit": self.limit, "plugins": loaded_paths()}
 
     @cached_property
