@@ -137,6 +137,7 @@ def test_a_failure_of_the_second_process_is_said(stand_in: type[StandIn], monkey
         run(PLAN, lane="compiled")
 
 
+@pytest.mark.full
 def test_the_second_process_records_the_same() -> None:
     pytest.importorskip("numba", reason="the extra fast is not installed")
     reports: list[int] = []
@@ -149,6 +150,7 @@ def test_the_second_process_records_the_same() -> None:
     assert not compiled.column("move").flags.writeable
 
 
+@pytest.mark.full
 def test_cancelled_while_it_compiles_it_keeps_the_first_frames_and_leaves_no_process() -> None:
     pytest.importorskip("numba", reason="the extra fast is not installed")
     trace = run(LONG, 3_000_000, lambda frames: False, lane="compiled")
@@ -157,6 +159,7 @@ def test_cancelled_while_it_compiles_it_keeps_the_first_frames_and_leaves_no_pro
     verify(trace)
 
 
+@pytest.mark.full
 def test_a_process_that_is_ended_is_gone() -> None:
     pytest.importorskip("numba", reason="the extra fast is not installed")
     begun = CompiledRun(program_of(LONG), 10**9)
