@@ -113,11 +113,11 @@ EXPORTERS = {
         ),
         Exporter("csv", ("csv",), Message("a table for spreadsheets and data frames"), "csv_table", DATA),
         Exporter("graphml", ("graphml",), Message("a graph for yEd, igraph and others"), "graphml", DATA),
-        Exporter("gexf", ("gexf",), Message("a graph for Gephi"), "gexf", DATA | {"theme"}, 50_000),
+        Exporter("gexf", ("gexf",), Message("a graph for Gephi"), "gexf", DATA | {"theme"}),
         Exporter("node-link", ("node-link.json",), Message("a graph as JSON"), "node_link", DATA, 250_000),
         Exporter("nested", ("nested.json",), Message("a nested list, which is a tree again"), "nested", PART),
         Exporter("efg", ("efg",), Message("an extensive game for Gambit"), "gambit", PART),
-        Exporter("dot", ("dot", "gv"), Message("a graph for Graphviz"), "dot", PICTURE, 10_000),
+        Exporter("dot", ("dot", "gv"), Message("a graph for Graphviz"), "dot", PICTURE),
         Exporter("dot-svg", ("dot.svg",), Message("a drawing that Graphviz lays out"), "dot_svg", PICTURE, 3_000),
         Exporter("mmd", ("mmd", "mermaid"), Message("a flowchart for Mermaid"), "mermaid", PICTURE, 501),
         Exporter(

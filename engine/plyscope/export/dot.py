@@ -1,19 +1,33 @@
 """DOT, for Graphviz and all that reads its language, made by the package `graphviz`.
 
 `dot` lays the tree out itself. Every node has its place in our own drawing too, which `dot` ignores and `neato -n`
-keeps. Names stand on the edges that lead to their nodes, that of the root beside it. Only that one and the labels of
-nodes with boards are HTML: small tables, made from numbers, colours and a few signs.
+keeps; a larger graph is written node by node, in the same memory whatever its size, and without places. Names stand on
+the edges that lead to their nodes, that of the root beside it. Only that one and the labels of nodes with boards are
+HTML: small tables, made from numbers, colours and a few signs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from typing import Any
 
 from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, Pen, draw_board, letter_of
-from plyscope.export.drawing import HIGH, STUB, WIDE, Edge, Figure, Look, Shape, draw_in_parts, height_of, short
+from plyscope.export.drawing import (
+    HIGH,
+    STUB,
+    WIDE,
+    Edge,
+    Figure,
+    Look,
+    Shape,
+    draw_in_parts,
+    figures_one_by_one,
+    height_of,
+    short,
+)
 from plyscope.export.node_texts import NAMES, Role
-from plyscope.export.palette import DISCS, Palette, mixed
+from plyscope.export.palette import DISCS, PALETTES, Palette, mixed
 from plyscope.export.progress import BATCH
 from plyscope.export.selection import Selection
 from plyscope.messages import shown
@@ -31,17 +45,17 @@ FROM_BELOW = {"tailport": "s", "headport": "n"}
 GRAPH = {"ordering": "out", "nodesep": "0.12", "ranksep": "0.5", "outputorder": "edgesfirst"}
 
 
-def pieces(selection: Selection) -> Iterator[str]:
-    import graphviz  # type: ignore[import-untyped]
+MAX_PLACED = 10_000
+"""The largest number of nodes that have their places in our own drawing too."""
 
+
+def pieces(selection: Selection) -> Iterator[str]:
+    if len(selection) > MAX_PLACED:
+        yield from pieces_one_by_one(selection)
+        return
     drawing = yield from draw_in_parts(selection)
     palette = drawing.palette
-    source = graphviz.Digraph(
-        comment=shown(f"{selection.title}, written by Plyscope"),
-        graph_attr=GRAPH | {"bgcolor": palette.paper},
-        node_attr=NODES,
-        edge_attr=EDGES | {"color": palette.edge} | (FROM_BELOW if drawing.figures[0].board else {}),
-    )  # fmt: skip
+    source = beginning(selection, palette, drawing.figures[0])
     figures = {figure.node.number: figure for figure in drawing.figures}
     for number, figure in figures.items():
         middle = figure.y if figure.board is None else (figure.y - HIGH / 2 + figure.bottom) / 2
@@ -50,14 +64,52 @@ def pieces(selection: Selection) -> Iterator[str]:
             yield ""
         source.node(f"n{number}", **node_looks(selection, figure, drawing.board_colours), pos=place)
     for edge in sorted(drawing.edges, key=lambda edge: edge.number):
-        child = figures[edge.number]
         if edge.number % BATCH == 0:
             yield ""
-        source.edge(f"n{child.node.parent}", f"n{edge.number}", **edge_looks(edge, child, palette))
-    caption = beside(drawing.figures[0])
+        add_edge(source, edge, figures[edge.number], palette)
+    add_caption(source, drawing.figures[0], palette)
+    yield from source
+
+
+def pieces_one_by_one(selection: Selection) -> Iterator[str]:
+    """Each node is followed by the edge that leads to it. The text round both is that of a graph without nodes."""
+    colours = BoardColours(PALETTES[selection.extent.theme], selection.trace.position.max_side)
+    source, end = None, ""
+    for figure, edge in figures_one_by_one(selection):
+        if source is None:
+            source = beginning(selection, colours.palette, figure)
+            add_caption(source, figure, colours.palette)
+            *head, end = source
+            yield from head
+        source.body.clear()
+        source.node(f"n{figure.node.number}", **node_looks(selection, figure, colours))
+        if edge is not None:
+            add_edge(source, edge, figure, colours.palette)
+        yield "".join(source.body)
+    yield end
+
+
+def beginning(selection: Selection, palette: Palette, root: Figure) -> Any:
+    """A graph without nodes, and how those look that will be in it."""
+    import graphviz  # type: ignore[import-untyped]
+
+    return graphviz.Digraph(
+        comment=shown(f"{selection.title}, written by Plyscope"),
+        graph_attr=GRAPH | {"bgcolor": palette.paper},
+        node_attr=NODES,
+        edge_attr=EDGES | {"color": palette.edge} | (FROM_BELOW if root.board else {}),
+    )  # fmt: skip
+
+
+def add_edge(source: Any, edge: Edge, child: Figure, palette: Palette) -> None:
+    source.edge(f"n{child.node.parent}", f"n{edge.number}", **edge_looks(edge, child, palette))
+
+
+def add_caption(source: Any, root: Figure, palette: Palette) -> None:
+    """The texts beside the root stand below the graph: no edge leads to it."""
+    caption = beside(root)
     if caption:
         source.attr(label=lines(caption), fontname=FACE, fontsize="11", fontcolor=palette.quiet)
-    yield from source
 
 
 def node_looks(selection: Selection, figure: Figure, board_colours: BoardColours) -> dict[str, str]:

@@ -226,6 +226,38 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
     return Drawing(width + MARGIN, height + MARGIN, edges, shown, colours)
 
 
+PLACE = 24.0
+"""How wide the place of a frame is in a drawing that is written as it is made."""
+
+
+def figures_one_by_one(selection: Selection) -> Iterator[tuple[Figure, Edge | None]]:
+    """The figures in the order searched, each with the edge that leads to it, of a drawing of any size.
+
+    No place depends on what comes later, so that nothing has to be kept: a node is over the middle of the frames of its
+    subtree, and all plies are equally far apart.
+    """
+    extent, is_given = selection.extent, selection.given_moves.exists
+    top = selection.trace.plies[extent.root]
+    path: list[tuple[int, Figure]] = []
+    """The number of a node and its figure, from the root to the last one."""
+    for part in parts_of(selection):
+        node = part.node
+        while path and path[-1][0] != node.parent:
+            path.pop()
+        x = place_one_by_one(selection, node, path[-1][1].x if path else 0.0)
+        figure = part.figure(round(x), round(MARGIN + HIGH / 2 + (node.ply - top) * (PITCH + part.under)))
+        if is_shown(figure, extent, is_given=is_given):
+            yield figure, edge(path[-1][1], figure, part.texts) if path else None
+        path.append((node.number, figure))
+
+
+def place_one_by_one(selection: Selection, node: Node, above: float) -> float:
+    """The x of a node; a pruned move, and what is below it, is after the subtree of its frame's last child."""
+    if node.is_stub or node.ghost is not None:
+        return above + PLACE / 2
+    return MARGIN + (node.frame - selection.extent.root + selection.trace.sizes[node.frame] / 2) * PLACE
+
+
 def is_shown(figure: Figure, extent: Extent, *, is_given: bool) -> bool:
     """Omit the future where the extent says so, and ghosts under moves that are not pruned yet, unless it is given that
     something is there.

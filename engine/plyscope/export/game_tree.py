@@ -37,24 +37,29 @@ class GameTree:
 
 def game_tree(selection: Selection, form: str) -> Generator[str, None, GameTree]:
     """The game of a selection, with an empty piece now and then; `form` is its name in messages."""
-    trace = selection.trace
     nodes: list[Node] = []
     children: list[list[int]] = []
     places: dict[int, int] = {}
-    omitted: set[int] = set()
-    for node in selection:
-        if node.number % BATCH == 0:
+    for node in game_nodes(selection, form):
+        if len(nodes) % BATCH == 0:
             yield ""
-        if node.is_stub:
-            continue
-        if node.parent in omitted or trace.is_probe(node.frame):
-            omitted.add(node.number)
-            continue
-        if node.status == OPEN or isnan(trace.values[node.frame]):
-            raise InputError("{form} cannot hold frame {frame}, which has no value", form=form, frame=node.frame)
         places[node.number] = len(nodes)
         if node.parent >= 0:
             children[places[node.parent]].append(len(nodes))
         nodes.append(node)
         children.append([])
     return GameTree(nodes, children)
+
+
+def game_nodes(selection: Selection, form: str) -> Iterator[Node]:
+    """The nodes of that game in the order searched, refused where one has no value."""
+    trace, omitted_to = selection.trace, 0
+    for node in selection:
+        if node.is_stub or node.frame < omitted_to:
+            continue
+        if trace.is_probe(node.frame):
+            omitted_to = node.frame + trace.sizes[node.frame]
+            continue
+        if node.status == OPEN or isnan(trace.values[node.frame]):
+            raise InputError("{form} cannot hold frame {frame}, which has no value", form=form, frame=node.frame)
+        yield node

@@ -46,8 +46,9 @@ def pieces(selection: Selection) -> Iterator[str]:
 def nodes(selection: Selection) -> Iterator[str]:
     """The frames in the order searched, then the pruned moves."""
     objects = Objects(selection)
-    for start in range(0, len(selection.frames), BATCH):
-        yield from objects.of(selection.frames[start : start + BATCH])
+    for frames in selection.blocks():
+        for start in range(0, len(frames), BATCH):
+            yield from objects.of(frames[start : start + BATCH])
     number = len(selection.trace)
     for frame, moves in selection.pruned():
         for move in moves:

@@ -7,36 +7,38 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import chain
 
-from plyscope.export.game_tree import GameTree, game_tree
-from plyscope.export.progress import BATCH
-from plyscope.export.selection import Selection
+from plyscope.export.game_tree import game_nodes
+from plyscope.export.selection import Node, Selection
 from plyscope.messages import InputError, plain_number
 from plyscope.model.declaration import MIN, has_side
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    tree = yield from game_tree(selection, "a nested list")
-    yield from refuse_other_turns(tree)
     values = selection.trace.values
-    separator = ""
-    for place, enters in tree.walk():
-        is_inner = bool(tree.children[place])
-        if enters:
-            yield separator + ("[" if is_inner else json.dumps(plain_number(values[tree.nodes[place].frame])))
-        elif is_inner:
+    lists: list[Node] = []
+    """The nodes whose lists are not closed yet."""
+    separator, node, first_kind = "", None, None
+    for following in chain(game_nodes(selection, "a nested list"), [None]):
+        if node is not None and following is not None and following.parent == node.number:
+            refuse_other_turns(lists, node, following)
+            yield separator + "["
+            lists.append(node)
+            separator, first_kind = "", lists[0].kind
+        elif node is not None:
+            yield separator + json.dumps(plain_number(values[node.frame]))
+            separator = ", "
+        while lists and (following is None or following.parent != lists[-1].number):
             yield "]"
-        separator = "" if enters and is_inner else ", "
+            lists.pop()
+        node = following
     # A single leaf has no side to move.
-    yield " second\n" if tree.nodes[0].kind == MIN and tree.children[0] else "\n"
+    yield " second\n" if first_kind == MIN else "\n"
 
 
-def refuse_other_turns(tree: GameTree) -> Iterator[str]:
+def refuse_other_turns(lists: list[Node], node: Node, child: Node) -> None:
     """In a nested list the sides take turns: it has no place for anything else."""
-    for place, node in enumerate(tree.nodes):
-        if place % BATCH == 0:
-            yield ""
-        for child in tree.children[place]:
-            below = tree.nodes[child]
-            if not has_side(node.kind) or (tree.children[child] and below.kind == node.kind):
-                raise InputError("in a nested list MAX and MIN take turns; in frame {frame} not", frame=below.frame)
+    wrong = child if not has_side(node.kind) else node if lists and lists[-1].kind == node.kind else None
+    if wrong is not None:
+        raise InputError("in a nested list MAX and MIN take turns; in frame {frame} not", frame=wrong.frame)

@@ -124,51 +124,74 @@ class Selection:
 
     @cached_property
     def frames(self) -> NDArray[np.int64]:
-        """The frames that are written, in the order searched."""
+        """The frames that are written, in the order searched: all of them, for what is no larger than a picture."""
+        return np.concatenate(list(self.blocks()))
+
+    def blocks(self) -> Iterator[NDArray[np.int64]]:
+        """The same a block at a time, none of them empty: exports of any size need no more memory than that."""
+        end = min(self.end, self.last_entered + 1) if self.extent.hides_future else self.end
+        for start in range(self.extent.root, end, BLOCK):
+            frames = self._chosen(start, min(start + BLOCK, end))
+            if len(frames):
+                yield frames
+
+    def _chosen(self, start: int, end: int) -> NDArray[np.int64]:
+        """Those of the frames from `start` to `end` that are written."""
         trace, extent = self.trace, self.extent
-        end = self.end
-        if extent.hides_future:
-            end = min(end, self.last_entered + 1)
-        chosen = np.ones(max(0, end - extent.root), np.bool_)
+        chosen = np.ones(end - start, np.bool_)
         if extent.depth is not None:
-            plies = trace.column("ply")[extent.root : end].astype(np.int64)
+            plies = trace.column("ply")[start:end].astype(np.int64)
             chosen &= plies <= trace.plies[extent.root] + extent.depth
         if extent.path_to is not None:
-            parents = trace.column("parent")[extent.root : end]
-            chosen &= np.isin(parents, trace.ancestors(extent.path_to)[:-1])
-            chosen[:1] = True
+            chosen &= np.isin(trace.column("parent")[start:end], self._way[:-1])
+            if start == extent.root:
+                chosen[0] = True
         for frame in extent.without | extent.closed:
             first = frame + (frame in extent.closed)
-            chosen[max(0, first - extent.root) : max(0, frame + trace.sizes[frame] - extent.root)] = False
-        return extent.root + np.flatnonzero(chosen)
+            chosen[max(0, first - start) : max(0, frame + trace.sizes[frame] - start)] = False
+        return start + np.flatnonzero(chosen)
 
     @cached_property
-    def _stubs(self) -> NDArray[np.int64]:
-        """The number of stubs of each written frame."""
+    def _way(self) -> list[int]:
+        """The frames from the root to the one at the end of the path that is written."""
+        return [] if self.extent.path_to is None else self.trace.ancestors(self.extent.path_to)
+
+    @cached_property
+    def count(self) -> int:
+        """How many frames are written."""
+        return sum(map(len, self.blocks()))
+
+    def _stubs(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The number of stubs of each of some written frames."""
         trace, extent = self.trace, self.extent
-        count = trace.column("skipped")[self.frames].astype(np.int64)
+        count = trace.column("skipped")[frames].astype(np.int64)
         if not extent.stubs:
             return np.zeros_like(count)
         if extent.depth is not None:
-            count[trace.column("ply")[self.frames] >= trace.plies[extent.root] + extent.depth] = 0
+            count[trace.column("ply")[frames] >= trace.plies[extent.root] + extent.depth] = 0
         if extent.path_to is not None:
-            count[~np.isin(self.frames, trace.ancestors(extent.path_to)[:-1])] = 0
+            count[~np.isin(frames, self._way[:-1])] = 0
         if extent.closed:
-            count[np.isin(self.frames, list(extent.closed))] = 0
+            count[np.isin(frames, list(extent.closed))] = 0
         if extent.hides_future and not self.at_end:
-            count[self.steps.leaves()[self.frames] > self.step] = 0
+            count[self.steps.leaves_of(frames) > self.step] = 0
         return count
 
     def __len__(self) -> int:
         """How many nodes there are, without making them."""
-        return (
-            len(self.frames) + int(self._stubs.sum()) + sum(len(self._ghost_frames(*stub)) - 1 for stub in self._ghosts)
-        )
+        return self._node_count
+
+    @cached_property
+    def _node_count(self) -> int:
+        stubs = sum(int(self._stubs(frames).sum()) for frames in self.blocks())
+        return self.count + stubs + sum(len(self._ghost_frames(*stub)) - 1 for stub in self._ghosts)
 
     @cached_property
     def _ghosts(self) -> set[tuple[int, int]]:
         """The stubs that have been searched and are drawn as ghosts."""
-        shown = set(self.frames[self._stubs > 0].tolist()) if self.extent.ghosts else set()
+        if not self.extent.ghosts:
+            return set()
+        shown = {frame for frames in self.blocks() for frame in frames[self._stubs(frames) > 0].tolist()}
         return {stub for stub in self.extent.ghosts if stub[0] in shown}
 
     def _ghost_frames(self, frame: int, move: int) -> GhostNodes:
@@ -187,9 +210,11 @@ class Selection:
 
     def pruned(self) -> Iterator[tuple[int, list[int]]]:
         """Each frame that has stubs, with their moves."""
-        for place in np.flatnonzero(self._stubs).tolist():
-            frame = int(self.frames[place])
-            yield frame, self.trace.pruned_moves(frame)[: int(self._stubs[place])]
+        for frames in self.blocks():
+            stubs = self._stubs(frames)
+            for place in np.flatnonzero(stubs).tolist():
+                frame = int(frames[place])
+                yield frame, self.trace.pruned_moves(frame)[: int(stubs[place])]
 
     # At other steps
 
@@ -246,10 +271,16 @@ class Selection:
 
     def _rows(self) -> Iterator[tuple[int, int, bool, bool, bool, bool]]:
         """What the columns say of each frame that is written, a block at a time: lists of all would fill the memory."""
-        flags = (self.has_left_all(self.frames), self.is_best(), self.has_cutoff(), self._closed())
-        columns: tuple[NDArray[Any], ...] = (self.frames, self._stubs, *flags)
-        for start in range(0, len(self.frames), BLOCK):
-            yield from zip(*(column[start : start + BLOCK].tolist() for column in columns), strict=True)
+        blocks = self.blocks()
+        frames: NDArray[np.int64] | None = next(blocks, None)
+        while frames is not None:
+            following = next(blocks, None)
+            columns: tuple[NDArray[Any], ...] = (
+                frames, self._stubs(frames), self.has_left_all(frames), self.is_best(frames), self.has_cutoff(frames),
+                self._closed(frames, -1 if following is None else int(following[0])),
+            )  # fmt: skip
+            yield from zip(*(column.tolist() for column in columns), strict=True)
+            frames = following
 
     def _stubs_of(
         self, frame: int, stubs: int, numbers: dict[int, int], numbering: Iterator[int], *, with_given: bool
@@ -314,29 +345,24 @@ class Selection:
 
     def has_left_all(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
         """The same for many."""
-        return self._leaves[frames] <= self.step
+        return self.steps.leaves_of(frames) <= self.step
 
-    @cached_property
-    def _leaves(self) -> NDArray[np.int64]:
-        return self.steps.leaves()
-
-    def is_best(self, frames: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
+    def is_best(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Which of the frames gave their parents the values that those have at the step."""
-        frames = self.frames if frames is None else frames
         parents = np.maximum(self.trace.column("parent")[frames], self.extent.root)
         known: NDArray[np.bool_] = self.has_left_all(parents) | (frames == self.extent.root)
         return self.trace.facts.is_best[frames] & known
 
-    def has_cutoff(self, frames: NDArray[np.int64] | None = None) -> NDArray[np.bool_]:
+    def has_cutoff(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
         """In which of the frames the cut test has fired by that step."""
-        frames = self.frames if frames is None else frames
         return self.trace.facts.cutoff[frames] & self.has_left_all(frames)
 
-    def _closed(self) -> NDArray[np.bool_]:
-        """Which frames have children, none of which is written."""
-        trace, frames = self.trace, self.frames
+    def _closed(self, frames: NDArray[np.int64], following: int) -> NDArray[np.bool_]:
+        """Which of the frames have children, none of which is written; `following` is written next, -1 if none is."""
+        trace = self.trace
         closed = np.isin(trace.column("status")[frames], (INNER, OPEN)) & (trace.column("size")[frames] > 1)
-        closed[:-1] &= trace.column("parent")[frames[1:]] != frames[:-1]
+        after = frames[1:] if following < 0 else np.append(frames[1:], following)
+        closed[: len(after)] &= trace.column("parent")[after] != frames[: len(after)]
         return closed
 
     # Texts and boards

@@ -96,15 +96,18 @@ class Facts:
     @cached_property
     def is_best(self) -> Mask:
         """Whether the frame gave its parent the value it has."""
-        start = np.full(len(self.frames), np.nan)
-        chooses = np.ones(len(self.frames), np.bool_)
-        for number, calls in enumerate(self.frames.search.calls):
-            chooses[self.function == number] = calls.fold is Fold.BEST
-            must_beat = self.frames.start_value(calls)
-            start[self.function == number] = np.nan if must_beat is None else must_beat
-        chooses &= ~np.isnan(self.frames.column("value")) | (self.frames.column("status") == OPEN)
         best = np.zeros(len(self.frames), np.bool_)
-        best[preorder.best_children(self.frames.columns, chooses, start, self.probe)] = True
+        columns = self.frames.columns
+        for first in range(0, len(self.frames), preorder.BLOCK):
+            block = slice(first, first + preorder.BLOCK)
+            function, has_value = self.function[block], ~np.isnan(columns["value"][block])
+            start = np.full(len(function), np.nan)
+            chooses = has_value | (columns["status"][block] == OPEN)
+            for number, calls in enumerate(self.frames.search.calls):
+                must_beat = self.frames.start_value(calls)
+                start[function == number] = np.nan if must_beat is None else must_beat
+                chooses[function == number] &= calls.fold is Fold.BEST
+            best[preorder.best_children(columns, chooses, start, self.probe, first)] = True
         return best
 
     def has_move(self, text: str) -> Mask:

@@ -124,23 +124,28 @@ def cutoffs(columns: Mapping[str, Column], strict: bool, excluded: NDArray[np.bo
 
 
 def best_children(
-    columns: Mapping[str, Column], chooses: NDArray[np.bool_], start: Column, excluded: NDArray[np.bool_] | None
+    columns: Mapping[str, Column],
+    chooses: NDArray[np.bool_],
+    start: Column,
+    excluded: NDArray[np.bool_] | None,
+    first: int = 0,
 ) -> Column:
     """The child that gave its value to each frame that chooses, where there is one.
 
     It is the first whose value is the largest (MAX) or smallest (MIN), and beats the frame's start
-    value; where that is NaN any child will do.
+    value; where that is NaN any child will do. `chooses` and `start` are of the frames from `first` on.
     """
-    value, maximizing = columns["value"], columns["kind"] == MAX
+    value, kind, last = columns["value"], columns["kind"], first + len(start)
     best = start.copy()
-    child = np.full(len(value), -1, np.int64)
-    for above, children in siblings(columns["size"]):
-        kept = chooses[above] & ~np.isnan(value[children])
+    child = np.full(len(start), -1, np.int64)
+    for above, children in siblings(columns["size"], first, last):
+        kept = chooses[above - first] & ~np.isnan(value[children])
         if excluded is not None:
             kept &= ~excluded[children]
         above, children = above[kept], children[kept]
-        beats = np.where(maximizing[above], value[children] > best[above], value[children] < best[above])
-        beats |= np.isnan(best[above])
-        best[above[beats]] = value[children[beats]]
-        child[above[beats]] = children[beats]
+        places, found = above - first, value[children]
+        beats = np.where(kind[above] == MAX, found > best[places], found < best[places])
+        beats |= np.isnan(best[places])
+        best[places[beats]] = found[beats]
+        child[places[beats]] = children[beats]
     return child[child >= 0]

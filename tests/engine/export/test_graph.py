@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tracemalloc
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import networkx
 import pytest
 from plyscope import record
-from plyscope.export import export, graphml
+from plyscope.export import csv_table, dot, export, gexf, graphml, json_tree, nested, text
+from plyscope.export import selection as selection_module
+from plyscope.export.drawing import figures_one_by_one
 from plyscope.export.extent import Extent
 from plyscope.export.graph import NODE_TYPES
 from plyscope.export.node_facts import FACTS
@@ -60,9 +63,9 @@ def test_the_same_recording_gives_the_same_bytes(tmp_path: Path, suffix: str) ->
 
 
 def test_too_large_a_graph_is_refused_before_any_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Selection, "__len__", lambda self: 50_001)
-    with pytest.raises(InputError, match=r"gexf can hold 50000 nodes at most.*--plies.*--subtree"):
-        export(record("tree:[1,2]"), tmp_path / "x.gexf")
+    monkeypatch.setattr(Selection, "__len__", lambda self: 250_001)
+    with pytest.raises(InputError, match=r"node-link can hold 250000 nodes at most.*--plies.*--subtree"):
+        export(record("tree:[1,2]"), tmp_path / "x.node-link.json")
 
 
 @pytest.mark.parametrize("suffix", ["graphml", "gexf"])
@@ -100,21 +103,61 @@ def test_progress_is_reported_node_by_node(tmp_path: Path, suffix: str) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [f"x.{suffix}"]
 
 
-@pytest.mark.full
-def test_graphml_needs_no_more_memory_for_a_larger_graph() -> None:
-    """What is written is forgotten. The recording is in memory, and so are the numbers of its frames."""
+PLACES = re.compile(r' pos="[^"]*"|<viz:position [^>]*>')
+ORDERS: dict[str, Extent] = {
+    "as it is": Extent(),
+    "boards": Extent(boards=True, notes={0: "root", 2: "second"}, theme="dark"),
+    "a part": Extent(root=1, depth=2),
+    "a path": Extent(path_to=4, without=frozenset([1])),
+    "a step": Extent(step=9),
+}
 
-    def peak(limit: int) -> int:
-        selection = Selection(record("tictactoe:", "minimax", limit=limit), Extent())
+
+@pytest.mark.parametrize("extent", ORDERS.values(), ids=ORDERS)
+@pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "sample:tree/nine-leaves"])
+def test_a_graph_too_large_to_be_laid_out_says_the_same(
+    source: str, extent: Extent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trace = record(source)
+
+    def lines_of(module: Any) -> list[str]:
+        text = "".join(module.pieces(Selection(trace, extent)))
+        return sorted(PLACES.sub("", text).split("\n"))
+
+    before = lines_of(gexf), lines_of(dot)
+    monkeypatch.setattr(gexf, "MAX_LAID_OUT", 0)
+    monkeypatch.setattr(dot, "MAX_PLACED", 0)
+    assert (lines_of(gexf), lines_of(dot)) == before
+
+
+def test_nodes_written_one_by_one_have_places_of_their_own() -> None:
+    selection = Selection(record("sample:tree/nine-leaves"), Extent())
+    figures = [figure for figure, _ in figures_one_by_one(selection)]
+    places = [(figure.y, figure.x) for figure in figures if not figure.node.is_stub]
+    assert len(set(places)) == len(places)
+    below = {number: [f.x for f in figures if f.node.parent == number] for number in range(len(figures))}
+    assert all(figures[number].x <= max(found) for number, found in below.items() if found)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("module", [graphml, gexf, dot, csv_table, nested, text, json_tree])
+def test_it_needs_no_more_memory_for_a_larger_graph(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written is forgotten. The recording is in memory, and so are two facts of each frame, a byte each."""
+    monkeypatch.setattr(gexf, "MAX_LAID_OUT", 0)
+    monkeypatch.setattr(dot, "MAX_PLACED", 0)
+    monkeypatch.setattr(selection_module, "BLOCK", 128)
+    trace = record("connectfour:", "minimax", depth=4)
+
+    def peak(root: int) -> int:
+        selection = Selection(trace, Extent(root=root))
         len(selection)
-        pieces = iter(graphml.pieces(selection))
-        next(pieces)
         tracemalloc.start()
-        for _ in pieces:
+        for _ in module.pieces(selection):
             pass
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         return peak
 
-    peak(100)
-    assert peak(2_000) - peak(500) < 1_500 * 400
+    peak(0)
+    first = next(iter(trace.children(0)))
+    assert peak(0) - peak(first) < 60 * (len(trace) - trace.sizes[first]), (peak(0), peak(first))

@@ -113,9 +113,9 @@ def facts(selection: Selection) -> str:
     """The search, its options, and how many of its calls are in the page."""
     trace = selection.trace
     options = [f"{name} {value}" for name, value in trace.options.items() if value is not None]
-    calls = f"{len(selection.frames):,} calls"
-    if len(selection.frames) < len(trace):
-        calls = f"{len(selection.frames):,} of {len(trace):,} calls"
+    calls = f"{selection.count:,} calls"
+    if selection.count < len(trace):
+        calls = f"{selection.count:,} of {len(trace):,} calls"
     if not trace.complete:
         calls += ", cut short"
     return " · ".join([trace.search.name, *options, calls])
