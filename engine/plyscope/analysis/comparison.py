@@ -324,7 +324,7 @@ def full_tree(position: Position, plies: int) -> tuple[list[float], int]:
     counts = counted_plies(position, plies)
     if len(counts) == plies:
         return counts, plies if position.game.rules.knows_all else 0
-    estimated = estimate.full_tree(position)
+    estimated = estimate.full_tree(position, plies)
     last = len(counts) - 1
     # The walks' own number at the last ply that was counted says how far off they are up to that ply.
     correction = counts[last] / estimated[last] if estimated[last] else 1.0
@@ -346,7 +346,7 @@ def counted_plies(position: Position, plies: int) -> list[float]:
                 continue
             for move in list(rules.moves(state)):
                 rules.play(state, move)
-                following[tuple(state)] += ways
+                following[rules.key(state)] += ways
                 rules.undo(state, move)
             if len(following) + positions > MAX_POSITIONS:
                 return counts

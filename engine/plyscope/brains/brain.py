@@ -59,7 +59,8 @@ def always(depth: int) -> Callable[[Game, State], int | None]:
 
 def by_free_cells(game: Game, s: State) -> int | None:
     """Deeper near the end, where a decision weighs more."""
-    return 3 if game.rules.longest(s) > 8 else 5
+    free = game.rules.longest(s)
+    return 3 if free is None or free > 8 else 5
 
 
 def in_given_order(game: Game, seed: int) -> Moves:

@@ -49,7 +49,7 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
         raise OptionError("--check compares searches, and {name} is a brain", name=search.name)
     if any(calls.fold is Fold.SUM for calls in search.calls):
         raise OptionError("--check compares best values, and {name} adds values", name=search.name)
-    by_ply = full_tree(position)
+    by_ply = full_tree(position, fitted.plan.depth)
     frames = sum(by_ply[: int(min(fitted.plan.depth, len(by_ply) - 1)) + 1])
     if frames > MAX_FRAMES_WITHOUT_DEPTH:
         raise OptionError("--check would take plain minimax about {frames} frames", frames=rounded(frames))

@@ -76,7 +76,7 @@ class Walker:
         """The number of the position that a move leads to."""
         state = list(self.states[number])
         self.game.rules.play(state, move)
-        key = tuple(state)
+        key = self.game.rules.key(state)
         if key not in self.numbers:
             self.numbers[key] = len(self.states)
             self.states.append(key)

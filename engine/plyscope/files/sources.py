@@ -142,7 +142,9 @@ def refuse_other_game(found: str, game: str | None, source: str) -> None:
 
 def read_text(game: str, text: str) -> Position:
     reading = find_game(game).read(text)
-    return Position(reading.game, tuple(reading.state), warnings=reading.warnings, as_played=reading.as_played)
+    return Position(
+        reading.game, reading.game.rules.key(reading.state), warnings=reading.warnings, as_played=reading.as_played
+    )
 
 
 def as_read(position: Position) -> Position:
@@ -158,7 +160,7 @@ def as_read(position: Position) -> Position:
         reading = find_game(position.game.name).read(position.text)
     except InputError:
         return position
-    return replace(position, game=reading.game, state=tuple(reading.state))
+    return replace(position, game=reading.game, state=reading.game.rules.key(reading.state))
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,7 @@ def positions_after(
     table: PositionTable, rules: Rules, positions: list[int], moves: list[int], is_played: list[bool]
 ) -> list[int]:
     """The number of the position after each pair, which is added where it is new; 0 for one that is not played."""
-    states, numbers, play = table.states, table.numbers, rules.play
+    states, numbers, play, key_of = table.states, table.numbers, rules.play, rules.key
     reached = []
     for position, move, has_children in zip(positions, moves, is_played, strict=True):
         if not has_children:
@@ -112,7 +112,7 @@ def positions_after(
             continue
         state = list(states[position])
         play(state, move)
-        key = tuple(state)
+        key = key_of(state)
         number = numbers.setdefault(key, len(states))
         if number == len(states):
             states.append(key)

@@ -247,13 +247,13 @@ class Frames:
         while above and above not in kept:
             played.append(above)
             above = self.parents[above]
-        state = list(kept[above] if above else self.position.state)
+        state, rules = list(kept[above] if above else self.position.state), self.position.game.rules
         for called in reversed(played):
-            self.position.game.rules.play(state, self.moves[called])
+            rules.play(state, self.moves[called])
         if len(kept) >= CACHED_STATES:
             self._states = kept = {}
-        kept[frame] = tuple(state)
-        return state
+        kept[frame] = key = rules.key(state)
+        return state if rules.is_flat else list(key)
 
     @cached_property
     def has_names(self) -> bool:

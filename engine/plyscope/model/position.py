@@ -15,7 +15,9 @@ from typing import Any, Literal, Protocol
 from plyscope.messages import InputError, Message, OptionError
 
 State = list[int]
-"""A flat list of ints, complete: two equal states have the same future."""
+"""A flat list of ints, so that a copy is `list(state)`; what of it tells positions apart, its game's `key` says."""
+Key = tuple[int, ...]
+"""A position as it is kept and looked up: a state without what only `undo` needs. Equal keys have equal futures."""
 
 FIRST, SECOND = 1, 2
 """The two sides, in the order in which they begin. 3 - side is the other one."""
@@ -24,20 +26,28 @@ Cell = tuple[int, int]
 """Column and row of a cell, counted from 0 at the top left."""
 
 
+def no_moves(_: State) -> Iterator[int]:
+    """The noisy moves of a game that has none."""
+    return iter(())
+
+
 @dataclass(frozen=True)
 class Rules:
     """What a search needs to know of a game.
 
     The laws, tested on every game in the table:
 
-    1. `undo` after `play` gives back the very state.
+    1. `undo` after `play` gives back the very state, also where `play` began with the key of a state.
     2. `moves` is asked of unfinished positions only and then gives at least one move, each legal move once,
        in an order that follows from the state alone.
     3. Sides alternate: after `play` it is the other side's move.
     4. `outcome` of a finished board is 1, 0 or -1, seen from the first side; of an unfinished one 0. A tree
        of numbers gives the node's number instead, seen from MAX's side.
-    5. `longest` is never less than the number of moves until the end, and falls by at least one a move.
-    6. The text of a state reads back as the same state, and names of moves lead back to the moves.
+    5. `longest` is never less than the number of moves until the end, and falls by at least one a move. A game that
+       does not know it says None, for every state; then a search needs a depth.
+    6. The text of a state reads back as a state with the same key, and names of moves lead back to the moves.
+    7. `key` of a key is the key itself, and every function says the same of a state and of its key.
+    8. `noisy` gives some of `moves`, in the same order.
     """
 
     moves: Callable[[State], Iterator[int]]
@@ -46,22 +56,34 @@ class Rules:
     is_over: Callable[[State], bool]
     outcome: Callable[[State], float]
     to_move: Callable[[State], int]
-    longest: Callable[[State], int]
+    longest: Callable[[State], int | None]
     tables: Mapping[str, Any] = field(repr=False)
     transposes: bool = True
     """Whether different moves can lead to the same state."""
     knows_all: bool = True
     """Whether `moves` gives all legal moves, and not only those of a recording."""
+    key: Callable[[Sequence[int]], Key] = tuple
+    """What of a state tells it from others. In most games all of it; only those are compiled."""
+    noisy: Callable[[State], Iterator[int]] = no_moves
+    """The moves that a search does not stop before, such as captures: a quiet position has none."""
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether all of a state tells it from others."""
+        return self.key is tuple
 
     @staticmethod
     def of(functions: Iterable[Callable[..., Any]], tables: Mapping[str, Any], transposes: bool = True) -> Rules:
         """The functions of a game's file, bound to the tables of one board."""
         bound = bind(functions, tables)
         named = {name: bound[name] for name in RULE_NAMES}
-        return Rules(**named, tables=tables, transposes=transposes, knows_all=True)
+        chosen = {name: bound[name] for name in CHOSEN_RULES if name in bound}
+        return Rules(**named, **chosen, tables=tables, transposes=transposes, knows_all=True)
 
 
 RULE_NAMES = ("moves", "play", "undo", "is_over", "outcome", "to_move", "longest")
+CHOSEN_RULES = ("key", "noisy")
+"""The functions that a game declares only where something special holds."""
 
 
 def bind(functions: Iterable[Callable[..., Any]], names: Mapping[str, Any]) -> dict[str, Callable[..., Any]]:
@@ -286,7 +308,7 @@ class Position:
         state = list(self.state)
         for move in moves:
             self.game.rules.play(state, move)
-        return replace(self, state=tuple(state), as_played="")
+        return replace(self, state=self.game.rules.key(state), as_played="")
 
     def named(self, title: str, notes: str) -> Position:
         return replace(self, title=title, notes=notes)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -74,8 +75,9 @@ def decide(position: Position, version: Version, seed: int = 0, on_progress: OnP
     """The move that a search plays, with its recording."""
     began = perf_counter()
     position, options = without_options(position), version.seeded(seed)
-    ready = plan(position, options)
-    if ready.search.is_brain or ready.options["depth"] is not None:
+    is_endless = options.get("depth") is None and position.game.rules.longest(list(position.state)) is None
+    ready = plan(position, {**options, "depth": 1} if is_endless else options)
+    if not is_endless and (ready.search.is_brain or ready.options["depth"] is not None):
         trace = recorded_at(ready, on_progress, None)
         complete = trace.complete
         if not complete and not ready.search.is_brain:
@@ -112,7 +114,7 @@ def deepened(
         is_hurried = is_hurried or (on_progress is not None and on_progress(depth, frames) is False)
         return not is_hurried
 
-    for depth in range(1, deepest + 1):
+    for depth in count(1) if deepest is None else range(1, deepest + 1):
         trace = recorded_at(plan(position, {**options, "depth": depth}), report, enough)
         if trace.complete or kept is None:
             kept = trace

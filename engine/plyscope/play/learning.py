@@ -183,7 +183,7 @@ def opening_moves(start: Position) -> int:
 
 
 def default_source(start: Position) -> str:
-    return SOLVED if start.game.rules.longest(list(start.state)) <= MAX_SQUARES_TO_SOLVE else SELF_PLAY
+    return SOLVED if free_cells(start) <= MAX_SQUARES_TO_SOLVE else SELF_PLAY
 
 
 def self_play(start: Position, by_hand: Version, games: int, seed: int) -> Match:
@@ -209,9 +209,16 @@ def rows_of_games(match: Match, lines: Sequence[Mapping[str, Any]]) -> tuple[Row
     return kept
 
 
+def free_cells(position: Position) -> int:
+    """How many moves are left, in games of lines, which end when the board is full."""
+    free = position.game.rules.longest(list(position.state))
+    assert free is not None
+    return free
+
+
 def positions_to_solve(start: Position, count: int, seed: int) -> list[Position]:
     """All positions of a small game; else random ones with few free cells."""
-    free = start.game.rules.longest(list(start.state))
+    free = free_cells(start)
     if free <= FREE_WHEN_SOLVED:
         return list(reachable_positions(start))
     found: dict[tuple[int, ...], Position] = {}

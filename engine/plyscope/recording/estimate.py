@@ -42,11 +42,16 @@ class Fitted:
     """The estimated frames of the search to the end of the game, if that is too large and a depth was set."""
 
 
-def full_tree(position: Position) -> list[float]:
-    """An estimate of the positions at each ply of the full tree, the root being ply 0."""
+def full_tree(position: Position, depth: float) -> list[float]:
+    """An estimate of the positions at each ply of the full tree to a depth, the root being ply 0.
+
+    The depth is only read where the game does not know how long it can be.
+    """
     rules = position.game.rules
     state = list(position.state)
-    totals = [0.0] * (rules.longest(state) + 1)
+    longest = rules.longest(state)
+    plies = int(depth) if longest is None else longest
+    totals = [0.0] * (plies + 1)
     words = random_words(0, state, "estimate")
     cost_of_walk = len(totals) * (1 + len(position.legal_moves()) / 10)
     walks = min(MAX_WALKS, max(MIN_WALKS, int(WALK_BUDGET / cost_of_walk)))
@@ -54,7 +59,7 @@ def full_tree(position: Position) -> list[float]:
         weight, ply = 1.0, 0
         played = []
         totals[0] += 1
-        while not rules.is_over(state) and weight < 1e15:
+        while ply < plies and not rules.is_over(state) and weight < 1e15:
             moves = list(rules.moves(state))
             weight *= len(moves)
             ply += 1
@@ -69,7 +74,7 @@ def full_tree(position: Position) -> list[float]:
 def fit(position: Position, typed: Mapping[str, Any]) -> Fitted:
     """The requested plan; without a depth, the deepest plan of at most about five million frames."""
     requested = plan(position, typed)
-    by_ply = full_tree(position)
+    by_ply = full_tree(position, requested.depth)
     if requested.search.is_brain or requested.options["depth"] is not None:
         return Fitted(requested, sum(by_ply[: int(min(requested.depth, len(by_ply) - 1)) + 1]))
     if sum(by_ply) <= MAX_FRAMES_WITHOUT_DEPTH or not position.game.has_winner:

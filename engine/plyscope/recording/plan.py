@@ -16,7 +16,7 @@ from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search, Windows
 from plyscope.model.plan import Plan
-from plyscope.model.position import FIRST, Game, Position, State
+from plyscope.model.position import FIRST, Game, Position, Rules, State
 from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import MAX_SEED
 from plyscope.search import SEARCHES
@@ -104,7 +104,7 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         "highest": highest,
     }
     if search.has_table:
-        names |= names_of_table(None)
+        names |= names_of_table(None, game.rules)
     depth = depth_to_pass(position, options["depth"], search, scoring)
     kind = MAX if position.side_to_move == position.max_side else MIN
     root, arguments = root_call(search, position.state, options, names, depth, kind)
@@ -120,12 +120,12 @@ def names_of_run(search: Search, options: Mapping[str, Any], position: Position,
     if options["order"] in LEARNED_ORDERS:
         names |= learning_names(options["order"], position.game.rules, position.state, depth)
     if search.has_table:
-        names |= names_of_table(options["table_size"])
+        names |= names_of_table(options["table_size"], position.game.rules)
     return names
 
 
-def names_of_table(size: int | None) -> dict[str, Any]:
-    table = TranspositionTable(size)
+def names_of_table(size: int | None, rules: Rules) -> dict[str, Any]:
+    table = TranspositionTable(size, rules.key)
     return {"table": table, "look_up": table.look_up, "store": table.store}
 
 
@@ -266,10 +266,14 @@ def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> No
 def depth_to_pass(position: Position, depth: int | None, search: Search, scoring: Scoring) -> float:
     """The depth to call the search with: if none is set, ∞, or the longest line where scores or a table need it."""
     if depth is None:
-        reads_depth = scoring.reads_depth or search.has_table
-        depth = position.game.rules.longest(list(position.state)) if reads_depth else None
-    if depth is None:
-        return inf
+        longest = position.game.rules.longest(list(position.state))
+        if longest is None:
+            raise OptionError(
+                "a depth is needed: how long a game of {game} can be is not known", game=position.game.name
+            )
+        if not scoring.reads_depth and not search.has_table:
+            return inf
+        depth = longest
     refuse_too_deep(scoring.function, depth)
     return depth
 

@@ -33,7 +33,8 @@ def run(
     The lane does not change what is recorded. `expected` is the estimated number of frames, if there is an estimate.
     """
     check_limit(limit)
-    replay = ready.search.repeats and ready.position.game.rules.transposes
+    rules = ready.position.game.rules
+    replays = ready.search.repeats and rules.transposes
 
     def interpret(limit: int | None, progress: Progress | None) -> Recorded:
         columns, answer, hits = record_columns(
@@ -44,7 +45,7 @@ def run(
             ready.arguments,
             limit=limit,
             progress=progress,
-            replay=replay,
+            replay=rules.key if replays else None,
         )
         return Recorded(columns, answer, answer is not STOPPED, hits)
 
@@ -55,7 +56,7 @@ def run(
         raise InputError("the search adds ∞ and -∞, which gives no number")
     if ready.is_exchanged:
         exchange_back(columns)
-    made_by = "block replay" if replay else "search"
+    made_by = "block replay" if replays else "search"
     origin = SearchWithTable(Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
     if complete:

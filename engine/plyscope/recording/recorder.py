@@ -34,7 +34,7 @@ from plyscope.messages import InputError
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import Calls, Search, Value, Windows
-from plyscope.model.position import State
+from plyscope.model.position import Key, State
 from plyscope.search.binding import run_text
 from plyscope.search.transpositions import Place, TranspositionTable
 
@@ -172,14 +172,14 @@ def record_columns(
     *,
     limit: int | None = None,
     progress: Progress | None = None,
-    replay: bool = False,
+    replay: Callable[[Sequence[int]], Key] | None = None,
 ) -> Recorded:
-    """Run the search from a call of `root`.
+    """Run the search from a call of `root`; `replay` is the key of states by which blocks are replayed, if they are.
 
     The first argument is the state. It is copied, since a search that is stopped does not undo its moves.
     """
     most = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
-    run = RunState(most, progress, replay, names["table"] if search.has_table else None)
+    run = RunState(most, progress, replay is not None, names["table"] if search.has_table else None)
     wrapped = {
         "play": recording_play(names["play"], run),
         "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], run),
@@ -188,8 +188,8 @@ def record_columns(
     for calls in search.calls:
         body = scope[calls.function]
         recorded = recording_calls(body, search, calls, names["is_over"], run)
-        if run.order is not None:
-            recorded = replaying_blocks(recorded, run)
+        if replay is not None:
+            recorded = replaying_blocks(recorded, run, replay)
         scope[calls.function] = recorded
     with room_for_recursion():
         try:
@@ -307,15 +307,19 @@ def compiled(wrapper: str) -> CodeType:
     return compile(wrapper, "<recorder>", "exec")
 
 
-def replaying_blocks(recorded: Callable[..., Any], run: RunState) -> Callable[..., Any]:
+def replaying_blocks(
+    recorded: Callable[..., Any], run: RunState, key_of: Callable[[Sequence[int]], Key]
+) -> Callable[..., Any]:
     """A wrapper of the recorded function that copies the frames of an equal earlier call."""
     blocks: dict[object, tuple[int, int, Any]] = {}
+    is_flat = key_of is tuple
 
     def call(s: State, *args: Any) -> Any:
+        telling = s if is_flat else key_of(s)
         try:
-            key: object = bytes(s), args  # smaller than a tuple, and its hash is cached
+            key: object = bytes(telling), args  # smaller than a tuple, and its hash is cached
         except ValueError:  # a number above 255
-            key = tuple(s), args
+            key = tuple(telling), args
         known = blocks.get(key)
         if known is not None:
             start, size, returned = known

@@ -469,7 +469,8 @@ def answers_of_table(trace: Trace) -> NDArray[np.int32]:
 
     A frame that is answered although it was searched, or the other way round, is an error, and so is another value.
     """
-    table, sources = TranspositionTable(trace.options["table_size"]), dict[Place, int]()
+    rules = trace.position.game.rules
+    table, sources = TranspositionTable(trace.options["table_size"], rules.key), dict[Place, int]()
     positions, plan = trace.facts.position_table, trace.plan
     open_frames: list[int] = []
     found: list[int] = []

@@ -75,7 +75,8 @@ class LearnedOrder:
 
 
 def learned_order(name: str, rules: Rules, root: Sequence[int], depth: float) -> LearnedOrder:
-    return LearnedOrder(name, min(depth, rules.longest(list(root))))
+    longest = rules.longest(list(root))
+    return LearnedOrder(name, depth if longest is None else min(depth, longest))
 
 
 def learning_names(name: str, rules: Rules, root: Sequence[int], depth: float) -> Mapping[str, Callable[..., Any]]:

@@ -57,7 +57,7 @@ def reverse(order: Ordered, moves: list[int], s: State) -> Iterable[int]:
 
 
 def shuffle(order: Ordered, moves: list[int], s: State) -> Iterable[int]:
-    return shuffled(moves, order.seed, s)
+    return shuffled(moves, order.seed, order.rules.key(s))
 
 
 def best_first(order: Ordered, moves: list[int], s: State) -> Iterable[int]:

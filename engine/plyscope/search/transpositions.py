@@ -7,8 +7,10 @@ follows from the position and the depth alone, so that the same search gives the
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from zlib import crc32
+
+from plyscope.model.position import Key as PositionKey
 
 EXACT, LOWER, UPPER = "exact", "lower", "upper"
 """What a search has shown: the value itself, or a bound of it."""
@@ -17,19 +19,24 @@ Key = tuple[bytes, float]
 Place = int | Key
 
 
+def packed(s: Sequence[int]) -> bytes:
+    return array("q", s).tobytes()
+
+
 class TranspositionTable:
     """The table of one run."""
 
-    def __init__(self, size: int | None = None) -> None:
-        """`size` is the number of places; None means as many as are needed."""
+    def __init__(self, size: int | None = None, key: Callable[[Sequence[int]], PositionKey] = tuple) -> None:
+        """`size` is the number of places; None means as many as are needed. `key` is that of the game's rules."""
         self._size = size
+        self._packed = packed if key is tuple else lambda s: packed(key(s))
         self._entries: dict[Place, tuple[Key, float, str]] = {}
         self.place: Place = 0
         """Where the last entry was found or stored."""
 
     def look_up(self, s: Sequence[int], depth: float) -> tuple[float, str] | None:
         """The value and what it is, for a position with so much depth left; None if that is not in the table."""
-        key = (array("q", s).tobytes(), depth)
+        key = (self._packed(s), depth)
         place = self._place_of(key)
         entry = self._entries.get(place)
         if entry is None or entry[0] != key:
@@ -38,7 +45,7 @@ class TranspositionTable:
         return entry[1], entry[2]
 
     def store(self, s: Sequence[int], depth: float, value: float, shown: str) -> None:
-        key = (array("q", s).tobytes(), depth)
+        key = (self._packed(s), depth)
         self.place = self._place_of(key)
         self._entries[self.place] = key, value, shown
 

@@ -32,7 +32,7 @@ def recorded_near_the_end(game: str) -> Trace:
     """A search of so few nodes that every form has room for them."""
     entry = GAMES[game]
     position = plyscope.load(f"{game}:{entry.start}")
-    while entry.manner is not None and position.game.rules.longest(list(position.state)) > 4:
+    while entry.manner is not None and (position.game.rules.longest(list(position.state)) or 0) > 4:
         following = position.after(position.legal_moves()[0])
         if following.is_over:
             break

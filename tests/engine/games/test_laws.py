@@ -26,6 +26,10 @@ POSITIONS = {
 """Positions beside the start and the offered boards, which every game in the table is tried on."""
 
 
+MAX_PLIES = 60
+"""Of a random game."""
+
+
 def positions() -> list[tuple[str, str]]:
     found = []
     for name, entry in GAMES.items():
@@ -44,7 +48,8 @@ def test_the_laws_hold_along_random_games(name: str, text: str) -> None:
     chance = random.Random(f"{name}{text}")
     reading = read(name, text)
     # A long game is many positions already.
-    for _ in range(12 if reading.game.rules.longest(reading.state) < 40 else 2):
+    longest = reading.game.rules.longest(reading.state)
+    for _ in range(12 if longest is not None and longest < 40 else 2):
         walk(read(name, text), chance)
 
 
@@ -72,9 +77,10 @@ def walk(reading: Reading, chance: random.Random) -> None:
     game, rules, state = reading.game, reading.game.rules, list(reading.state)
     played: list[tuple[int, list[int]]] = []
     cells = game.board(state).owners.keys()
-    while not rules.is_over(state):
+    while not rules.is_over(state) and len(played) < MAX_PLIES:
         before = list(state)
         moves = list(rules.moves(state))
+        check_key(reading, state, moves)
         assert moves, "an unfinished position has moves"
         assert len(set(moves)) == len(moves), "each move once"
         assert list(rules.moves(list(state))) == moves, "the order follows from the state alone"
@@ -85,19 +91,35 @@ def walk(reading: Reading, chance: random.Random) -> None:
         rules.play(state, move)
         assert all(isinstance(number, int) for number in state), "a flat list of ints"
         assert rules.to_move(state) == 3 - side, "sides alternate"
-        assert 0 <= rules.longest(state) < longest, "the end comes nearer with every move"
-        assert state != before
+        left = rules.longest(state)
+        assert (left is None) is (longest is None), "a game knows how long it can be, or does not"
+        assert left is None or longest is None or 0 <= left < longest, "the end comes nearer with every move"
+        assert rules.key(state) != rules.key(before)
         board = game.board(state, move)
         assert board.last_move <= board.owners.keys()
         assert board.shape == "node" or board.owners.keys() == cells, "a board keeps its cells"
         played.append((move, before))
-    assert rules.longest(state) >= 0
+    assert (rules.longest(state) or 0) >= 0
     if game.has_winner:
         assert rules.outcome(state) in (-1, 0, 1)
     check_text(reading, state)
     for move, before in reversed(played):
         rules.undo(state, move)
         assert state == before, "undo gives back the very state"
+
+
+def check_key(reading: Reading, state: list[int], moves: list[int]) -> None:
+    """A key is a state to go on from, with the same future as the state whose key it is."""
+    game, rules, key = reading.game, reading.game.rules, reading.game.rules.key(state)
+    again = list(key)
+    assert rules.key(again) == key
+    assert list(rules.moves(again)) == moves
+    assert (game.text(key), rules.to_move(again)) == (game.text(state), rules.to_move(state))
+    noisy = list(rules.noisy(state))
+    assert noisy == [move for move in moves if move in noisy] == list(rules.noisy(again))
+    rules.play(again, moves[0])
+    rules.undo(again, moves[0])
+    assert tuple(again) == key, "undo gives back the key that play began with"
 
 
 def check_names(reading: Reading, state: list[int], moves: list[int]) -> None:
@@ -114,6 +136,7 @@ def check_text(reading: Reading, state: list[int]) -> None:
     again = read(reading.game.name, reading.game.text(state))
     assert again.game.text(again.state) == reading.game.text(state)
     if reading.game.name != TREE:
-        assert again.state == list(state)
-        assert tuple(state) in reading.game.find_states(reading.game.text(state), state)
-    assert tuple(state) in reading.game.find_states(reading.game.diagram(state), reading.state)
+        key = reading.game.rules.key(state)
+        assert reading.game.rules.key(again.state) == key
+        assert key in reading.game.find_states(reading.game.text(state), state)
+    assert reading.game.rules.key(state) in reading.game.find_states(reading.game.diagram(state), reading.state)

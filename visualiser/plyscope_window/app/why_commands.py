@@ -98,7 +98,7 @@ def size_of_all(trace: Trace, stubs: list[Stub]) -> float:
     frames = 0.0
     for stub in stubs:
         plan = plan_of_ghost(trace, *stub)
-        by_ply = full_tree(plan.position)
+        by_ply = full_tree(plan.position, plan.depth)
         frames += min(DEFAULT_FRAMES, sum(by_ply[: int(min(plan.depth, len(by_ply) - 1)) + 1]))
     return frames
 

@@ -441,7 +441,7 @@ class BoardColumns:
 
     def _board(self, state: Sequence[int]) -> Board:
         """The board of a state, made once."""
-        key = tuple(state)
+        key = self.game.rules.key(state)
         if key not in self._known:
             self._known[key] = self.game.board(state)
         return self._known[key]

@@ -109,6 +109,8 @@ def program_of(plan: Plan) -> Program:
     """The program of a plan; NotCompilable where it cannot be one."""
     search, order = plan.search, plan.names["moves"]
     rules = plan.position.game.rules
+    if not rules.is_flat:
+        raise NotCompilable("its states hold more than tells positions apart")
     if search.has_table:
         raise NotCompilable("it keeps a table of positions")
     if plan.begin is not None:
