@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyscope.export.selection import Selection
-from plyscope.text.listing import as_text, listing
+from plyscope.text.whole_listing import whole_listing
 
 
 def pieces(selection: Selection) -> Iterator[str]:
@@ -13,5 +13,4 @@ def pieces(selection: Selection) -> Iterator[str]:
     trace, steps, root = selection.trace, selection.steps, selection.extent.root
     leave = steps.leave(root)
     last = selection.step if leave is None else min(leave, selection.step)
-    for line in as_text(trace, listing(trace, steps.enter(root), last)):
-        yield line + "\n"
+    yield from whole_listing(trace, root, last)

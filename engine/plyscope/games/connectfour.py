@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
-from plyscope.games.grid import Grid, GridRules, Tool
+from plyscope.games.grid import Grid, GridRules, Tool, rows_of
 from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Position, Reading, Rules, State
@@ -63,10 +63,7 @@ class ConnectFour(GameBase):
     marks = ("R", "Y")
 
     def diagram(self, state: Sequence[int]) -> str:
-        return "/".join(
-            "".join(".RY"[state[row * self.columns + column]] for column in range(self.columns))
-            for row in reversed(range(self.rows))
-        )
+        return "/".join(reversed(rows_of(state, self.columns, self.rows, b".RY")))
 
     def text(self, state: Sequence[int]) -> str:
         return f"{self._size_prefix()}{self.diagram(state)}"

@@ -12,8 +12,15 @@ from typing import Literal
 from plyscope.messages import Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell
 
+ALL_BYTES = bytes(range(256))
 OUTSIDE = 3
 """The owner of a place that is not part of the board, in games whose boards can have any outline."""
+
+
+def rows_of(cells: Sequence[int], columns: int, rows: int, symbols: bytes) -> list[str]:
+    """The rows of a board as texts: the first numbers of a state are its cells, and what each is written as."""
+    text = bytes(cells[: columns * rows]).translate(symbols + ALL_BYTES[len(symbols) :]).decode("ascii")
+    return [text[start : start + columns] for start in range(0, columns * rows, columns)]
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, RandomBoards, SampleBoard
-from plyscope.games.grid import OUTSIDE, Grid, GridRules, Tool
+from plyscope.games.grid import OUTSIDE, Grid, GridRules, Tool, rows_of
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
 from plyscope.model.scoring import Scoring
@@ -123,9 +123,7 @@ class Hexline(GameBase):
     marks = ("Player 1", "Player 2")
 
     def diagram(self, state: Sequence[int]) -> str:
-        return "/".join(
-            "".join(SYMBOLS[state[y * self.columns + x]] for x in range(self.columns)) for y in range(self.rows)
-        )
+        return "/".join(rows_of(state, self.columns, self.rows, SYMBOLS.encode()))
 
     def text(self, state: Sequence[int]) -> str:
         return f"{self.diagram(state)} {state[self.columns * self.rows]}"

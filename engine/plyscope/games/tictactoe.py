@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
-from plyscope.games.grid import Grid, GridRules, Tool
+from plyscope.games.grid import Grid, GridRules, Tool, rows_of
 from plyscope.games.lines import COMMON_RULES, SIZE, completes_line, line_tables, winning_lines
 from plyscope.messages import InputError, Message, PlaceName, shortened
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State, plain_name
@@ -96,10 +96,7 @@ class TicTacToe(GameBase):
     coordinates = (SQUARE, NUMBER, COLUMN_ROW, ROW_COLUMN)
 
     def diagram(self, state: Sequence[int]) -> str:
-        return "/".join(
-            "".join(".XO"[state[row * self.columns + column]] for column in range(self.columns))
-            for row in range(self.rows)
-        )
+        return "/".join(rows_of(state, self.columns, self.rows, b".XO"))
 
     def text(self, state: Sequence[int]) -> str:
         turn = self.sides[state[self.columns * self.rows] - 1]

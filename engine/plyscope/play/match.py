@@ -82,8 +82,6 @@ def read_opening(text: str, start: Position) -> Position:
 
 
 FORMAT = "plyscope-match"
-SHOWN = ("coordinates",)
-"""What a header says only for reading the games: a match can be continued in another notation."""
 SECONDS = 10.0
 """The time limit of a Python file for a move."""
 TIMEOUTS = 3
@@ -107,9 +105,8 @@ class Match:
 
     @property
     def header(self) -> dict[str, Any]:
-        """The header of its file: everything that determines the games, and the notation that they are shown in."""
+        """The header of its file: everything that determines the games."""
         texts = "\n".join(opening.text for opening in self.openings)
-        shown = {"coordinates": self.start.coordinates} if self.start.coordinates else {}
         return {
             "format": FORMAT,
             "version": 1,
@@ -122,7 +119,6 @@ class Match:
             "digest": sha256(texts.encode()).hexdigest(),
             "seed": self.seed,
             "limits": self.limits,
-            **shown,
         }
 
     @property

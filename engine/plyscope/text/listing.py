@@ -49,8 +49,12 @@ def as_text(trace: Trace, lines: Iterator[Line], translate: Translator = in_engl
     for line in lines:
         number = "" if line.step == before else str(line.step)
         before = line.step
-        indent = "    " * line.ply + ("" if line.is_call else "    ")
-        yield f"{number:>{width}}  {indent}{line.message.text(translate)}"
+        yield f"{number:>{width}}  {indented(line, translate)}"
+
+
+def indented(line: Line, translate: Translator = in_english) -> str:
+    """A line without its number."""
+    return "    " * line.ply + ("" if line.is_call else "    ") + line.message.text(translate)
 
 
 def lines_of(trace: Trace, step: Step) -> Iterator[Line]:

@@ -1,4 +1,7 @@
-"""Both lanes against each other on whatever chance brings: PLYSCOPE_FUZZ_SECONDS says for how long, else a minute."""
+"""Both lanes against each other on whatever chance brings: PLYSCOPE_FUZZ_SECONDS says for how long, else a minute.
+
+PLYSCOPE_FUZZ_SEED repeats a run, which prints its seed.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from plyscope.recording.lanes.program import program_of
 from .positions import BOARDS, completed, differences, every_request, plan_or_none, some_position
 
 SECONDS = float(os.environ.get("PLYSCOPE_FUZZ_SECONDS", "60"))
-SEED = int(os.environ.get("PLYSCOPE_FUZZ_SEED", "0"))
+SEED = int(os.environ.get("PLYSCOPE_FUZZ_SEED", "0")) or random.randrange(1, 2**32)
 MORE_BOARDS = (
     "connectfour:6,5,3 ",
     "connectfour:9,4,4 ",
@@ -29,7 +32,7 @@ def test_both_lanes_record_the_same_whatever_is_asked() -> None:
     pytest.importorskip("numba", reason="the extra fast is not installed")
     from plyscope.recording.lanes.compiled import CompiledSearch
 
-    chance = random.Random(SEED or None)
+    chance = random.Random(SEED)
     ends, compared = monotonic() + SECONDS, 0
     while monotonic() < ends:
         source = chance.choice(BOARDS + MORE_BOARDS).format(seed=chance.randrange(1000))
@@ -46,5 +49,5 @@ def test_both_lanes_record_the_same_whatever_is_asked() -> None:
             limit = chance.choice((1, 10, 1000, 20_000))
             assert differences(compiled, ready, limit) == [], (source, request, ready.options, position.state, limit)
             compared += 1
-    print(f"{compared} recordings compared")
+    print(f"{compared} recordings compared, seed {SEED}")
     assert compared > 0
