@@ -17,7 +17,7 @@ from plyscope.exercises.making import Request, random_exercise
 from plyscope.exercises.marking import mark, right_answers
 from plyscope.exercises.work import Box, Field, Work
 from plyscope.games.random_trees import Constraints
-from plyscope.worksheets.page.html import contents, page
+from plyscope.worksheets.html_page import contents, page
 
 from tests.programs.chromium import Chromium
 from tests.programs.needs import program, run

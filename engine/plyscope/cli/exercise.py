@@ -172,7 +172,9 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
         found = [one.marks.json for one in marked]
         print_json(found[0] if is_one and found else found)
     elif marked:
-        print_table(None, HEADINGS, [row(one) for one in marked])
+        with_groups = any(one.group for one in marked)
+        headings = (HEADINGS[0], "group", *HEADINGS[1:]) if with_groups else HEADINGS
+        print_table(None, headings, [row(one, with_groups=with_groups) for one in marked])
     if output is not None:
         write_table(marked, output, force)
     return 1 if faults else 0
@@ -180,14 +182,21 @@ def check(exercises: Path, answers: tuple[Path, ...], output: Path | None, force
 
 PARTS = ("values", "windows", "pruned", "best")
 HEADINGS = ("student", "variant", "score", "out of", *PARTS)
+COLUMNS = (
+    "student", "group", "exercise", "variant", "score", "out_of",
+    *(column for part in PARTS for column in (part, f"{part}_out_of")),
+    "pruned_too_much", "pruned_too_little", "file",
+)  # fmt: skip
+"""Of the table for spreadsheets."""
 LONGEST_NAME = 40
 """Characters of a student's name in the table."""
 
 
-def row(one: Marked) -> list[object]:
+def row(one: Marked, *, with_groups: bool) -> list[object]:
     marks = one.marks
     return [
         shortened(marks.student or one.path.name, LONGEST_NAME),
+        *([one.group] if with_groups else []),
         one.exercise.variant or marks.exercise,
         marks.score,
         marks.out_of,
@@ -218,15 +227,15 @@ def write_table(marked: Sequence[Marked], path: Path, force: bool) -> None:
 
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    heading = ["student", "exercise", "variant", "score", "out_of", *PARTS, "pruned_too_much", "pruned_too_little"]
-    writer.writerow([*heading, "file"])
+    writer.writerow(COLUMNS)
     for one in marked:
         marks = one.marks
-        points = [points_of(marks.values), points_of(marks.windows), marks.pruned_points, marks.best_points]
+        parts = [(points_of(marks.values), len(marks.values)), (points_of(marks.windows), len(marks.windows)),
+                 (marks.pruned_points, marks.pruned_out_of), (marks.best_points, marks.best_out_of)]  # fmt: skip
         names = [" ".join(marks.pruned_too_much), " ".join(marks.pruned_too_little)]
-        line: list[str | int] = [shown(marks.student), marks.exercise, one.exercise.variant or "", marks.score]
-        line += [marks.out_of, *points, *names, shown(str(one.path))]
-        writer.writerow([cell(item) for item in line])
+        line: list[str | int] = [shown(marks.student), one.group, marks.exercise, one.exercise.variant or ""]
+        line += [marks.score, marks.out_of, *(number for part in parts for number in part), *names]
+        writer.writerow([cell(item) for item in (*line, shown(str(one.path)))])
     # Without the mark at its beginning, some spreadsheets take letters of other alphabets for those of their own.
     encoding = "utf-8" if text.getvalue().isascii() else "utf-8-sig"
     with replacing(path, force=force) as temporary:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, metavar="N", help="default: 100")
 @click.option("--jobs", type=click.IntRange(1, 1024), metavar="K", help="processes; default: the number of processors")
 @click.option("--openings", "named", metavar="FILE|random:K", help="positions, or K random moves; default: the start")
+@click.option("--coordinates", metavar="NAME", help="how squares are shown when its games are opened")
 @click.option("--seed", type=int, default=0, metavar="S", help="seed of all random choices; default: 0")
 @click.option("--time", "seconds", type=click.FloatRange(0.001, 86_400), default=10.0, metavar="SECONDS",
               help="time limit of a Python file per move; default: 10")  # fmt: skip
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 @json_option
 def match(
     game: str, a: str, b: str, jobs: int | None, output: Path | None, disagreements: Path | None,
-    force: bool, as_json: bool, named: str | None, **limits: Any,
+    force: bool, as_json: bool, named: str | None, coordinates: str | None, **limits: Any,
 ) -> int:  # fmt: skip
     """Play version against version, on the same openings with sides swapped.
 
@@ -62,18 +63,21 @@ def match(
     from plyscope.files.atomic import check_writable
     from plyscope.files.journal import Journal
     from plyscope.operating_system import usable_processors
-    from plyscope.play.match import prepare
+    from plyscope.play.match import SHOWN, prepare
     from plyscope.play.results import facts
 
     if disagreements is not None:
         check_writable(disagreements, force=force)
-    ready = prepare(start_of(game), a, b, openings_named=named, **limits)
+    start = start_of(game)
+    if coordinates is not None:
+        start = start.with_coordinates(coordinates)
+    ready = prepare(start, a, b, openings_named=named, **limits)
     jobs = jobs or usable_processors()
     with ExitStack() as open_files:
         journal = None
         if output is not None:
             check_writable(output, force=True)
-            journal = open_files.enter_context(Journal(output, ready.header, force=force))
+            journal = open_files.enter_context(Journal(output, ready.header, force=force, free=SHOWN))
         lines, interrupted = play_games(ready, jobs, journal)
     found = facts(ready.header, lines)
     if disagreements is not None and not interrupted:

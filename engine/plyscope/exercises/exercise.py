@@ -103,6 +103,11 @@ class Exercise:
         """Whether it is about calls of user code; nothing can be searched there."""
         return self.source.startswith(calls.PREFIX)
 
+    @property
+    def is_of_game(self) -> bool:
+        """Whether its nodes are positions on a board: their moves say more than their names."""
+        return not self.is_of_calls and not self.position.game.is_given
+
     @cached_property
     def id(self) -> str:
         """The same for the same exercise, so that answers find their variant."""
@@ -164,6 +169,14 @@ class Exercise:
     @cached_property
     def tree(self) -> ExerciseTree:
         return calls.tree_of_text(self.source) if self.is_of_calls else tree_of_game(self.plan())
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """The position at every node, in an exercise on a game."""
+        found = [self.position]
+        for node in self.tree.nodes[1:]:
+            found.append(found[node.parent].after(node.move))
+        return found
 
     @cached_property
     def key(self) -> Key:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +23,8 @@ class Exercises:
     by_id: dict[str, Exercise] = field(default_factory=dict)
     files: set[Path] = field(default_factory=set)
     """Where they and their keys stand, so that these are not taken for answers."""
+    groups: dict[str, list[str]] = field(default_factory=dict)
+    """By id, the folders below the chosen one that an exercise lies in; empty for the chosen one."""
     errors: dict[Path, InputError] = field(default_factory=dict)
     """What is wrong with files of the folder that cannot be read."""
 
@@ -34,6 +36,8 @@ class Marked:
     path: Path
     exercise: Exercise
     marks: Marks
+    group: str = ""
+    """The folder of the exercise, where a course has one for each group."""
 
 
 def known_exercises(place: Path) -> Exercises:
@@ -57,14 +61,16 @@ def known_exercises(place: Path) -> Exercises:
         with suppress(InputError):
             content = read_json(path)
             if is_exercise(content):
-                remember(found, path, with_key(exercise_from(content), path))
+                group = path.parent.relative_to(place).as_posix()
+                remember(found, path, with_key(exercise_from(content), path), group)
     if not found.by_id and not found.errors:
         raise InputError("{path}: there is no exercise in this folder", path=str(place))
     return found
 
 
-def remember(found: Exercises, path: Path, exercise: Exercise) -> None:
+def remember(found: Exercises, path: Path, exercise: Exercise, group: str = "") -> None:
     found.by_id[exercise.id] = exercise
+    found.groups.setdefault(exercise.id, []).append(group)
     found.files |= {path.resolve(), key_path(path).resolve()}
 
 
@@ -125,14 +131,21 @@ def marked_files(known: Exercises, places: Sequence[Path]) -> Iterator[Marked | 
                 yield InputError("{path}: this is no file", path=str(path))
                 continue
             for answers in read_answers(path):
-                yield answers if isinstance(answers, InputError) else marked(known.by_id, answers, path)
+                yield answers if isinstance(answers, InputError) else marked(known, answers, path)
 
 
-def marked(known: Mapping[str, Exercise], answers: Answers, path: Path) -> Marked | InputError:
-    exercise = known.get(answers.exercise)
+def marked(known: Exercises, answers: Answers, path: Path) -> Marked | InputError:
+    exercise = known.by_id.get(answers.exercise)
     try:
         if exercise is None:
             raise InputError("it answers the exercise {id}, which is not here", id=answers.exercise)
-        return Marked(path, exercise, mark(exercise, answers))
+        return Marked(path, exercise, mark(exercise, answers), group_of(known, exercise, path))
     except InputError as error:
         return error.inside(str(path))
+
+
+def group_of(known: Exercises, exercise: Exercise, path: Path) -> str:
+    """The group that answers belong to; where several have the same exercise, the one that the file's path names."""
+    groups = known.groups.get(exercise.id, [""])
+    named = [group for group in groups if group and set(Path(group).parts) <= set(path.parts)]
+    return " or ".join(filter(None, named if len(groups) > 1 and named else groups))

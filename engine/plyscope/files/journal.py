@@ -23,8 +23,13 @@ MAX_BYTES = 1024 * 1024 * 1024
 class Journal:
     """An open file, and the lines that it had when it was opened."""
 
-    def __init__(self, path: Path, header: Mapping[str, Any], *, force: bool = False) -> None:
-        """Continue a file that has this header, or begin one; any other file is refused, unless `force`."""
+    def __init__(
+        self, path: Path, header: Mapping[str, Any], *, force: bool = False, free: tuple[str, ...] = ()
+    ) -> None:
+        """Continue a file that has this header, or begin one; any other file is refused, unless `force`.
+
+        Facts named in `free` may differ: the file keeps its own.
+        """
         self.path = path
         self.lines: list[dict[str, Any]] = []
         is_new = not path.exists()
@@ -35,7 +40,7 @@ class Journal:
         try:
             if not lock(self._file):
                 raise InputError("{path}: another process is writing it", path=str(path))
-            self._go_on(header, b"" if force else self._file.read(MAX_BYTES))
+            self._go_on(header, b"" if force else self._file.read(MAX_BYTES), free)
         except BaseException:
             with suppress(OSError):
                 self._file.close()
@@ -44,14 +49,14 @@ class Journal:
                     path.unlink()
             raise
 
-    def _go_on(self, header: Mapping[str, Any], content: bytes) -> None:
+    def _go_on(self, header: Mapping[str, Any], content: bytes, free: tuple[str, ...]) -> None:
         """From the last whole line on."""
         first = line_of(header)
         whole = content.rfind(b"\n") + 1
         if whole == 0 and first.startswith(content):
             self._begin(first)
             return
-        self.lines = read_lines(self.path, content[:whole], header)
+        self.lines = read_lines(self.path, content[:whole], header, free)
         self._file.truncate(whole)
         self._file.seek(whole)
 
@@ -86,15 +91,18 @@ def line_of(facts: Mapping[str, Any]) -> bytes:
     return json.dumps(facts, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
 
-def read_lines(path: Path, content: bytes, header: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The lines after the header; `header` is the one that the file must have."""
+def read_lines(
+    path: Path, content: bytes, header: Mapping[str, Any], free: tuple[str, ...] = ()
+) -> list[dict[str, Any]]:
+    """The lines after the header; `header` is the one that the file must have, but for the facts named in `free`."""
     found = read_header(path, content)
     if found.get("format") != header["format"]:
         raise InputError("{path}: the file exists and is something else; --force replaces it", path=str(path))
     refuse_newer_journal(path, found, header["version"])
     lines = read_all(path, content)[1:]
-    if found != json.loads(line_of(header)):
-        differing = [name for name, value in header.items() if found.get(name) != json.loads(line_of({"": value}))[""]]
+    wanted = json.loads(line_of(header))
+    differing = [name for name in {**wanted, **found} if name not in free and found.get(name) != wanted.get(name)]
+    if differing:
         raise InputError(
             "{path}: it was begun with other settings ({names}); --force starts over",
             path=str(path),

@@ -1,5 +1,6 @@
 """The games: one file each, one line in the table. Nothing outside this package asks for a game by its name.
 
+board_names   the names of columns, rows and squares on and beside a board
 connectfour   connect four, on seven by six cells or any other size: discs drop in columns, k in a row wins
 entry         what a game says about itself, and what all games have in common
 grid          a board that is edited cell by cell

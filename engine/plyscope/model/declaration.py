@@ -18,7 +18,7 @@ NO_SIDE = 2
 """The kind of a frame whose side an imported recording does not say."""
 
 CHANCE = 3
-"""The kind of a frame in which no side moves but chance, in recordings by other programs."""
+"""The kind of a frame in which no side moves but chance."""
 
 
 CUTS = (">=", ">")
@@ -48,6 +48,8 @@ class Fold(Enum):
 
     BEST = "best"
     SUM = "sum"
+    MEAN = "mean"
+    """Each value counts by the probability of its move, which chance makes."""
     NONE = "none"
     """Unknown: its value is taken as it is."""
 
@@ -125,10 +127,20 @@ class Search:
     """Whether its text gives None at the horizon, which counts as -∞."""
     moves_unplayed: bool = False
     """Whether it calls itself for a move of its loop without playing that move."""
+    asking: tuple[tuple[str, str], ...] = ()
+    """The words of its text that change, and what they become, where sides do not alternate, so that it asks whose
+    move it is; without any, the search is refused there."""
+    asks_side: bool = False
+    """Whether it is to run in a game where sides do not alternate."""
     has_table: bool = False
     """Whether its frames may return what a table holds, which earlier frames have stored there."""
     coordinates: str = ""
     """The notation of the page it comes from, for moves in a recording where no other is chosen; empty for none."""
+
+    @property
+    def takes_chance(self) -> bool:
+        """Whether it can search positions in which chance moves."""
+        return any(calls.kind == CHANCE for calls in self.calls)
 
     @property
     def is_brain(self) -> bool:
@@ -147,6 +159,9 @@ class Search:
             if options.get(option) == choice:
                 assert words in text, (self.name, words)
                 text = text.replace(words, replacement)
+        for words, replacement in self.asking if self.asks_side else ():
+            assert words in text, (self.name, words)
+            text = text.replace(words, replacement)
         return text
 
     def calls_at(self, frame: int, kind: int) -> Calls:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from plyscope.model.declaration import MAX, MIN, Calls, Place, Search
+from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Place, Search
 from plyscope.model.position import Position, State
 
 
@@ -62,6 +62,8 @@ class Plan:
     @property
     def root_kind(self) -> int:
         """The side that the root of the recording moves for: as its function says, or else the side to move."""
+        if self.search.takes_chance and self.position.is_chance:
+            return CHANCE
         mover = self.position.game.rules.to_move(self.as_run(self.position.state))
         moves_for = MAX if mover == self.position.max_side else MIN
         declared = self.search.root_calls(moves_for).kind

@@ -19,6 +19,9 @@ State = list[int]
 Key = tuple[int, ...]
 """A position as it is kept and looked up: a state without what only `undo` needs. Equal keys have equal futures."""
 
+Outcomes = Sequence[tuple[int, float]]
+"""Moves of chance, each with its probability."""
+
 FIRST, SECOND = 1, 2
 """The two sides, in the order in which they begin. 3 - side is the other one."""
 
@@ -40,7 +43,7 @@ class Rules:
     1. `undo` after `play` gives back the very state, also where `play` began with the key of a state.
     2. `moves` is asked of unfinished positions only and then gives at least one move, each legal move once,
        in an order that follows from the state alone.
-    3. Sides alternate: after `play` it is the other side's move.
+    3. After `play` it is the other side's move, unless the game says that sides do not alternate.
     4. `outcome` of a finished board is 1, 0 or -1, seen from the first side; of an unfinished one 0. A tree
        of numbers gives the node's number instead, seen from MAX's side.
     5. `longest` is never less than the number of moves until the end, and falls by at least one a move. A game that
@@ -48,6 +51,9 @@ class Rules:
     6. The text of a state reads back as a state with the same key, and names of moves lead back to the moves.
     7. `key` of a key is the key itself, and every function says the same of a state and of its key.
     8. `noisy` gives some of `moves`, in the same order.
+    9. `chance` gives the outcomes of a state in which chance moves, which are its `moves` in their order; each has a
+       probability above 0, and together they have 1. It gives none where a side moves, nor where the game is finished.
+       `to_move` is then the side whose turn it is. Sides do not alternate in a game with chance.
     """
 
     moves: Callable[[State], Iterator[int]]
@@ -58,6 +64,10 @@ class Rules:
     to_move: Callable[[State], int]
     longest: Callable[[State], int | None]
     tables: Mapping[str, Any] = field(repr=False)
+    chance: Callable[[State], Outcomes] | None = None
+    """The moves of chance in a state, each with its probability. None in games without chance."""
+    alternates: bool = True
+    """Whether it is the other side's move after every move."""
     transposes: bool = True
     """Whether different moves can lead to the same state."""
     knows_all: bool = True
@@ -72,17 +82,27 @@ class Rules:
         """Whether all of a state tells it from others."""
         return self.key is tuple
 
+    def outcomes(self, state: State) -> Outcomes:
+        """The moves of chance in a state, each with its probability; none where a side moves."""
+        return () if self.chance is None else self.chance(state)
+
     @staticmethod
-    def of(functions: Iterable[Callable[..., Any]], tables: Mapping[str, Any], transposes: bool = True) -> Rules:
+    def of(
+        functions: Iterable[Callable[..., Any]],
+        tables: Mapping[str, Any],
+        transposes: bool = True,
+        alternates: bool = True,
+    ) -> Rules:
         """The functions of a game's file, bound to the tables of one board."""
         bound = bind(functions, tables)
         named = {name: bound[name] for name in RULE_NAMES}
         chosen = {name: bound[name] for name in CHOSEN_RULES if name in bound}
-        return Rules(**named, **chosen, tables=tables, transposes=transposes, knows_all=True)
+        alternates = alternates and "chance" not in chosen
+        return Rules(**named, **chosen, tables=tables, transposes=transposes, alternates=alternates, knows_all=True)
 
 
 RULE_NAMES = ("moves", "play", "undo", "is_over", "outcome", "to_move", "longest")
-CHOSEN_RULES = ("key", "noisy")
+CHOSEN_RULES = ("key", "noisy", "chance")
 """The functions that a game declares only where something special holds."""
 
 
@@ -257,7 +277,22 @@ class Position:
 
     @property
     def to_move(self) -> str:
-        return self.game.sides[self.side_to_move - 1]
+        """The letter of the side to move, or `chance`."""
+        return "chance" if self.is_chance else self.game.sides[self.side_to_move - 1]
+
+    @property
+    def mover(self) -> str:
+        """The name of the side to move, or `chance`, in sentences."""
+        return "chance" if self.is_chance else self.game.marks[self.side_to_move - 1]
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance makes the next move."""
+        return bool(self.outcomes())
+
+    def outcomes(self) -> Outcomes:
+        """The moves of chance, each with its probability; none where a side moves."""
+        return self.game.rules.outcomes(list(self.state))
 
     @property
     def max(self) -> str:

@@ -27,7 +27,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Position
 from plyscope.model.shuffle import MAX_SEED
 from plyscope.play.game_session import Play
-from plyscope.play.played_game import LATE, RESIGNED, PlayedGame
+from plyscope.play.played_game import LATE, RESIGNED, PlayedGame, asked_coordinates
 from plyscope.play.players import PYTHON_FILE
 
 ENDING = ".plygame"
@@ -39,6 +39,7 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
     "version": int,
     "game": str,
     "start": str,
+    "coordinates": str,
     "moves": str,
     "first": str,
     "second": str,
@@ -77,7 +78,7 @@ class SavedGame:
                 )
         play = Play(self.game.start, first or self.first, second or self.second, seed=self.seed, limit=self.limit)
         play.game = self.game
-        play.game.choose_coordinates("")
+        play.game.choose_coordinates(self.game.start.coordinates)
         play.clock.set(self.seconds)
         return play
 
@@ -99,6 +100,8 @@ def as_text(saved: SavedGame) -> str:
     facts = {name: value for name, value in facts.items() if value}
     position = saved.game.start
     facts |= {"game": position.game.name, "start": position.fullest_text, "moves": " ".join(saved.game.moves)}
+    if position.coordinates not in ("", asked_coordinates(position)):
+        facts["coordinates"] = position.coordinates
     facts |= {"first": saved.first, "second": saved.second, "seed": saved.seed}
     if saved.limit is not None:
         facts["limit"] = saved.limit
@@ -132,6 +135,8 @@ def read_game(text: str) -> SavedGame:
     if facts["game"] not in GAMES:
         raise InputError("{name} is not a game; the games are {games}", name=facts["game"], games=", ".join(GAMES))
     start = read_text(facts["game"], facts["start"])
+    if "coordinates" in facts:
+        start = start.with_coordinates(facts["coordinates"])
     played = PlayedGame(start)
     for number, move in enumerate(facts["moves"].split(), 1):
         try:

@@ -82,6 +82,8 @@ def read_opening(text: str, start: Position) -> Position:
 
 
 FORMAT = "plyscope-match"
+SHOWN = ("coordinates",)
+"""What a header says only for reading the games: a match can be continued in another notation."""
 SECONDS = 10.0
 """The time limit of a Python file for a move."""
 TIMEOUTS = 3
@@ -105,8 +107,9 @@ class Match:
 
     @property
     def header(self) -> dict[str, Any]:
-        """The header of its file: everything that determines the games."""
+        """The header of its file: everything that determines the games, and the notation that they are shown in."""
         texts = "\n".join(opening.text for opening in self.openings)
+        shown = {"coordinates": self.start.coordinates} if self.start.coordinates else {}
         return {
             "format": FORMAT,
             "version": 1,
@@ -119,6 +122,7 @@ class Match:
             "digest": sha256(texts.encode()).hexdigest(),
             "seed": self.seed,
             "limits": self.limits,
+            **shown,
         }
 
     @property

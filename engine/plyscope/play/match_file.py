@@ -16,7 +16,7 @@ from plyscope.files.journal import read_journal
 from plyscope.files.sources import read_text
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message
-from plyscope.play.match import FORMAT, Match, prepare, seeds
+from plyscope.play.match import FORMAT, SHOWN, Match, prepare, seeds
 from plyscope.play.played_game import PlayedGame
 from plyscope.play.players import PYTHON_FILE, Version
 from plyscope.play.results import facts
@@ -54,10 +54,15 @@ class SavedMatch:
         """What `plyscope match --json` prints."""
         return facts(self.header, self.lines)
 
+    @property
+    def coordinates(self) -> str:
+        """The notation in which the match was played; empty for the game's usual one."""
+        return str(self.header.get("coordinates", ""))
+
     def game(self, index: int) -> MatchGame:
         """The game of a line, with all its positions."""
         line = self.lines[index]
-        start = read_text(self.header["game"], line["opening"])
+        start = read_text(self.header["game"], line["opening"]).shown_in(self.coordinates)
         played = PlayedGame(start, line["moves"].split())
         return MatchGame(line["number"], played, line["first"], line["score"], line["failure"])
 
@@ -87,7 +92,7 @@ class SavedMatch:
                 )
         limits = header["limits"]
         match = prepare(
-            read_text(header["game"], header["start"]),
+            read_text(header["game"], header["start"]).shown_in(self.coordinates),
             a or header["a"]["who"],
             b or header["b"]["who"],
             header["games"],
@@ -97,9 +102,14 @@ class SavedMatch:
             timeouts=limits["timeouts"],
             memory=limits["memory"],
         )
-        if match.header != header:
+        if without_shown(match.header) != without_shown(header):
             raise InputError("a version or the openings have changed since the match was begun")
         return match
+
+
+def without_shown(header: Mapping[str, Any]) -> dict[str, Any]:
+    """What determines the games."""
+    return {name: value for name, value in header.items() if name not in SHOWN}
 
 
 def load_match(path: Path) -> SavedMatch:
@@ -126,6 +136,8 @@ def check_types(header: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -
     for name, value in (("games", header["games"]), ("seed", header["seed"])):
         if not isinstance(value, int) or (name == "games" and value < 1):
             raise ValueError(f"{name} {value!r}")
+    if not isinstance(header.get("coordinates", ""), str):
+        raise ValueError("coordinates")
     for name in ("a", "b"):
         dict(header[name]["options"])
     if not isinstance(header["openings"], str | None) or not isinstance(header["limits"]["seconds"], int | float):

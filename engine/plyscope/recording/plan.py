@@ -20,7 +20,7 @@ from plyscope.model.position import FIRST, Game, Position, Rules, State
 from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import MAX_SEED
 from plyscope.search import SEARCHES
-from plyscope.search.binding import run_text
+from plyscope.search.binding import asking_side, run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, learning_names
 from plyscope.search.ordering import ORDERS, ordered_moves
 from plyscope.search.scoring import SCORINGS, bound_score, is_weights_file, read_weights
@@ -41,8 +41,10 @@ ALGORITHMS: Mapping[str, Search] = ChainMap(cast("dict[str, Search]", BRAINS), S
 def plan(position: Position, typed: Mapping[str, Any]) -> Plan:
     """The plan for the options that were `typed` (None where one was not), over those of the position's file."""
     given = {name: value for name, value in typed.items() if value is not None}
-    search = find_search(str(given.pop("algorithm", None) or position.options.get("algorithm", "alphabeta")))
+    usual = usual_search(position.game)
+    search = find_search(str(given.pop("algorithm", None) or position.options.get("algorithm", usual)))
     refuse_unread(search, given)
+    search = fitted_search(search, position.game)
     options = {name: value for name, value in position.options.items() if name in search.reads} | given
     if isinstance(search, Brain):
         return plan_brain(position, search, options)
@@ -71,15 +73,7 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
     game = position.game
     scoring = find_scoring(str(requested.get("score", "result")), game)
     options: dict[str, Any] = {"depth": checked_depth(requested.get("depth"))}
-    options["order"] = one_of("order", requested.get("order", "given"), tuple(ORDERS))
-    if options["order"] in LEARNED_ORDERS and search.windows is Windows.NONE:
-        if "order" in given:
-            raise OptionError(
-                "{search} never cuts, so there is nothing from which the order {order} could be learned",
-                search=search.name,
-                order=options["order"],
-            )
-        options["order"] = "given"
+    options["order"] = checked_order(search, requested.get("order", "given"), is_typed="order" in given)
     if options["order"] == "random":
         options["seed"] = checked_seed(requested.get("seed", 0))
     options["score"] = scoring.name
@@ -100,6 +94,7 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         "undo": game.rules.undo,
         "is_over": game.rules.is_over,
         "score": score,
+        "max_to_move": asking_side(game.rules, position.max_side),
         "lowest": lowest,
         "highest": highest,
     }
@@ -204,6 +199,35 @@ def every_scoring() -> dict[str, Scoring]:
     return SCORINGS | {scoring.name: scoring for entry in GAMES.values() for scoring in entry.scorings}
 
 
+def usual_search(game: Game) -> str:
+    """The search of a position where none is named."""
+    return next((name for name in ("alphabeta", *SEARCHES) if fits(SEARCHES[name], game)), "alphabeta")
+
+
+def fits(search: Search, game: Game) -> bool:
+    """Whether a search can run on a game."""
+    try:
+        fitted_search(search, game)
+    except OptionError:
+        return False
+    return True
+
+
+def fitted_search(search: Search, game: Game) -> Search:
+    """The search as it runs on a game, whose sides may not alternate and in which chance may move."""
+    if game.rules.chance is not None and not search.takes_chance:
+        raise OptionError("{search} is for games without chance", search=search.name)
+    if game.rules.alternates or search.takes_chance:
+        return search
+    if not search.asking:
+        raise OptionError(
+            "{search} needs sides that move in turn; in {game} a side may move again",
+            search=search.name,
+            game=game.name,
+        )
+    return replace(search, asks_side=True)
+
+
 def find_scoring(name: str, game: Game) -> Scoring:
     fitting = scorings_of(game)
     if name not in fitting:
@@ -234,6 +258,20 @@ def checked_seed(seed: object) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > MAX_SEED:
         raise OptionError("a seed is a whole number from -{most} to {most}, not {seed}", most=MAX_SEED, seed=str(seed))
     return seed
+
+
+def checked_order(search: Search, order: object, *, is_typed: bool) -> str:
+    """The order of moves; one that is learned from cuts is refused, or not read from a file, where there are none."""
+    chosen = one_of("order", order, tuple(ORDERS))
+    if chosen not in LEARNED_ORDERS or search.windows is not Windows.NONE:
+        return chosen
+    if is_typed:
+        raise OptionError(
+            "{search} never cuts, so there is nothing from which the order {order} could be learned",
+            search=search.name,
+            order=chosen,
+        )
+    return "given"
 
 
 def checked_table_size(size: object) -> int | None:

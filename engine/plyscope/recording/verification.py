@@ -10,7 +10,7 @@ neither soft nor hard, at either end of the window.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
+from plyscope.model.declaration import CHANCE, MAX, MIN, Fold, Windows
 from plyscope.model.distinct_positions import refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
 from plyscope.model.origin import Imported
+from plyscope.model.plan import Plan
 from plyscope.model.recorded_game import RecordedGame
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
@@ -303,13 +304,25 @@ def verify_played(trace: Trace) -> None:
 
 
 def verify_sides(trace: Trace) -> None:
-    """Check that MAX and MIN alternate from the root's side, and that the root's window is infinite."""
+    """Check whose moves they are, and that the root's window is infinite."""
     kind, parent = trace.column("kind"), trace.column("parent")
     is_root = parent < 0
-    expected = np.where(is_root, trace.plan.root_kind, 1 - kind[parent])
+    if trace.position.game.rules.alternates:
+        expected = np.where(is_root, trace.plan.root_kind, 1 - kind[parent])
+    else:
+        table = trace.facts.position_table
+        expected = np.array([kind_of(trace.plan, state) for state in table.states])[table.of_frame]
     require(kind == expected, Message("it moves for the wrong side"))
     is_open = (trace.column("alpha") == -inf) & (trace.column("beta") == inf)
     require(~is_root | is_open, Message("the window of the root is not infinite"))
+
+
+def kind_of(plan: Plan, state: Sequence[int]) -> int:
+    """The side to move in a position, or chance."""
+    rules = plan.position.game.rules
+    if plan.search.takes_chance and rules.outcomes(list(state)):
+        return CHANCE
+    return MAX if rules.to_move(list(state)) == plan.position.max_side else MIN
 
 
 def verify_folds(trace: Trace) -> None:

@@ -22,6 +22,7 @@ from plyscope.model.declaration import MAX, MIN, Calls, Fold, Search, Value, Win
 
 EVERY_SEARCH_READS = frozenset({"depth", "order", "seed", "score", "weights"})
 _WITH_WINDOW = EVERY_SEARCH_READS | {"cut", "fail"}
+_ASKING = (("moves, play", "max_to_move, moves, play"), ("not maximizing", "max_to_move(s)"))
 _STRICT = {("cut", ">"): ("if alpha >= beta:", "if alpha > beta:")}
 _HARD = {("fail", "hard"): ("return best", "return min(alpha, beta)")}
 _HARD_BY_SIDE = {("fail", "hard"): ("return best", "return min(alpha, beta) if maximizing else max(alpha, beta)")}
@@ -37,6 +38,7 @@ SEARCHES: dict[str, Search] = {
             reads=_WITH_WINDOW,
             windows=Windows.WHOLE,
             variants=_STRICT | _HARD_BY_SIDE,
+            asking=_ASKING,
         ),
         Search(
             "minimax",
@@ -45,6 +47,7 @@ SEARCHES: dict[str, Search] = {
             Message("tries every move of both sides"),
             reads=EVERY_SEARCH_READS,
             repeats=True,
+            asking=_ASKING,
         ),
         Search(
             "maxmin",
@@ -84,6 +87,7 @@ SEARCHES: dict[str, Search] = {
             reads=EVERY_SEARCH_READS | {"cut", "table_size"},
             windows=Windows.WHOLE,
             variants=_STRICT,
+            asking=_ASKING,
             has_table=True,
         ),
         Search(

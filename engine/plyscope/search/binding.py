@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import CodeType
 from typing import Any
 
+from plyscope.model.position import FIRST, Rules, State, bind
+
+MAX_SIDE = FIRST
 NAMES_MODULE = "plyscope.search.names"
+
+
+def to_move(s: State) -> int:
+    """Replaced by the game's own."""
+    raise NotImplementedError
+
+
+def max_to_move(s: State) -> bool:
+    return to_move(s) == MAX_SIDE
+
+
+def asking_side(rules: Rules, max_side: int) -> Callable[[State], bool]:
+    """`max_to_move` in a game: whether it is MAX's turn."""
+    return bind([max_to_move], {"to_move": rules.to_move, "MAX_SIDE": max_side})["max_to_move"]
 
 
 def run_text(text: str, file: str, names: Mapping[str, Any]) -> dict[str, Any]:

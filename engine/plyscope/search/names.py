@@ -36,6 +36,16 @@ def score(s: State, depth: float) -> float:
     raise NotBound("score")
 
 
+def max_to_move(s: State) -> bool:
+    """Whether it is MAX's turn."""
+    raise NotBound("max_to_move")
+
+
+def chance(s: State) -> Iterator[tuple[int, float]]:
+    """The moves of chance, each with its probability; none where a side moves."""
+    raise NotBound("chance")
+
+
 def look_up(s: State, depth: float) -> tuple[float, str] | None:
     """What a table holds for a position with so much depth left: a value, and whether it is exact or a bound."""
     raise NotBound("look_up")

@@ -351,7 +351,7 @@ class RowBuilder:
         items = [*self._incomplete, *batch]
         self._incomplete = []
         if self._call_order is not None:
-            items = self.in_order_of_calls(self._call_order, items)
+            items = self._call_order.in_order(items)
         whole_numbers = self._numbers[int]
         at, number, enter, leave = 0, self.text_number, self.enter, self.leave
         while at < len(items):
@@ -365,7 +365,7 @@ class RowBuilder:
                 self.notice(item)
             elif len(item) > 1:
                 self._call_order = CallOrder(self.counts, len(self._stack) - 1)
-                at, items = 0, self.in_order_of_calls(self._call_order, items[at - 1 :])
+                at, items = 0, self._call_order.in_order(items[at - 1 :])
             else:
                 until = at + self.counts[item[0]]
                 try:
@@ -379,13 +379,8 @@ class RowBuilder:
                     return
                 enter(item[0], arguments)
                 at = until
-
-    def in_order_of_calls(self, call_order: CallOrder, items: Sequence[Any]) -> list[Any]:
-        """Events of calls that are open at once, reordered."""
-        found = call_order.in_order(items)
-        if call_order.waiting > self.limit:
+        if self._call_order is not None and len(self) + self._call_order.waiting > self.limit:
             raise LimitReached
-        return found
 
     def put_in_order(self, items: list[Any], at: int, until: int) -> None:
         """Another event came between the arguments of a call: printed text of another thread, or the end."""

@@ -221,6 +221,7 @@ class Recording:
             return self._ending_of_root(rows, *self._left)
         raised = bool(len(rows)) and why is None and rows.left_root_by_exception
         rows.finish(raised)
+        self.frames = len(rows)  # with those that were held back
         if why is not None:
             is_here = not self._ended_in or self.sources[rows.functions[rows.innermost]].path == self._ended_in
             return Ended(why.how, why.text, rows.innermost, why.line if is_here else 0)

@@ -4,10 +4,12 @@ pages      sheets of paper in plain numbers: texts, strokes, boxes and shapes
 worksheet  an exercise as pages, blank with boxes to fill in, or with its key
 handout    chosen steps of a recording as pages: the code of each call beside its board
 board_marks  a board as marks on a page
+node_boards  the moves and small boards in the tree of an exercise on a game
 painter    which module paints pages as PDF
 tex        pages as LaTeX
 svg        marks as a picture, and pages for a browser
 moodle     exercises as questions for Moodle
-page       an exercise as a page that needs nothing but a browser
+html_page  an exercise as a page that needs nothing but a browser
+page       the skeleton, the scripts and the style of that page
 forms      what exercises are written as, and the folder for them
 """

@@ -19,19 +19,51 @@ from plyscope.export.boards import (
 from plyscope.export.chess_pieces import outlines
 from plyscope.export.extent import LIGHT
 from plyscope.export.palette import PALETTES
-from plyscope.model.position import FIRST, Board
+from plyscope.games.board_names import edge_names, free_squares
+from plyscope.model.position import FIRST, Board, Position
 from plyscope.worksheets.pages import Box, Mark, Stroke, Text, circle
 
 PALETTE = PALETTES[LIGHT]
 
 
-def board_marks(
-    board: Board, size: float, at: tuple[float, float], max_side: int, tint: str
-) -> tuple[list[Mark], float]:
-    """The marks of a board that is so wide and high at most, its top left at a point; and how high it is.
+TINT = "#FFF0BF"
+"""The colour of the square that the last move has changed."""
+EDGE_ROOM, EDGE_NAME = 10.0, 7.5
+"""Room beside a board for the names of its columns and rows, and the size of their letters."""
 
-    `tint` is the colour of the square that the last move has changed.
+
+def named_board_marks(
+    position: Position, size: float, at: tuple[float, float], last: int | None = None
+) -> tuple[list[Mark], float]:
+    """A board with the names of its columns and rows in the notation of the moves; and how high it all is.
+
+    It is so wide and high at most, with the names.
     """
+    board, game, notation = position.board(last), position.game, position.coordinates
+    columns, rows = edge_names(board, game, notation)
+    aside, below = EDGE_ROOM * bool(rows), EDGE_ROOM * bool(columns)
+    unit = describe_board(board, 1.0)
+    cell = min((size - aside) / unit.width, (size - below) / unit.height)
+    drawing = describe_board(board, cell, (at[0] + aside, at[1]))
+    marks, high = board_marks(board, max(drawing.width, drawing.height), (at[0] + aside, at[1]), position.max_side)
+    middles = {one.place: (one.x, one.y) for one in drawing.cells}
+    # A row or a column may have no cells.
+    of_row = {row: y for (_, row), (_, y) in middles.items()}
+    of_column = {column: x for (column, _), (x, _) in middles.items()}
+    for row, y in sorted(of_row.items()) if rows else ():
+        marks.append(Text(at[0] + aside - 4, y + EDGE_NAME * 0.36, rows[row], EDGE_NAME, quiet=True, align="right"))
+    for column, x in sorted(of_column.items()) if columns else ():
+        marks.append(Text(x, at[1] + high + EDGE_NAME + 1, columns[column], EDGE_NAME, quiet=True, align="center"))
+    for place, name in free_squares(board, game, notation).items():
+        x, y = middles[place]
+        marks.append(Text(x, y + EDGE_NAME * 0.36, name, EDGE_NAME, quiet=True, align="center"))
+    return marks, high + below
+
+
+def board_marks(
+    board: Board, size: float, at: tuple[float, float], max_side: int, tint: str = TINT
+) -> tuple[list[Mark], float]:
+    """The marks of a board that is so wide and high at most, its top left at a point; and how high it is."""
     unit = describe_board(board, 1.0)
     drawing = describe_board(board, size / max(unit.width, unit.height), at)
     pen = PagePen(BoardColours(PALETTE, max_side), tint)

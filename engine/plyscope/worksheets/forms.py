@@ -11,8 +11,8 @@ from plyscope.exercises.marking import right_answers
 from plyscope.files.atomic import replacing
 from plyscope.messages import InputError, OptionError
 from plyscope.worksheets import tex
+from plyscope.worksheets.html_page import page
 from plyscope.worksheets.moodle import quiz
-from plyscope.worksheets.page.html import page
 from plyscope.worksheets.pages import Page
 from plyscope.worksheets.painter import paint_pages
 from plyscope.worksheets.worksheet import worksheet

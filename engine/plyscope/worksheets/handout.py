@@ -26,11 +26,10 @@ from plyscope.text.reasons import reason
 from plyscope.text.shown_source import function_at, shown_lines
 from plyscope.text.shown_source import wrapped as wrapped_code
 from plyscope.worksheets import svg, tex
-from plyscope.worksheets.board_marks import board_marks
+from plyscope.worksheets.board_marks import TINT, named_board_marks
 from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Mark, Sheet, Stroke, Text, text_width
 from plyscope.worksheets.painter import paint_pages
 
-TINT = "#FFF0BF"
 MAX_STEPS = 300
 CODE, SIZE, CODE_LINE = 8.0, 9.5, 12.4
 """The sizes of letters of code and of text, and the height of a line of code."""
@@ -225,8 +224,7 @@ class Writer:
     def _board(self, step: Step) -> list[Mark]:
         position = self.trace.position_at(step.frame)
         last = self.trace.moves[step.frame] if step.frame else None
-        board = position.board(last)
-        marks, high = board_marks(board, BOARD, (RIGHT, 2.0), position.max_side, TINT)
+        marks, high = named_board_marks(position, BOARD, (RIGHT, 2.0), last)
         caption = Message("{side} to move", side=position.to_move)
         if step.frame:
             caption = Message(

@@ -97,10 +97,17 @@ class Sheet:
         self.pages[-1].marks.extend(marks)
 
     def write(
-        self, text: str, size: float = 10.0, *, bold: bool = False, quiet: bool = False, after: float = 0
+        self,
+        text: str,
+        size: float = 10.0,
+        *,
+        bold: bool = False,
+        quiet: bool = False,
+        after: float = 0,
+        beside: float = 0,
     ) -> None:
-        """A text across the sheet, in as many lines as it takes."""
-        for line in wrapped(text, size, WIDTH - 2 * MARGIN, 30):
+        """A text across the sheet, in as many lines as it takes; room of a width is left at its right."""
+        for line in wrapped(text, size, WIDTH - 2 * MARGIN - beside, 30):
             self.need(size * LINE)
             self.put(Text(MARGIN, self.y + size, line, size, bold, quiet))
             self.y += size * LINE

@@ -2,6 +2,7 @@
 
 All leaves are equally wide. Beside a node stands a box for its value where there is room; else the table has a column.
 A program's calls stand in the nodes where their texts have room; else the nodes have names, and a table has the calls.
+An exercise on a game begins with its board; moves stand on the edges, and small boards at the nodes.
 """
 
 from __future__ import annotations
@@ -17,12 +18,20 @@ from plyscope.messages import InputError, Message
 from plyscope.messages import written as written_in_code
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS
 from plyscope.model.declaration import MAX
+from plyscope.model.position import FIRST
 from plyscope.text.shown_source import wrapped as wrapped_code
+from plyscope.worksheets.board_marks import named_board_marks
+from plyscope.worksheets.node_boards import NodeBoards, by_plies, caption_of, discs_of, has_board, rows_fit
 from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Mark, Sheet, Stroke, Text, text_width
 
 MAX_LEAVES = 54
 """Leaves that have room side by side."""
-PLY_HIGH = 92.0
+PLIES_HIGH = (92.0, 78.0, 66.0)
+"""Heights of a ply, the best first; the others where they save a page."""
+BOARD = 92.0
+"""The size of the root's board."""
+RISE = 50.0
+"""How much higher than the end of that board the tree begins beside it."""
 TRIANGLE, TRIANGLE_HIGH = 34.0, 30.0
 BOX, BOX_HIGH = 38.0, 18.0
 ROOM_FOR_BOX = TRIANGLE / 2 + BOX + 26
@@ -46,17 +55,26 @@ def written(number: float) -> str:
 
 
 def worksheet(exercise: Exercise, *, with_key: bool = False) -> Sheet:
-    """The pages of an exercise."""
-    writer = Writer(exercise, with_key)
-    writer.write_all()
-    return writer.sheet
+    """The pages of an exercise, as few as can be."""
+    fewest = None
+    for high in PLIES_HIGH:
+        writer = Writer(exercise, with_key, high)
+        writer.write_all()
+        if fewest is None or len(writer.sheet.pages) < len(fewest.pages):
+            fewest = writer.sheet
+        if len(fewest.pages) == 1:
+            break
+    assert fewest is not None
+    return fewest
 
 
 def tree_alone(exercise: Exercise) -> tuple[Sequence[Mark], float]:
     """The marks of the tree, without boxes to fill in, as wide as a sheet; and how high it is."""
-    writer = Writer(exercise, with_key=False)
-    writer.has_boxes = False
+    writer = Writer(exercise, with_key=False, has_boxes=False)
     writer.sheet.y = 10
+    if writer.boards:
+        bottom = writer.draw_root_board(MARGIN)
+        writer.sheet.y = bottom - RISE if writer.x[0] > MARGIN + 2 * BOARD else bottom
     writer.draw_tree()
     return writer.sheet.pages[0].marks, writer.sheet.y
 
@@ -64,22 +82,26 @@ def tree_alone(exercise: Exercise) -> tuple[Sequence[Mark], float]:
 class Writer:
     """Writing the pages of one exercise."""
 
-    def __init__(self, exercise: Exercise, with_key: bool) -> None:
-        self.exercise, self.with_key = exercise, with_key
+    def __init__(
+        self, exercise: Exercise, with_key: bool, ply_high: float = PLIES_HIGH[0], *, has_boxes: bool = True
+    ) -> None:
+        self.exercise, self.with_key, self.ply_high = exercise, with_key, ply_high
         self.tree, self.key = exercise.tree, exercise.key
         self.x, self.slot = self._places()
         self.inner = [number for number, node in enumerate(self.tree.nodes) if node.given is None]
         nearest = self._nearest()
         self.call_size = next((size for size in CALL_SIZES if self._calls_fit(size)), 0.0)
         """Of the letters of calls in their nodes; 0 where they have no room, or where there are none."""
-        has_room = self.call_size > 0 if exercise.is_of_calls else nearest >= ROOM_FOR_BOX
-        self.has_boxes = VALUES in exercise.asks and has_room
         self.triangle = min(TRIANGLE, nearest - 2)
         self.names_inside = nearest < ROOM_FOR_NAME
         self.leaf_size = min(self._size_to_fit(written(node.given), 11.0, self.side - 3)
                              for node in self.tree.nodes if node.given is not None)  # fmt: skip
         self.name_size = min(self._size_to_fit(node.name, 7.5, self.slot - 1)
                              for node in self.tree.nodes if node.given is not None)  # fmt: skip
+        self.has_boxes = has_boxes and VALUES in exercise.asks
+        self.has_boxes = self.has_boxes and self._boxes_fit(nearest)
+        spans = {number: self._span(number) for number in range(len(self.tree.nodes))}
+        self.boards = NodeBoards(exercise, self.x, spans) if exercise.is_of_game else None
         self.sheet = Sheet(exercise.heading)
 
     def write_all(self) -> None:
@@ -136,6 +158,22 @@ class Writer:
             for row in map(sorted, by_ply.values())
         )  # fmt: skip
 
+    def _boxes_fit(self, nearest: float) -> bool:
+        """Whether there is room for a box beside every inner node."""
+        if self.exercise.is_of_calls:
+            return self.call_size > 0
+        spans = {number: self._span(number) for number in range(len(self.tree.nodes))}
+        reaches = {number: (self.x[number] - left, self.x[number] + right) for number, (left, right) in spans.items()}
+        return nearest >= ROOM_FOR_BOX and rows_fit(by_plies(self.exercise, reaches))
+
+    def _span(self, number: int) -> tuple[float, float]:
+        """How far a node reaches to its left with its name, and to its right with its box."""
+        node = self.tree.nodes[number]
+        if node.given is not None:
+            return self.side / 2, self.side / 2
+        name = 0.0 if self.names_inside else text_width(node.name, 11, bold=True) + 4
+        return self.triangle / 2 + name, self.triangle / 2 + (BOX + 6) * self.has_boxes
+
     @staticmethod
     def _call_width(node: Node, size: float) -> float:
         return len(node.label) * LETTER * size + 10
@@ -162,10 +200,16 @@ class Writer:
         sheet.put(Text(MARGIN, sheet.y + 18, sheet.title, 19, bold=True))
         sheet.y += 28
         sheet.rule(1.2, after=10)
-        sides = Message("△ is MAX and takes the largest value, ▽ is MIN and takes the smallest.")
         first, *others = task(exercise)
-        says = (first, *([] if exercise.is_of_calls else [sides]), *others)
-        sheet.write(" ".join(map(str, says)), 10.5, after=8)
+        says = (first, *([] if exercise.is_of_calls else [self._sides()]), *others)
+        is_drawn = has_board(exercise)
+        left = WIDTH - MARGIN - BOARD
+        bottom = self.draw_root_board(left) if is_drawn else sheet.y
+        sheet.write(" ".join(map(str, says)), 10.5, after=8, beside=(BOARD + 24) * is_drawn)
+        if self.boards and not is_drawn:
+            sheet.write(str(Message("Position: {text}", text=exercise.position.text)), 10.5, after=8)
+        # The tree begins beside the board where its root is far enough away.
+        sheet.y = max(sheet.y, bottom - RISE if self.x[0] < left - BOARD else bottom)
         columns = int((WIDTH - 2 * MARGIN - 8) / (CODE * LETTER))
         for line in exercise.code.expandtabs(4).splitlines():
             for piece in wrapped_code(line, columns):
@@ -175,28 +219,57 @@ class Writer:
                 sheet.y += CODE_LINE
         sheet.y += 6 if exercise.code else 0
 
+    def _sides(self) -> Message:
+        if self.boards is None:
+            return Message("△ is MAX and takes the largest value, ▽ is MIN and takes the smallest.")
+        position = self.exercise.position
+        first, second = position.game.marks if position.max_side == FIRST else reversed(position.game.marks)
+        return Message("△ is MAX, {max}, and takes the largest value, ▽ is MIN, {min}, and takes the smallest.",
+                       max=first, min=second)  # fmt: skip
+
+    def draw_root_board(self, left: float) -> float:
+        """The board of the root, with who is to move; says where it ends."""
+        if not has_board(self.exercise):
+            return self.sheet.y
+        position, top = self.exercise.position, self.sheet.y + 2
+        marks, high = named_board_marks(position, BOARD, (left, top))
+        caption = str(caption_of(self.exercise, 0))
+        self.sheet.put(*marks, Text(left + BOARD / 2, top + high + 11, caption, 8.5, align="center"))
+        if (discs := discs_of(self.exercise)) is None:
+            return top + high + 18
+        self.sheet.put(Text(left + BOARD / 2, top + high + 22, str(discs), 7.5, quiet=True, align="center"))
+        return top + high + 29
+
     def draw_tree(self) -> None:
         plies = 1 + max(node.ply for node in self.tree.nodes)
-        high = min(PLY_HIGH, 330 / max(1, plies - 1))
+        high = min(self.ply_high, 330 / max(1, plies - 1))
         if self.exercise.is_of_calls:
             high = max(CALL_PLY, min(56.0, high))
-        self.sheet.need(high * (plies - 1) + 60)
-        top = self.sheet.y + 16
+        below = max(self.boards.below(number) for number in range(len(self.tree.nodes))) if self.boards else 0.0
+        self.sheet.need(high * (plies - 1) + 66 + below)
+        top = self.sheet.y + 22
         middle = {number: top + node.ply * high for number, node in enumerate(self.tree.nodes)}
         for number, node in enumerate(self.tree.nodes):
             for child in node.children:
                 self._edge(number, child, middle)
         for number, node in enumerate(self.tree.nodes):
             self._node(number, node, middle[number])
-        self.sheet.y = top + (plies - 1) * high + 44
+        self.sheet.y = top + (plies - 1) * high + (30 + below if below else 44)
+        if self.boards and self.boards.label is None:
+            moves = "; ".join(f"{node.name} {node.label}" for node in self.tree.nodes[1:])
+            self.sheet.write(str(Message("Moves: {moves}.", moves=moves)), 9.5)
 
     def _edge(self, parent: int, child: int, middle: dict[int, float]) -> None:
         start = (self.x[parent], middle[parent] + self._half(parent))
         end = (self.x[child], middle[child] - self._half(child))
         is_pruned = self.with_key and child in self.key.pruned
         self.sheet.put(Stroke((start, end), 0.8, dashed=is_pruned))
+        share = 0.55
+        if self.boards and self.boards.label:
+            self.sheet.put(*self.boards.move(child, start, end))
+            share = 0.84 if self.boards.label[1] < 0.6 else 0.3
         if is_pruned and parent not in self.key.pruned:
-            x, y = start[0] + (end[0] - start[0]) * 0.55, start[1] + (end[1] - start[1]) * 0.55
+            x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
             for shift in (-2.0, 2.0):
                 self.sheet.put(Stroke(((x + shift - 2, y + 5), (x + shift + 2, y - 5)), 1.1))
 
@@ -216,6 +289,8 @@ class Writer:
         if self.exercise.is_of_calls:
             self._call(number, node, y)
             return
+        if self.boards:
+            put(*self.boards.board(number, y, y + self.side / 2 + 4 + self.name_size))
         if node.given is not None:
             side, size = self.side, self.leaf_size
             put(Box(x - side / 2, y - side / 2, side, side, 0.9, min(2.0, side / 8)))

@@ -13,6 +13,7 @@ import pytest
 from plyscope.cli.main import run_command
 from plyscope.exercises.answers import answers_from, code_of, codes_in, read_code
 from plyscope.exercises.exercise import exercise_of
+from plyscope.exercises.handed_in import group_of, known_exercises
 from plyscope.files.sources import load
 
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
@@ -101,9 +102,26 @@ def test_the_groups_of_a_course_are_marked_together(tmp_path: Path, capfd: pytes
     for group in ("a", "b"):
         found = json.loads((tmp_path / group / "exercise.json").read_text())
         (tmp_path / "in" / f"{group}.json").write_text(json.dumps({"exercise": found["id"], "student": group}))
-    status, out, complaints = checked(capfd, tmp_path, tmp_path / "in", "--json")
+    table = tmp_path / "marks.csv"
+    status, out, complaints = checked(capfd, tmp_path, tmp_path / "in", "--json", "-o", table)
     assert [one["student"] for one in json.loads(out)] == ["a", "b"]
     assert (status, len(complaints)) == (1, 1)
+    with open(table, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["group"] for row in rows] == ["a", "b"]
+    for row in rows:
+        parts = [row[f"{part}_out_of"] for part in ("values", "windows", "pruned", "best")]
+        assert sum(map(int, parts)) == int(row["out_of"])
+
+
+def test_the_same_exercise_in_two_groups_is_told_apart_by_the_folder(tmp_path: Path) -> None:
+    exercise = exercise_of(load(FIGURE), {})
+    for group in ("a", "b"):
+        (tmp_path / "made" / group).mkdir(parents=True)
+        exercise.save(tmp_path / "made" / group / "exercise.json", force=False)
+    known = known_exercises(tmp_path / "made")
+    assert group_of(known, exercise, tmp_path / "in" / "b" / "dana.json") == "b"
+    assert group_of(known, exercise, tmp_path / "in" / "dana.json") == "a or b"
 
 
 BAD = {

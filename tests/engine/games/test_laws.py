@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import fsum
 from typing import Any
 
 import pytest
@@ -88,9 +89,10 @@ def walk(reading: Reading, chance: random.Random) -> None:
         check_names(reading, state, moves)
         move = chance.choice(moves)
         side, longest = rules.to_move(state), rules.longest(state)
+        check_chance(reading, state, moves)
         rules.play(state, move)
         assert all(isinstance(number, int) for number in state), "a flat list of ints"
-        assert rules.to_move(state) == 3 - side, "sides alternate"
+        assert rules.to_move(state) in ((3 - side,) if rules.alternates else (1, 2)), "sides alternate"
         left = rules.longest(state)
         assert (left is None) is (longest is None), "a game knows how long it can be, or does not"
         assert left is None or longest is None or 0 <= left < longest, "the end comes nearer with every move"
@@ -102,6 +104,7 @@ def walk(reading: Reading, chance: random.Random) -> None:
     assert (rules.longest(state) or 0) >= 0
     if game.has_winner:
         assert rules.outcome(state) in (-1, 0, 1)
+    assert not rules.outcomes(state), "chance does not move where the game is over"
     check_text(reading, state)
     for move, before in reversed(played):
         rules.undo(state, move)
@@ -120,6 +123,15 @@ def check_key(reading: Reading, state: list[int], moves: list[int]) -> None:
     rules.play(again, moves[0])
     rules.undo(again, moves[0])
     assert tuple(again) == key, "undo gives back the key that play began with"
+
+
+def check_chance(reading: Reading, state: list[int], moves: list[int]) -> None:
+    rules, outcomes = reading.game.rules, reading.game.rules.outcomes(state)
+    assert not (rules.alternates and rules.chance), "no sides take turns where chance moves"
+    if outcomes:
+        assert [move for move, _ in outcomes] == moves, "the outcomes are the moves"
+        assert all(probability > 0 for _, probability in outcomes), "no outcome is impossible"
+        assert fsum(probability for _, probability in outcomes) == pytest.approx(1, abs=1e-12)
 
 
 def check_names(reading: Reading, state: list[int], moves: list[int]) -> None:

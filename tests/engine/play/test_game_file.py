@@ -34,6 +34,16 @@ def test_a_game_comes_back_as_it_was_left(tmp_path: Path) -> None:
         save_game(found, file)
 
 
+def test_the_notation_that_was_chosen_is_kept_and_that_of_the_prompt_needs_no_word() -> None:
+    play = Play(load("tictactoe:").with_coordinates("[x,y]"), "human", "human", moves=["b2"])
+    text = as_text(saved(play))
+    assert 'coordinates = "[x,y]"' in text
+    again = read_game(text).play()
+    assert again.game.shown("b2") == "[1,1]"
+    again.game.choose_coordinates("")
+    assert "coordinates" not in as_text(saved(again))
+
+
 def test_a_start_that_was_played_keeps_its_moves_and_a_starter_is_kept() -> None:
     with Play(load("connectfour:4453"), moves=("1",)) as play:
         assert 'start = "4453"\nmoves = "1"' in as_text(saved(play))

@@ -11,7 +11,7 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST
 from plyscope.play.deciding import decide
-from plyscope.play.match import FORMAT, Match, prepare
+from plyscope.play.match import FORMAT, SHOWN, Match, prepare
 from plyscope.play.match_file import load_match
 from plyscope.play.results import facts
 from plyscope.search.scoring import default_weights
@@ -41,6 +41,26 @@ def test_every_game_can_be_walked_through(tmp_path: Path) -> None:
     again = saved.ready()
     assert again.header == match.header
     assert again.task(3) == match.task(3)
+
+
+def test_a_match_keeps_the_notation_that_it_was_played_in(tmp_path: Path) -> None:
+    path = tmp_path / "m.plymatch"
+    start = load("tictactoe:").with_coordinates("[x,y]")
+    match = prepare(start, "alphabeta:depth=1", "minimax:depth=1", 2)
+    with Journal(path, match.header) as journal:
+        journal.add(*played_here(match)[:1])
+    saved = load_match(path)
+    game = saved.game(0).game
+    assert [game.shown(move)[0] for move in game.moves] == ["["] * len(game.moves)
+    assert "[" not in "".join(game.moves)
+    assert saved.ready().header == match.header
+    usual = prepare(load("tictactoe:"), "alphabeta:depth=1", "minimax:depth=1", 2)
+    assert "coordinates" not in usual.header
+    with Journal(path, usual.header, free=SHOWN) as journal:
+        assert len(journal.lines) == 1
+    assert load_match(path).coordinates == "[x,y]"
+    with pytest.raises(InputError, match="other settings"), Journal(path, {**match.header, "seed": 1}, free=SHOWN):
+        pass
 
 
 def test_a_python_file_runs_only_at_the_users_request(tmp_path: Path) -> None:

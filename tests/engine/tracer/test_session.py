@@ -633,3 +633,127 @@ def test_a_traceback_has_no_frames_of_the_loader(tmp_path: Path, broken: str) ->
     assert [line for line in plain.stderr.splitlines() if "^" not in line] == [
         line for line in ran.printed.splitlines() if "^" not in line
     ]
+
+
+IN_TASKS = """
+import asyncio
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def winner(board):
+    return next((board[a] for a, b, c in LINES if board[a] != "." and board[a] == board[b] == board[c]), None)
+
+async def minimax(board, player, turns):
+    if winner(board) or "." not in board:
+        return {"X": 1, "O": -1, None: 0}[winner(board)]
+    if turns:
+        await asyncio.sleep(0)
+    free = [at for at in range(9) if board[at] == "."]
+    after = [board[:at] + [player] + board[at + 1:] for at in free]
+    other = "O" if player == "X" else "X"
+    if turns == "gathered":
+        values = await asyncio.gather(*(minimax(one, other, turns) for one in after))
+    else:
+        values = [await minimax(one, other, turns) for one in after]
+    return max(values) if player == "X" else min(values)
+
+async def fib(n):
+    return n if n < 2 else await fib(n - 1) + await fib(n - 2)
+
+def plain(n):
+    return n if n < 2 else plain(n - 1) + plain(n - 2)
+
+async def walk(n):
+    yield n
+    if n:
+        async for one in walk(n - 1):
+            yield one
+
+async def stuck(n, forever):
+    if n == 0 and forever:
+        await asyncio.get_running_loop().create_future()
+    return 0 if n == 0 else await stuck(n - 1, forever)
+
+async def main():
+    board = list("XOXOX....")
+    print(await minimax(board, "O", ""), await minimax(board, "O", "gathered"))
+    tasks = [asyncio.create_task(minimax(list(text), "X", "one")) for text in ("XOXOX.O..", "XO.XO..X.")]
+    print(await asyncio.gather(*tasks, fib(4)))
+    print(await asyncio.gather(asyncio.to_thread(plain, 4), asyncio.to_thread(plain, 5)))
+    print([one async for one in walk(2)])
+    task = asyncio.create_task(stuck(2, True))
+    await asyncio.sleep(0)
+    task.cancel()
+    print(isinstance((await asyncio.gather(task, return_exceptions=True))[0], asyncio.CancelledError))
+    stuck(1, True).close()
+    print(await stuck(1, False))
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_each_task_of_an_event_loop_has_recordings_of_its_own(tmp_path: Path) -> None:
+    path = file_with(tmp_path, IN_TASKS)
+    plain = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=True)
+    ran = Ran(program_of(str(path)))
+    assert ran.printed == plain.stdout
+    found = [(one.function, one.result, one.frames) for one in ran.session.recordings]
+    assert sorted(found[5:7]) == [("plain", "3", 9), ("plain", "5", 15)], "threads begin in any order"
+    assert [*found[:5], *found[7:]] == [
+        ("minimax", "1", 41), ("minimax", "1", 41), ("minimax", "1", 12), ("minimax", "1", 44), ("fib", "3", 9),
+        ("walk", "None", 3), ("stuck", None, 3), ("stuck", "0", 2),
+    ]  # fmt: skip
+
+
+def test_a_limit_ends_the_recording_of_a_call_whose_tasks_take_turns(tmp_path: Path) -> None:
+    """Each task counts for the call that waits for it; that the limit ends one call keeps none of the later ones."""
+    text = """
+import asyncio, time
+
+async def search(n):
+    if n > 0:
+        return sum(await asyncio.gather(*(search(n - 1) for _ in range(3))))
+    while is_busy and time.process_time() < START + 0.8:
+        await asyncio.sleep(0)
+    return 1
+
+is_busy, START = "few" not in __file__, time.process_time()
+
+async def main():
+    global is_busy
+    print(await search(2))
+    is_busy = False
+    print(await search(1))
+
+asyncio.run(main())
+"""
+    ran = Ran(program_of(str(file_with(tmp_path, text, "few.py"))), limits=Limits(frames=5, memory=0), lines=False)
+    first, second = ran.session.recordings
+    assert first.ended is not None
+    assert (first.ended.how, first.ended.text, first.frames, len(first.trace())) == ("limit", "frames", 5, 5)
+    assert (second.call, second.result, second.frames) == ("search(1)", "3", 4)
+    ran = Ran(program_of(str(file_with(tmp_path, text))), limits=Limits(seconds=0.1, memory=0), lines=False)
+    first, second = ran.session.recordings
+    assert first.ended is not None
+    assert (first.call, first.ended.how, first.ended.text) == ("search(2)", "limit", "seconds")
+    assert first.frames == 13
+    assert (second.call, second.result, second.frames) == ("search(1)", "3", 4)
+
+
+def test_a_coroutine_that_is_called_is_run(tmp_path: Path) -> None:
+    """Also in a notebook, whose cells may wait for one; no line of ours stands in a traceback."""
+    text = "import asyncio\nasync def down(n):\n    await asyncio.sleep(0)\n    return 1 // n + (await down(n - 1))\n"
+    plain = subprocess.run(
+        [sys.executable, "-c", f"{text}\nasyncio.run(down(1))"], capture_output=True, text=True, check=False
+    )
+    ran = Ran(program_of(str(file_with(tmp_path, f"{text}\nasyncio.run(down(1))"))))
+    assert ran.printed.count(", in down") == plain.stderr.count(", in down") == 2
+    assert "<plyscope>" not in ran.printed
+    right = text.replace("1 // n + (await down(n - 1))", "await down(n - 1) if n else n")
+    path = notebook(tmp_path, right, "await down(2)")
+    ran = Ran(program_of(str(path)))
+    assert (ran.printed.split(), ran.calls) == (["0"], [("down(2)", "0", 3)])
+    for call in ("down(1)", "await down(1)"):
+        ran = Ran(program_of(str(path), call))
+        assert ("down(1)", "0", 2) in ran.calls

@@ -12,10 +12,13 @@ from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.making import Request, random_exercise
 from plyscope.games.random_trees import Constraints
 from plyscope.messages import InputError, OptionError
+from plyscope.worksheets.board_marks import PALETTE
 from plyscope.worksheets.forms import write_exercises
+from plyscope.worksheets.html_page import contents
+from plyscope.worksheets.node_boards import NodeBoards
 from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Sheet, Stroke, Text, text_width
 from plyscope.worksheets.tex import document
-from plyscope.worksheets.worksheet import worksheet
+from plyscope.worksheets.worksheet import Writer, tree_alone, worksheet
 
 FIGURE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -28,9 +31,28 @@ def texts_of(sheet: Sheet) -> list[str]:
     return [mark.text for page in sheet.pages for mark in page.marks if isinstance(mark, Text)]
 
 
+SQUARES = "tictactoe:.OO/XXO/.X. o"
+GAMES = {
+    SQUARES: None,
+    "tictactoe:.O./XXO/.X. o": None,
+    "connectfour:44": 2,
+    "sample:hexline/three-left": None,
+    "tictactoe:": 1,
+}
+"""Positions, and the depth of the search on them."""
+
+
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_everything_stands_on_the_paper(depth: int) -> None:
-    exercise = random_exercise(Request(Constraints((depth, depth), (2, 3), (-99, 99))), 2)
+    check_paper(random_exercise(Request(Constraints((depth, depth), (2, 3), (-99, 99))), 2))
+
+
+@pytest.mark.parametrize("source", GAMES)
+def test_the_boards_of_games_stand_on_the_paper(source: str) -> None:
+    check_paper(exercise_of(load(source), {"depth": GAMES[source], "algorithm": "alphabeta"}))
+
+
+def check_paper(exercise: Exercise) -> None:
     for with_key in (False, True):
         for page in worksheet(exercise, with_key=with_key).pages:
             for mark in page.marks:
@@ -87,3 +109,48 @@ def test_files_of_a_class(tmp_path: Path) -> None:
         write_exercises([exercise], tmp_path / "monday", ["json"], force=False)
     with pytest.raises(OptionError, match="word is no form"):
         write_exercises([exercise], tmp_path, ["word"], force=False)
+
+
+def test_a_game_has_the_board_of_its_root_and_the_moves_on_the_edges() -> None:
+    exercise = exercise_of(load(SQUARES), {}, title="Three free squares")
+    sheets = [worksheet(exercise), worksheet(exercise, with_key=True)]
+    for sheet in sheets:
+        texts = texts_of(sheet)
+        assert "A: O to move" in texts
+        assert any("MAX, X" in text for text in texts)
+        for node in exercise.tree.nodes[1:]:
+            assert node.label in texts, node.name
+        assert boards_in(sheet) == len(exercise.tree.nodes), "the root's, and a small one at every other node"
+    assert len(sheets[1].pages) == 1
+    marks, _ = tree_alone(exercise)
+    assert "A: O to move" in [mark.text for mark in marks if isinstance(mark, Text)]
+    assert "A: O to move" in document(sheets[0].pages)
+
+
+def boards_in(sheet: Sheet) -> int:
+    """How many boards there are, by their grids of two lines each way."""
+    lines = [
+        mark
+        for page in sheet.pages
+        for mark in page.marks
+        if isinstance(mark, Stroke) and mark.colour == PALETTE.hairline
+    ]
+    return len(lines) // 4
+
+
+def test_moves_without_room_on_the_edges_stand_in_a_list() -> None:
+    exercise = exercise_of(load("connectfour:44"), {"depth": 2})
+    narrow = {number: MARGIN + number for number in range(len(exercise.tree.nodes))}
+    assert NodeBoards(exercise, narrow, dict.fromkeys(narrow, (1.0, 1.0))).label is None
+    writer = Writer(exercise, with_key=False)
+    assert writer.boards is not None
+    writer.boards.label = None
+    writer.write_all()
+    assert any("B1 1; " in text for text in texts_of(writer.sheet))
+
+
+def test_the_page_of_a_game_has_its_boards() -> None:
+    nodes = contents(exercise_of(load(SQUARES), {}))["nodes"]
+    assert [node["position"] for node in nodes[:3]] == ["A: O to move", "A1: after a3", "B: after a1, X to move"]
+    assert all(node["board"].startswith("<svg") for node in nodes)
+    assert not any("board" in node for node in contents(figure())["nodes"])

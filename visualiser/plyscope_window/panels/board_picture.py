@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from plyscope.games.board_names import edge_names, free_squares
 from plyscope.model.position import Board, Cell
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from plyscope_window.look.glyphs import paint_glyph, text_area
 from plyscope_window.look.theme import font, mixed, theme
-from plyscope_window.widgets.boards import BoardPlan, edge_names, free_squares, paint_board
+from plyscope_window.widgets.boards import BoardPlan, paint_board
 from plyscope_window.words import tr
 
 if TYPE_CHECKING:

@@ -23,8 +23,7 @@ from plyscope.export.boards import (
     piece_outlines,
 )
 from plyscope.export.palette import DISCS
-from plyscope.games import pieces_fall
-from plyscope.model.position import FIRST, Board, Cell, Game
+from plyscope.model.position import FIRST, Board, Cell
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
@@ -298,27 +297,6 @@ def hexagon(area: QRectF, inset: float) -> QPolygonF:
             QPointF(area.center().x(), bottom), QPointF(x, bottom - quarter), QPointF(x, y + quarter),
         ]
     )  # fmt: skip
-
-
-def edge_names(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
-    if board.shape == "hex":
-        return (), tuple(map(str, range(board.rows)))
-    if game.square(0) is None:
-        return tuple(str(column + 1) for column in range(board.columns)) if pieces_fall(game.name) else (), ()
-    return game.edge_names(coordinates)
-
-
-def free_squares(board: Board, game: Game, coordinates: str) -> dict[Cell, str]:
-    """The names of the empty squares, in a notation of squares without names for columns and rows; else none."""
-    if not coordinates or any(edge_names(board, game, coordinates)):
-        return {}
-    squares = ((move, game.square(move)) for move in range(board.columns * board.rows))
-    return {
-        cell: game.shown_move(move, coordinates)
-        for move, cell in squares
-        if cell is not None and not board.owners.get(cell)
-    }
 
 
 def paint_edge_names(painter: QPainter, plan: BoardPlan, columns: Sequence[str], rows: Sequence[str]) -> None:

@@ -17,7 +17,7 @@ from .recursion import Function
 
 def description_of(functions: Mapping[str, Function], names: Sequence[str], text: str, path: str) -> list[Any]:
     """Of each function: name, what is recorded of its calls, local variables, first and last line."""
-    codes = list(codes_in(compile(text, path, "exec", dont_inherit=True)))
+    codes = list(codes_in(compile(text, path, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)))
     found: list[Any] = []
     for name in names:
         function = functions[name]

@@ -166,8 +166,10 @@ class Log:
         """The identities of the frames of calls that were open when keys came into use."""
         self._caller = ContextVar("caller", default=0)
         """In a task, the key of the innermost coroutine that created it, or that it runs."""
-        self._outer: dict[int, int] = {}
-        """The callers to restore, by the keys of coroutines."""
+        self._outer: dict[int, tuple[int, int]] = {}
+        """The keys of coroutines and the callers to restore after them, by the identities of their frames."""
+        self._made_by: dict[int, tuple[int, int]] = {}
+        """Of open calls by their keys: the key of the caller, and the number of the function."""
         self.callers: dict[int, int] = {}
         """The keys of the calls that started threads or submitted their work, by the identities of the threads."""
         self._move: tuple[str, int, Any, tuple[Any, ...]] | None = None
@@ -257,7 +259,9 @@ class Log:
         return self.current(frame), self.cut_calls.count
 
     def is_for_cut_call(self) -> bool:
-        """Whether this thread works for a call that has reached a limit, so that what it calls is not recorded."""
+        """Whether this thread or task works for a call that has reached a limit: what it calls is not recorded."""
+        if self._caller.get() in self.cut_calls.keys:
+            return True
         thread = get_ident()
         caller, cuts = self.callers.get(thread, 0), self.cut_calls.before_callers.get(thread, self.cut_calls.count)
         if not caller or cuts == self.cut_calls.count:
@@ -284,8 +288,9 @@ class Log:
                 return
             caller, key = self.current(frame.f_back), next(self._keys)
             self._open[id(frame)] = key
+            self._made_by[key] = caller, entered[0]
             if frame.f_code.co_flags & CO_COROUTINE:
-                self._outer[key] = self._caller.get()
+                self._outer[id(frame)] = key, self._caller.get()
                 self._caller.set(key)
             self.events += [(*entered, key, caller), *map(self.keep_argument, arguments)]
         else:
@@ -310,6 +315,8 @@ class Log:
 
     def leave(self, result: Any) -> None:
         """A call returns, on the guarded path."""
+        if self._outer:
+            self._restore_caller(sys._getframe(1))
         if self._silent_threads and get_ident() in self._silent_threads:
             self.left_silently(sys._getframe(1))
             return
@@ -338,6 +345,8 @@ class Log:
 
         Called from a function that the recording frame calls.
         """
+        if self._outer:
+            self._restore_caller(sys._getframe(2))
         if self.is_off():
             self.left_silently(sys._getframe(2))
             return
@@ -360,10 +369,15 @@ class Log:
     def _closed(self, frame: FrameType) -> int:
         """Closes the call of a frame and returns its key; -1 where it has none."""
         key = self._open.pop(id(frame), -1)
+        self._made_by.pop(key, None)
         self._without_key.discard(id(frame))
-        if key in self._outer:
-            self._caller.set(self._outer.pop(key))
         return key
+
+    def _restore_caller(self, frame: FrameType) -> None:
+        """A coroutine is over, also one whose call is not recorded to its end; where it is dropped, in any task."""
+        key, outer = self._outer.pop(id(frame), (-1, 0))
+        if key == self._caller.get():
+            self._caller.set(outer)
 
     def flush(self) -> None:
         """Writes the events to the file. A process forked from the target writes nothing."""

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import count
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import CodeType, CoroutineType, FrameType, ModuleType
 from typing import Any
 
 from ...operating_system import die_with_parent, write_tracebacks_on_request
@@ -100,7 +100,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
         put_on_path(path, request["folders"])
         os.chdir(request["cwd"])
         sys.argv = [path]
-        call = compile(request["call"], "<call>", "eval")
+        call = compiled_call(request["call"])
         guard_others(log)
         keep_recursion_limit(request["depth"], frames)
         log.flush_often()
@@ -116,7 +116,7 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     try:
         if request["lines"]:
             stop = follow_lines(codes, log, request["most_lines"], call_number(request["lines_of"])).stop
-        result = eval(call, scope)
+        result = value_of(call, scope)
         stop()
         return RETURNED, text_of(keep(result)), 0
     except SystemExit as error:
@@ -125,6 +125,18 @@ def run(request: dict[str, Any], log: Log) -> tuple[Any, ...]:
     except BaseException as error:
         stop()
         return EXCEPTION, error_text(error), line_of(error, path)
+
+
+def compiled_call(text: str) -> CodeType:
+    """The code of a call, which may begin with `await`."""
+    code: CodeType = compile(text, "<call>", "eval", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+    return code
+
+
+def value_of(call: CodeType, scope: dict[str, Any]) -> Any:
+    """What a call returns. The coroutine of an `async def` is run in an event loop of its own."""
+    value = eval(call, scope)
+    return import_module("asyncio").run(value) if isinstance(value, CoroutineType) else value
 
 
 def call_number(number: int | None) -> Callable[[FrameType], bool] | None:

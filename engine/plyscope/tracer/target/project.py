@@ -135,10 +135,10 @@ class Project:
         except RecursionError:
             return False
 
-    def compiled(self, tree: ast.Module, path: str, scope: Mapping[str, Any]) -> CodeType:
+    def compiled(self, tree: ast.Module, path: str, scope: Mapping[str, Any], flags: int = 0) -> CodeType:
         objects = injected_objects(self.log, scope)
         objects.update(decorators(self.log, self.codes))
-        return with_objects(compiled(tree, path), objects, self.codes)
+        return with_objects(compiled(tree, path, flags), objects, self.codes)
 
 
 def plain(text: str, path: str) -> CodeType:

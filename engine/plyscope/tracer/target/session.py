@@ -11,6 +11,7 @@ import atexit
 import builtins
 import contextlib
 import importlib.util
+import inspect
 import io
 import json
 import linecache
@@ -36,11 +37,12 @@ from ...operating_system import (
 from .limits import FREQUENT, flush_before_exit
 from .line_tracing import follow_lines
 from .log import ELSEWHERE, ENDED, EXCEPTION, EXIT, RETURNED, error_text
-from .program import LOADING, line_of, module_for, put_on_path
+from .program import LOADING, compiled_call, line_of, module_for, put_on_path, value_of
 from .project import Project, ProjectFinder
 from .session_log import SessionLog
 from .snapshots import keep, text_of
 from .threads import follow_threads
+from .wrappers import MARKED_FILE
 
 STARTING = ("os.fork", "os.forkpty", "os.posix_spawn", "subprocess.Popen")
 Ending = tuple[str, str, int]
@@ -140,6 +142,9 @@ def processes_noted(log: SessionLog) -> Callable[[str, tuple[Any, ...]], None]:
 
 # What runs
 
+LOOP: dict[str, Any] = {}
+"""The event loop in which cells of a notebook wait, under the name `loop`, once there is one."""
+
 
 def run_file(request: Mapping[str, Any], project: Project) -> Ending:
     """Runs a file, or a text that has no file, as `__main__`."""
@@ -193,7 +198,7 @@ def run_call(request: Mapping[str, Any], project: Project) -> Ending:
     put_on_path(path, request["folders"])
     sys.argv = [path, *request["arguments"]]
     try:
-        call = compile(request["call"], "<call>", "eval")
+        call = compiled_call(request["call"])
         scope = vars(module_for(Path(path)))
         if request["cells"]:
             run_each_cell(request, project, scope, goes_on=True)
@@ -203,7 +208,7 @@ def run_call(request: Mapping[str, Any], project: Project) -> Ending:
         project.log.begin()
         return LOADING, error_text(error), line_of(error, path)
     project.log.begin()
-    return RETURNED, text_of(keep(eval(call, scope))), 0
+    return RETURNED, text_of(keep(value_of(call, scope))), 0
 
 
 def run_cells(request: Mapping[str, Any], project: Project) -> Ending:
@@ -227,17 +232,29 @@ def run_each_cell(request: Mapping[str, Any], project: Project, scope: dict[str,
     for number, statements in enumerate(statements_by_cell(tree, request["cells"]), 1):
         last = statements.pop() if statements and isinstance(statements[-1], ast.Expr) else None
         try:
-            exec(project.compiled(ast.Module(statements, []), path, scope), scope)
+            run_statements(statements, path, project, scope)
             if isinstance(last, ast.Expr):
-                shown = ast.Module([last], [])
                 name = "__plyscope_shown__"
-                shown.body = [ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], last.value), last)]
-                exec(project.compiled(ast.fix_missing_locations(shown), path, scope), scope)
+                shown = ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], last.value), last)
+                run_statements([ast.fix_missing_locations(shown)], path, project, scope)
                 sys.displayhook(scope.pop(name))
         except BaseException as error:
             if not goes_on or isinstance(error, KeyboardInterrupt):
                 raise
             print(f"plyscope: cell {number} has failed, the next one goes on: {error_text(error)}", file=sys.stderr)
+
+
+def run_statements(statements: list[ast.stmt], path: str, project: Project, scope: dict[str, Any]) -> None:
+    """Runs statements of a cell, which may hold `await`: one event loop is there for all cells."""
+    code = project.compiled(ast.Module(statements, []), path, scope, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    if not code.co_flags & inspect.CO_COROUTINE:
+        exec(code, scope)
+        return
+    asyncio: Any = importlib.import_module("asyncio")
+    if "loop" not in LOOP:
+        LOOP["loop"] = asyncio.new_event_loop()
+        asyncio.set_event_loop(LOOP["loop"])
+    LOOP["loop"].run_until_complete(eval(code, scope))
 
 
 def statements_by_cell(tree: ast.Module, first_lines: list[int]) -> Iterator[list[ast.stmt]]:
@@ -295,7 +312,8 @@ def without_ours(place: TracebackType | None) -> TracebackType | None:
     files = [one.tb_frame.f_code.co_filename for one in places]
     for one, file, caller in reversed(list(zip(places, files, ["", *files]))):
         is_parsing = file == ast.__file__ and os.path.dirname(caller) == ours
-        if os.path.dirname(file) != ours and not is_parsing and not file.startswith("<frozen importlib"):
+        is_ours = os.path.dirname(file) == ours or file == MARKED_FILE
+        if not is_ours and not is_parsing and not file.startswith("<frozen importlib"):
             one.tb_next = kept
             kept = one
     return kept

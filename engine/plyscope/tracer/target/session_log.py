@@ -48,8 +48,11 @@ class SessionLog(Log):
         self.is_cut = False
         self.seconds = seconds
         self._watched = monotonic()
-        self._calls: dict[tuple[int, int], tuple[FrameType, float, int]] = {}
-        """By thread and group: the outermost call, with processor time and size of the log when it was seen first."""
+        self._calls: dict[tuple[int, FrameType | int], tuple[float, int]] = {}
+        """By thread and outermost call, or its key: its processor time, and the size of the log when it was seen first.
+        A call with a key may be open in a task that waits."""
+        self._used: dict[int, float] = {}
+        """By thread its processor time, when it was looked at last."""
         self._numbers: dict[int, int] = {}
         self._deepest = depth
         self._scale = 1
@@ -120,24 +123,42 @@ class SessionLog(Log):
         if self.is_silent:
             return
         size, own = self.file.tell(), get_ident()
-        calls: dict[tuple[int, int], tuple[FrameType, float, int]] = {}
+        calls = {place: known for place, known in self._calls.items() if place[1] in self._made_by}
         why = "log" if size > MAX_LOG_BYTES else ""
         over: dict[int, FrameType] = {}
+        before, self._used = self._used, {}
         for thread, frame in sys._current_frames().items():
             if thread == own or thread in self.cut_calls.by_thread:
                 continue
-            used = seconds_of(thread)
-            for group, outermost in self.outermost(frame).items():
-                before = self._calls.get((thread, group))
-                known = before if before is not None and before[0] is outermost else (outermost, used, size)
-                calls[thread, group] = known
-                reached = "seconds" if used - known[1] > self.seconds else ""
-                reached = reached or ("size" if size - known[2] > MAX_CALL_BYTES else "")
-                if reached:
-                    why, over[thread] = why or reached, outermost
+            used = self._used[thread] = seconds_of(thread)
+            spent = used - before.get(thread, used)
+            found: dict[tuple[int, FrameType | int], FrameType | None] = dict.fromkeys(calls)
+            found |= {(thread, self._root_of(one)): one for one in self.outermost(frame).values()}
+            for place, outermost in found.items():
+                if place[0] != thread:
+                    continue
+                seconds, began = self._calls.get(place, (-spent, size))
+                calls[place] = seconds + spent, began
+                reached = "seconds" if seconds + spent > self.seconds else ""
+                reached = reached or ("size" if size - began > MAX_CALL_BYTES else "")
+                why = why or reached
+                if reached and outermost is not None:
+                    over[thread] = outermost
         self._calls = calls
         if why:
             self.cut(why, over)
+
+    def _root_of(self, frame: FrameType) -> FrameType | int:
+        """The outermost call of its group above a call: its frame, or its key where it has one.
+
+        The call above may stand in another task, which waits for this one.
+        """
+        root = key = self._open.get(id(frame), 0)
+        group = self.group_of(frame)
+        while key in self._made_by:
+            caller, function = self._made_by[key]
+            root, key = key if self.groups[function] == group else root, caller
+        return root or frame
 
     def finder(self, place: Sequence[int] | None) -> Callable[[FrameType], bool] | None:
         """Whether a call is the one at a place, asked at each call in order; None for no place.
@@ -201,7 +222,7 @@ class SessionLog(Log):
                 if around[-1] == group:
                     return False
         self._open.clear()
-        self._outer.clear()
+        self._made_by.clear()
         self._without_key.clear()
         self.cut_calls.may_be_around = self.has_keys
         self.events.append((RESUMED, [] if self.has_keys else around[::-1], monotonic(), time.process_time()))

@@ -3,6 +3,7 @@
 const exercise = JSON.parse(document.getElementById("exercise").textContent);
 const KEPT = `plyscope-exercise-${exercise.id}`;
 const PLY = exercise.calls ? 96 : 170, TOP = exercise.calls ? 50 : 90, BOXES = 205, LEAF = 46, MARGIN = 40;
+const PAPER = 690;
 const CALL_BOX = 68, LONGEST = 36, LETTER = 8;
 const SYMBOL = { in: "called", out: "returns" };
 const fields = [];
@@ -348,6 +349,21 @@ function showProgress() {
   else element("p", "", points, "They are marked when you check your answers.");
 }
 
+/** The board at a node, where the exercise is on a game; that of the root where the page has no other. */
+function showBoard(number) {
+  const node = exercise.nodes[number].board ? exercise.nodes[number] : exercise.nodes[0];
+  byId("position").hidden = !node.board;
+  if (!node.board) return;
+  byId("board").innerHTML = node.board;
+  byId("position-name").textContent = node.position;
+}
+
+/** A tree that is wider than paper is printed smaller; with the board of its root. */
+function beforePrint() {
+  showBoard(0);
+  byId("tree").style.zoom = Math.min(1, PAPER / byId("tree").offsetWidth);
+}
+
 /* Keys and the rest */
 
 function focusNear(field, arrow) {
@@ -446,6 +462,15 @@ function start() {
   // Edges are reached by the arrows, and struck from the boxes of their nodes; without boxes they are the stops of Tab.
   if (fields.some(isBox)) for (const field of fields) if (!isBox(field)) field.input.tabIndex = -1;
   document.addEventListener("keydown", onKey);
+  document.addEventListener("focusin", (event) => {
+    const field = fields[event.target.dataset?.field];
+    if (field !== undefined) showBoard(field.number);
+  });
+  window.addEventListener("beforeprint", beforePrint);
+  window.addEventListener("afterprint", () => {
+    byId("tree").style.zoom = 1;
+  });
+  showBoard(0);
   if (exercise.marked) startFeedback();
   byId("student").addEventListener("input", keep);
   byId("save").addEventListener("click", save);

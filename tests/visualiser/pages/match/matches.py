@@ -17,10 +17,17 @@ TIMEOUT_MS = 60_000
 
 
 def write_match(
-    path: Path, a: str, b: str, games: int, *, keep: int | None = None, source: str = "tictactoe:"
+    path: Path,
+    a: str,
+    b: str,
+    games: int,
+    *,
+    keep: int | None = None,
+    source: str = "tictactoe:",
+    coordinates: str = "",
 ) -> Match:
     """A match in a file, or only its first games."""
-    match = prepare(load(source), a, b, games, openings_named="random:2", seed=3)
+    match = prepare(load(source).shown_in(coordinates), a, b, games, openings_named="random:2", seed=3)
     with Journal(path, match.header) as journal:
         journal.add(*played_here(match)[:keep])
     return match

@@ -127,6 +127,14 @@ def test_it_takes_a_position_and_another_match_over(form: Any, tmp_path: Path) -
         assert form.settings.prepare().header == match.header
 
 
+def test_its_match_is_kept_in_the_notation_of_the_position_or_in_the_chosen_one(form: Any) -> None:
+    start = plyscope.load("tictactoe:").with_coordinates("number")
+    form.take_over(prepare(start, "minimax:depth=1", "alphabeta:depth=1", 2).header)
+    assert form.settings.start.coordinates == "number"
+    form.coordinates = "[x,y]"
+    assert form.settings.prepare().header["coordinates"] == "[x,y]"
+
+
 def test_a_file_that_is_not_there_yet_is_proposed(tmp_path: Path) -> None:
     assert fresh_file(tmp_path, "hexline").name == "hexline.plymatch"
     for name in ("hexline.plymatch", "hexline-2.plymatch"):

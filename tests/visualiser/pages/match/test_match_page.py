@@ -124,7 +124,7 @@ def test_a_file_is_opened_dropped_and_found_among_the_recent_ones(window: Any, q
 
 def test_a_game_has_the_chosen_notation_and_its_file_keeps_squares(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
-    write_match(path, "alphabeta:depth=1", "minimax:depth=1", 2)
+    write_match(path, "alphabeta:depth=1", "minimax:depth=1", 2, coordinates="[x,y]")
     page = opened(window, qtbot, path)
     page.tabs.setCurrentIndex(1)
     page.games.go_to(0)
@@ -132,7 +132,7 @@ def test_a_game_has_the_chosen_notation_and_its_file_keeps_squares(window: Any, 
     start = load("tictactoe:")
     for name in ("", "row,column"):
         page.show_coordinates(name)
-        shown = [start.shown_in(name).shown_text(move) for move in moves]
+        shown = [start.shown_in(name or "[x,y]").shown_text(move) for move in moves]
         lines = [page.game_view.list.item(row).text() for row in range(1, page.game_view.list.count())]
         assert [line.split()[2] for line in lines] == shown
     assert page.game_view.board.position.coordinates == "row,column"

@@ -21,6 +21,7 @@ from plyscope.files.atomic import replacing
 from plyscope.messages import InputError
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
+from plyscope.worksheets.node_boards import has_board
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
@@ -515,6 +516,8 @@ class ExercisePage(Page):
         ringed = {card.node for card in found if card.verdict is Verdict.WRONG}
         self.tree.show_marks(verdicts, edges, ringed)
         self.remarks.show_cards(found, self.tree.node, lambda node: self.tree.places.x[node])
+        if has_board(self.exercise):
+            self.side.show_position(self.exercise, self.tree.node)
         self._show_points(edges)
         self._show_question()
         self._show_hint()

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from plyscope.exercises.exercise import Exercise
 from plyscope.exercises.work import Verdict
+from plyscope.worksheets.node_boards import caption_of
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.exercise.tree_painter import paint_mark
+from plyscope_window.panels.board_picture import BoardPicture
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout, column
-from plyscope_window.words import tr
+from plyscope_window.words import localized, tr
 
 MAX_LINES = 14
 """Of a program that are seen at once."""
+BOARD_HIGH = 112
+"""The height of the board at most, in pixels."""
 
 
 @dataclass(frozen=True)
@@ -216,6 +221,12 @@ class SidePanel(QWidget):
         self.program = Program()
         for line in (heading(tr("The task")), self.task, self.to_do, self.program):
             about.lines.addWidget(line)
+        self.board, self.board_name = BoardPicture(), Label("", 12, quiet=True, wrapped=True)
+        self.board.limit(BOARD_HIGH)
+        self.position = Section()
+        for widget in (self.board, self.board_name):
+            self.position.lines.addWidget(widget)
+        self.position.hide()
         self.points, self.hint = Points(), HintCard()
         self.student = QLineEdit()
         self.student.setPlaceholderText(tr("Your name"))
@@ -228,7 +239,7 @@ class SidePanel(QWidget):
         self.hand_in, self.again = QPushButton(tr("Hand in…")), QPushButton(tr("Start again"))
         self.results = QPushButton(tr("Results…"))
         self.hand_in.setProperty("strong", True)
-        end = Section()
+        self.end = end = Section()
         self.legend = Legend()
         end.lines.addWidget(self.legend)
         end.lines.addSpacing(6)
@@ -240,9 +251,20 @@ class SidePanel(QWidget):
             flow.addWidget(button)
         end.lines.addWidget(buttons)
         layout = column(self, 0, 0)
-        for section in (about, self.points, self.hint, end):
+        for section in (about, self.position, self.points, self.hint, end):
             layout.addWidget(section)
         layout.addStretch(1)
+
+    def show_position(self, exercise: Exercise, number: int) -> None:
+        """The board at a node of a game's tree."""
+        position, node = exercise.positions[number], exercise.tree.nodes[number]
+        board = position.board(node.move if number else None)
+        self.board.show_board(board, exercise.trace, position.max_side, position.text)
+        self.board_name.setText(localized(caption_of(exercise, number)))
+        if not self.position.isVisibleTo(self):
+            self.position.show()
+            # What can be done stays in sight above what the marks mean.
+            self.end.lines.addWidget(self.legend)
 
     def show_program(self, code: str) -> None:
         self.program.show_code(code)

@@ -48,7 +48,7 @@ class TreeLayout:
         self.gutter = (NARROW_GUTTER if view.width() < NARROW else GUTTER) * scale
         self.plies = 1 + max(node.ply for node in self.nodes)
         self.rows = rows_of(exercise)
-        has_labels = exercise.is_of_calls or not exercise.position.game.is_given
+        has_labels = exercise.is_of_calls or exercise.is_of_game
         self.labels = [shortened(node.label, LONGEST_LABEL) if has_labels else "" for node in self.nodes]
         """The moves that lead to the nodes, or the calls, where their names do not say them."""
         room = QSizeF(max(80.0, view.width() - self.gutter - 8), max(80.0, view.height()))

@@ -56,7 +56,8 @@ class Differing(QWidget):
         self.chosen: Answer | None = None
         self._why_not: tuple[str, str] = ("", "")
         self.coordinates = ""
-        """The notation that the user has chosen; empty for the game's usual one."""
+        """The notation that the user has chosen; empty for that of the match."""
+        self._own = ""
         self.words = Label("", 13, wrapped=True)
         self.bar = Share()
         self.bar.setAccessibleName(tr("Share of the positions"))
@@ -136,10 +137,11 @@ class Differing(QWidget):
     def shown(self, answer: Answer, whose: str) -> str:
         """The move of a version as it is shown."""
         move: str = answer[whose]
-        return self.position_of(answer).shown_text(move) if self.coordinates else move
+        return self.position_of(answer).shown_text(move)
 
     def position_of(self, answer: Answer) -> Position:
-        return read_text(self.game, answer["position"]).shown_in(self.coordinates)
+        position = read_text(self.game, answer["position"])
+        return position.shown_in(self._own).shown_in(self.coordinates)
 
     # Progress
 
@@ -148,9 +150,9 @@ class Differing(QWidget):
         """The positions in the order in which the games met them."""
         return self.table.rows.rows
 
-    def begin(self, game: str, why_not: tuple[str, str]) -> None:
+    def begin(self, game: str, why_not: tuple[str, str], coordinates: str = "") -> None:
         """Show another match, or the same one compared again; `why_not` says why A and B have no recordings."""
-        self.game, self._why_not, self.chosen = game, why_not, None
+        self.game, self._why_not, self.chosen, self._own = game, why_not, None, coordinates
         self.table.set_rows([])
         self.bar.hide()
         self.moves.setText(tr("Choose a position in the table."))

@@ -100,7 +100,7 @@ class LiveMatch(QObject):
         return SavedMatch(self.match.header, (line,)).game(0)
 
     def position_of(self, answer: Answer) -> Position:
-        return read_text(self.game, answer["position"])
+        return read_text(self.game, answer["position"]).shown_in(self.match.coordinates)
 
     # Games from the file
 

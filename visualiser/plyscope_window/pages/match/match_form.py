@@ -46,6 +46,8 @@ class MatchForm(QWidget):
         self.folder = folder
         self.wrong: Mapping[str, Message] = {}
         """The problems found so far, by field."""
+        self.coordinates = ""
+        """The notation that the user has chosen; empty for that of the position."""
         self._replaces = ""
         """An existing file that may be replaced."""
         self._is_wanted = False
@@ -141,7 +143,7 @@ class MatchForm(QWidget):
 
     def take_over(self, header: Mapping[str, Any]) -> None:
         """Fill the form with the settings of another match."""
-        self.play_from(read_text(header["game"], header["start"]))
+        self.play_from(read_text(header["game"], header["start"]).shown_in(header.get("coordinates", "")))
         for name in (A, B):
             self.versions[name].set_who(header[name]["who"])
         self.games.setValue(header["games"])
@@ -189,6 +191,7 @@ class MatchForm(QWidget):
             self.openings,
             self.seed.value(),
             self.time.value() / 1000,
+            start.shown_in(self.coordinates).coordinates,
         )
 
     @property

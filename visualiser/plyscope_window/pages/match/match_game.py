@@ -28,7 +28,8 @@ class GameView(QWidget):
         """The number of moves on the board."""
         self._why_not: tuple[str, str] = ("", "")
         self.coordinates = ""
-        """The notation that the user has chosen; empty for the game's usual one."""
+        """The notation that the user has chosen; empty for that of the match."""
+        self._own = ""
         self.headline = Label("", 14, bold=True, wrapped=True)
         self.result = Label("", 12, quiet=True, wrapped=True)
         self.board = PlayBoard()
@@ -90,6 +91,7 @@ class GameView(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         if game is not None:
+            self._own = game.game.start.coordinates
             game.game.show_in(self.notation)
             self.list.addItems([self._line(number) for number in range(len(game.game.moves) + 1)])
         self.list.blockSignals(False)
@@ -111,7 +113,7 @@ class GameView(QWidget):
     def notation(self) -> str:
         """The notation of the moves of the game that is shown."""
         assert self.game is not None
-        return self.coordinates if self.coordinates in self.game.game.start.game.coordinates else ""
+        return self.coordinates if self.coordinates in self.game.game.start.game.coordinates else self._own
 
     def _line(self, number: int) -> str:
         """A move, and which version made it."""

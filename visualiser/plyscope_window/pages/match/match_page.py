@@ -163,7 +163,7 @@ class MatchPage(Page):
         why_not = self.why_not
         self.games.begin(live.game, live.lines)
         self.game_view.show_game(None)
-        self.differing.begin(live.game, why_not)
+        self.differing.begin(live.game, why_not, live.match.coordinates)
         self.standing.show_error("")
         self.beside.setCurrentIndex(1)
         self.front.setCurrentIndex(1)
@@ -217,7 +217,7 @@ class MatchPage(Page):
         files = self._agreed()
         if files is not None and not self.live.is_running:
             self.standing.show_error("")
-            self.differing.begin(self.live.game, self.why_not)
+            self.differing.begin(self.live.game, self.why_not, self.live.match.coordinates)
             self.live.ask(self.form.jobs.value(), files)
 
     def _save_positions(self) -> None:
@@ -245,6 +245,7 @@ class MatchPage(Page):
         self._coordinates = name
         for part in (self.game_view, self.differing):
             part.show_coordinates(name)
+        self.form.coordinates = name
         self.form.look()
 
     def _preview(self, position: Position) -> None:

@@ -36,10 +36,12 @@ class Settings:
     seed: int = 0
     seconds: float = 10.0
     """Seconds that a Python file has for a move."""
+    coordinates: str = ""
+    """The notation in which its games are shown; empty for the game's usual one."""
 
     @property
     def start(self) -> Position:
-        return read_text(self.game, self.position).with_max(self.max)
+        return read_text(self.game, self.position).with_max(self.max).shown_in(self.coordinates)
 
     def prepare(self) -> Match:
         from plyscope.play.match import prepare

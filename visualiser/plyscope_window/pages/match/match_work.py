@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from plyscope.files.journal import Journal
 from plyscope.play.disagreements import differing, start_workers
+from plyscope.play.match import SHOWN
 from plyscope.play.match_file import load_match
 from plyscope.play.match_workers import MatchRun
 from plyscope.processes import Pace, Parent
@@ -52,7 +53,7 @@ def play_match(request: MatchRequest, parent: Parent) -> None:
     """Play the remaining games of a match."""
     path = Path(request.path)
     match = request.settings.prepare() if request.settings is not None else load_match(path).ready(*request.files)
-    with Journal(path, match.header, force=request.replaces) as journal:
+    with Journal(path, match.header, force=request.replaces, free=SHOWN) as journal:
         parent.send(Begun(match.header, len(match.left(journal.lines))))
         for line in journal.lines[request.known :]:
             parent.send(GameOver(line))

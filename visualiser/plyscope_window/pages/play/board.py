@@ -18,6 +18,7 @@ from dataclasses import replace
 from math import ceil, hypot
 
 from plyscope.games import find_game, pieces_fall
+from plyscope.games.board_names import edge_names, free_squares
 from plyscope.model.position import FIRST, Board, Cell, Position
 from plyscope.play.move_input import cell_text
 from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -32,8 +33,6 @@ from plyscope_window.widgets.boards import (
     EDGE_ROOM,
     MIN_DETAILED_CELL,
     BoardPlan,
-    edge_names,
-    free_squares,
     hexagon,
     paint_board,
     paint_cell_names,

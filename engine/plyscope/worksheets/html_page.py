@@ -18,8 +18,14 @@ from typing import Any
 from plyscope.exercises.calls import FOLDS
 from plyscope.exercises.exercise import BEST, PRUNED, Exercise, rule_of, task
 from plyscope.model.declaration import MAX
+from plyscope.worksheets.board_marks import named_board_marks
+from plyscope.worksheets.node_boards import caption_of, discs_of, has_board
+from plyscope.worksheets.svg import picture
 
 SCRIPTS = ("entries.js", "hand_in.js", "page.js")
+BOARD = 132.0
+"""The size of a board."""
+MAX_BOARD_LETTERS = 400_000
 FEEDBACK = ("marking.js", "feedback.js")
 """The scripts that know what is right."""
 
@@ -73,7 +79,7 @@ def data(exercise: Exercise) -> str:
 
 def contents(exercise: Exercise) -> dict[str, Any]:
     # The moves of a tree are its names; those of a game say more.
-    has_labels = not exercise.is_of_calls and not exercise.position.game.is_given
+    has_labels, boards = exercise.is_of_game, boards_of(exercise)
     return {
         "id": exercise.id,
         "asks": list(exercise.asks),
@@ -92,10 +98,25 @@ def contents(exercise: Exercise) -> dict[str, Any]:
                 "tried": node.tried,
                 **({"call": node.label} if exercise.is_of_calls else {}),
                 **({"label": node.label} if node.label and has_labels else {}),
+                **(boards[number] if number < len(boards) else {}),
             }
-            for node in exercise.tree.nodes
+            for number, node in enumerate(exercise.tree.nodes)
         ],
     }
+
+
+def boards_of(exercise: Exercise) -> list[dict[str, str]]:
+    """The boards of all nodes and what stands below them; of the root alone where they would make the page heavy."""
+    if not has_board(exercise):
+        return []
+    found: list[dict[str, str]] = []
+    for number, position in enumerate(exercise.positions):
+        marks, high = named_board_marks(position, BOARD, (1, 1), exercise.tree.nodes[number].move if number else None)
+        captions = filter(None, (caption_of(exercise, number), discs_of(exercise)))
+        found.append({"board": picture(marks, BOARD + 2, high + 4), "position": ". ".join(map(str, captions))})
+        if sum(len(one["board"]) for one in found) > MAX_BOARD_LETTERS:
+            return found[:1]
+    return found
 
 
 def about_search(exercise: Exercise) -> dict[str, Any]:

@@ -1,0 +1,27 @@
+"""The names of columns, rows and squares that stand on and beside a board, in the notation of its moves."""
+
+from __future__ import annotations
+
+from plyscope.games import pieces_fall
+from plyscope.model.position import Board, Cell, Game
+
+
+def edge_names(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
+    if board.shape == "hex":
+        return (), tuple(map(str, range(board.rows)))
+    if game.square(0) is None:
+        return tuple(str(column + 1) for column in range(board.columns)) if pieces_fall(game.name) else (), ()
+    return game.edge_names(coordinates)
+
+
+def free_squares(board: Board, game: Game, coordinates: str) -> dict[Cell, str]:
+    """The names of the empty squares, in a notation of squares without names for columns and rows; else none."""
+    if not coordinates or any(edge_names(board, game, coordinates)):
+        return {}
+    squares = ((move, game.square(move)) for move in range(board.columns * board.rows))
+    return {
+        cell: game.shown_move(move, coordinates)
+        for move, cell in squares
+        if cell is not None and not board.owners.get(cell)
+    }
