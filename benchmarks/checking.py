@@ -1,5 +1,8 @@
 """Commands on a large trace file: the first one checks all of it, later ones only compare its bytes with a hash.
 
+What `solve` and `stats` have counted once is remembered too, so that both run twice: as the first on a checked file,
+and later.
+
 Processor time of whole processes, less that of `solve` on a small tree, which is what starting costs. Recorded by
 minimax unless another file is named: checking.py [FILE.plytrace]
 """
@@ -16,15 +19,17 @@ from shutil import rmtree
 
 from interleaved import Measured, of_samples, report
 
-FRAMES, ROUNDS = 5_000_000, 3
+FRAMES, ROUNDS = 5_000_000, 5
 SMALL = ("solve", "sample:tree/textbook")
 COMMANDS = {
     "solve": ("solve",),
     "why": ("why", "--frame", "3"),
     "trace": ("trace", "--from", "3000", "--to", "3010"),
+    "the first stats": ("stats",),
     "stats": ("stats",),
 }
 FIRST, LATER, STATS = 2.0, 0.4, 1.5
+TIMEOUT = 120
 """Limits in seconds."""
 
 
@@ -36,6 +41,7 @@ def used(arguments: tuple[str, ...], state: str) -> float:
         env={**os.environ, "PLYSCOPE_STATE": state},
         check=True,
         stdout=subprocess.DEVNULL,
+        timeout=TIMEOUT,
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
@@ -73,5 +79,5 @@ if __name__ == "__main__":
         },
         beyond["first solve"] <= FIRST
         and beyond["stats"] <= STATS
-        and all(beyond[name] <= LATER for name in COMMANDS if name != "stats"),
+        and all(beyond[name] <= LATER for name in COMMANDS if name not in ("the first stats", "stats")),
     )

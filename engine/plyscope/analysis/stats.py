@@ -53,6 +53,13 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
     return facts
 
 
+def take_summary(trace: Trace, facts: Mapping[str, Any]) -> None:
+    """Take from a summary of the recording how the values at its root are to be read, which takes long to derive."""
+    last_frames = {trace.moves[child]: child for child in trace.children(0)}.values()
+    known = {child: move["bound"] for child, move in zip(last_frames, facts["root_moves"], strict=True)}
+    trace.intervals.known_bounds = {0: facts["bound"], **known}
+
+
 def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None) -> list[dict[str, Any]]:
     """What there is at each ply, the root being ply 0; to find the positions takes much longer than all the rest.
 

@@ -93,13 +93,15 @@ def check_text(trace: Trace, check: dict[str, Any] | None) -> str | None:
 def solve(source: str, request: SearchRequest, verify: bool, check: bool, as_json: bool) -> int:
     """Find the value, best move and principal variation of a position, and what they cost."""
 
-    from plyscope.analysis.stats import summary
+    from plyscope.analysis.stats import summary, take_summary
+    from plyscope.files.checked import counted_once
 
     if check:
         recorded = record_verified(position_to_check(source, request), request, verify)
     else:
         recorded = open_or_record(source, request, verify)
-    facts = summary(recorded.trace, recorded.seconds)
+    facts = counted_once(recorded.trace, "summary", lambda: summary(recorded.trace, recorded.seconds))
+    take_summary(recorded.trace, facts)
     if check:
         facts["check"] = compare_with_minimax(recorded.trace)
     if as_json:

@@ -28,10 +28,11 @@ def stats(source: str, request: SearchRequest, file: Path | None, force: bool, v
     """Count at each ply: frames, leaves, cutoffs, pruned moves, branching, repeated positions."""
     from plyscope.analysis.stats import statistics
     from plyscope.cli.tables import print_json
+    from plyscope.files.checked import counted_once
 
     check_file(file, force)
     recorded = open_or_record(source, request, verify)
-    facts = statistics(recorded.trace)
+    facts = counted_once(recorded.trace, "statistics", lambda: statistics(recorded.trace))
     write_rows(file, facts["by_ply"], force)
     if as_json:
         print_json(facts)

@@ -4,13 +4,18 @@ The checksums are compared every time. Whether the laws of a recording hold take
 the bytes of the file and on Plyscope: so that they do is remembered, under a hash of both. A changed file has
 another hash, and is checked. What a game from a plug-in calls legal may change, so nothing is remembered of such a
 recording. Marks are no part of a recording, and may change.
+
+What a command has counted in a sound recording is remembered in the same way, beside the hash.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from plyscope import plugins
 from plyscope.files.atomic import replacing
@@ -22,6 +27,10 @@ from plyscope.recording.verification import check
 
 FILE = "checked"
 """The file in the folder of caches: one hash a line, the latest last."""
+COUNTED = "counted"
+"""Another one: a hash, a name and what was counted as JSON in each line, the latest last."""
+MAX_COUNTED, MAX_COUNTED_BYTES = 100, 1 << 20
+"""Results that are remembered, and bytes of the file that are read."""
 MAX_REMEMBERED = 1000
 """Recordings that are remembered to be sound."""
 MIN_FRAMES = 50_000
@@ -40,10 +49,49 @@ def check_once(path: Path, trace: Trace, version: str, *, again: bool = False) -
     is_kept = len(trace) >= MIN_FRAMES and not is_from_plugin(trace)
     if is_kept and not again and key in remembered():
         trace.take_as_checked()
+        trace.checked_as = key
         return
     check(trace)
     if is_kept:
         remember(key)
+    if is_kept and not again:
+        trace.checked_as = key
+
+
+def counted_once(trace: Trace, name: str, count: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What was counted in a recording, under a name; counted now unless it is known to be sound and was counted before.
+
+    A result that would not come back from JSON as it is is not remembered.
+    """
+    if not trace.checked_as:
+        return count()
+    key, lines = f"{trace.checked_as} {name} ", counted_lines()
+    for line in lines:
+        if line.startswith(key):
+            with suppress(ValueError):
+                found: dict[str, Any] = json.loads(line.removeprefix(key))
+                return found
+    result = count()
+    text = json.dumps(result)
+    if json.loads(text) == result:
+        keep([*(line for line in lines if not line.startswith(key))][1 - MAX_COUNTED :], f"{key}{text}")
+    return result
+
+
+def counted_lines() -> list[str]:
+    with suppress(OSError, RuntimeError), (cache_folder() / COUNTED).open("rb") as file:
+        return file.read(MAX_COUNTED_BYTES).decode("ascii", "replace").splitlines()
+    return []
+
+
+def keep(before: list[str], line: str) -> None:
+    """Write the lines of what was counted, as far as they will be read; where that cannot be done, nothing is kept."""
+    while before and sum(map(len, before)) + len(line) > MAX_COUNTED_BYTES // 2:
+        del before[0]
+    with suppress(OSError, RuntimeError, InputError):
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        with replacing(cache_folder() / COUNTED, force=True) as place:
+            place.write_text("\n".join([*before, line, ""]), encoding="ascii", errors="replace")
 
 
 def is_from_plugin(trace: Trace) -> bool:

@@ -67,6 +67,8 @@ class Intervals:
     def __init__(self, frames: Frames, facts: Facts) -> None:
         self.frames, self.facts = frames, facts
         self.bottom, self.top = frames.plan.extremes
+        self.known_bounds: dict[int, str | None] = {}
+        """How values are to be read of which that is known already, so that nothing has to be derived for them."""
 
     # Of one frame
 
@@ -77,6 +79,8 @@ class Intervals:
 
     def bound_of(self, frame: int) -> str | None:
         """How the frame's value is to be read; None where it has not returned, or nothing proves its value."""
+        if frame in self.known_bounds:
+            return self.known_bounds[frame]
         return bound(self.frames.values[frame], self.of(frame))
 
     # Of all frames

@@ -35,6 +35,9 @@ MAX_RESULT_LENGTH = 24
 class Trace(Frames):
     """One recording of one search."""
 
+    checked_as = ""
+    """The hash by which a file is known that was found to be sound; empty for what is in no such file."""
+
     # What a frame made of its children
 
     def folds(self, frame: int) -> Iterator[Folded]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 from plyscope import record
 from plyscope.files import checked
-from plyscope.files.checked import MAX_REMEMBERED, check_once, remember, remembered
+from plyscope.files.checked import MAX_REMEMBERED, check_once, counted_once, remember, remembered
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.messages import InputError
@@ -17,6 +18,8 @@ from plyscope.model.columns import COLUMNS
 from plyscope.model.marks import Marks
 from plyscope.model.trace import Trace
 from plyscope.recording.verification import check, verify
+
+from tests.command_line import plyscope
 
 HEBREW = record("tictactoe:.OO/XXO/.X. o", "alphabeta")
 
@@ -134,3 +137,42 @@ def test_the_list_is_bounded_and_forgets_the_oldest(tmp_path: Path) -> None:
     remember(keys[-1])
     remember(keys[-1])
     assert remembered() == [*keys[2:], ""]
+
+
+def test_what_was_counted_in_a_sound_recording_is_remembered(tmp_path: Path) -> None:
+    path, calls = tmp_path / "a.plytrace", list[str]()
+    save_trace(HEBREW, path)
+
+    def count(name: str, value: object = 3) -> dict[str, object]:
+        calls.append(name)
+        return {"value": value}
+
+    for name in ("a", "b", "a", "b"):
+        assert counted_once(opened(path), name, partial(count, name)) == {"value": 3}
+    assert calls == ["a", "b"]
+    counted_once(opened(path, again=True), "a", lambda: count("again"))
+    counted_once(HEBREW, "a", lambda: count("of no file"))
+    counted_once(opened(path, "2"), "a", lambda: count("other version"))
+    for _ in range(2):
+        counted_once(opened(path), "c", lambda: count("not JSON", (1, 2)))
+    assert calls[2:] == ["again", "of no file", "other version", "not JSON", "not JSON"]
+
+
+@pytest.mark.parametrize("content", [b"\xff\n", b"a b c\n" * 100_000, b""])
+def test_a_broken_list_of_counts_is_ignored(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.plytrace"
+    save_trace(HEBREW, path)
+    trace = opened(path)
+    file = tmp_path / "state" / "cache" / checked.COUNTED
+    file.write_bytes(content + f"{trace.checked_as} a {{".encode())
+    assert counted_once(trace, "a", lambda: {"n": 1}) == {"n": 1}
+    assert counted_once(trace, "a", dict) == {"n": 1}
+    assert len(file.read_bytes()) <= checked.MAX_COUNTED_BYTES
+
+
+def test_commands_print_the_same_from_what_is_remembered(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.plytrace")
+    save_trace(HEBREW, Path(path))
+    for command in (("solve", path), ("stats", path), ("solve", path, "--json"), ("stats", path, "--json")):
+        first, second, derived = (plyscope(*command, *more) for more in ((), (), ("--verify",)))
+        assert first.stdout == second.stdout == derived.stdout
