@@ -12,6 +12,10 @@ from secrets import token_hex
 from plyscope.messages import InputError
 
 
+class FileThereError(InputError):
+    """A file exists that would be replaced."""
+
+
 def check_writable(path: Path, *, force: bool) -> None:
     """Refuse, before any work, a file that cannot or must not be written."""
     target = target_of(path)
@@ -22,7 +26,7 @@ def check_writable(path: Path, *, force: bool) -> None:
     if os.path.lexists(target) and not os.path.isfile(target):
         raise InputError("{path}: this is not a regular file, and is not replaced", path=str(path))
     if os.path.lexists(path) and not force:
-        raise InputError("{path}: the file exists; --force replaces it", path=str(path))
+        raise FileThereError("{path}: the file exists; --force replaces it", path=str(path))
 
 
 def target_of(path: Path) -> Path:

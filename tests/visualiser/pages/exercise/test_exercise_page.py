@@ -305,6 +305,17 @@ def test_handed_in_marked_by_the_command_and_in_the_results(
     dialog.close()
 
 
+def test_a_name_is_asked_for_once_and_enter_presses_buttons(
+    page: ExercisePage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(questions, "path_for", lambda *_: tmp_path / "nobody.json")
+    page.side.student.setText("")
+    for is_written in (False, True):
+        page.side.hand_in.setFocus()
+        QTest.keyClick(page.side.hand_in, Qt.Key.Key_Return)
+        assert (tmp_path / "nobody.json").exists() == is_written
+
+
 def test_start_again_can_be_undone(page: ExercisePage) -> None:
     key(page, "5", Qt.Key.Key_Tab)
     page.side.again.click()

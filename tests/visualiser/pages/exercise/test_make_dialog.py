@@ -65,14 +65,26 @@ def test_random_variants_are_written_and_opened(window: Any, qtbot: Any, answers
     dialog = dialog_of(window)
     assert dialog.source.currentData() == RANDOM
     answers.folder = tmp_path / "monday"
-    dialog.choose.click()
     dialog.variants.setValue(3)
+    assert "Choose the folder" in dialog.notice.text
     dialog.prunes.setValue(3)
     dialog.forms.boxes["tex"].setChecked(True)
     page = make(window, qtbot, dialog)
     assert page.place.text() == "Exercise 1 of 3"
     assert page.marks.pruned_out_of == 3
     assert (tmp_path / "monday" / "worksheets.tex").is_file()
+    # The same folder again is asked about.
+    answers.agrees = False
+    dialog = dialog_of(window)
+    dialog.folder.setText(str(tmp_path / "monday"))
+    dialog.variants.setValue(3)
+    dialog.seed.setValue(9)
+    dialog.make.click()
+    qtbot.waitUntil(lambda: dialog.notice.is_problem)
+    assert "already" in dialog.notice.text
+    answers.agrees = True
+    dialog.make.click()
+    qtbot.waitUntil(lambda: window.page is not page and window.page.exercise.id != page.exercise.id)
 
 
 def test_what_cannot_be_made_is_said(window: Any, qtbot: Any) -> None:

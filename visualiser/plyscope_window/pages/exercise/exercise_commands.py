@@ -29,19 +29,24 @@ MAX_SIBLINGS = 1000
 
 
 def open_exercise(host: Host, path: Path, instead_of: Page | None = None) -> ExercisePage:
-    """Open an exercise, with the work on it that was kept; or show the tab that has it."""
+    """Open an exercise, with the work on it that was kept; or show the tab that has it.
+
+    A tab on the file that shows what was in it before is replaced.
+    """
     path = path.absolute()
     there = next((page for page in host.pages if isinstance(page, ExercisePage) and page.path == path), None)
-    if there is not None:
+    exercise = read_exercise(path)
+    if there is not None and there.exercise.id == exercise.id:
         host.show_page(there)
         return there
-    exercise = read_exercise(path)
     # A student has an exercise on calls without its key, and works through it without marks.
     if key_path(path).exists():
         exercise = with_key(exercise, path)
     page = ExercisePage(exercise, host.settings, path, siblings_of(path, exercise))
     host.settings.add_recent(path)
-    return show_page(host, page, instead_of)
+    show_page(host, page, instead_of or there)
+    host.show_page(page)
+    return page
 
 
 def show_exercise(host: Host, exercise: Exercise) -> ExercisePage:

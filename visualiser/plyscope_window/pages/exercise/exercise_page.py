@@ -97,6 +97,7 @@ class ExercisePage(Page):
         self.is_marked = False
         """Whether the student has asked for the marks of the end."""
         self.marks: Marks = self._marks_of(self.work.answers())
+        self.was_asked_for_name = False
         self.hint_level: dict[Box | int, int] = {}
         self.steps = None if exercise.is_of_calls else Steps(exercise.trace)
         self._keeping = QTimer(self, interval=KEEP_MS, singleShot=True)
@@ -222,7 +223,7 @@ class ExercisePage(Page):
         side.ask_hint.clicked.connect(self.hint)
         side.mark.clicked.connect(self.mark_all)
         side.save.clicked.connect(lambda: self.save_requested.emit(False))
-        side.hand_in.clicked.connect(lambda: self.save_requested.emit(True))
+        side.hand_in.clicked.connect(self._hand_in)
         side.again.clicked.connect(self.start_again)
         side.results.clicked.connect(self.results_requested)
         side.student.editingFinished.connect(self._name_student)
@@ -405,6 +406,15 @@ class ExercisePage(Page):
         else:
             self.work.student = student
         self._edited()
+
+    def _hand_in(self) -> None:
+        """Hand in; the first time without a name, ask for it, for the file is told from others by it."""
+        if self.side.student.text().strip() or self.was_asked_for_name:
+            self.save_requested.emit(True)
+            return
+        self.was_asked_for_name = True
+        self.side.student.setFocus()
+        self.message.emit(tr("Enter your name, then hand in; or hand in again without a name."))
 
     def _go_to_remark(self, node: int) -> None:
         self.tree.setFocus()
@@ -615,7 +625,7 @@ class ExercisePage(Page):
         if self.feedback is not Feedback.NEVER:
             keys.append(tr("?: hint"))
         if self.work.in_order:
-            keys.append(tr("Backspace in an empty box: back"))
+            keys.append(tr("Backspace: previous box"))
         name = nodes[node].name
         if box is not None:
             problem = self.work.problem(box)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from plyscope.exercises.exercise import (
     exercise_of_calls,
 )
 from plyscope.exercises.making import Request, variants
+from plyscope.files.atomic import FileThereError
 from plyscope.games.random_trees import MAX_CHILDREN, MAX_DEPTH, MAX_VALUE, Constraints
 from plyscope.messages import InputError
 from plyscope.model.origin import OUR_SEARCH
@@ -99,6 +100,8 @@ class Wish:
     forms: Sequence[str]
     folder: Path | None
     """Where the files go; None to write none."""
+    replaces: bool = False
+    """Whether files that are there may be replaced."""
 
     def exercises(self) -> list[Exercise]:
         """Make the exercises, and write them; InputError where that cannot be."""
@@ -111,7 +114,7 @@ class Wish:
             about = {"title": self.title, "feedback": self.feedback}
             made = variants(self.request, self.seed, self.count, asks=self.asks, **about)
         if self.folder is not None:
-            write_exercises(made, self.folder, self.forms, force=False)
+            write_exercises(made, self.folder, self.forms, force=self.replaces)
         return made
 
 
@@ -284,14 +287,16 @@ class MakeDialog(QDialog):
             self.asks.allow((VALUES,), tr("Of calls only what they return is asked."))
         else:
             self.asks.allow((VALUES, BEST) if is_minimax else ASKS, tr("Minimax has no window and prunes nothing."))
-        has_folder = bool(self.folder.text().strip())
-        self.forms.setEnabled(has_folder)
-        if self.is_random and self.variants.value() > 1 and not has_folder:
-            self.notice.say(
-                tr("Several variants need a folder, from which they are opened one by one."), is_problem=False
-            )
+        if self._misses_folder:
+            self.notice.say(tr("Choose the folder for the files; Make asks for it, too."), is_problem=False)
         else:
             self.notice.say(tr("The exercise opens in a tab of its own."), is_problem=False)
+
+    @property
+    def _misses_folder(self) -> bool:
+        """Whether files are asked for, or variants, which are opened from files one by one, and no folder for them."""
+        has_files = (self.is_random and self.variants.value() > 1) or set(self.forms.value) != {JSON}
+        return has_files and not self.folder.text().strip()
 
     def _choose_folder(self) -> None:
         folder = questions.folder_to_take(self, tr("Folder for the exercises"), self.host.settings.folder)
@@ -331,18 +336,32 @@ class MakeDialog(QDialog):
 
     def _make(self) -> None:
         """Make the exercises off the interface thread; what is wrong is said in the dialog."""
+        if self._misses_folder:
+            self._choose_folder()
+            if self._misses_folder:
+                return
         wish = self.wish
         if not wish.asks:
             self.notice.say(tr("Tick at least one thing that is asked for."), is_problem=True)
             return
+        self._begin(wish)
+
+    def _begin(self, wish: Wish) -> None:
         self.make.setEnabled(False)
         self.notice.say(tr("Making…"), is_problem=False)
-        self._asked.ask(wish.exercises, lambda made: self._finish(made, wish), self._refuse)
+        self._asked.ask(wish.exercises, lambda made: self._finish(made, wish), lambda error: self._refuse(error, wish))
 
     def _finish(self, made: list[Exercise], wish: Wish) -> None:
         self.made, self.written = made, wish.folder
         self.accept()
 
-    def _refuse(self, error: InputError) -> None:
+    def _refuse(self, error: InputError, wish: Wish) -> None:
         self.make.setEnabled(True)
-        self.notice.say(localized(error.message), is_problem=True)
+        if not isinstance(error, FileThereError):
+            self.notice.say(localized(error.message), is_problem=True)
+            return
+        folder = str(wish.folder)
+        if questions.confirm(self, tr("Replace the exercises in this folder?"), folder, tr("Replace")):
+            self._begin(replace(wish, replaces=True))
+        else:
+            self.notice.say(tr("This folder has exercises already; choose another."), is_problem=True)

@@ -9,7 +9,7 @@ from plyscope.exercises.exercise import Exercise
 from plyscope.exercises.work import Verdict
 from plyscope.worksheets.node_boards import caption_of
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
 from plyscope_window.look.theme import font, theme
@@ -265,6 +265,14 @@ class SidePanel(QWidget):
             self.position.show()
             # What can be done stays in sight above what the marks mean.
             self.end.lines.addWidget(self.legend)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button at the keyboard, as Space does."""
+        button = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QPushButton):
+            button.click()
+        else:
+            super().keyPressEvent(event)
 
     def show_program(self, code: str) -> None:
         self.program.show_code(code)
