@@ -1,4 +1,7 @@
-"""Leaves that speak against the rules of the game that the boards look like: wins where that game goes on."""
+"""Leaves that speak for or against the rules of the game that the boards look like.
+
+Boards of a size say little: where every free cell is a move, only an end of the game tells which game it is.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,20 @@ from math import isnan
 
 import numpy as np
 
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.board_texts import EMPTY_CELLS, Cells, changes, placed
+from plyscope.model.columns import HORIZON, INNER, TERMINAL
+from plyscope.model.position import FIRST, Cell
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
+from plyscope.usercode.boards import BoardColumn
 from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.win_values import even_value
 
 MAX_CHECKED_LEAVES, MAX_CHECKED_WINS = 3, 12
+MAX_CHECKED_FRAMES = 500
+"""Calls whose moves are compared with those of pieces that drop."""
 MAX_CALLS_OF_LEAF = 20_000
 """Calls of a search that finds the value of one leaf."""
 
@@ -44,6 +52,78 @@ def wins_elsewhere(trace: Trace, proposal: Proposal) -> bool:
         if won is None or won != np.sign(value[one]):
             return won is not None
     return False
+
+
+def speaks_against(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> bool:
+    """Whether moves or leaves of the run are those of another game."""
+    if wins_elsewhere(trace, proposal):
+        return True
+    if boards is None or not any_cell_is_a_move(trace, boards):
+        return False
+    return pieces_drop(trace, boards) or lines_do_not_count(trace, proposal)
+
+
+def shows_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> bool:
+    """Whether the run shows the game: by moves that only it has, or by a leaf that is a win by its rules.
+
+    Cells are free there, and either the search ends although it is to go deeper, or it values a win for that side.
+    """
+    if boards is None or not any_cell_is_a_move(trace, boards):
+        return True
+    evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
+    won = wins_with_free_cells(trace)
+    return any(
+        not evidence.depth_left(leaf) <= 0 or np.sign(trace.values[leaf] - even) == sign for leaf, sign in won.items()
+    )
+
+
+def any_cell_is_a_move(trace: Trace, boards: BoardColumn) -> bool:
+    """Whether every free cell of the first board is a move of the game, as in many other games."""
+    root = boards.cells(0)
+    if root is None or not trace.position.game.has_winner:
+        return False
+    return len(trace.position.legal_moves()) == len(free_cells(root, boards))
+
+
+def lines_do_not_count(trace: Trace, proposal: Proposal) -> bool:
+    """Whether some wins by the rules are valued as draws, and others at the same remaining depth are not."""
+    evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
+    leaves = [one for one in wins_with_free_cells(trace) if not trace.origin.is_saved(one)]
+    leaves = [one for one in leaves if trace.alphas[one] < trace.values[one] < trace.betas[one]]
+    kinds = {(bool(evidence.depth_left(leaf) <= 0), bool(trace.values[leaf] != even)) for leaf in leaves}
+    return len(kinds) != len({is_last for is_last, _ in kinds})
+
+
+def wins_with_free_cells(trace: Trace) -> dict[int, float]:
+    """The leaves that are wins by the rules before the board is full: 1 for MAX, -1 for MIN."""
+    rules, sign = trace.position.game.rules, 1 if trace.position.max_side == FIRST else -1
+    over = np.flatnonzero((trace.column("status") == TERMINAL) & np.isfinite(trace.column("value"))).tolist()
+    states = {leaf: list(trace.state(leaf)) for leaf in over}
+    found = {leaf: sign * rules.outcome(state) for leaf, state in states.items() if rules.longest(state)}
+    return {leaf: won for leaf, won in found.items() if won}
+
+
+def free_cells(cells: Cells, boards: BoardColumn) -> set[Cell]:
+    return {place for place, cell in placed(cells) if cell in (*EMPTY_CELLS, boards.empty_cell)}
+
+
+DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+
+def pieces_drop(trace: Trace, boards: BoardColumn) -> bool:
+    """Whether pieces drop: without a cutoff, calls try the free cells that have no free one below, and not all."""
+    waiting, leaves_some = list(DIRECTIONS), False
+    frames = np.flatnonzero((trace.column("status") == INNER) & (trace.column("skipped") == 0))
+    for frame in frames[:MAX_CHECKED_FRAMES].tolist():
+        cells = boards.cells(frame)
+        below = [(child, boards.cells(child)) for child in trace.children(frame)]
+        if cells is None or any(after is None for _, after in below):
+            return False
+        free = free_cells(cells, boards)
+        tried = {cell for _, after in below if after is not None for cell in changes(cells, after)}
+        waiting = [(x, y) for x, y in waiting if tried == {one for one in free if (one[0] + x, one[1] + y) not in free}]
+        leaves_some |= tried != free
+    return leaves_some and bool(waiting)
 
 
 def early_end(trace: Trace, proposal: Proposal) -> int:

@@ -40,7 +40,7 @@ from plyscope.usercode.boards import BoardColumn, boards_of, cell_moves, placed_
 from plyscope.usercode.chosen_search import chosen_child
 from plyscope.usercode.given_roles import remembered_of
 from plyscope.usercode.matching_games import game_of, trees_of
-from plyscope.usercode.other_rules import wins_elsewhere
+from plyscope.usercode.other_rules import shows_game, speaks_against
 from plyscope.usercode.result_values import argument_values, result_values, roles_by_function
 from plyscope.usercode.role_recognition import Given, recognise, side_texts
 
@@ -75,7 +75,7 @@ def applied(trace: Trace, proposal: Proposal) -> Trace:
     boards = boards_of(trace, user_code, proposal)
     choose(columns, trace.text, user_code, boards)
     on_game = on_known_game(trace, columns, user_code, proposal, boards)
-    if on_game is not None and not wins_elsewhere(on_game, proposal):
+    if on_game is not None and not speaks_against(on_game, proposal, boards) and shows_game(on_game, proposal, boards):
         return on_game
     columns["move"] = user_code.tables.call.astype("<i4")
     columns["move"][0] = -1
@@ -252,6 +252,14 @@ def on_known_game(
             trace, tried, position, TracedUserCode(pruned.moves, None, replace(user_code, proposal=known.written))
         )
     return None
+
+
+def reaches_no_win(trace: Trace, proposal: Proposal) -> bool:
+    """Whether a run on boards of a known game follows its rules, but has no win that shows that it is this game."""
+    columns = {name: trace.column(name).copy() for name in COLUMNS}
+    boards = boards_of(trace, trace.user_code, proposal)
+    on_game = on_known_game(trace, columns, trace.user_code, proposal, boards)
+    return on_game is not None and not speaks_against(on_game, proposal, boards)
 
 
 def has_any_size(position: Position) -> bool:

@@ -31,6 +31,7 @@ from plyscope.usercode.evidence import RunEvidence
 from plyscope.usercode.findings import Finding, findings
 from plyscope.usercode.matching_games import game_of, trees_of
 from plyscope.usercode.other_rules import early_end
+from plyscope.usercode.reading import reaches_no_win
 from plyscope.usercode.role_recognition import why_no_search
 from plyscope.usercode.search_text import SearchText
 from plyscope.usercode.value_findings import line_loses
@@ -154,6 +155,8 @@ def other_rules(trace: Trace, proposal: Proposal) -> Message | None:
     found = {one.name for one in findings(trace)}
     game = GAMES[reference_position(trace).game.name].title
     if not proposal.game and not found & BROKEN_MOVES:
+        if reaches_no_win(trace, proposal):
+            return Message("it may be {game} or another game on such boards: no win of this run says which", game=game)
         return Message(
             "its boards look like {game}, but not all of its moves and results are those of that game", game=game
         )

@@ -122,10 +122,63 @@ def test_tiles_that_slide_over_a_board_are_no_game_of_pieces_that_stay(tmp_path:
 def test_both_sides_with_one_mark_are_another_game(tmp_path: Path, mark: str, game: str) -> None:
     text = f"""
 def minimax(board, depth, is_max):
+    if board[0] and board[0] == board[1] == board[2]:
+        return 1 if board[0] == 1 else -1
     if depth == 0:
         return 0
     free = [i for i in range(9) if board[i] == 0]
     values = [minimax(board[:i] + [{mark}] + board[i + 1:], depth - 1, not is_max) for i in free]
     return max(values) if is_max else min(values)
 """
-    assert searched(tmp_path, text, "minimax([0] * 9, 2, True)").position.game.name == game
+    assert searched(tmp_path, text, "minimax([1, 1, 0, 0, 0, 0, 2, 2, 0], 2, True)").position.game.name == game
+
+
+OTHER_GAMES = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def line(board, lines):
+    return next((board[x] for x, y, z in lines if board[x] and board[x] == board[y] == board[z]), 0)
+
+def any_cell(board):
+    return [i for i in range(9) if board[i] == 0]
+
+def lowest(board):
+    return [i for i in any_cell(board) if i > 5 or board[i + 3]]
+
+def search(board, is_max, moves=any_cell, lines=LINES, depth=9):
+    won = line(board, lines)
+    if won or depth == 0 or not moves(board):
+        return won
+    after = (board[:i] + [1 if is_max else -1] + board[i + 1:] for i in moves(board))
+    values = [search(one, not is_max, moves, lines, depth - 1) for one in after]
+    return max(values) if is_max else min(values)
+
+def fill(board, is_max):
+    if 0 not in board:
+        return line(board, LINES)
+    values = [fill(board[:i] + [1 if is_max else -1] + board[i + 1:], not is_max) for i in any_cell(board)]
+    return max(values) if is_max else min(values)
+"""
+OPEN_BOARD = "[1, -1, 0, 0, 1, 0, 0, -1, 0]"
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        (f"search({OPEN_BOARD}, True)", ""),
+        (f"search({OPEN_BOARD}, True, depth=2)", ""),
+        (f"search({OPEN_BOARD}, True, lines=LINES[:6])", "not all of its moves and results"),
+        (f"search({OPEN_BOARD}, True, lines=LINES[3:6], depth=1)", "no win of this run says which"),
+        ("search([1, 1, 0, 1, -1, 0, 0, -1, -1], True, lines=LINES[3:6], depth=1)", "not all of its moves and results"),
+        ("search([0, 0, 0, 0, 0, -1, 1, 1, -1], True, lowest)", "not all of its moves and results"),
+        ("search([1, -1, 1, -1, 1, -1, -1, 0, 0], True, lines=[])", "not all of its moves and results"),
+        ("fill([1, -1, 0, -1, 1, 0, 0, 1, -1], True)", "no win of this run says which"),
+        ("search([0] * 9, True, depth=2)", "no win of this run says which"),
+    ],
+)
+def test_a_board_of_nine_cells_is_tic_tac_toe_where_the_run_shows_it(tmp_path: Path, call: str, reason: str) -> None:
+    trace = searched(tmp_path, OTHER_GAMES, call, lines=False)
+    assert trace.position.game.name == ("own" if reason else "tictactoe")
+    assert findings(trace) == []
+    why = str(why_not_compared(trace)) if reason else ""
+    assert reason in why
