@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plyscope.export.drawing import draw, draw_in_parts
+from plyscope.export.drawing import TIGHT, draw, draw_in_parts
 from plyscope.export.extent import FEWER
 from plyscope.export.selection import Selection
 from plyscope.export.tex import commented, document, fragment, typeset
@@ -34,7 +34,7 @@ COLOURS = [
 WIDTH, HEIGHT = 395.0, 185.0
 """The room for a tree on a slide, in points: as wide as the text, and with two lines left for the sentence."""
 MINUS = re.compile(r"(?<!\S)-(?=[0-9∞])")
-MIN_SCALE, MAX_SCALE = 0.4, 1.5
+MIN_SCALE, MAX_SCALE = 0.4, 2.0
 """Smaller letters cannot be read, larger ones look odd."""
 
 
@@ -42,7 +42,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     whole = Selection(selection.trace, replace(selection.extent, all_steps=True))
     steps = whole.own_steps()
     refuse_too_many(len(steps), len(whole))
-    drawing = yield from draw_in_parts(whole)
+    drawing = yield from draw_in_parts(whole, TIGHT)
     factor = min(WIDTH / (drawing.width * UNIT), HEIGHT / (drawing.height * UNIT), MAX_SCALE)
     if factor < MIN_SCALE:
         raise InputError(
@@ -80,7 +80,7 @@ def slide(selection: Selection, factor: float) -> Iterator[str]:
     text = MINUS.sub("−", str(sentence(trace, selection.steps.at(selection.step))))
     yield rf"\begin{{frame}}{{Step {selection.step}}}"
     yield rf"\centering\vfill\scalebox{{{factor:.3f}}}{{\begin{{tikzpicture}}[{','.join(UNITS)}]"
-    yield from strokes(draw(selection))
+    yield from strokes(draw(selection, TIGHT))
     yield r"\end{tikzpicture}}\par\vfill"
     yield r"{\small " + " ".join(map(typeset, text.split())) + r"\par}"
     yield r"\end{frame}"

@@ -57,6 +57,17 @@ CUT_HIGH, CUT_LEAN, CUT_APART = 5.0, 2.5, 2.0
 """Half of the height of a stroke across a severed edge, how far it leans, and half of what is between the two."""
 
 
+@dataclass(frozen=True)
+class Room:
+    """How much is left free: a picture on a slide has more use for large letters."""
+
+    pitch: float = PITCH
+    margin: float = MARGIN
+
+
+USUAL, TIGHT = Room(), Room(62.0, 4.0)
+
+
 class Shape(Enum):
     UP = "up"
     DOWN = "down"
@@ -180,12 +191,12 @@ def short(number: float) -> str:
     return text[:-2] if text[-1] == "0" else text
 
 
-def draw(selection: Selection) -> Drawing:
+def draw(selection: Selection, room: Room = USUAL) -> Drawing:
     """The drawing of a selection, without interruption."""
-    return result_of(draw_in_parts(selection))
+    return result_of(draw_in_parts(selection, room))
 
 
-def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
+def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, None, Drawing]:
     """The same with an empty piece after every batch, at which the export can be stopped.
 
     Positions are the same at every step, so that steps can be compared; only a single picture without the future
@@ -194,7 +205,7 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
     extent, trace = selection.extent, selection.trace
     is_whole = not extent.hides_future or extent.all_steps
     if extent.ghosts and not extent.all_steps:
-        known = {stub: ghost for stub, ghost in extent.ghosts.items() if selection.has_left(stub[0])}
+        known = {stub: ghost for stub, ghost in extent.ghosts.items() if selection.has_cut(stub[0])}
         extent = replace(extent, ghosts=known)
         selection = Selection(trace, extent)
     if is_whole:
@@ -209,10 +220,10 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
         0.0,
         [part.more for part in final_parts],
     )
-    rows = row_places(final_parts, places)
-    top = MARGIN + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
+    rows = row_places(final_parts, places, room.pitch)
+    top = room.margin + HIGH / 2 + (LABEL_HIGH if parts[0].texts.move else 0.0)
     figures = yield from collect(
-        part.figure(round(x + MARGIN), top + rows[part.node.ply - parts[0].node.ply])
+        part.figure(round(x + room.margin), top + rows[part.node.ply - parts[0].node.ply])
         for part, x in zip(parts, places, strict=True)
     )
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, final_parts, strict=True))
@@ -223,7 +234,7 @@ def draw_in_parts(selection: Selection) -> Generator[str, None, Drawing]:
     )
     edges.sort(key=lambda line: ORDER.index(line.look))
     colours = BoardColours(PALETTES[extent.theme], trace.position.max_side)
-    return Drawing(width + MARGIN, height + MARGIN, edges, shown, colours)
+    return Drawing(width + room.margin, height + room.margin, edges, shown, colours)
 
 
 PLACE = 24.0
@@ -267,7 +278,7 @@ def is_shown(figure: Figure, extent: Extent, *, is_given: bool) -> bool:
     return node.state is not State.FUTURE or not (extent.hides_future or is_secret)
 
 
-def row_places(parts: list[Part], places: list[float]) -> list[float]:
+def row_places(parts: list[Part], places: list[float], pitch: float) -> list[float]:
     """How far down each ply is. Plies are further apart where edges reach far to the side, which keeps them steep."""
     first = parts[0].node.ply
     plies = max(part.node.ply for part in parts) - first
@@ -279,8 +290,8 @@ def row_places(parts: list[Part], places: list[float]) -> list[float]:
             reach[row - 1] = max(reach[row - 1], abs(x - places[part.node.parent]))
     rows = [0.0]
     for row in range(plies):
-        steeper = min(MAX_STRETCH, max(0.0, reach[row] / FLATTEST - (PITCH - HIGH)))
-        rows.append(rows[-1] + PITCH + ceil(under[row] + steeper))
+        steeper = min(MAX_STRETCH, max(0.0, reach[row] / FLATTEST - (pitch - HIGH)))
+        rows.append(rows[-1] + pitch + ceil(under[row] + steeper))
     return rows
 
 

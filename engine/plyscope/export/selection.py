@@ -174,7 +174,7 @@ class Selection:
         if extent.closed:
             count[np.isin(frames, list(extent.closed))] = 0
         if extent.hides_future and not self.at_end:
-            count[self.steps.leaves_of(frames) > self.step] = 0
+            count[self.steps.last_backs_of(frames) > self.step] = 0
         return count
 
     def __len__(self) -> int:
@@ -286,7 +286,7 @@ class Selection:
         self, frame: int, stubs: int, numbers: dict[int, int], numbering: Iterator[int], *, with_given: bool
     ) -> Iterator[Node]:
         trace = self.trace
-        state = State.DONE if self.has_left(frame) else State.FUTURE
+        state = State.DONE if self.has_cut(frame) else State.FUTURE
         ply, kind = trace.plies[frame] + 1, trace.kinds[frame + 1]
         for move in trace.pruned_moves(frame)[:stubs]:
             if (frame, move) in self._ghosts:
@@ -342,6 +342,10 @@ class Selection:
         """Whether it has returned its value by that step."""
         left = self.steps.leave(frame)
         return left is not None and left <= self.step
+
+    def has_cut(self, frame: int) -> bool:
+        """Whether the rest of its moves has been pruned by that step: as its last child came back."""
+        return bool(self.steps.last_backs_of(np.array([frame]))[0] <= self.step)
 
     def has_left_all(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
         """The same for many."""

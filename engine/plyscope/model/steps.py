@@ -175,10 +175,19 @@ class Steps:
 
     def leaves_of(self, frames: Column) -> Column:
         """The same of some frames, which costs less than picking them from all."""
-        ply, size, status = (self.trace.column(name)[frames] for name in ("ply", "size", "status"))
-        left = 3 * (frames.astype(np.int64) + size) - 2 * ply.astype(np.int64) - 2
+        left = self.all_with_lines(self._leaves_of_calls(frames))
+        left[self.trace.column("status")[frames] == OPEN] = self.count
+        return left
+
+    def _leaves_of_calls(self, frames: Column) -> Column:
+        ply, size = (self.trace.column(name)[frames] for name in ("ply", "size"))
+        return 3 * (frames.astype(np.int64) + size) - 2 * ply.astype(np.int64) - 2
+
+    def last_backs_of(self, frames: Column) -> Column:
+        """The steps at which some frames, not leaves, had the values of their last children: a cut is made at it."""
+        left = self._leaves_of_calls(frames) - 1
         left = self.all_with_lines(left)
-        left[status == OPEN] = self.count
+        left[self.trace.column("status")[frames] == OPEN] = self.count
         return left
 
     def backs(self) -> Column:

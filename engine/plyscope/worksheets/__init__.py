@@ -2,7 +2,8 @@
 
 pages      sheets of paper in plain numbers: texts, strokes, boxes and shapes
 worksheet  an exercise as pages, blank with boxes to fill in, or with its key
-handout    chosen steps of a recording as pages: the code of each call beside its board
+handout    chosen steps of a recording as pages: the code of each call beside its board, or the tree
+tree_marks  the tree at a step as marks, which survive a photocopier
 board_marks  a board as marks on a page
 node_boards  the moves and small boards in the tree of an exercise on a game
 painter    which module paints pages as PDF

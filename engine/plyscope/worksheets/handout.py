@@ -1,18 +1,21 @@
 """Chosen steps of a recording as pages: the code of each call beside its board, as a trace is printed in a course.
 
+Where there is no board, a small tree is drawn as it is at the step: beside the code, or above it if it is wide.
 The depth of a call is its indentation. The square that has changed and the line that has changed it have one tint. A
 step never goes on to the next page.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from plyscope.export.extent import WHOLE
 from plyscope.export.node_texts import wrapped
+from plyscope.export.selection import Selection
 from plyscope.files.atomic import replacing
-from plyscope.games import TREE
 from plyscope.messages import InputError, Message, OptionError, written
 from plyscope.model.cursor import Cursor
 from plyscope.model.stack import StackFrame
@@ -29,8 +32,10 @@ from plyscope.worksheets import svg, tex
 from plyscope.worksheets.board_marks import TINT, named_board_marks
 from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Mark, Sheet, Stroke, Text, text_width
 from plyscope.worksheets.painter import paint_pages
+from plyscope.worksheets.tree_marks import TreePicture
 
 MAX_STEPS = 300
+MINUS = re.compile(r"(?<!\S)-(?=[0-9∞])")
 CODE, SIZE, CODE_LINE = 8.0, 9.5, 12.4
 """The sizes of letters of code and of text, and the height of a line of code."""
 LETTER = 0.6
@@ -38,7 +43,13 @@ LETTER = 0.6
 NUMBER_ROOM, INDENT, MAX_INDENT = 26.0, 16.0, 96.0
 BOARD = 92.0
 GAP = 18.0
-RIGHT = WIDTH - MARGIN - BOARD
+MAX_NODES = 64
+"""Of a tree that is drawn beside every step."""
+BESIDE, ACROSS = 236.0, WIDTH - 2 * MARGIN
+"""The most room for a tree: beside the code, or above it, as wide as the paper."""
+LARGEST, SMALL, SMALLEST = 0.68, 0.55, 0.4
+"""Points to a unit of a picture, where a value has letters of twelve: a tree that would be smaller than small beside
+the code stands above it; if it would be smaller than the smallest there, it is not drawn."""
 VALUES = 28
 """The column of letters at which values stand, as comments, where the code is not longer."""
 
@@ -101,6 +112,15 @@ def write_handout(trace: Trace, steps: Sequence[int], path: Path, *, force: bool
         temporary.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
+def picture_of(trace: Trace) -> TreePicture | None:
+    """The picture of a small tree that is given with its position; None for a larger one, and for boards and calls."""
+    if not trace.position.game.is_given or len(Selection(trace, WHOLE)) > MAX_NODES:
+        return None
+    picture = TreePicture(trace)
+    is_legible = ACROSS / picture.width >= SMALLEST and picture.high * min(LARGEST, ACROSS / picture.width) < HIGH / 2
+    return picture if is_legible else None
+
+
 class Writer:
     """Writing the pages of one handout."""
 
@@ -110,7 +130,13 @@ class Writer:
         self.lines = source_lines(trace, self.cursor.steps)
         self.values = inline_values(trace, self.lines) if trace.text else None
         self.shown = shown_lines(trace.text)
-        self.has_boards = trace.position.game.name != TREE and trace.position.game.rules.knows_all
+        self.has_boards = not trace.position.game.is_given and trace.position.game.rules.knows_all
+        self.tree = None if self.has_boards else picture_of(trace)
+        fits = self.tree is not None and BESIDE / self.tree.width >= SMALL
+        self.is_above = self.tree is not None and not fits
+        """Whether the tree is above the code, not beside it."""
+        self.beside = min(BESIDE, self.tree.width * LARGEST) if self.tree is not None and fits else BOARD
+        self.right = WIDTH - MARGIN - self.beside
         self.sheet = Sheet(trace.position.title or str(Message("A search, step by step")))
         self.top_ply = min((trace.plies[self._step(step).frame] for step in steps), default=0)
         self._head()
@@ -133,8 +159,9 @@ class Writer:
         if self.trace.position.notes:
             sheet.write(" ".join(self.trace.position.notes.split()), 9.5, after=3)
         sheet.put(Text(MARGIN, sheet.y + 12, "Code" if self.values else "Call", 9.5, bold=True))
-        right = "Board" if self.has_boards else "Open calls"
-        sheet.put(Text(RIGHT + BOARD / 2, sheet.y + 12, right, 9.5, bold=True, align="center"))
+        beside = Message("Board") if self.has_boards else Message("Open calls")
+        right = str(Message("Tree") if self.tree is not None and not self.is_above else beside)
+        sheet.put(Text(self.right + self.beside / 2, sheet.y + 12, right, 9.5, bold=True, align="center"))
         sheet.y += 18
         sheet.rule(0.5, after=10)
 
@@ -143,16 +170,31 @@ class Writer:
     def _write_step(self, number: int) -> None:
         step = self._step(number)
         left = self._left(number, step)
-        right = self._board(step) if self.has_boards else self._calls()
+        above: list[Mark] = []
+        if self.tree is not None and not self.is_above:
+            right = self._tree(self.tree, step.number, self.right, self.beside)
+        else:
+            right = self._board(step) if self.has_boards else self._calls()
+        if self.tree is not None and self.is_above:
+            above = self._tree(self.tree, step.number, MARGIN, ACROSS)
+        down = high_of(above) + GAP / 2 if above else 0.0
+        room = HIGH - 150 - down
         high = max(high_of(left), high_of(right)) + GAP
-        if high > HIGH - 150:
-            left = [mark for mark in left if bottom_of(mark) < HIGH - 200]
+        if high > room:
+            left = [mark for mark in left if bottom_of(mark) < room - 50]
             high = max(high_of(left), high_of(right)) + GAP
+        high += down
         self.sheet.need(high + 6)
         y = self.sheet.y
-        self.sheet.put(*(moved(mark, y) for mark in (*left, *right)))
+        self.sheet.put(*(moved(mark, y) for mark in above), *(moved(mark, y + down) for mark in (*left, *right)))
         self.sheet.y = y + high - 8
         self.sheet.rule(0.4, after=10)
+
+    @staticmethod
+    def _tree(tree: TreePicture, number: int, left: float, width: float) -> list[Mark]:
+        """The tree at a step, in the middle of so much room."""
+        scale = min(LARGEST, width / tree.width)
+        return tree.marks(number, left + (width - tree.width * scale) / 2, 0.0, scale, TINT)
 
     def _left(self, number: int, step: Step) -> list[Mark]:
         """The code with its values, and the sentence below it; from the top, 0."""
@@ -169,7 +211,7 @@ class Writer:
         sentences = [sentence(self.trace, step), reason(self.trace, step)]
         y += 4
         for message in filter(None, sentences):
-            y = self._put_text(marks, str(message), MARGIN + NUMBER_ROOM, y)
+            y = self._put_text(marks, MINUS.sub("−", str(message)), MARGIN + NUMBER_ROOM, y)
         return marks
 
     def _code(self, step: Step) -> list[tuple[str, bool, str]]:
@@ -192,11 +234,11 @@ class Writer:
         return [(text, at in at_work, "  ".join(values.get(at, ()))) for at, text in body if text]
 
     def _put_code(self, marks: list[Mark], line: str, is_now: bool, values: str, left: float, y: float) -> float:
-        room = int((RIGHT - GAP - left) / (CODE * LETTER))
+        room = int((self.right - GAP - left) / (CODE * LETTER))
         for piece in wrapped_code(line, room):
             text = " " * piece.hang + piece.text
             if is_now:
-                marks.append(Box(left - 3, y, RIGHT - GAP - left + 3, CODE_LINE, 0, 1.5, fill=TINT))
+                marks.append(Box(left - 3, y, self.right - GAP - left + 3, CODE_LINE, 0, 1.5, fill=TINT))
             marks.append(Text(left, y + 9, text, CODE, fixed=True))
             y += CODE_LINE
         if values:
@@ -208,7 +250,7 @@ class Writer:
                 )
             else:
                 if is_now:
-                    marks.append(Box(left - 3, y, RIGHT - GAP - left + 3, CODE_LINE, 0, 1.5, fill=TINT))
+                    marks.append(Box(left - 3, y, self.right - GAP - left + 3, CODE_LINE, 0, 1.5, fill=TINT))
                 shift = max(0, min(8, room - len(comment)))
                 comment = comment if len(comment) <= room else comment[: max(1, room - 1)] + "…"
                 marks.append(Text(left + shift * CODE * LETTER, y + 9, comment, CODE, quiet=True, fixed=True))
@@ -216,7 +258,7 @@ class Writer:
         return y
 
     def _put_text(self, marks: list[Mark], text: str, left: float, y: float) -> float:
-        for line in wrapped(text, SIZE, RIGHT - GAP - left, 12):
+        for line in wrapped(text, SIZE, self.right - GAP - left, 12):
             marks.append(Text(left, y + SIZE, line, SIZE))
             y += SIZE * 1.42
         return y
@@ -224,7 +266,7 @@ class Writer:
     def _board(self, step: Step) -> list[Mark]:
         position = self.trace.position_at(step.frame)
         last = self.trace.moves[step.frame] if step.frame else None
-        marks, high = named_board_marks(position, BOARD, (RIGHT, 2.0), last)
+        marks, high = named_board_marks(position, BOARD, (self.right, 2.0), last)
         caption = Message("{side} to move", side=position.to_move)
         if step.frame:
             caption = Message(
@@ -232,14 +274,14 @@ class Writer:
             )
         if position.is_over:
             caption = Message("{move}: the end", move=self.trace.shown_move_to(step.frame) if step.frame else "")
-        return [*marks, Text(RIGHT + BOARD / 2, high + 14, str(caption), 8.5, align="center")]
+        return [*marks, Text(self.right + self.beside / 2, high + 14, str(caption), 8.5, align="center")]
 
     def _calls(self) -> list[Mark]:
         """The open calls, one below the other, where there is no board."""
         marks: list[Mark] = []
         for place, call in enumerate(self.cursor.stack[-12:]):
             marks.append(
-                Text(RIGHT, 12 + place * 13, self._call(call), 8.5, bold=place == len(self.cursor.stack[-12:]) - 1)
+                Text(self.right, 12 + place * 13, self._call(call), 8.5, bold=place == len(self.cursor.stack[-12:]) - 1)
             )
         return marks
 

@@ -138,8 +138,8 @@ def test_a_move_is_severed_when_it_is_cut_and_not_before() -> None:
         severed = {figure.node.parent for figure in drawing.figures if figure.node.number in {
             edge.number for edge in drawing.edges if edge.look is Look.STUB}}  # fmt: skip
         frames = {drawing.figures[number].node.frame for number in severed}
-        left = {frame: steps.leave(frame) for frame in range(len(trace)) if trace.skips[frame]}
-        assert frames == {frame for frame, leave in left.items() if leave is not None and leave <= step}
+        cuts = {frame: steps.back([*trace.children(frame)][-1]) for frame in range(len(trace)) if trace.skips[frame]}
+        assert frames == {frame for frame, cut in cuts.items() if cut is not None and cut <= step}
 
 
 def test_open_calls_say_what_they_know_so_far() -> None:
@@ -207,7 +207,7 @@ def test_a_pruned_leaf_carries_its_number_and_is_told_only_when_it_is_cut() -> N
     """Its square is as large as the others from the first step on."""
     source = "sample:tree/textbook"
     steps = Steps(recorded(source))
-    cut = steps.leave(5)
+    cut = steps.back(6)
     for step in range(steps.count):
         drawing = drawn(source, step=step)
         found = {label.text: figure for figure in drawing.figures for label in figure.labels if label.role in NAMES}

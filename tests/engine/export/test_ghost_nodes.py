@@ -114,8 +114,8 @@ def test_nothing_moves_from_step_to_step_and_nothing_is_known_too_early() -> Non
         at = drawn(source, step=step, all_steps=True)
         assert (at.width, at.height) == (whole.width, whole.height)
         assert {figure.node.number: (figure.x, figure.y) for figure in at.figures}.items() <= places.items()
-        left = {frame: steps.leave(frame) for frame, _ in found}
-        known = {id(found[stub]) for stub in found if (left[stub[0]] or 0) <= step}
+        cuts = {frame: steps.back([*trace.children(frame)][-1]) for frame, _ in found}
+        known = {id(found[stub]) for stub in found if (cuts[stub[0]] or 0) <= step}
         assert {id(figure.node.ghost) for figure in at.figures if figure.look is Look.GHOST} == known
         early = [figure for figure in at.figures if figure.node.ghost and figure.look is Look.FUTURE]
         assert {label.role for figure in early for label in figure.labels} <= {Role.GIVEN, Role.LEAF_NAME}

@@ -11,6 +11,8 @@ from plyscope.model.trace import Trace
 from plyscope.worksheets.handout import handout, steps_around_cutoffs, steps_of, write_handout
 from plyscope.worksheets.pages import HIGH, MARGIN, WIDTH, Box, Sheet, Stroke, Text, text_width
 
+WIDE_TREE = "tree:[[3,12,8,4,9],[2,4,6,7,1],[14,5,2,8,3],[5,7,9,1,2],[6,4,3,8,9]]"
+
 
 @pytest.fixture(scope="module")
 def hebrew() -> Trace:
@@ -51,9 +53,31 @@ def test_the_steps_around_a_cutoff_are_those_of_its_cut() -> None:
         steps_around_cutoffs(record("tree:[[3,12],[9,8]]", "minimax"))
 
 
-@pytest.mark.parametrize("source", ["sample:tictactoe/hebrew", "sample:tree/deep-cutoff", "hexline:random 6 1"])
+def test_a_tree_has_its_picture_beside_the_code_and_a_wide_one_above_it() -> None:
+    small = texts_of(handout(record("tree:[[3,12,8],[2,4,6],[14,5,2]]"), [0, 16]))
+    assert "Tree" in small
+    assert [small.count(name) for name in ("B1", "D3", "14", "≤2")] == [2, 2, 2, 1]
+    texts = texts_of(handout(record(WIDE_TREE), [0]))
+    assert ("Tree" in texts, "Open calls" in texts, texts.count("F5")) == (False, True, 1)
+    large = texts_of(handout(record(f"tree:[{WIDE_TREE[5:]},{WIDE_TREE[5:]},{WIDE_TREE[5:]}]"), [0]))
+    assert "Open calls" in large
+    assert "B" not in large
+
+
+def test_a_pruned_leaf_is_severed_at_the_step_of_the_cut_and_no_earlier() -> None:
+    trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]")
+    dashed = [
+        sum(isinstance(mark, Box) and mark.dashed for mark in handout(trace, [step]).pages[0].marks)
+        for step in (15, 16, 17)
+    ]
+    assert dashed == [0, 2, 2]
+
+
+@pytest.mark.parametrize(
+    "source", [WIDE_TREE, "sample:tictactoe/hebrew", "sample:tree/deep-cutoff", "hexline:random 6 1"]
+)
 def test_everything_stands_on_the_paper_and_no_step_is_torn(source: str) -> None:
-    trace = record(source, "alphabeta", depth=None if "tree" in source else 3)
+    trace = record(source, "alphabeta", depth=None if "tree:" in source or "tree/" in source else 3)
     sheet = handout(trace, range(30))
     for page in sheet.pages:
         for mark in page.marks:
