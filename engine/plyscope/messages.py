@@ -244,3 +244,16 @@ def plain_options(options: dict[str, Any]) -> dict[str, Any]:
         name: {key: plain_number(weight) for key, weight in value.items()} if isinstance(value, dict) else value
         for name, value in options.items()
     }
+
+
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def roughly(frames: float) -> Message:
+    """An estimated number of frames, rounded and written as 3,000, 2.5 million or 1.2·10¹¹."""
+    if frames < 1e6:
+        return Message("{count}", count=f"{frames:,.0f}")
+    if frames < 1e9:
+        return Message("{count} million", count=f"{frames / 1e6:,.1f}")
+    digits, exponent = f"{frames:.1e}".split("e+")
+    return Message("{count}", count=f"{digits}·10{str(int(exponent)).translate(SUPERSCRIPTS)}")

@@ -9,7 +9,7 @@ import click
 
 import plyscope
 from plyscope.cli.options import Recorded
-from plyscope.cli.running import INTERRUPTED, remark
+from plyscope.cli.running import AT_LIMIT, INTERRUPTED, remark
 from plyscope.messages import Message
 from plyscope.model.trace import Trace
 
@@ -86,7 +86,9 @@ def load_plugins(files: tuple[str, ...]) -> None:
 
 def finish(recorded: Recorded) -> int:
     """The exit status of a command with this recording."""
-    return INTERRUPTED if recorded.interrupted else 0
+    if recorded.interrupted:
+        return INTERRUPTED
+    return 0 if recorded.fitting is None else AT_LIMIT
 
 
 def search_text(trace: Trace) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from functools import wraps
 from os.path import isfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,9 @@ from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.recording.lanes import AUTO, LANES
+
+if TYPE_CHECKING:
+    from plyscope.recording.estimate import Fitting
 
 LIMIT = 20_000_000
 """Frames at which a recording from the command line stops unless --limit is given."""
@@ -107,6 +110,14 @@ class Recorded:
     trace: Trace
     seconds: float | None = None
     interrupted: bool = False
+    fitting: Fitting | None = None
+    """Where it was stopped at the limit that nobody has asked for: the depth that fits, if there is one."""
+
+    @property
+    def limit_facts(self) -> dict[str, Any]:
+        """What JSON says of that depth, beside the facts of the recording."""
+        fitting = self.fitting
+        return {} if fitting is None else {"fits": {"depth": fitting.depth, "frames": round(fitting.frames)}}
 
 
 def load_position(source: str, request: SearchRequest) -> Position:
@@ -121,7 +132,7 @@ def load_position(source: str, request: SearchRequest) -> Position:
 
 def record(position: Position, request: SearchRequest, **changed: Any) -> Recorded:
     """Estimate and record a search; print a remark if a depth was set or the limit was reached."""
-    from plyscope.recording.estimate import fit
+    from plyscope.recording.estimate import depth_within, fit
     from plyscope.recording.record import run
 
     fitted = fit(position, {**request.search, **changed})
@@ -142,7 +153,12 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
         remark(Message("interrupted: {frames} frames are kept", frames=len(trace)))
     elif not trace.complete:
         remark(Message("warning: stopped at the limit of {frames} frames", frames=len(trace)))
-    return Recorded(trace, progress.seconds, interrupted)
+    fitting = None
+    if not trace.complete and not interrupted and request.limit is None:
+        fitting = depth_within(fitted.plan, LIMIT)
+    if fitting is not None:
+        remark(Message("{fitting}: --depth {depth}", fitting=fitting.message, depth=fitting.depth))
+    return Recorded(trace, progress.seconds, interrupted, fitting)
 
 
 def rounded(frames: float) -> str:

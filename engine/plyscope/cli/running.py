@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COMPLETION = "_PLYSCOPE_COMPLETE"
 """The variable by which a shell requests its completion script, or completions."""
-BAD_INPUT, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+BAD_INPUT, WRONG_USAGE, AT_LIMIT, INTERRUPTED = 1, 2, 3, 130
 KILLED_BY = 128
 """With the number of a signal, the status of a command that has ended by it."""
 MAX_COMPLAINT = 300

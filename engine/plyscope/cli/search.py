@@ -107,7 +107,7 @@ def solve(source: str, request: SearchRequest, verify: bool, check: bool, as_jso
     if as_json:
         from plyscope.cli.tables import print_json
 
-        print_json(facts)
+        print_json(facts | recorded.limit_facts)
     else:
         print_solution(recorded, facts)
     return finish(recorded)
@@ -188,7 +188,7 @@ def record_command(source: str, output: Path, request: SearchRequest, force: boo
     if as_json:
         from plyscope.cli.tables import print_json
 
-        print_json(facts)
+        print_json(facts | recorded.limit_facts)
     else:
         print(f"{output}: {len(recorded.trace):,} frames, signature {recorded.trace.signature}")
     return INTERRUPTED if progress.interrupted or not verified else finish(recorded)

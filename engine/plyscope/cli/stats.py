@@ -35,7 +35,7 @@ def stats(source: str, request: SearchRequest, file: Path | None, force: bool, v
     facts = counted_once(recorded.trace, "statistics", lambda: statistics(recorded.trace))
     write_rows(file, facts["by_ply"], force)
     if as_json:
-        print_json(facts)
+        print_json(facts | recorded.limit_facts)
     else:
         print_statistics(recorded.trace, facts)
     return finish(recorded)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Any
 
+from plyscope.messages import Message, roughly
 from plyscope.model.declaration import Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
@@ -40,6 +41,30 @@ class Fitted:
     """The estimated frames of the plan."""
     whole: float | None = None
     """The estimated frames of the search to the end of the game, if that is too large and a depth was set."""
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """The largest depth at which a search is expected to stay within a limit."""
+
+    depth: int
+    frames: float
+
+    @property
+    def message(self) -> Message:
+        return Message("depth {depth} fits, with about {frames} frames", depth=self.depth, frames=roughly(self.frames))
+
+
+def depth_within(large: Plan, limit: float) -> Fitting | None:
+    """The depth for a search that did not stay within a limit; None where it has no depth to choose."""
+    if large.search.is_brain or "depth" not in large.search.reads:
+        return None
+    typed = {**large.options, "algorithm": large.search.name}
+    by_ply = full_tree(large.position, large.depth)
+    smaller = by_ply[: int(min(large.depth, len(by_ply) - 1))]
+    frames = frames_by_depth(large.position, typed, smaller, large.search.windows is not Windows.NONE)
+    fitting = [depth for depth, count in enumerate(frames) if count <= limit]
+    return Fitting(fitting[-1], frames[fitting[-1]]) if fitting else None
 
 
 def full_tree(position: Position, depth: float) -> list[float]:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from plyscope.cli import options as search_options
 from plyscope.cli.running import ProgressReport
 from plyscope.files.sources import program_paths, sample_names
 from plyscope.games import GAMES
@@ -220,6 +221,18 @@ def test_a_limit_is_a_warning_and_not_a_failure() -> None:
     done = plyscope("solve", "tictactoe:", "--limit", "100", "--json")
     assert (done.returncode, json.loads(done.stdout)["complete"]) == (0, False)
     assert done.stderr == "plyscope: warning: stopped at the limit of 100 frames\n"
+
+
+def test_the_limit_that_nobody_asked_for_says_which_depth_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_options, "LIMIT", 1000)
+    done = plyscope("solve", "connectfour:", "--algorithm", "minimax", "--depth", "6", "--json")
+    facts = json.loads(done.stdout)
+    assert (done.returncode, facts["complete"], facts["frames"]) == (3, False, 1000)
+    assert facts["fits"] == {"depth": 3, "frames": 400}
+    *_, warning, offer = done.stderr.splitlines()
+    assert warning == "plyscope: warning: stopped at the limit of 1000 frames"
+    assert offer == "plyscope: depth 3 fits, with about 400 frames: --depth 3"
+    assert plyscope("solve", "connectfour:", "--algorithm", "minimax", "--depth", "3").returncode == 0
 
 
 def test_a_depth_set_by_the_estimate_is_reported() -> None:

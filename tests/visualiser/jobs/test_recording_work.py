@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from plyscope import Trace, record
 from plyscope.files.sources import PositionText, load
-from plyscope.messages import InputError
+from plyscope.messages import InputError, roughly
 from plyscope.processes import DONE, RESULT, Child
 from plyscope.recording.estimate import fit
 from plyscope_window.jobs.recording_work import (
@@ -23,7 +23,6 @@ from plyscope_window.jobs.recording_work import (
     TooLarge,
     record_search,
     remark_on,
-    roughly,
     save,
 )
 
@@ -51,6 +50,7 @@ def test_it_asks_again_and_again(tmp_path: Path) -> None:
     parent.listen_for(GO_ON)
     record_search(LONG, ENDLESS, (str(tmp_path / "x.plytrace"),), None, 10_000, parent)
     first, second = (question.frames for question in parent.of(TooLarge))
+    assert str(parent.of(TooLarge)[0].remark).startswith("depth 7 fits, with about ")
     assert first >= 10_000
     assert second >= first + 10_000
     trace = Trace.open(tmp_path / "x.plytrace")

@@ -113,8 +113,8 @@ class Recording(TraceJob):
 
     progressed = Signal(int, float)
     """Frames so far, and the seconds they took; at most about twenty times a second."""
-    asked = Signal(int)
-    """The number of frames, when it is so large that the job waits for `go_on` or `cancel`."""
+    asked = Signal(int, object)
+    """The number of frames, when it is so large that the job waits for `go_on` or `cancel`, and which depth fits."""
     saving = Signal(int)
     """The number of frames, when the search is over and is being saved."""
 
@@ -161,10 +161,10 @@ class Recording(TraceJob):
                 self.progressed.emit(frames, seconds)
             case Estimate(frames, remark):
                 self.estimate, self.remark = frames, remark
-            case TooLarge(frames):
+            case TooLarge(frames, remark):
                 self.is_asking = not self.is_cancelled
                 if self.is_asking:
-                    self.asked.emit(frames)
+                    self.asked.emit(frames, remark)
             case Saving(frames):
                 self.saving.emit(frames)
             case _:

@@ -12,10 +12,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyscope.files.sources import PositionText
-from plyscope.messages import InputError, Message
+from plyscope.messages import InputError, Message, roughly
 from plyscope.processes import Parent
 
 if TYPE_CHECKING:
+    from plyscope.model.plan import Plan
     from plyscope.model.trace import Trace
     from plyscope.recording.estimate import Fitted
 
@@ -40,9 +41,10 @@ class Progress(NamedTuple):
 
 
 class TooLarge(NamedTuple):
-    """So many frames that the recording waits until the user decides whether to continue."""
+    """So many frames that the recording waits until the user decides whether to continue, and which depth fits."""
 
     frames: int
+    remark: Message | None
 
 
 class Saving(NamedTuple):
@@ -61,8 +63,8 @@ class Saved(NamedTuple):
 class Recorder:
     """The progress of a recording, reported to the window, which is asked whether to continue a large one."""
 
-    def __init__(self, parent: Parent, ask_at: int | None = None) -> None:
-        self.parent = parent
+    def __init__(self, parent: Parent, ask_at: int | None = None, plan: Plan | None = None) -> None:
+        self.parent, self.plan = parent, plan
         self.step = ask_at or inf
         self.ask_at = self.step
         self.waited = 0.0
@@ -83,8 +85,11 @@ class Recorder:
         return not self.parent.is_stopped
 
     def ask(self, frames: int) -> None:
+        from plyscope.recording.estimate import depth_within
+
         began = perf_counter()
-        self.parent.send(TooLarge(frames))
+        fitting = None if self.plan is None else depth_within(self.plan, self.step)
+        self.parent.send(TooLarge(frames, None if fitting is None else fitting.message))
         self.parent.next_order()
         self.waited += perf_counter() - began
         self.ask_at = frames + self.step
@@ -108,8 +113,8 @@ def record_search(
     from plyscope.recording.estimate import fit
     from plyscope.recording.record import run
 
-    recorder = Recorder(parent, ask_at)
     fitted = fit(position.read(), options)
+    recorder = Recorder(parent, ask_at, fitted.plan)
     parent.send(Estimate(fitted.frames, remark_on(fitted)))
     recorder.began = perf_counter()
     recorder.save(run(fitted.plan, limit, recorder.progress, expected=fitted.frames), paths)
@@ -139,16 +144,3 @@ def save(trace: Trace, paths: Sequence[str]) -> str:
         except InputError as error:
             complaint = complaint if number else error
     raise complaint
-
-
-SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def roughly(frames: float) -> Message:
-    """An estimated number of frames, rounded and written as 3,000, 2.5 million or 1.2·10¹¹."""
-    if frames < 1e6:
-        return Message("{count}", count=f"{frames:,.0f}")
-    if frames < 1e9:
-        return Message("{count} million", count=f"{frames / 1e6:,.1f}")
-    digits, exponent = f"{frames:.1e}".split("e+")
-    return Message("{count}", count=f"{digits}·10{str(int(exponent)).translate(SUPERSCRIPTS)}")

@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.sources import load
+from plyscope.messages import Message
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.jobs.recovery import Recovery
 from plyscope_window.look.theme import DARK, LIGHT, theme, use
@@ -133,7 +134,7 @@ def test_it_follows_the_theme(page: RecordingPage) -> None:
 def test_a_low_window_or_long_words_hide_nothing(page: RecordingPage) -> None:
     use(LIGHT, 1.5)
     try:
-        page._ask(20_000_000)
+        page._ask(20_000_000, Message("depth {depth} fits, with about {frames} frames", depth=9, frames="1.2 million"))
         page.resize(page.minimumSizeHint().width(), 480)
         for label in (page.headline, page.amount, page.question, page.pace):
             assert label.height() >= label.heightForWidth(label.width()) or not label.wordWrap()

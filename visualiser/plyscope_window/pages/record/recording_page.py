@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from plyscope.messages import Message
+from plyscope.messages import Message, roughly
 from plyscope.model.position import Position
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.jobs.recording_job import Recording
-from plyscope_window.jobs.recording_work import ASK_AT, roughly
+from plyscope_window.jobs.recording_work import ASK_AT
 from plyscope_window.jobs.recovery import was_quick
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.page import Host, Page
@@ -269,8 +269,10 @@ class RecordingPage(Page):
         percent = f"{100 * share:.0f}"
         self.expected.setText(tr("{percent} % of the estimate of {whole} frames", percent=percent, whole=whole))
 
-    def _ask(self, frames: int) -> None:
+    def _ask(self, frames: int, fitting: Message | None) -> None:
         self.present()
+        if fitting is not None:
+            self._say(self.remark, fitting)
         self.headline.setText(tr("This is a large recording"))
         self.question.setText(
             tr(
