@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from plyscope import load
-from plyscope.exercises.answers import answers_from, read_code
+from plyscope.exercises.answers import answers_from, read_code, read_entry
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.hints import card_of_box
 from plyscope.exercises.making import Request, random_exercise
@@ -86,6 +86,29 @@ def test_the_page_marks_as_the_command_does(tmp_path: Path) -> None:
         expected = mark(exercise, answers_from(answers)).json
         del expected["exercise"], expected["student"]
         assert {name: one for name, one in found.items() if name not in EXTRAS} == expected, exercise.json
+
+
+ENTRIES = [
+    "2", " 2 ", "+2", "2.", ".5", "2,5", "2e3", "≤2", "<=2", "=<2", "≥ 2", "=>2", "≦2", "⩾2", "＜＝２",
+    "－２", "–2", "−2", "٢", "۳",
+    "\u200f2", "2\u00a0", "\u30002", "inf", "-INF", "−∞", "≤ ∞", "infinity",
+    "", "-", "≤", "3²", "½", "1/2", "0x2", "1_0", "2 000", "--2", "<2", "2≤", "nan", "1e999", "x", "9" * 41,
+]  # fmt: skip
+
+
+def test_the_page_reads_entries_as_the_command_does(tmp_path: Path) -> None:
+    script = tmp_path / "entries.mjs"
+    entries = files("plyscope.worksheets.page").joinpath("entries.js").read_text(encoding="utf-8")
+    told = "(text) => { const one = readEntry(text); return one && [String(one.number), one.sign]; }"
+    read = "JSON.parse(readFileSync(0, 'utf8'))"
+    script.write_text(
+        f"import {{ readFileSync }} from 'node:fs';\n{entries}\nconsole.log(JSON.stringify({read}.map({told})));\n",
+        encoding="utf-8",
+    )
+    for text, found in zip(ENTRIES, json.loads(run(program("node"), script, text=json.dumps(ENTRIES))), strict=True):
+        entry = read_entry(text)
+        expected = None if entry is None else (entry.number, entry.sign)
+        assert (None if found is None else (float(found[0]), found[1])) == expected, text
 
 
 @pytest.fixture(scope="module")

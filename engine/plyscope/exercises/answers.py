@@ -25,7 +25,14 @@ CODE_START, LETTERS = "PLY1.", re.compile(r"[A-Za-z0-9_-]+")
 """A code to hand in: the answers as JSON, compressed, in the letters of a web address."""
 BREAK = re.compile(r"=\r?\n|[\s>|]+")
 """What mail programs put into a code: breaks of lines, and marks of quotations."""
-NUMBER = re.compile(r"(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+−]?\d+)?|[-+−]?(?:inf|∞))")
+NUMBER = re.compile(r"([≤≥])?\s*([-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?|[-+]?(?:inf|∞))")
+TYPED = (
+    {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    | dict.fromkeys("−–‒—﹣", "-") | dict.fromkeys("≦⩽", "≤") | dict.fromkeys("≧⩾", "≥") | {"\u3000": " "}
+    | {chr(code): "" for low, high in ((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x2069), (0xFEFF, 0xFEFF))
+       for code in range(low, high + 1)}
+)  # fmt: skip
+"""Letters of full width, other signs, and marks that are not seen, by what they mean in a number."""
 MAIL, TAG = ".eml", re.compile(r"<[^<>]*>")
 MAX_LENGTH = 40
 """Characters of an entry."""
@@ -80,17 +87,24 @@ def end_json(end: float | None) -> Any:
     return int(end) if end == int(end) and abs(end) < 2**53 else end
 
 
+def plain(text: str) -> str:
+    """What was typed in the letters of ASCII, but ≤, ≥ and ∞: keyboards have other digits, minus signs and spaces."""
+    text = "".join(TYPED.get(letter, letter) for letter in text)
+    return text.replace("=<", "≤").replace("=>", "≥").replace("<=", "≤").replace(">=", "≥").strip()
+
+
 def read_entry(text: str) -> Entry | None:
     """A number as it is typed; None where the text is no number."""
-    match = NUMBER.fullmatch(text.strip().lower().replace("infinity", "inf")) if len(text) <= MAX_LENGTH else None
+    found = plain(text).lower().replace("infinity", "inf") if len(text) <= MAX_LENGTH else ""
+    match = NUMBER.fullmatch(found)
     if match is None:
         return None
     sign, digits = match.groups()
-    digits = digits.replace("−", "-").replace("∞", "inf").replace(",", ".")
+    digits = digits.replace("∞", "inf").replace(",", ".")
     number = float(digits) + 0.0
     if abs(number) == inf and not digits.endswith("inf"):
         return None
-    return Entry(number, {"<=": "≤", ">=": "≥", None: ""}.get(sign, sign))
+    return Entry(number, sign or "")
 
 
 # Files and codes

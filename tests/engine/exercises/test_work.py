@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from plyscope.exercises.answers import Entry, read_entry
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.hints import Hints, card_of_box, cards
 from plyscope.exercises.marking import mark, right_answers
@@ -139,6 +140,13 @@ def test_what_can_be_read_and_what_is_said_of_the_rest(work: Work) -> None:
     assert "four" in str(work.problem(box(work, "A.value")))
     fill(work, A_best="b")
     assert work.entry(box(work, "A.best")) == "B"
+
+
+def test_keyboards_have_other_digits_signs_and_spaces() -> None:
+    for text in ("≤−2", "<=-2", "=<–2", "≦－２", "＜＝－２", "\u200f≤ −٢", "\u3000≤-2,0\u00a0"):
+        assert read_entry(text) == Entry(-2.0, "≤"), text
+    for text in ("3²", "½", "2 000", "--2", "<2", "nan", "1e999"):
+        assert read_entry(text) is None, text
 
 
 def test_typing_on_is_one_edit_and_all_can_be_undone(work: Work) -> None:

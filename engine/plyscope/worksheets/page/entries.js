@@ -21,12 +21,20 @@ function shownNumber(number, minus = "−") {
   return text.replace("-", minus);
 }
 
+/** What was typed in the letters of ASCII, but ≤, ≥ and ∞: keyboards have other digits, minus signs and spaces. */
+function plain(text) {
+  const narrow = (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0);
+  const digit = (letter) => String(letter.charCodeAt(0) & 15);
+  const found = text.replace(/[\uff01-\uff5e]/g, narrow).replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit).replace(/\u3000/g, " ");
+  const signs = found.replace(/[−–‒—﹣]/g, "-").replace(/[≦⩽]|=<|<=/g, "≤").replace(/[≧⩾]|=>|>=/g, "≥");
+  return signs.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "").trim();
+}
+
 /** A number as it is typed: 2, ≤2, <=2, -inf; null where it is none. */
 function readEntry(text) {
-  const match = /^\s*(≤|<=|≥|>=)?\s*([-+−]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+−]?\d+)?|[-+−]?(?:inf(?:inity)?|∞))\s*$/i.exec(text);
+  const match = /^([≤≥])?\s*([-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?|[-+]?(?:inf(?:inity)?|∞))$/i.exec(plain(text));
   if (match === null || text.length > 40) return null;
-  const sign = { "<=": "≤", ">=": "≥" }[match[1]] ?? match[1] ?? "";
-  const digits = match[2].replaceAll("−", "-").replace(/inf(inity)?|∞/i, "Infinity").replace(",", ".");
+  const digits = match[2].replace(/inf(inity)?|∞/i, "Infinity").replace(",", ".");
   const number = Number(digits) + 0;
-  return Number.isFinite(number) || digits.endsWith("Infinity") ? { number, sign } : null;
+  return Number.isFinite(number) || digits.endsWith("Infinity") ? { number, sign: match[1] ?? "" } : null;
 }
