@@ -238,6 +238,12 @@ class UnionFacts(Facts):
         parents = np.maximum(union.column("parent"), 0)
         return np.asarray(np.where(union.by_b[parents], of_b & (union.frames_b >= 0), of_a & (union.frames_a >= 0)))
 
+    def prepare(self) -> None:
+        _ = self.cutoff, self.is_best
+
+    def are_best(self, frames: NDArray[np.int32]) -> Mask:
+        return np.asarray(self.is_best[frames], np.bool_)
+
 
 class UnionIntervals(Intervals):
     """A node has the interval that its value was proved by, in the recording whose value it has."""
@@ -245,6 +251,7 @@ class UnionIntervals(Intervals):
     def __init__(self, union: Union) -> None:
         super().__init__(union, union.facts)
         self.union = union
+        self._every_value_is_exact = False
 
     @cached_property
     def columns(self) -> tuple[Bounds, Bounds]:

@@ -5,13 +5,18 @@ grows with time. A leaf is two units wide, a pruned move is one, at the end of i
 which frames a point or a pixel covers is a binary search in a row; what a pixel shows on average is the
 difference of two running sums, from a thousand frames a pixel to a thousand pixels a frame.
 
+Where a frame lies follows from sums over the whole recording, which are fast; its row takes longer. So a large
+recording is laid out in stages: first the places of all frames and the upper plies, then the plies below, which have
+most of the frames.
+
 A pruned move may be given more room, for its ghost. Subtrees that are omitted because they are equal to others are
 counted by parent, so that a note can be drawn there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -19,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.layout.shades import Shades
-from plyscope.model.preorder import blocks
+from plyscope.model.preorder import BLOCK, blocks
 from plyscope.model.trace import Trace
 
 
@@ -57,6 +62,8 @@ MAX_SPANS = 100_000
 """Cached spans: walking through a tree needs those of the same open frames again and again."""
 LEAF, STUB = 2, 1
 """Widths in units."""
+STAGE = 400_000
+"""Frames that make a stage, if that is no less than an eighth of all."""
 
 Ints = NDArray[np.int32]
 NONE: Ints = np.empty(0, np.int32)
@@ -165,6 +172,7 @@ class Rows:
         are_equal: bool = True,
         rooms: Rooms | None = None,
         plies: int = 0,
+        in_stages: bool = False,
     ) -> None:
         """`collapsed` frames are shown without what lies below them, `hidden` ones not at all.
 
@@ -173,6 +181,7 @@ class Rows:
         is whether they really are.
         Where only some frames are `strong`, by an entry for each, all others are pale.
         `rooms` widen pruned moves of some frames, for ghosts that reach down to so many `plies`.
+        With `in_stages` there are no rows yet: `stages` makes them.
         """
         self.rooms = rooms or {}
         self.trace = trace
@@ -183,28 +192,65 @@ class Rows:
         shown = frames_shown(trace, np.array([*collapsed], np.int32), tops)
         self.hidden_count = 0 if shown is None else len(trace) - len(shown)
         """Frames that are not shown."""
-        size: Ints = pick(trace.column("size"), shown)
-        ply: NDArray[np.uint16] = pick(trace.column("ply"), shown)
-        skipped: NDArray[np.uint16] = pick(trace.column("skipped"), shown)
-        if shown is not None:
-            size = sizes_of_shown(size, shown)
-            skipped[np.isin(shown, np.array(list(collapsed), np.int32))] = 0
-        units = units_of(skipped, shown, self.rooms)
-        starts, widths = spans(size, units)
-        self.width = int(widths[0])
-        self.rows = rows_of(ply, skipped, units, starts, widths, self.shades.of_frames(trace, shown), shown)
-        self._widen_stubs()
-        self.strong = None if strong is None else Shares(self.rows, strong)
+        self._places: Places | None = places_of(trace, shown, collapsed, self.rooms)
+        """Where every frame lies; None once every ply has its row, which says so too."""
+        self.width = int(self._places.ends(np.zeros(1, np.intp))[0])
+        by_ply = places_by_ply(pick(trace.column("ply"), shown))
+        self.depth = len(by_ply)
+        """The number of plies with frames that are shown."""
+        self.plies = max(self.depth, plies)
+        """The number of plies to be drawn."""
+        self._marked, self.strong = strong, None if strong is None else Shares((), strong)
         """The frames that are not pale; None where none is."""
         self._spans: dict[int, tuple[int, int] | None] = {}
-        self.plies = max(len(self.rows), plies)
-        """The number of plies to be drawn."""
+        self.rows: list[Row] = []
+        """The plies from the root down that have a row."""
+        self._by_ply = by_ply
+        if not in_stages:
+            self._add_rows(range(self.depth))
 
-    def _widen_stubs(self) -> None:
-        """Give pruned moves the rooms that they have, where their frames are shown."""
+    def stages(self) -> Iterator[Rows]:
+        """The same layout with the rows of the upper plies, with more of them, and at last with all of them."""
+        least = max(STAGE, len(self.trace) // 8)
+        made, first, frames = self, 0, 0
+        for ply, places in enumerate(self._by_ply):
+            if frames and frames + len(places) > least:
+                yield (made := made._longer(range(first, ply)))
+                first, frames = ply, 0
+            frames += len(places)
+        yield made._longer(range(first, self.depth))
+
+    def _longer(self, plies: range) -> Rows:
+        """The same layout with the rows of more plies."""
+        longer = copy(self)
+        longer.rows = [*self.rows]
+        longer._add_rows(plies)
+        return longer
+
+    def _add_rows(self, plies: range) -> None:
+        assert self._places is not None
+        for ply in plies:
+            below = self._by_ply[ply + 1] if ply + 1 < self.depth else NONE
+            self.rows.append(row_of(self._places, self._by_ply[ply], below, self.shades, self.trace))
+        if self.is_complete:
+            self._places, self._by_ply = None, []
+        self._widen_stubs(plies)
+        self.strong = None if self._marked is None else Shares(self.rows, self._marked)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every ply has its row."""
+        return len(self.rows) == self.depth
+
+    def is_of_same_layout(self, other: Rows | None) -> bool:
+        """Whether every frame lies where it does in another stage."""
+        return other is not None and other._spans is self._spans
+
+    def _widen_stubs(self, plies: range) -> None:
+        """Give pruned moves in the rows of some plies the rooms that they have, where their frames are shown."""
         for frame, widths in self.rooms.items():
             ply = self.trace.plies[frame]
-            row = self.rows[ply] if ply < len(self.rows) else None
+            row = self.rows[ply] if ply in plies else None
             place = -1 if row is None else row.place(frame)
             if row is not None and place >= 0 and row.stubs is not None and row.stubs[place]:
                 row.rooms[place] = widths
@@ -218,8 +264,8 @@ class Rows:
     @property
     def bytes(self) -> int:
         """The memory that the index uses."""
-        columns = (column for row in self.rows for column in vars(row).values())
-        return sum(column.nbytes for column in columns if isinstance(column, np.ndarray))
+        columns = (column for row in self.rows for column in vars(row).values() if isinstance(column, np.ndarray))
+        return sum(column.nbytes for column in columns if 0 not in column.strides)
 
     def span(self, frame: int) -> tuple[int, int] | None:
         """Where a frame begins and ends, in units; None where it is not shown."""
@@ -228,14 +274,22 @@ class Rows:
         if len(self._spans) > MAX_SPANS:
             self._spans.clear()
         ply = self.trace.plies[frame]
-        row, place = (self.rows[ply], self.rows[ply].place(frame)) if ply < len(self.rows) else (None, -1)
-        found = None if row is None or place < 0 else (int(row.starts[place]), int(row.ends[place]))
+        found = None
+        if ply < len(self.rows):
+            row = self.rows[ply]
+            if (place := row.place(frame)) >= 0:
+                found = int(row.starts[place]), int(row.ends[place])
+        elif self._places is not None:
+            found = self._places.span(frame)
         self._spans[frame] = found
         return found
 
     def children(self, frame: int) -> list[int]:
         """The visible children of a visible frame."""
-        row, below = self.rows[self.trace.plies[frame]], self.rows[self.trace.plies[frame] + 1 :][:1]
+        ply = self.trace.plies[frame]
+        if self._places is not None and ply + 1 >= len(self.rows):
+            return self._places.children(frame)
+        row, below = self.rows[ply], self.rows[ply + 1 :][:1]
         place = row.place(frame)
         here = slice(row.first_child[place], row.first_child[place + 1])
         return [child for ply in below for child in ply.frames[here].tolist()]
@@ -248,6 +302,16 @@ class Rows:
         while frame > 0 and self.span(frame) is None:
             frame = self.trace.parents[frame]
         return frame
+
+
+def places_of(trace: Trace, shown: Ints | None, collapsed: Collection[int], rooms: Rooms) -> Places:
+    """Where the visible frames lie."""
+    size: Ints = pick(trace.column("size"), shown)
+    skipped: NDArray[np.uint16] = pick(trace.column("skipped"), shown)
+    if shown is not None:
+        size = sizes_of_shown(size, shown)
+        skipped[np.isin(shown, np.array(list(collapsed), np.int32))] = 0
+    return Places(size, skipped, units_of(skipped, shown, rooms), shown)
 
 
 def pick(column: NDArray[Number], shown: Ints | None) -> NDArray[Number]:
@@ -285,74 +349,129 @@ def units_of(skipped: NDArray[np.uint16], shown: Ints | None, rooms: Rooms) -> N
     return units
 
 
-def spans(size: NDArray[np.int32], units: NDArray[np.uint16] | Ints) -> tuple[Ints, Ints]:
-    """Where each frame begins, and how wide it is.
+class Places:
+    """Where every visible frame begins and ends, by its place among the visible ones.
 
     A frame is as wide as the leaves and the pruned moves in its slice. It begins after all leaves before it
     and the moves pruned in the frames that have ended before it: those come at the end of their frames.
     """
-    count = len(size)
-    leaves = np.zeros(count + 1, np.int32)
-    np.cumsum(size == 1, dtype=np.int32, out=leaves[1:])
-    leaves *= LEAF
-    if not units.any():
-        return leaves[:-1], np.asarray(leaves.take(np.arange(count, dtype=np.int32) + size) - leaves[:-1], np.int32)
-    pruned = np.zeros(count + 1, np.int32)
-    np.cumsum(units, dtype=np.int32, out=pruned[1:])
-    ended = np.zeros(count + 1, np.int32)
-    for frames in blocks(count):
-        here = slice(frames[0], frames[-1] + 1)
-        some = frames[units[here] > 0]
-        np.add.at(ended, some + size[some], units[some].astype(np.int32))
-    np.cumsum(ended, dtype=np.int32, out=ended)
-    ends = np.arange(count, dtype=np.int32) + size
-    widths = leaves.take(ends) - leaves[:-1]
-    widths += pruned.take(ends)
-    widths -= pruned[:-1]
-    return leaves[:-1] + ended[:-1], widths
+
+    def __init__(
+        self, size: Ints, skipped: NDArray[np.uint16], units: NDArray[np.uint16] | Ints, shown: Ints | None
+    ) -> None:
+        self.size, self.skipped, self.units, self.shown = size, skipped, units, shown
+        count = len(size)
+        self._leaves = np.zeros(count + 1, np.int32)
+        np.cumsum(size == 1, dtype=np.int32, out=self._leaves[1:])
+        self._leaves *= LEAF
+        self.has_stubs = bool(units.any())
+        self._pruned = self._ended = NONE
+        """The widths of moves pruned in all frames before one, and in all that have ended before it."""
+        if self.has_stubs:
+            self._pruned, self._ended = np.zeros(count + 1, np.int32), np.zeros(count + 1, np.int32)
+            np.cumsum(units, dtype=np.int32, out=self._pruned[1:])
+            for frames in blocks(count):
+                here = slice(frames[0], frames[-1] + 1)
+                some = frames[units[here] > 0]
+                np.add.at(self._ended, some + size[some], units[some].astype(np.int32))
+            np.cumsum(self._ended, dtype=np.int32, out=self._ended)
+
+    # Unlike an index in brackets, `take` lets other threads run, such as that of the interface.
+
+    def starts(self, places: NDArray[np.intp]) -> Ints:
+        starts: Ints = self._leaves.take(places)
+        if self.has_stubs:
+            starts += self._ended.take(places)
+        return starts
+
+    def ends(self, places: NDArray[np.intp]) -> Ints:
+        after = places + self.size.take(places)
+        ends: Ints = self._leaves.take(after)
+        if self.has_stubs:
+            ends += self._ended.take(places) + self._pruned.take(after) - self._pruned.take(places)
+        return ends
+
+    def span(self, frame: int) -> tuple[int, int] | None:
+        """Where a frame begins and ends; None where it is not shown."""
+        place = self._place(frame)
+        if place < 0:
+            return None
+        here = np.array([place], np.intp)
+        return int(self.starts(here)[0]), int(self.ends(here)[0])
+
+    def children(self, frame: int) -> list[int]:
+        """The visible children of a visible frame."""
+        place = self._place(frame)
+        child, end, found = place + 1, place + int(self.size[place]), []
+        while child < end:
+            found.append(child if self.shown is None else int(self.shown[child]))
+            child += int(self.size[child])
+        return found
+
+    def _place(self, frame: int) -> int:
+        """The place of a frame among the visible ones; -1 where it is none."""
+        if self.shown is None:
+            return frame
+        place = int(np.searchsorted(self.shown, np.int32(frame)))
+        return place if place < len(self.shown) and self.shown[place] == frame else -1
 
 
-def rows_of(
-    ply: NDArray[np.uint16],
-    skipped: NDArray[np.uint16],
-    units: NDArray[np.uint16] | Ints,
-    starts: Ints,
-    widths: Ints,
-    shades: NDArray[np.int8],
-    shown: NDArray[np.int32] | None,
-) -> list[Row]:
-    """The frames sorted by ply. Within a ply they keep their order, so every row is sorted already."""
-    order = np.argsort(ply, kind="stable").astype(np.int32)
-    counts = np.bincount(ply)
-    bounds = np.concatenate([[0], np.cumsum(counts)])
-    made: list[Row] = []
-    for number in range(len(counts)):
-        here = order[bounds[number] : bounds[number + 1]]
-        below = order[bounds[number + 1] : bounds[number + 2]] if number + 1 < len(counts) else order[:0]
-        # Unlike an index in brackets, `take` lets other threads run, such as that of the interface.
-        places = here.astype(np.intp)
-        width, shade, stubs = widths.take(places), shades.take(places), skipped.take(places)
-        start = starts.take(places)
-        made.append(
-            Row(
-                frames=here if shown is None else shown[here],
-                starts=start,
-                ends=start + width,
-                widths_before=running_sum(width),
-                shades_before=running_sum(width * shade.astype(np.int32)),
-                shades=shade,
-                first_child=first_children(here, below),
-                stubs=stubs if stubs.any() else None,
-                stubs_before=running_sum(units.take(places).astype(np.int32)) if stubs.any() else None,
-            )
-        )
-    return made
+def places_by_ply(ply: NDArray[np.uint16]) -> list[Ints]:
+    """The places of the frames of each ply. They ascend, so every row is sorted."""
+    parts = [ply[start : start + BLOCK] for start in range(0, len(ply), BLOCK)]
+    counts = np.zeros(int(ply.max()) + 1, np.int64)
+    for part in parts:
+        found = np.bincount(part)
+        counts[: len(found)] += found
+    by_ply, filled = [np.empty(count, np.int32) for count in counts.tolist()], [0] * len(counts)
+    for number, part in enumerate(parts):
+        order = np.argsort(part, kind="stable").astype(np.int32)
+        order += number * BLOCK
+        found = np.bincount(part)
+        first = 0
+        for one in np.flatnonzero(found).tolist():
+            count = int(found[one])
+            by_ply[one][filled[one] : filled[one] + count] = order[first : first + count]
+            filled[one] += count
+            first += count
+    return by_ply
+
+
+def row_of(places: Places, here: Ints, below: Ints, shades: Shades, trace: Trace) -> Row:
+    """The row of a ply, by the places of its frames and of those of the next ply."""
+    count, has_stubs = len(here), places.has_stubs
+    frames = here if places.shown is None else places.shown[here]
+    starts, ends, shade = np.empty(count, np.int32), np.empty(count, np.int32), np.empty(count, np.int8)
+    stubs = np.empty(count if has_stubs else 0, np.uint16)
+    units = np.empty(len(stubs), np.int32)
+    for start in range(0, count, BLOCK):
+        part = slice(start, start + BLOCK)
+        some = here[part].astype(np.intp)
+        starts[part], ends[part] = places.starts(some), places.ends(some)
+        shade[part] = shades.of_frames(trace, frames[part])
+        if has_stubs:
+            stubs[part], units[part] = places.skipped.take(some), places.units.take(some)
+    has_stubs = has_stubs and bool(stubs.any())
+    return Row(
+        frames=frames,
+        starts=starts,
+        ends=ends,
+        widths_before=running_sum(ends - starts),
+        shades_before=running_sum((ends - starts) * shade),
+        shades=shade,
+        first_child=first_children(here, below),
+        stubs=stubs if has_stubs else None,
+        stubs_before=running_sum(units) if has_stubs else None,
+    )
 
 
 def first_children(here: Ints, below: Ints) -> Ints:
     """Where in the next row each frame's children begin; one longer than the row."""
+    if not len(below):
+        return np.broadcast_to(np.zeros(1, np.int32), len(here) + 1)
     places = np.full(len(here) + 1, len(below), np.int32)
-    places[:-1] = np.searchsorted(below, here)
+    for start in range(0, len(here), BLOCK):
+        places[start : min(start + BLOCK, len(here))] = np.searchsorted(below, here[start : start + BLOCK])
     return places
 
 

@@ -39,13 +39,27 @@ class Facts:
         return self.is_leaf if stored is None else self.is_leaf & ~stored
 
     @cached_property
+    def kinds(self) -> frozenset[int]:
+        """The kinds of frames that there are."""
+        kind = self.frames.column("kind")
+        parts = [kind[start : start + preorder.BLOCK] for start in range(0, len(kind), preorder.BLOCK)]
+        return frozenset(code for code in (MIN, MAX, NO_SIDE, CHANCE) if any((part == code).any() for part in parts))
+
+    @cached_property
     def function(self) -> NDArray[np.int8]:
         """Which of the search's functions the frame is a call of, by its place in the declaration."""
-        plan, kind = self.frames.plan, self.frames.column("kind")
+        return self._functions_of(self.frames.column("kind"), has_root=True)
+
+    def _functions_of(self, kind: NDArray[np.uint8], *, has_root: bool) -> NDArray[np.int8]:
+        """Which of the functions frames of these kinds are calls of; the root may be the first of them."""
+        plan = self.frames.plan
+        if len(plan.search.calls) == 1:
+            return np.zeros(len(kind), np.int8)
         codes = (MIN, MAX, NO_SIDE, CHANCE) if plan.search.is_imported else (MIN, MAX)
         below = np.array([plan.search.calls.index(plan.calls_at(1, code)) for code in codes], np.int8)
         function: NDArray[np.int8] = below[kind]
-        function[0] = plan.search.calls.index(plan.calls_at(0, int(kind[0])))
+        if has_root:
+            function[0] = plan.search.calls.index(plan.calls_at(0, int(kind[0])))
         return function
 
     @cached_property
@@ -54,6 +68,10 @@ class Facts:
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
         return preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
+
+    def prepare(self) -> None:
+        """Find what pictures look up of single frames; in a large recording this takes a moment."""
+        _ = self.cutoff
 
     @cached_property
     def probe(self) -> Mask | None:
@@ -97,18 +115,32 @@ class Facts:
     def is_best(self) -> Mask:
         """Whether the frame gave its parent the value it has."""
         best = np.zeros(len(self.frames), np.bool_)
-        columns = self.frames.columns
-        for first in range(0, len(self.frames), preorder.BLOCK):
-            block = slice(first, first + preorder.BLOCK)
-            function, has_value = self.function[block], ~np.isnan(columns["value"][block])
-            start = np.full(len(function), np.nan)
-            chooses = has_value | (columns["status"][block] == OPEN)
-            for number, calls in enumerate(self.frames.search.calls):
-                must_beat = self.frames.start_value(calls)
-                start[function == number] = np.nan if must_beat is None else must_beat
-                chooses[function == number] &= calls.fold is Fold.BEST
-            best[preorder.best_children(columns, chooses, start, self.probe, first)] = True
+        for frames in preorder.blocks(len(self.frames)):
+            found = self._best_children(frames)
+            best[found[found >= 0]] = True
         return best
+
+    def are_best(self, frames: NDArray[np.int32]) -> Mask:
+        """The same for some frames, without looking at all others."""
+        if "is_best" in self.__dict__:
+            return np.asarray(self.is_best[frames], np.bool_)
+        parents = np.unique(self.frames.column("parent")[frames]).astype(np.int64)
+        found = self._best_children(parents[parents >= 0])
+        return np.isin(frames, found[found >= 0])
+
+    def _best_children(self, parents: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The child that gave its value to each of these frames, which ascend; -1 where none did."""
+        parents = parents[self.frames.column("size")[parents] > 1]
+        kind, has_root = self.frames.column("kind")[parents], not all(parents[:1])
+        function = self._functions_of(kind, has_root=has_root)
+        start, chooses = np.full(len(parents), np.nan), np.ones(len(parents), np.bool_)
+        for number, calls in enumerate(self.frames.search.calls):
+            is_of_it = function == number
+            chooses[is_of_it] = calls.fold is Fold.BEST
+            must_beat = self.frames.start_value(calls)
+            start[is_of_it] = np.nan if must_beat is None else must_beat
+        chooses &= ~np.isnan(self.frames.column("value")[parents]) | (self.frames.column("status")[parents] == OPEN)
+        return preorder.best_children(self.frames.columns, parents[chooses], start[chooses], self.probe)
 
     def has_move(self, text: str) -> Mask:
         """Whether the frame's move has this text, as it is written here or as a user may type it."""

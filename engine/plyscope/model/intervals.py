@@ -74,8 +74,15 @@ class Intervals:
 
     def of(self, frame: int) -> Interval:
         """The interval of a frame at the end of the recording, or when it returned."""
+        if self._every_value_is_exact:
+            value = self.frames.values[frame]
+            return self._open[frame] if self.frames.statuses[frame] == OPEN else (value, value)
         low, high = self._data
         return low[frame], high[frame]
+
+    def prepare(self) -> None:
+        """Find what `of` looks up; in a large recording this takes a moment."""
+        _ = self._open if self._every_value_is_exact else self._data
 
     def bound_of(self, frame: int) -> str | None:
         """How the frame's value is to be read; None where it has not returned, or nothing proves its value."""
@@ -105,14 +112,27 @@ class Intervals:
             known = self.facts.is_proved_leaf & ~np.isnan(value)
             low[known] = high[known] = value[known]
             self._fold_levels(low, high)
-        for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
-            others, every = self.others_of(frame, list(frames.children(frame)), lambda child: (low[child], high[child]))
-            low[frame], high[frame] = self.folded(frame, others, every)
-            if self.adds_to_probe(frame):
-                probe = self.before(frame)
-                low[frame], high[frame] = meet((low[frame], high[frame]), (low[probe], high[probe]))
+        for frame, interval in self._fold_open(lambda child: (low[child], high[child])).items():
+            low[frame], high[frame] = interval
         low.flags.writeable = high.flags.writeable = False
         return low, high
+
+    @cached_property
+    def _open(self) -> dict[int, Interval]:
+        """The intervals of the frames that were open when the recording was cut short."""
+        return self._fold_open(self.of)
+
+    def _fold_open(self, of: Callable[[int], Interval]) -> dict[int, Interval]:
+        """The same, by those of the frames that have returned."""
+        frames, found = self.frames, dict[int, Interval]()
+
+        def known(frame: int) -> Interval:
+            return found[frame] if frame in found else of(frame)
+
+        for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
+            interval = self.folded(frame, *self.others_of(frame, list(frames.children(frame)), known))
+            found[frame] = meet(interval, known(self.before(frame))) if self.adds_to_probe(frame) else interval
+        return found
 
     @cached_property
     def _data(self) -> tuple[Sequence[float], Sequence[float]]:

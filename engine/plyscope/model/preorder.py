@@ -124,28 +124,24 @@ def cutoffs(columns: Mapping[str, Column], strict: bool, excluded: NDArray[np.bo
 
 
 def best_children(
-    columns: Mapping[str, Column],
-    chooses: NDArray[np.bool_],
-    start: Column,
-    excluded: NDArray[np.bool_] | None,
-    first: int = 0,
+    columns: Mapping[str, Column], parents: Column, start: Column, excluded: NDArray[np.bool_] | None
 ) -> Column:
-    """The child that gave its value to each frame that chooses, where there is one.
+    """The child that gave its value to each of these frames, which choose; -1 where none did.
 
     It is the first whose value is the largest (MAX) or smallest (MIN), and beats the frame's start
-    value; where that is NaN any child will do. `chooses` and `start` are of the frames from `first` on.
+    value; where that is NaN any child will do.
     """
-    value, kind, last = columns["value"], columns["kind"], first + len(start)
-    best = start.copy()
-    child = np.full(len(start), -1, np.int64)
-    for above, children in siblings(columns["size"], first, last):
-        kept = chooses[above - first] & ~np.isnan(value[children])
+    value, size, maximizing = columns["value"], columns["size"], columns["kind"][parents] == MAX
+    best, child = start.copy(), np.full(len(parents), -1, np.int64)
+    here = np.flatnonzero(size[parents] > 1)
+    children, ends = parents[here] + 1, parents[here] + size[parents[here]]
+    while len(here):
+        found, so_far = value[children], best[here]
+        beats = np.where(maximizing[here], found > so_far, found < so_far) | (np.isnan(so_far) & ~np.isnan(found))
         if excluded is not None:
-            kept &= ~excluded[children]
-        above, children = above[kept], children[kept]
-        places, found = above - first, value[children]
-        beats = np.where(kind[above] == MAX, found > best[places], found < best[places])
-        beats |= np.isnan(best[places])
-        best[places[beats]] = found[beats]
-        child[places[beats]] = children[beats]
-    return child[child >= 0]
+            beats &= ~excluded[children]
+        best[here[beats]], child[here[beats]] = found[beats], children[beats]
+        children = children + size[children]
+        has_more = children < ends
+        here, children, ends = here[has_more], children[has_more], ends[has_more]
+    return child

@@ -121,6 +121,45 @@ def test_hiding_and_collapsing_random_frames(trace: Trace) -> None:
         check_averages(rows, naive, np.linspace(0, rows.width, 12).tolist())
 
 
+def check_stages(trace: Trace, collapsed: Collection[int] = (), hidden: Collection[int] = ()) -> None:
+    """Every stage knows where all frames lie, as the whole layout does, and the last one is like it."""
+    whole, before = Rows(trace, collapsed, hidden), None
+    for rows in Rows(trace, collapsed, hidden, in_stages=True).stages():
+        assert (rows.depth, rows.width, rows.plies) == (len(whole), whole.width, whole.plies)
+        assert rows.is_of_same_layout(before) == (before is not None)
+        rows._spans.clear()
+        for frame in range(len(trace)):
+            assert rows.span(frame) == whole.span(frame), f"frame {frame} with {len(rows)} rows"
+            if whole.span(frame) is not None and frame not in collapsed:
+                assert rows.children(frame) == whole.children(frame)
+        for ply, row in enumerate(rows.rows):
+            for name, column in vars(row).items():
+                assert np.array_equal(column, vars(whole[ply])[name]), f"{name} of ply {ply}"
+        assert before is None or len(rows) > len(before)
+        before = rows
+    assert before is not None
+    assert before.is_complete
+    assert len(before) == len(whole)
+
+
+def test_a_layout_in_stages_is_the_whole_layout_in_the_end(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(6)
+    for frames in (1, 4, 1000):
+        monkeypatch.setattr("plyscope.layout.rows.STAGE", frames)
+        check_stages(trace)
+        chosen = [chance.randrange(len(trace)) for _ in range(3)]
+        check_stages(trace, chosen[:1], [frame for frame in chosen[1:] if frame])
+
+
+def test_many_frames_are_laid_out_block_by_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = record("tictactoe:XO./.X./..O")
+    whole = Rows(trace)
+    monkeypatch.setattr("plyscope.layout.rows.BLOCK", 7)
+    monkeypatch.setattr("plyscope.layout.shades.BLOCK", 5)
+    for row, other in zip(Rows(trace).rows, whole.rows, strict=True):
+        assert all(np.array_equal(column, vars(other)[name]) for name, column in vars(row).items())
+
+
 def test_the_root_cannot_be_hidden_and_the_nearest_frame_shown_stands_for_a_hidden_one(trace: Trace) -> None:
     assert Rows(trace, hidden=[0]).hidden_count == 0
     rows = Rows(trace, collapsed=[0])
@@ -156,7 +195,9 @@ def test_places_are_found_by_frame(trace: Trace) -> None:
 def test_an_index_says_how_much_memory_it_takes() -> None:
     rows = Rows(record("tictactoe:XO./.X./..O"))
     columns = [column for row in rows.rows for column in vars(row).values() if isinstance(column, np.ndarray)]
-    assert rows.bytes == sum(column.nbytes for column in columns) > 0
+    # That no frame of the lowest ply has children is one number for all of them.
+    repeated = rows[len(rows) - 1].first_child
+    assert rows.bytes == sum(column.nbytes for column in columns) - repeated.nbytes > 0
 
 
 # Shades

@@ -360,7 +360,7 @@ class MainWindow(Host):
         """Show what has been counted by the cursor's step; while a large recording is laid out, nothing."""
         session = self.session
         if session is not None:
-            self.facts.setText(facts_text(session) if session.rows is not None else "")
+            self.facts.setText(facts_text(session) if session.is_laid_out else "")
 
     def present(self) -> None:
         """Show the current step of the session in front, except on the canvas, which follows the cursor by itself."""

@@ -54,6 +54,8 @@ class Canvas(CanvasState):
         self._has_dragged = False
         self._clicked: int | None = None
         self._shown_step = -1
+        self._rows: Rows | None = None
+        """The row index that is shown."""
         self._clock = QElapsedTimer()
         self._easing = self._timer(self._ease, 12, single=False)
         self._settling = self._timer(self._settle, SETTLING)
@@ -80,9 +82,14 @@ class Canvas(CanvasState):
     # What is shown
 
     def lay_out(self) -> None:
-        """Show another row index: the first one, or one with other frames hidden."""
-        rows = self.session.rows
+        """Show another row index: the first one, one with more plies, or one with other frames hidden."""
+        rows, before = self.session.rows, self._rows
         if rows is None:
+            return
+        self._rows = rows
+        if rows is not before and rows.is_of_same_layout(before):
+            self.plies = PlyFacts(rows, self.plies)
+            self.forget_picture()
             return
         is_first = self.plies is None
         self.plies = PlyFacts(rows)
@@ -379,16 +386,16 @@ def neighbour(rows: Rows, frame: int, key: int) -> int | None:
     """The frame shown in the direction of a key; None where the key or the direction leads nowhere."""
     trace = rows.trace
     frame = rows.nearest_shown(frame)
-    row = rows[trace.plies[frame]]
-    place = row.place(frame)
     if key == Qt.Key.Key_Up:
         return trace.parents[frame] if frame else None
     if key == Qt.Key.Key_Down:
-        first, end = int(row.first_child[place]), int(row.first_child[place + 1])
-        if first == end:
-            return None
         best = trace.best_child(frame)
-        return best if best >= 0 and rows.span(best) is not None else int(rows[trace.plies[frame] + 1].frames[first])
+        shown = rows.children(frame)
+        return None if not shown else best if best >= 0 and rows.span(best) is not None else shown[0]
+    if trace.plies[frame] >= len(rows):
+        return None
+    row = rows[trace.plies[frame]]
+    place = row.place(frame)
     if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
         other = place + (1 if key == Qt.Key.Key_Right else -1)
         return int(row.frames[other]) if 0 <= other < len(row) else None

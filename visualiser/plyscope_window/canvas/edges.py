@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from plyscope.layout.detail import Level
 from plyscope.layout.viewport import View
+from plyscope.model.facts import Facts
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from shiboken6 import wrapInstance
@@ -35,7 +36,7 @@ class Ends(Protocol):
 
 
 def paint_edges(
-    painter: QPainter, parts: Iterable[Level], levels: Sequence[Level], is_best: Mask, view: View, style: Ends,
+    painter: QPainter, parts: Iterable[Level], levels: Sequence[Level], facts: Facts, view: View, style: Ends,
     theme: Theme, saved: Mask | None = None,
 ) -> None:  # fmt: skip
     """Paint the edges to some frames of levels: faint and grey to dimmed frames, dashed to results from a cache."""
@@ -45,7 +46,7 @@ def paint_edges(
         if level.ply == 0:
             continue
         lines = lines_to(level, levels, view, style)
-        best = is_best[level.frames] & (not level.is_pale)
+        best = facts.are_best(level.frames) & (not level.is_pale)
         is_saved = np.zeros(len(lines), np.bool_) if saved is None else saved[level.frames]
         to_saved.append(lines[is_saved])
         plain[level.is_pale].append(lines[~best & ~is_saved])

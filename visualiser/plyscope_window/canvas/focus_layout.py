@@ -124,7 +124,7 @@ class FocusLayout:
         rows = self.session.rows
         if rows is None:
             return 1.0
-        fitting = size.height() / (len(rows) * MAX_PITCH + 2 * TOP)
+        fitting = size.height() / (rows.depth * MAX_PITCH + 2 * TOP)
         if fitting <= 1:
             return 1.0
         if self._widest is None or self._widest[0] is not rows:
@@ -145,7 +145,7 @@ class FocusLayout:
             self._rows, self._fans = rows, {}
         path = [frame.frame for frame in session.stack]
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
-        self.pitch = pitch_for(size.height(), len(rows))
+        self.pitch = pitch_for(size.height(), rows.depth)
         high = heights(plies, len(path) - 1, size.height(), self.pitch)
         left, right = MARGIN, size.width() - self.side(size)
         at = (left + right) / 2

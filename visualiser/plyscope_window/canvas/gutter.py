@@ -30,18 +30,17 @@ FIRST_AT: WeakKeyDictionary[Rows, dict[float, int]] = WeakKeyDictionary()
 
 
 class PlyFacts:
-    """What the gutter shows of each ply; computed once for a row index."""
+    """What the gutter shows of each ply; computed once for a row index, from what it was in an earlier stage."""
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: Rows, earlier: PlyFacts | None = None) -> None:
         self.counts = [len(row) for row in rows.rows]
-        self.shapes: list[int] = []
-        self.shares: list[tuple[float, float, float]] = []
+        self.shapes: list[int] = [] if earlier is None else [*earlier.shapes]
+        self.shares: list[tuple[float, float, float]] = [] if earlier is None else [*earlier.shares]
         """The shares of frames that are good for MAX, even, and good for MIN."""
         status = rows.trace.column("status")
-        goes_on = ~np.isin(status, LEAVES)
-        for row in rows.rows:
+        for row in rows.rows[len(self.shapes) :]:
             sample = row.frames[:: max(1, len(row) // 20_000)]
-            inner = sample[goes_on[sample]]
+            inner = sample[~np.isin(status[sample], LEAVES)]
             # The shape of any frame of the ply shows whose turn it is.
             self.shapes.append(shape_of_frame(rows.trace, int(inner[0])) if len(inner) else SQUARE)
             self.shares.append((0.0, 1.0, 0.0) if isinstance(rows.shades, CallShades) else shares_of(row))

@@ -7,6 +7,7 @@ are still open: they are drawn hollow, with what is known of their values at thi
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -76,7 +77,7 @@ def path_points(session: Session, rows: Rows, view: View, style: Style) -> list[
 def boundary(session: Session, rows: Rows) -> list[float]:
     """For each ply, the unit where the future begins at the cursor's step."""
     if session.shows_whole:
-        return [float(rows.width)] * len(rows)
+        return [float(rows.width)] * rows.depth
     now = session.cursor.now.of_call
     stack = [open_frame.frame for open_frame in session.stack]
     spans = [span for span in map(rows.span, stack) if span is not None]
@@ -93,7 +94,7 @@ def boundary(session: Session, rows: Rows) -> list[float]:
     else:
         child = rows.span(now.child)
         below = child[1] if child is not None else begin_after(rows, now.frame, now.child)
-    return edges + [float(below)] * (len(rows) - len(edges))
+    return edges + [float(below)] * (rows.depth - len(edges))
 
 
 def happened(session: Session, rows: Rows) -> list[float]:
@@ -104,15 +105,11 @@ def happened(session: Session, rows: Rows) -> list[float]:
 
 def begin_after(rows: Rows, parent: int, hidden: int) -> int:
     """The unit just after a child that is not shown."""
-    trace = rows.trace
-    row = rows[trace.plies[parent]]
-    place = row.place(parent)
-    first, end = int(row.first_child[place]), int(row.first_child[place + 1])
-    if first == end:
-        return int(row.starts[place])
-    below = rows[trace.plies[parent] + 1]
-    before = first + int(np.searchsorted(below.frames[first:end], hidden))
-    return int(row.starts[place] if before == first else below.ends[before - 1])
+    children = rows.children(parent)
+    before = bisect_left(children, hidden)
+    span = rows.span(children[before - 1] if before else parent)
+    assert span is not None
+    return span[1] if before else span[0]
 
 
 def paint_veil(
@@ -373,7 +370,7 @@ def clear_cuts(
         if has_room and point.frame in still_open and trace.is_cutoff(point.frame):
             corner = cut_corner(style.board_corner(point.point))
             area = cut_area(trace, point.frame, corner)
-            is_grounded = any(ground.contains(area.center().toPoint()) for ground in grounds(view, len(rows)))
+            is_grounded = any(ground.contains(area.center().toPoint()) for ground in grounds(view, rows.depth))
             painter.fillRect(area, theme.band if is_grounded else theme.paper)
 
 
@@ -382,9 +379,10 @@ def label_seen(rows: Rows, view: View, style: Style, frame: int) -> QRectF:
     area = label_area(rows, view, style, frame)
     if area.isEmpty():
         return area
-    row = rows[rows.trace.plies[frame]]
-    place = row.place(frame) + 1
-    if 0 < place < len(row.frames):
+    ply = rows.trace.plies[frame]
+    row = rows[ply] if ply < len(rows) else None
+    place = 0 if row is None else row.place(frame) + 1
+    if row is not None and 0 < place < len(row.frames):
         after = label_area(rows, view, style, int(row.frames[place]))
         area.setRight(area.right() if after.isEmpty() else min(area.right(), after.left()))
     return area

@@ -205,7 +205,7 @@ class TreePicture:
         self.is_finished = not fast
         image.fill(theme.paper)
         if style.boards and not style.are_nodes:
-            self._paint_bands(image, view, theme, len(rows))
+            self._paint_bands(image, view, theme, rows.depth)
         Bands(rows, view, theme, ratio, self.levels, style).paint(image)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, not fast)
@@ -238,7 +238,7 @@ class TreePicture:
         style = self.style(view, labels)
         image.fill(theme.paper)
         if style.boards and not style.are_nodes:
-            self._paint_bands(image, view, theme, len(rows))
+            self._paint_bands(image, view, theme, rows.depth)
         if hidden:
             return
         found = levels(rows, view)
@@ -286,7 +286,7 @@ class TreePicture:
     # Edges
 
     def _paint_edges(self, painter: QPainter, view: View, style: Style, theme: Theme) -> None:
-        paint_edges(painter, self._parts(view), self.levels, self.trace.facts.is_best, view, style, theme, self.saved)
+        paint_edges(painter, self._parts(view), self.levels, self.trace.facts, view, style, theme, self.saved)
         for level in self._parts(view):
             painter.setOpacity(PALE_WORDS if level.is_pale else 1.0)
             self._paint_stubs(painter, level, view, style, theme)
@@ -416,15 +416,15 @@ class TreePicture:
             return
         above = self.levels[level.ply - 1]
         top, bottom = style.foot(view, above.ply), style.head(view, level.ply)
-        is_best = self.trace.facts.is_best
-        for place in chosen:
+        is_best = self.trace.facts.are_best(level.frames[chosen])
+        for number, place in enumerate(chosen):
             start, end = float(above.centre[level.parents[place]]), float(level.centre[place])
             frame = int(level.frames[place])
             point = label_point(QPointF(start, top), QPointF(end, bottom), of_boards=style.are_nodes)
             if point is None:
                 return
             room = float(level.spans[place])
-            paint_label(painter, self.trace.edge_text(frame), point, room, theme, strong=bool(is_best[frame]))
+            paint_label(painter, self.trace.edge_text(frame), point, room, theme, strong=bool(is_best[number]))
 
     def _paint_boards(self, painter: QPainter, view: View, style: Style, fast: bool) -> None:
         self.boards.stamps.left_to_make = MAX_NEW_MOVING if fast else MAX_NEW_STILL

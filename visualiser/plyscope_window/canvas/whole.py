@@ -216,6 +216,9 @@ class WholePicture:
         """Lay out what is shown; there is no tree where that is too much."""
         trace = self.session.trace
         shown = None
+        if rows is not None and len(trace) - rows.hidden_count > self.most:
+            self.tree, self.is_small, self.moved = None, False, Moved()
+            return
         if rows is not None and rows.hidden_count:
             shown = frozenset(int(frame) for row in rows.rows for frame in row.frames)
         tree = whole_tree(trace, shown, self.most)

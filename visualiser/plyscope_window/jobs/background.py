@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from plyscope.messages import InputError
@@ -81,6 +82,31 @@ def in_background(
             interface.call(lambda: finish(then, found))
 
     # A function and not a QRunnable: PySide never deletes some of those.
+    QThreadPool.globalInstance().start(work)
+    return answer
+
+
+def one_by_one(function: Callable[[], Iterator[Any]], then: Callable[[Any], None]) -> Answer:
+    """Call a function in another thread, and `then` in this one with each value that its iterator gives.
+
+    The work ends with the value that is being made when the answer is cancelled, or with InputError.
+    """
+    answer = Answer()
+    PENDING.add(answer)
+    interface = interface_thread()
+
+    def deliver(value: Any) -> None:
+        if not answer.is_cancelled:
+            then(value)
+
+    def work() -> None:
+        with suppress(InputError):
+            for value in function():
+                if answer.is_cancelled:
+                    break
+                interface.call(partial(deliver, value))
+        interface.call(lambda: PENDING.discard(answer))
+
     QThreadPool.globalInstance().start(work)
     return answer
 

@@ -311,17 +311,19 @@ def disconnect_session(session: Session) -> None:
 
 
 def forget_session(host: Host, session: Session) -> None:
-    """Keep nothing of a session for recovery, and stop searching its ghosts."""
+    """Keep nothing of a session for recovery, stop laying it out, and stop searching its ghosts."""
     host.recovery.release(session)
+    session.stop_layout()
     session.ghosts.abandon()
 
 
 def lay_out(session: Session) -> None:
-    """Make the row index; for a large recording, in the background."""
+    """Make the row index; for a large recording, in the background and in stages."""
     if len(session.trace) <= MAX_FRAMES_AT_ONCE and session.cursor.steps.deepest <= MAX_PLIES_AT_ONCE:
+        session.stop_layout()
         session.lay_out(session.make_rows())
     else:
-        in_background(session.make_rows, session.lay_out)
+        session.lay_out_in_background()
 
 
 # In a tab
@@ -399,10 +401,12 @@ def check_while_shown(session: Session, path: Path, report: Callable[[InputError
         in_background(lambda: check_once(path, trace, __version__), lambda _: None, report)
 
     def check_there() -> None:
+        if not session.is_laid_out:
+            return
         session.laid_out.disconnect(check_there)
         CheckingJob(report, check_here).check(path)
 
-    if session.rows is not None:
+    if session.is_laid_out:
         check_here()
     else:
         session.laid_out.connect(check_there)

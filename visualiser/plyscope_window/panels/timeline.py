@@ -13,10 +13,11 @@ from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from plyscope.layout.rows import Ints, Rows
+from plyscope.layout.rows import Ints, Row, Rows
 from plyscope.model.columns import OPEN
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import Windows
+from plyscope.model.preorder import BLOCK
 from plyscope.model.steps import Steps
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -224,24 +225,42 @@ def bands_of(rows: Rows, steps: Steps, lanes: Lanes, theme: Theme) -> dict[int, 
 
 def band_of(rows: Rows, steps: Steps, ply: int, edges: NDArray[np.float64], theme: Theme) -> Band:
     """The blocks of a ply, each from its enter to its leave, averaged in columns with these edges."""
-    row = rows[ply]
-    frames = row.frames.astype(np.int64)
-    size = steps.trace.column("size")[row.frames].astype(np.int64)
-    enter = 3 * frames - 2 * ply
-    begins = steps.all_with_lines(enter)
-    ends = np.minimum(steps.all_with_lines(enter + 3 * size - 2) + 1, steps.count)
-    ends[steps.trace.column("status")[row.frames] == OPEN] = steps.count
-    at = np.stack([begins, ends], 1).ravel()
-    units = np.interp(edges, at, np.stack([row.starts, row.ends], 1).ravel())
-    lasted = np.cumsum(ends - begins)
-    busy = np.interp(edges, at, np.stack([lasted - (ends - begins), lasted], 1).ravel())
+    row, per_step = rows[ply], (len(edges) - 1) / edges[-1]
+    at, places, lasted, ends = times_of(row, steps, ply, edges, per_step)
+    units, busy = np.interp(edges, at, places), np.interp(edges, at, lasted)
     coverage = np.diff(busy) / np.diff(edges)
     _, shade = row.averages(units)
     line, is_filled = colours_of(rows, ply, units, coverage, shade, theme)
-    per_step = (len(edges) - 1) / edges[-1]
-    is_wide = (ends - begins) * per_step >= MIN_SEPARATED
-    borders = np.clip(np.rint(ends[is_wide] * per_step) - 1, 0, len(edges) - 2).astype(np.int32)
+    borders = np.clip(np.rint(ends * per_step) - 1, 0, len(edges) - 2).astype(np.int32)
     return Band(line, is_filled, borders if len(borders) * MIN_SEPARATED <= len(edges) * 1.5 else borders[:0])
+
+
+def times_of(
+    row: Row, steps: Steps, ply: int, edges: NDArray[np.float64], per_step: float
+) -> tuple[Steps64, Ints, Steps64, Steps64]:
+    """The blocks of a ply about the edges: when they begin and end, where, and how long blocks have lasted by then.
+
+    And when those blocks end that are wide enough to be separated, with so many pixels `per_step`. Whole columns of a
+    large ply would take much memory, so that this goes through a part of it at a time.
+    """
+    size, status = steps.trace.column("size"), steps.trace.column("status")
+    found, ends_of_wide, before = [], [], 0
+    for start in range(0, len(row), BLOCK):
+        part = slice(start, start + BLOCK)
+        frames = row.frames[part].astype(np.int64)
+        enter = 3 * frames - 2 * ply
+        begins = steps.all_with_lines(enter)
+        ends = np.minimum(steps.all_with_lines(enter + 3 * size.take(frames).astype(np.int64) - 2) + 1, steps.count)
+        ends[status.take(frames) == OPEN] = steps.count
+        lasted = before + np.cumsum(ends - begins)
+        near = np.searchsorted(begins, edges)
+        near = np.unique(np.clip([near - 2, near - 1, near, near + 1], 0, len(frames) - 1))
+        pairs = (begins, ends), (row.starts[part], row.ends[part]), (lasted - (ends - begins), lasted)
+        found.append([np.stack([first[near], last[near]], 1).ravel() for first, last in pairs])
+        ends_of_wide.append(ends[(ends - begins) * per_step >= MIN_SEPARATED])
+        before = int(lasted[-1])
+    at, places, times = (np.concatenate(columns) for columns in zip(*found, strict=True))
+    return at, places, times, np.concatenate(ends_of_wide)
 
 
 def paint_picture(
@@ -487,7 +506,7 @@ class Timeline(QWidget):
         if session is None:
             return
         trace, steps = session.trace, session.cursor.steps
-        if session.rows is not None and trace.search.windows is not Windows.NONE:
+        if session.is_laid_out and trace.search.windows is not Windows.NONE:
             self.cuts.find(trace, len(trace), lambda: cut_steps(steps))
         cursor = session.cursor
         self.setAccessibleDescription(
@@ -502,7 +521,7 @@ class Timeline(QWidget):
         assert self.session is not None
         has_matches, steps = self.session.found is not None, self.session.cursor.steps.count
         return lanes_of(
-            self.width(), self.height(), self.devicePixelRatioF(), len(rows), steps,
+            self.width(), self.height(), self.devicePixelRatioF(), rows.depth, steps,
             has_matches=has_matches, mirrored=is_mirrored,
         )  # fmt: skip
 
@@ -537,7 +556,7 @@ class Timeline(QWidget):
 
     def sizeHint(self) -> QSize:
         rows = self.session.rows if self.session is not None else None
-        bands = MAX_BAND * (len(rows) if rows is not None else 9)
+        bands = MAX_BAND * (rows.depth if rows is not None else 9)
         return QSize(640, int(min(MAX_HEIGHT, max(MIN_HEIGHT, HANDLE + MIN_CUTS + GAP + bands + axis_room()))))
 
     def minimumSizeHint(self) -> QSize:
@@ -565,9 +584,10 @@ class Timeline(QWidget):
     def _picture(self, session: Session, rows: Rows, lanes: Lanes) -> QImage:
         """The cached picture, redrawn where it is out of date. While the plies are being laid out, they are empty."""
         theme = theme_for(rows)
-        self.bands.find(
-            (rows, lanes, theme.name), len(rows.trace), lambda: bands_of(rows, session.cursor.steps, lanes, theme)
-        )
+        if rows.is_complete:
+            self.bands.find(
+                (rows, lanes, theme.name), len(rows.trace), lambda: bands_of(rows, session.cursor.steps, lanes, theme)
+            )
         matches = None if session.found is None else session.matches_known_at
         key = (rows, self.size(), lanes, theme.name, self.cuts.version, self.bands.version, id(matches))
         if self._image is None or self._drawn_for != key:

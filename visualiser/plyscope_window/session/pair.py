@@ -405,10 +405,10 @@ class SideSession(PairedSession):
     def mark(self) -> None:
         self.marked.emit()
 
-    def make_rows(self) -> Rows:
+    def new_rows(self) -> Rows:
         marks, pair = self.cursor.marks, self.pair
         same = (pair.union.frames_a if self.side == "a" else pair.union.frames_b)[pair.hidden_tops]
-        rows = Rows(
+        return Rows(
             self.trace,
             frozenset(marks.collapsed),
             frozenset(marks.hidden),
@@ -417,9 +417,8 @@ class SideSession(PairedSession):
             same=same[same >= 0],
             shades=pair.shades,
             are_equal=pair.hides_equal,
+            in_stages=True,
         )
-        _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
-        return rows
 
 
 class MergedSession(PairedSession):
@@ -495,14 +494,13 @@ class MergedSession(PairedSession):
         else:
             self.pair.select_node(frame)
 
-    def make_rows(self) -> Rows:
+    def new_rows(self) -> Rows:
         """The row index, in which whatever is hidden or collapsed on either side is hidden or collapsed too."""
         pair, collapsed, hidden = self.pair, set[int](), set[int]()
         for side, session in pair.sides.items():
             collapsed |= {pair.node_of(side, frame) for frame in session.cursor.marks.collapsed}
             hidden |= {pair.node_of(side, frame) for frame in session.cursor.marks.hidden}
-        rows = Rows(
-            self.trace, collapsed, hidden, same=pair.hidden_tops, shades=pair.shades, are_equal=pair.hides_equal
-        )
-        _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
-        return rows
+        return Rows(
+            self.trace, collapsed, hidden, same=pair.hidden_tops, shades=pair.shades, are_equal=pair.hides_equal,
+            in_stages=True,
+        )  # fmt: skip

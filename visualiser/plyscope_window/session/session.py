@@ -9,7 +9,7 @@ recording takes a moment: a view that shows the proof requests it, and `done` is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -31,7 +31,7 @@ from plyscope.model.stack import StackFrame
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, QPoint, Signal
 
-from plyscope_window.jobs.background import in_background
+from plyscope_window.jobs.background import Answer, in_background, one_by_one
 from plyscope_window.session.ghosts import Ghosts
 from plyscope_window.session.limits import Future, OutsideProof
 from plyscope_window.session.prediction import Prediction
@@ -155,7 +155,7 @@ class Session(QObject):
     search_changed = Signal()
     """The search condition and its matches have changed."""
     laid_out = Signal()
-    """There is a new row index."""
+    """There is a new row index, or one of more plies."""
     title_changed = Signal()
     """The name, the file or the unsaved marker has changed."""
     refused = Signal(str)
@@ -193,7 +193,9 @@ class Session(QObject):
         """The file it was opened from or saved to."""
         self.is_saved = path is not None
         self.rows: Rows | None = None
-        """The row index; None while it is being made."""
+        """The row index; None while none is there. A large recording gets one of its upper plies first."""
+        self._layout: Answer | None = None
+        """The row index that is being made."""
         self.layouts = 0
         """How many row indexes there have been."""
         self.selected: int = 0
@@ -558,11 +560,28 @@ class Session(QObject):
             self.announced.emit(tr("The whole run: {sentence}", sentence=localized(self.proving.sentences[0])))
         self.layout_requested.emit()
 
+    def row_stages(self) -> Iterator[Rows]:
+        """The row index of the upper plies, those of more plies, and that of all, with the columns that pictures need.
+
+        May be called in any thread.
+        """
+        self.trace.intervals.prepare()
+        for rows in self.new_rows().stages():
+            if rows.is_complete:
+                self.trace.facts.prepare()
+                _ = self._so_far
+            yield rows
+
     def make_rows(self) -> Rows:
-        """The row index of what is shown, with the columns that pictures need. May be called in any thread."""
+        """The row index of all plies at once. May be called in any thread."""
+        *_, rows = self.row_stages()
+        return rows
+
+    def new_rows(self) -> Rows:
+        """The row index of what is shown, without its rows."""
         marks = self.cursor.marks
         rooms, plies = self.ghosts.rooms()
-        rows = Rows(
+        return Rows(
             self.trace,
             frozenset(marks.collapsed),
             frozenset(marks.hidden),
@@ -571,9 +590,23 @@ class Session(QObject):
             rooms=rooms,
             plies=plies,
             shades=shades_of_trace(self.trace),
+            in_stages=True,
         )
-        _ = self.trace.facts.is_best, self.trace.facts.cutoff, self.trace.intervals.columns
-        return rows
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether the row index has all plies."""
+        return self.rows is not None and self.rows.is_complete
+
+    def lay_out_in_background(self) -> None:
+        """Make the row index in another thread, in stages; a layout that is still being made is dropped."""
+        self.stop_layout()
+        self._layout = one_by_one(self.row_stages, self.lay_out)
+
+    def stop_layout(self) -> None:
+        """Drop the row index that is being made."""
+        if self._layout is not None:
+            self._layout.cancel()
 
     def lay_out(self, rows: Rows) -> None:
         self.rows = rows
