@@ -32,9 +32,7 @@ class Title(Label):
         return any(letter in GREEK for letter in self.text())
 
     def show_title(self, text: str) -> None:
-        self.setText(text)
-        if not self._is_greek:
-            self.setText(text.upper())
+        self.setText(text if any(letter in GREEK for letter in text) else text.upper())
         self.dress()
 
     def face(self) -> QFont:
@@ -53,6 +51,8 @@ class TitleBar(QWidget):
         self.dock = dock
         self.is_among_tabs = False
         self.panel: Panel | None = None
+        self._shown = ("", "")
+        """The title, and what is said beside it."""
         self.title, self.remark = Title(), Label("", 12, quiet=True)
         self._float = self._button("expand", tr("Float, or dock again"), self._float_or_dock)
         self._close = self._button("close", tr("Close"), dock.close)
@@ -86,13 +86,17 @@ class TitleBar(QWidget):
         if panel.beside_heading is not None:
             self._row.insertWidget(3, panel.beside_heading)
         self.follow()
+        self._apply()
 
     def follow(self) -> None:
-        """Show the title and what is said beside it."""
-        panel = self.panel
-        self.title.show_title((panel.heading if panel is not None else "") or self.dock.windowTitle())
-        self.remark.setText(panel.heading_remark if panel is not None else "")
-        self._apply()
+        """Show the title and what is said beside it. Only a change of them has the docks laid out again."""
+        title = "" if self.panel is None else self.panel.heading
+        shown = title or self.dock.windowTitle(), "" if self.panel is None else self.panel.heading_remark
+        if shown != self._shown:
+            self._shown = shown
+            self.title.show_title(shown[0])
+            self.remark.setText(shown[1])
+            self._apply()
 
     def set_among_tabs(self, is_among_tabs: bool) -> None:
         if is_among_tabs != self.is_among_tabs:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Windows
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
@@ -140,7 +139,7 @@ def arrow(painter: QPainter, middle: QPointF) -> None:
 
 
 def has_kind(kind: int) -> Applies:
-    return lambda canvas: bool(np.any(canvas.session.trace.column("kind") == kind))
+    return lambda canvas: kind in canvas.session.trace.facts.kinds
 
 
 def prunes(canvas: Canvas) -> bool:
