@@ -257,6 +257,7 @@ def on_known_game(
 def reaches_no_win(trace: Trace, proposal: Proposal) -> bool:
     """Whether a run on boards of a known game follows its rules, but has no win that shows that it is this game."""
     columns = {name: trace.column(name).copy() for name in COLUMNS}
+    columns["skipped"] = Pruned.none(len(trace)).counts  # these are found again
     boards = boards_of(trace, trace.user_code, proposal)
     on_game = on_known_game(trace, columns, trace.user_code, proposal, boards)
     return on_game is not None and not speaks_against(on_game, proposal, boards)

@@ -182,3 +182,38 @@ def test_a_board_of_nine_cells_is_tic_tac_toe_where_the_run_shows_it(tmp_path: P
     assert findings(trace) == []
     why = str(why_not_compared(trace)) if reason else ""
     assert reason in why
+
+
+HEX = """
+NEAR = {i: [j for j in range(9) if (j % 3 - i % 3, j // 3 - i // 3) in STEPS] for i in range(9)}
+
+def joins(board, mark):
+    reached = [i for i in (range(3) if mark == 1 else range(0, 9, 3)) if board[i] == mark]
+    for i in reached:
+        reached += [j for j in NEAR[i] if board[j] == mark and j not in reached]
+    return any(i > 5 if mark == 1 else i % 3 == 2 for i in reached)
+
+def alphabeta(board, depth, alpha, beta, is_max):
+    if joins(board, 1) or joins(board, 2):
+        return 10 if joins(board, 1) else -10
+    if depth == 0:
+        return sum(board[i] == 1 for i in NEAR[4]) - sum(board[i] == 2 for i in NEAR[4])
+    best = -99 if is_max else 99
+    for i in range(9):
+        if not board[i]:
+            value = alphabeta(board[:i] + [1 if is_max else 2] + board[i + 1:], depth - 1, alpha, beta, not is_max)
+            best = max(best, value) if is_max else min(best, value)
+            alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+    return best
+"""
+
+
+@pytest.mark.parametrize("stones", ["[2, 0, 0, 0, 1, 0, 0, 0, 0]", "[0] * 9"])
+def test_hex_with_pruned_moves_says_what_is_not_known(tmp_path: Path, stones: str) -> None:
+    text = f"STEPS = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)]{HEX}"
+    trace = searched(tmp_path, text, f"alphabeta({stones}, 3, -99, 99, True)", lines=False)
+    assert trace.pruned
+    assert (trace.position.game.name, findings(trace)) == ("own", [])
+    assert "Tic-tac-toe" in str(why_not_compared(trace))
