@@ -34,3 +34,17 @@ def test_no_other_thread_collects(qtbot: Any) -> None:
     assert threads == []
     qtbot.waitUntil(lambda: len(threads) > 0)
     assert set(threads) == {get_ident()}
+
+
+def test_what_is_set_aside_is_not_collected_until_the_end(collector: Any) -> None:
+    threads: list[int] = []
+    Noted(threads)
+    kept = Noted(threads)
+    collector.set_aside()
+    assert len(threads) == 1, "what is garbage by then is collected"
+    del kept
+    gc.collect()
+    assert len(threads) == 1
+    gc.unfreeze()
+    gc.collect()
+    assert len(threads) == 2

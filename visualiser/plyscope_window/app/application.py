@@ -131,7 +131,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
     from plyscope_window.jobs.collector import Collector
     from plyscope_window.jobs.job import SPARE
 
-    Collector(made)
+    collector = Collector(made)
     window = make_window(settings)
     keep_on_screen(window)
     window.show()
@@ -139,6 +139,7 @@ def open_window(sources: Sequence[str] = (), then: Callable[[MainWindow], object
 
     def begin() -> None:
         SPARE.prepare()
+        collector.set_aside()
         offer_recovery(window)
         for source in sources:
             window.open_source(source)

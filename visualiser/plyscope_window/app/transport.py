@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFontMetrics, QIcon, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
@@ -66,19 +66,23 @@ class KeyButton(ActionButton):
     """A button for an action, with its own icon and a short label."""
 
     def __init__(self, key: Key, action: QAction) -> None:
-        self.key = key
+        self.key, self._pictures = key, dict[str, QIcon]()
         super().__init__(action)
         self.setProperty("framed", True)
         self.setIconSize(QSize(18, 18))
 
-    def follow(self) -> None:
-        super().follow()
-        self.dress()
+    def label(self) -> str:
+        return self.key.words or super().label()
 
-    def dress(self) -> None:
-        self.setIcon(icon(self.key.icon))
-        if self.key.words:
-            self.setText(self.key.words)
+    def picture(self) -> QIcon:
+        name = self.picture_name
+        if name not in self._pictures:
+            self._pictures[name] = icon(name)
+        return self._pictures[name]
+
+    @property
+    def picture_name(self) -> str:
+        return self.key.icon
 
     def show_label(self, shown: bool) -> None:
         has_both = shown and bool(self.key.words)
@@ -89,10 +93,13 @@ class KeyButton(ActionButton):
 class PlayButton(KeyButton):
     """The main button of the bar, always filled. While steps are played it pauses them."""
 
-    def dress(self) -> None:
-        super().dress()
+    def __init__(self, key: Key, action: QAction) -> None:
+        super().__init__(key, action)
         self.setProperty("strong", True)
-        self.setIcon(icon("pause" if self.isChecked() else self.key.icon))
+
+    @property
+    def picture_name(self) -> str:
+        return "pause" if self.action.isChecked() else self.key.icon
 
     def sizeHint(self) -> QSize:
         return super().sizeHint() + QSize(PLAY_EXTRA_WIDTH, 0)

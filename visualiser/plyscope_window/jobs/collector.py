@@ -23,6 +23,14 @@ class Collector(QObject):
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 
+    def set_aside(self) -> None:
+        """Never look again through the objects that there are now: modules and the window, which stay to the end.
+
+        They are most of all objects, and a collection of all of them takes longer than a step.
+        """
+        gc.collect()
+        gc.freeze()
+
     def collect(self) -> None:
         """Collect the oldest generation that is due, with all younger ones."""
         limits = gc.get_threshold()
@@ -33,4 +41,5 @@ class Collector(QObject):
     def stop(self) -> None:
         """Leave it to Python again."""
         self._timer.stop()
+        gc.unfreeze()
         gc.enable()

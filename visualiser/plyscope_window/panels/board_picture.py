@@ -73,6 +73,10 @@ class BoardPicture(QWidget):
         self.squares: dict[Cell, str] = {}
         """The names of the empty squares, in a notation without names for columns and rows."""
         self.node: Node | None = None
+        self._extent: tuple[str, int, int] | None = None
+        """The shape and size of the board, by which it has its height; None for one that may have any."""
+        self._heights: dict[int, int] = {}
+        """Its heights, by widths."""
         self.most = MAX_SIZE
         """The most pixels that it takes in height."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -83,25 +87,31 @@ class BoardPicture(QWidget):
         self.columns, self.rows = edge_names(board, trace.position.game, trace.coordinates)
         self.squares = free_squares(board, trace.position.game, trace.coordinates)
         self.setAccessibleName(tr("Board: {board}", board=text))
-        self.updateGeometry()
-        self.update()
+        self._lay_out_again(None if board.shape == "text" else (board.shape, board.columns, board.rows))
 
     def show_node(self, node: Node) -> None:
         self.node, self.board = node, None
         self.setAccessibleName(tr("Node {name}", name=node.name))
-        self.updateGeometry()
+        self._lay_out_again(("node", 0, 0))
+
+    def _lay_out_again(self, extent: tuple[str, int, int] | None) -> None:
+        """Paint the picture again, and lay it out again where it may have another height."""
+        if extent is None or extent != self._extent:
+            self._extent, self._heights = extent, {}
+            self.updateGeometry()
         self.update()
 
     def limit(self, most: int) -> None:
         """Take no more height than so many pixels, but always enough to be read."""
         most = max(MIN_SIZE, min(MAX_SIZE, most))
         if most != self.most:
-            self.most = most
+            self.most, self._heights = most, {}
             self.updateGeometry()
 
     def clear(self) -> None:
         """Clear the board, and drop the recording that a node refers to."""
-        self.node = self.board = None
+        self.node = self.board = self._extent = None
+        self._heights = {}
         self.update()
 
     def hasHeightForWidth(self) -> bool:
@@ -110,8 +120,10 @@ class BoardPicture(QWidget):
     def heightForWidth(self, width: int) -> int:
         if self.board is None:
             return min(170, self.most)
-        plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * COORDINATES), MAX_SIZE))
-        return min(self.most, int(plan.frame.height() + COORDINATES + 6))
+        if width not in self._heights:
+            plan = BoardPlan(self.board, QRectF(0, 0, max(40.0, min(MAX_SIZE, width) - 2 * COORDINATES), MAX_SIZE))
+            self._heights[width] = min(self.most, int(plan.frame.height() + COORDINATES + 6))
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:
         return QSize(220, self.heightForWidth(220))

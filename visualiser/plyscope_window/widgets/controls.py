@@ -80,14 +80,21 @@ class ActionButton(QToolButton):
         self.follow()
 
     def follow(self) -> None:
-        """Update the button from its action."""
-        action = self.action
-        self.setText(self.name or action.iconText())
-        self.setIcon(action.icon())
+        """Update the button from its action. Qt lays the window out again for every icon, even for the one it has."""
+        action, picture = self.action, self.picture()
+        self.setText(self.label())
+        if picture.cacheKey() != self.icon().cacheKey():
+            self.setIcon(picture)
         self.setToolTip(action.toolTip())
         self.setCheckable(action.isCheckable() and self.shows_state)
         self.setChecked(action.isChecked() and self.shows_state)
         self.setEnabled(action.isEnabled())
+
+    def label(self) -> str:
+        return self.name or self.action.iconText()
+
+    def picture(self) -> QIcon:
+        return self.action.icon()
 
     def nextCheckState(self) -> None:
         """Leave the checked state to the action."""
