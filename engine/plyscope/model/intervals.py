@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import inf
 from typing import Any, NamedTuple
 
@@ -262,6 +262,11 @@ class Intervals:
         return bool(self.frames.position.game.rules.knows_all)
 
     @cached_property
+    def _counts_untried(self) -> bool:
+        """Whether a frame that has returned says how many of its legal moves were never tried."""
+        return self._knows_moves and not self.frames.search.is_imported
+
+    @cached_property
     def _every_move_was_tried(self) -> Mask:
         """Frames that have returned, and of which every legal move was tried."""
         tried: Mask = self.frames.column("skipped") == 0
@@ -307,7 +312,7 @@ class Intervals:
 
     def entered(self, frame: int, last: int) -> list[int]:
         """The children up to one of them."""
-        return [child for child in self.frames.children(frame) if child <= last]
+        return list(takewhile(last.__ge__, self.frames.children(frame)))
 
     def others_of(
         self, frame: int, entered: Sequence[int], of: Callable[[int], Interval], but: int = -1
@@ -321,8 +326,11 @@ class Intervals:
         last = {moves[child]: child for child in entered}
         following = entered[-1] + sizes[entered[-1]] if entered else frame + 1
         # Most often the next child shows that a move is missing, and the rules need not be asked.
-        is_last = following >= frame + sizes[frame] or moves[following] in last
-        every = is_last and self._knows_moves and last.keys() >= set(self.frames.offered(frame))
+        if following >= frame + sizes[frame] and self._counts_untried and self.frames.statuses[frame] == INNER:
+            every = self.frames.skips[frame] == 0
+        else:
+            is_last = following >= frame + sizes[frame] or moves[following] in last
+            every = is_last and self._knows_moves and last.keys() >= set(self.frames.offered(frame))
         return [of(child) for child in last.values() if child != but], every
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
@@ -330,14 +338,16 @@ class Intervals:
         calls, kind = self.frames.calls(frame), self.frames.kinds[frame]
         if calls.fold is not Fold.BEST or kind not in (MAX, MIN) or (frame == 0 and self._root_is_caller):
             return NOTHING
-        start = self.frames.start_value(calls)
-        bounds = list(children)
-        if not every or not children:
-            bounds.append((self.bottom, self.top))
-        if start is not None:
-            bounds.append((start, start))
-        lows, highs = zip(*bounds, strict=True)
-        return (max(lows), max(highs)) if kind == MAX else (min(lows), min(highs))
+        low, high = children[0] if every and children else (self.bottom, self.top)
+        start = self.frames.start_value(calls) if calls.start else None
+        bounds = children if start is None else [*children, (start, start)]
+        if kind == MAX:
+            for one_low, one_high in bounds:
+                low, high = one_low if one_low > low else low, one_high if one_high > high else high
+        else:
+            for one_low, one_high in bounds:
+                low, high = one_low if one_low < low else low, one_high if one_high < high else high
+        return low, high
 
     def adds_to_probe(self, frame: int) -> bool:
         """Whether the frame searches a move in full after a probe of the same depth."""
@@ -416,9 +426,10 @@ class OpenIntervals:
         others, every = known.others_of(frame, known.entered(frame, pending), known.of, but=pending)
         together = [known.folded(frame, others, True)] if others else []
         wait = Wait(together, every, known.adds_to_probe(pending))
-        if len(self._known_waits) >= MAX_KEPT_WAITS:
-            self._known_waits.clear()
-        self._known_waits[frame, pending] = wait
+        if known.frames.sizes[pending] * MAX_KEPT_WAITS >= len(known.frames):
+            if len(self._known_waits) >= 2 * MAX_KEPT_WAITS:
+                self._known_waits.clear()
+            self._known_waits[frame, pending] = wait
         return wait
 
 

@@ -20,7 +20,7 @@ from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 
 MAX_KEPT, MAX_KEPT_MOVES = 4000, 100
-"""Waiting frames that are kept for later steps, and the moves of one of them."""
+"""Waiting frames that are kept for later steps are half as many to twice as many, and the moves of one of them."""
 AT_ANY_STEP = -1
 """A step number for questions whose answer is the same at every step."""
 
@@ -53,6 +53,11 @@ class StackFrame(NamedTuple):
     """What is proved of its true value at the step."""
 
 
+def with_interval(found: StackFrame, interval: Interval) -> StackFrame:
+    """The frame with another interval, which is its last item."""
+    return StackFrame._make((*found[:-1], interval))
+
+
 class OpenFrames:
     """The stacks of one recording. The last one is kept."""
 
@@ -64,8 +69,10 @@ class OpenFrames:
         self._open_intervals = OpenIntervals(trace.intervals)
         self._intervals: list[Interval] = []
         """The intervals of the last stack."""
-        self._known: dict[tuple[int, int], StackFrame] = {}
-        """Frames waiting for a child, of earlier stacks: far jumps have the upper ones in common."""
+        self._known: dict[tuple[int, int], tuple[StackFrame, tuple[int, ...]]] = {}
+        """Frames of earlier stacks that waited for a child, and its state: those that far jumps have in common."""
+        self._lines_of_calls: dict[tuple[bool, int, bool, bool], int] = {}
+        """The lines at which frames of a search wait, by what they depend on."""
 
     def at(self, now: Step) -> list[StackFrame]:
         """Every open frame, root first, with its local variables as they are at a step."""
@@ -80,7 +87,7 @@ class OpenFrames:
         same = common(self._intervals[:kept], intervals)
         self._intervals = intervals
         for place in range(same, kept):
-            self._waiting[place] = self._waiting[place]._replace(interval=intervals[place])
+            self._waiting[place] = with_interval(self._waiting[place], intervals[place])
         state = self._wait_below(kept, frames, now, intervals)
         line, returned = line_of(trace, self.lines, now), call.moment is Moment.BACK
         running = stack_frame(trace, now.frame, state, call.child, line, now, returned=returned, interval=intervals[-1])
@@ -88,24 +95,39 @@ class OpenFrames:
 
     def _wait_below(self, kept: int, frames: list[int], now: Step, intervals: list[Interval]) -> State:
         """Add the frames of the stack that wait, below those that are kept; return the state of the running one."""
-        trace, known, place = self.trace, self._known, kept
-        while place < len(self._waits) and (found := known.get(self._waits[place])) is not None:
-            is_same = found.interval == intervals[place]
-            self._waiting.append(found if is_same else found._replace(interval=intervals[place]))
+        trace, known, place, waits = self.trace, self._known, kept, self._waits
+        below: tuple[int, ...] | None = None
+        while place < len(waits) and (found := known.get(waits[place])) is not None:
+            made, below = found
+            is_same = made.interval == intervals[place]
+            self._waiting.append(made if is_same else with_interval(made, intervals[place]))
             place += 1
-        state, play = trace.state(frames[place]), trace.position.game.rules.play
-        if len(known) + len(self._waits) - place > MAX_KEPT:
+        state = trace.state(frames[place]) if below is None else list(below)
+        play, plays = trace.position.game.rules.play, not trace.search.moves_unplayed
+        if len(known) + len(waits) - place > 2 * MAX_KEPT:
             known.clear()
-        for number in range(place, len(self._waits)):
-            frame, child = wait = self._waits[number]
-            line = line_of(trace, self.lines, Step(AT_ANY_STEP, Moment.BACK, frame, child))
+        for number in range(place, len(waits)):
+            frame, child = wait = waits[number]
+            line = self._line_of_call(frame, child)
             made = stack_frame(trace, frame, state, child, line, now, returned=False, interval=intervals[number])
             self._waiting.append(made)
-            if len(made.tried) + len(made.left) <= MAX_KEPT_MOVES and len(known) < MAX_KEPT:
-                known[wait] = made
-            if not trace.search.moves_unplayed:
+            if plays:
                 play(state, trace.moves[child])
+            recurs = trace.sizes[child] * MAX_KEPT >= len(trace)
+            if recurs and len(made.tried) + len(made.left) <= MAX_KEPT_MOVES and len(known) < 2 * MAX_KEPT:
+                known[wait] = made, tuple(state)
         return state
+
+    def _line_of_call(self, frame: int, child: int) -> int:
+        """The line at which a frame waits for a child."""
+        trace, step = self.trace, Step(AT_ANY_STEP, Moment.BACK, frame, child)
+        if isinstance(self.lines, UserCodeLines):
+            return line_of(trace, self.lines, step)
+        key = frame > 0, trace.kinds[frame], child == frame + 1, trace.is_again(child)
+        line = self._lines_of_calls.get(key)
+        if line is None:
+            line = self._lines_of_calls[key] = line_of(trace, self.lines, step)
+        return line
 
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
@@ -150,23 +172,23 @@ def stack_frame(
     trying = moves[pending] if pending >= 0 else None
     # Which calls a program that searches nothing will make is not known before.
     has_moves = status not in LEAVES and (trace.origin.is_search or not trace.origin.is_user_code)
-    left = trace.offered(frame, state) if has_moves else []
+    offered = trace.offered(frame, state) if has_moves else []
     started = {*tried, trying}
-    left = [move for move in left if move not in started]
+    # By places: with names it would take twice as long, and a far jump makes many.
     return StackFrame(
-        frame=frame,
-        function=trace.function_name(frame),
-        kind=trace.kinds[frame],
-        ply=trace.plies[frame],
-        move=trace.move_text(frame),
-        alpha=alpha,
-        beta=beta,
-        best=None if best is None or isnan(best) else best,
-        best_move=trace.best_move_variable(frame, best_child),
-        tried=tuple(map(name, tried)),
-        trying=None if trying is None else name(trying),
-        left=tuple(map(name, left)),
-        value=trace.values[frame] if leaves else None,
-        line=line,
-        interval=interval,
+        frame,
+        trace.function_name(frame),
+        trace.kinds[frame],
+        trace.plies[frame],
+        trace.move_text(frame),
+        alpha,
+        beta,
+        None if best is None or isnan(best) else best,
+        trace.best_move_variable(frame, best_child),
+        tuple(map(name, tried)),
+        None if trying is None else name(trying),
+        tuple([name(move) for move in offered if move not in started]),
+        trace.values[frame] if leaves else None,
+        line,
+        interval,
     )
