@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +81,7 @@ def check_text(trace: Trace, check: dict[str, Any] | None) -> str | None:
     if check["agrees"] is None:
         return "not compared: the search is incomplete"
     verdict = "agrees" if check["agrees"] else "does NOT agree"
-    best = trace.shown_text(check["best_move"] or "")
+    best = named_moves(trace, [check["best_move"]]) if check["best_move"] else ""
     return f"{verdict}: value {check['value']}, best move {best}, {check['frames']:,} frames"
 
 
@@ -119,7 +120,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
 
     trace = recorded.trace
     sign = {"at least": "≥ ", "at most": "≤ "}.get(facts["bound"], "")
-    best = trace.shown_text(facts["best_move"] or "") or None
+    best = named_moves(trace, [facts["best_move"]]) if facts["best_move"] else None
     if facts.get("fallback"):
         best = f"{best} (no move was better than another: drawn at random)"
     print_facts(
@@ -130,7 +131,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("search", search_text(trace)),
             ("value", None if trace.value is None else sign + trace.value_text(0).lstrip("≥≤")),
             ("best move", best),
-            ("line", " ".join(map(trace.shown_text, facts["pv"]))),
+            ("line", named_moves(trace, facts["pv"])),
             ("frames", facts["frames"]),
             ("leaves", facts["leaves"]),
             ("cutoffs", facts["cutoffs"]),
@@ -144,14 +145,29 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
     if trace.root_moves:
         rows = [
             (
-                trace.shown_move_to(child),
+                named_moves(trace, [move]),
                 trace.value_text(child),
                 trace.bound_of(child) or no_bound(trace, child),
                 frames,
             )
-            for child, (_, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
+            for child, (move, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
         ]
         print_table(None, ("move", "value", "bound", "frames"), rows)
+
+
+def named_moves(trace: Trace, texts: Sequence[str]) -> str:
+    """Moves from the root on, by the names of the nodes that they lead to where there are any: B B1 (moves 1 1)."""
+    moves, frame, names = " ".join(map(trace.shown_text, texts)), 0, list[str]()
+    for text in texts if trace.has_names else ():
+        move = trace.position.game.read_move(text, trace.state(frame))
+        if move is None:
+            return moves
+        names.append(trace.short_name_of_move(frame, move))
+        frame = next((child for child in trace.children(frame) if trace.moves[child] == move), frame)
+    if not names or " ".join(names) == moves:
+        return moves
+    many = "moves" if len(texts) > 1 else "move"
+    return f"{' '.join(names)} ({many} {moves})"
 
 
 def no_bound(trace: Trace, frame: int) -> str:

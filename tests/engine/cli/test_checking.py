@@ -18,7 +18,7 @@ def test_a_sound_search_agrees(algorithm: str) -> None:
     trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]", algorithm)
     check = compare_with_minimax(trace)
     assert (check["agrees"], check["value"], check["best_move"], check["frames"]) == (True, 3, "1", 13)
-    assert check_text(trace, check) == "agrees: value 3, best move 1, 13 frames"
+    assert check_text(trace, check) == "agrees: value 3, best move B (move 1), 13 frames"
 
 
 def test_a_search_that_has_not_come_to_its_end_is_not_judged() -> None:

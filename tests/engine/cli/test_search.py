@@ -60,7 +60,15 @@ def test_the_help_names_the_commands() -> None:
 def test_solve_prints_value_move_and_cost() -> None:
     done = plyscope("solve", TREE)
     assert (done.returncode, done.stderr) == (0, "")
-    for words in ("value      3\n", "best move  1\n", "frames     11\n", "cutoffs    2\n", "pruned     2\n", "at most"):
+    for words in (
+        "value      3\n",
+        "best move  B (move 1)\n",
+        "line       B B1 (moves 1 1)\n",
+        "frames     11\n",
+        "cutoffs    2\n",
+        "pruned     2\n",
+        "at most",
+    ):
         assert words in done.stdout
     found = facts("solve", TREE, "--check")
     assert (found["value"], found["pv"], found["check"]["agrees"]) == (3, ["1", "1"], True)
