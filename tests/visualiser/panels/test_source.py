@@ -147,6 +147,26 @@ def test_values_never_cover_code(panel: Any, open_session: Callable[[str], Any],
         assert beside.right() <= text.width()
 
 
+def test_a_value_takes_the_rows_of_its_code_and_what_is_cut_can_be_hovered(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from plyscope_window.widgets.source_text import wrapped_value
+
+    metrics = panel.text.fontMetrics()
+    width = metrics.horizontalAdvance("side = False,")
+    assert wrapped_value("side = False, child = 3", metrics, width, 2) == ["side = False,", "child = 3"]
+    assert wrapped_value("x = 3", metrics, width, 3) == ["x = 3"]
+    one = wrapped_value("side = False, child = 3", metrics, width, 1)
+    assert len(one) == 1
+    assert one[0].endswith("…")
+    session = open_session("by hand")
+    show(panel, session)
+    session.go(6)
+    line = next(line for line in panel.text.visible_lines() if line.number in panel.text.values)
+    place = line.area.center().toPoint()
+    assert panel.text.value_margin.meaning(place) == panel.text.values[line.number]
+
+
 def test_a_cut_has_its_test_and_its_break_at_work(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:

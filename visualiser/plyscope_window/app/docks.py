@@ -65,8 +65,8 @@ NEVER = frozenset({""})
 """What no recording is about."""
 SEPARATE = ("", "", "")
 BEHIND_STACK = ("stack", "stack", "stack")
-WITHOUT_VALUES, BESIDE_LIST = 2, 3
-"""The places of the shares for recordings without known values and beside a list, after those for rooms."""
+WITHOUT_VALUES, BESIDE_LIST, TREE_ALONE = 2, 3, 4
+"""The places of the shares for recordings without known values, beside a list, and of trees, after those for rooms."""
 
 
 @dataclass(frozen=True)
@@ -110,32 +110,32 @@ class PanelEntry:
     """Whether it is a tab beside other panels of user code, at the left or behind the call stack."""
     beside_list: str = "stack"
     """The dock behind which it is a tab beside a list, which takes the left side."""
-    shares: tuple[int, int, int, int] = (0, 0, 0, 0)
+    shares: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
     """Its part of its side's height in percent: in an ample window, in a low one, where values are not known, and in a
-    low window beside a list."""
+    low window beside a list, or with a tree that shows the positions itself and needs no other panel."""
 
 
 def entries() -> list[PanelEntry]:
     return [
         PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", of=(POSITIONS,),
                    titles={CALLS: tr("Call")}, is_front_if_small=True, focus_rank=2,
-                   shares=(60, 60, 58, 0), beside_list="source"),
+                   shares=(60, 60, 58, 0, 0), beside_list="source"),
         PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", tab=tr("Moves"),
                    of=(SEARCHES, POSITIONS), behind=("", "", "board"), front_rank=2, focus_rank=3,
-                   shares=(40, 40, 0, 0), beside_list="source"),
+                   shares=(40, 40, 0, 0, 0), beside_list="source"),
         PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=(USER_CODE,),
-                   tab=tr("Equal"),
-                   titles={ARGUMENTS: tr("Same arguments")}, front_rank=1, is_tab_of_calls=True, shares=(0, 0, 42, 0)),
+                   tab=tr("Equal"), titles={ARGUMENTS: tr("Same arguments")}, front_rank=1,
+                   is_tab_of_calls=True, shares=(0, 0, 42, 0, 0)),
         PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=(USER_CODE,),
                    is_tab_of_calls=True, beside_list="source"),
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
                    front_rank=7, is_front_if_small=True, focus_rank=4, is_immediate=True,
-                   shares=(50, 70, 50, 50)),
+                   shares=(50, 70, 50, 50, 73)),
         PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", tab=tr("α–β"),
                    of=(VALUES, WINDOWS),
-                   behind=("", "", "source"), front_rank=5, shares=(22, 30, 22, 0)),
+                   behind=("", "", "source"), front_rank=5, shares=(22, 30, 22, 0, 27)),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5", tab=tr("Stack"),
-                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 30, 28, 50)),
+                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 30, 28, 50, 27)),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
                    tab=tr("Meanings"),
                    behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
@@ -516,6 +516,8 @@ class Arrangement(QObject):
         place = room if self.docks.belongs("root_moves") else WITHOUT_VALUES
         if self._is_listed and room is Room.LOW:
             place = BESIDE_LIST
+        elif room is Room.LOW and self.docks.belongs("window") and not self.docks.belongs("board"):
+            place = TREE_ALONE
         for side in (RIGHT,) if self._is_listed else (LEFT, RIGHT):
             shares = {
                 dock: dock.entry.shares[place]

@@ -31,6 +31,8 @@ SIDE = 62.0
 MARGIN = 84.0
 """Room at the left for the names of the plies."""
 SLOT, MIN_SLOT = 70.0, 40.0
+NAME_ROOM = 12.0
+"""How far a name beside the last node of a ply may reach out of the node's slot."""
 FIRST_ROOM = 62.0
 """Room that the root, or the note that stands for the plies above, takes at each side of its middle."""
 MAX_SCALE = 1.6
@@ -147,7 +149,7 @@ class FocusLayout:
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
         self.pitch = pitch_for(size.height(), rows.depth)
         high = heights(plies, len(path) - 1, size.height(), self.pitch)
-        left, right = MARGIN, size.width() - self.side(size)
+        left, right = MARGIN, size.width() - self.side(size) - NAME_ROOM
         at = (left + right) / 2
         self.plies = []
         for ply in range(max(0, high.first - MAX_ALIGNED), plies):

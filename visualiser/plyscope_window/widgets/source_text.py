@@ -18,6 +18,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QS
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontMetrics,
     QFontMetricsF,
     QMouseEvent,
     QPainter,
@@ -166,20 +167,36 @@ class ValueMargin(QWidget):
         painter.setFont(self.source.font_of(11 if self.source.is_narrow else 13, bold=is_now))
         painter.setPen(theme().on_now if is_now else theme().ink)
         area = row.adjusted(VALUE_GAP, 0, -2, 0)
-        metrics, text = painter.fontMetrics(), self.source.values[line]
-        if metrics.horizontalAdvance(text) <= area.width() or row.height() < 2 * self.source.row_height:
-            area.setHeight(self.source.row_height)
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(area.width()))
+        high = self.source.row_height
+        area.setHeight(high)
+        rows = max(1, round(row.height() / high))
+        for text in wrapped_value(self.source.values[line], painter.fontMetrics(), int(area.width()), rows):
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-        else:
-            painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap, text)
+            area.translate(0, high)
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.ToolTip:
-            line = self.source.line_at(self.mapFromGlobal(self.cursor().pos()).y())
-            QToolTip.showText(self.cursor().pos(), self.source.values.get(line, ""), self)
+            QToolTip.showText(self.cursor().pos(), self.meaning(self.mapFromGlobal(self.cursor().pos())), self)
             return True
         return super().event(event)
+
+    def meaning(self, point: QPoint) -> str:
+        """The whole value at a height, which may be cut in the margin."""
+        return self.source.values.get(self.source.line_at(point.y()), "")
+
+
+def wrapped_value(text: str, metrics: QFontMetrics, width: int, rows: int) -> list[str]:
+    """A value in so many rows at most, broken at spaces; what does not fit ends in an ellipsis."""
+    found, words = list[str](), text.split(" ")
+    while words and len(found) < rows - 1:
+        taken = 1
+        while taken < len(words) and metrics.horizontalAdvance(" ".join(words[: taken + 1])) <= width:
+            taken += 1
+        found.append(metrics.elidedText(" ".join(words[:taken]), Qt.TextElideMode.ElideRight, width))
+        words = words[taken:]
+    if words:
+        found.append(metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, width))
+    return found
 
 
 class StyledPart(NamedTuple):
