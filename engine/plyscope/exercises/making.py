@@ -18,6 +18,8 @@ from plyscope.games.random_trees import Constraints, Tree, check, draw, write
 from plyscope.messages import InputError
 from plyscope.model.shuffle import random_words
 
+SEEDS_APART = 1_000_003
+"""Between the seeds of variants."""
 MAX_TRIES = 20_000
 """Trees that are drawn for one exercise. The number does not depend on time, so that every machine finds the same."""
 DEEP = 3
@@ -190,10 +192,13 @@ def with_bound(is_max: bool, has_alpha: bool, has_beta: bool, is_later: bool) ->
 
 
 def variants(request: Request, seed: int, count: int, **about: Any) -> list[Exercise]:
-    """So many exercises, no two of which are the same; each has its number."""
+    """So many exercises, no two of which are the same; each has its number.
+
+    Their seeds are far apart, so that the next seed gives another class other exercises.
+    """
     found: dict[str, Exercise] = {}
     for attempt in range(count * 20):
-        exercise = random_exercise(request, seed + attempt, **about)
+        exercise = random_exercise(request, seed + attempt * SEEDS_APART, **about)
         found.setdefault(exercise.id, exercise)
         if len(found) == count:
             break
