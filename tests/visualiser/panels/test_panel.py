@@ -142,3 +142,33 @@ def test_widgets_with_focus_have_an_accessible_name(
             if is_area and takes_keys and not widget.accessibleName():
                 nameless.append((name, widget))
     assert nameless == []
+
+
+@pytest.mark.parametrize("source", ["nine leaves", "alpha-beta"])
+def test_rows_that_are_copied_look_like_rows_that_are_painted(
+    open_session: Callable[[str], Any], qtbot: Any, source: str
+) -> None:
+    from plyscope_window.look import theme
+    from plyscope_window.panels.root_moves import RootMovesPanel
+    from plyscope_window.panels.stack import StackPanel
+
+    session = open_session(source)
+    for panel in (StackPanel(), RootMovesPanel()):
+        qtbot.addWidget(panel)
+        panel.resize(420, 300)
+        panel.attach(session)
+        panel.show()
+        for look in (theme.LIGHT, theme.DARK):
+            theme.use(look)
+            for step in (*range(12), session.cursor.last_step, 5, 8):
+                session.begin_at(step)
+                if step == 8:
+                    session.selected = 0
+                panel.present()
+                panel.table._hover(step % 3)
+                copied = [panel.table.grab().toImage() for _ in range(2)]
+                assert panel.table._pictures
+                panel.table.shown_in = lambda row: None
+                assert copied == [panel.table.grab().toImage()] * 2, f"step {step}"
+                panel.table.shown_in = panel.shown_in
+    theme.use(theme.LIGHT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
@@ -99,6 +99,7 @@ class TablePanel(Panel):
     ) -> None:
         super().__init__(empty)
         self.table = Table(columns, name, by, self.look)
+        self.table.shown_in = self.shown_in
         self.model = self.table.rows
         self.summary = Label(quiet=True, pixels=12, wrapped=True)
         """A sentence above the table."""
@@ -129,6 +130,10 @@ class TablePanel(Panel):
 
     def look(self, row: Any) -> RowLook:
         return RowLook()
+
+    def shown_in(self, row: Any) -> Hashable:
+        """All that the cells of a row show at this step; None where it is not known."""
+        return None
 
     def choose(self, row: Any) -> None:
         """Handle Enter on a row, and a click or a double click, by which the table chooses."""

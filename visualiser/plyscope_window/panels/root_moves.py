@@ -5,7 +5,7 @@ A click selects the frame of a move and explains it at this step; a double click
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from plyscope.model.trace import Trace
@@ -151,6 +151,10 @@ class RootMovesPanel(TablePanel):
 
     def look(self, row: RootMove) -> RowLook:
         return RowLook(row is self.running, self.is_best(row), self.current(row) is None)
+
+    def shown_in(self, row: RootMove) -> Hashable:
+        session = self.shown
+        return row, self.known(row), self.calls(row), session.trace.coordinates, id(shades_of(session))
 
     def tip(self, row: RootMove) -> str:
         values = {"move": row.name}

@@ -5,7 +5,7 @@ Of a user's program a frame also shows its variables, in a cell and in full; wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from plyscope.messages import shortened
@@ -104,6 +104,13 @@ class StackPanel(TablePanel):
     def look(self, row: StackFrame) -> RowLook:
         session = self.shown
         return RowLook(row.frame == session.stack[-1].frame, row.frame == session.inspected.frame)
+
+    def shown_in(self, row: StackFrame) -> Hashable:
+        """A frame of a game's search says all of itself; the variables of user code depend on more."""
+        session = self.shown
+        if session.trace.origin.is_user_code:
+            return None
+        return row, session.has_pruned(row.frame), session.trace.coordinates, id(shades_of(session))
 
     # The texts of cells
 

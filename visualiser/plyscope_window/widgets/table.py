@@ -7,7 +7,7 @@ costs no more than the visible rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -17,7 +17,11 @@ from PySide6.QtCore import (
     QKeyCombination,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
     QRectF,
+    QSize,
     Qt,
     Signal,
 )
@@ -31,6 +35,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -56,8 +61,14 @@ PADDING = 6
 SPARE = 8
 """Pixels by which a column is wider than its widest text."""
 MIN_ELASTIC_WIDTH = 80
+MAX_PICTURES = 150
+"""The most pictures of rows that a table keeps."""
 MAX_MEASURED = 50
 """The number of rows, spread over the table, whose texts determine the widths of columns."""
+
+
+Across = tuple[tuple[int, int, int], ...]
+"""The visible columns: number, left edge and width."""
 
 
 class RowLook(NamedTuple):
@@ -273,6 +284,10 @@ class Table(QTableView):
         self.chosen_column = -1
         """The column of the cell that was double-clicked; -1 where a row is chosen as a whole."""
         self.max_measured = MAX_MEASURED
+        self.shown_in: Callable[[Any], Hashable] = lambda row: None
+        """All that the cells of a row show; None where that is not known. A row that shows the same as before is
+        not painted again, but copied: most rows of a table stay as they are at a step."""
+        self._pictures: dict[Hashable, QPixmap] = {}
         self._hovered = -1
         self.setModel(self.rows)
         self.setItemDelegate(CellDelegate(self))
@@ -325,6 +340,7 @@ class Table(QTableView):
 
     def set_rows(self, rows: Sequence[Any], columns: Sequence[Column] | None = None) -> None:
         """Show other rows and, where they are given, other columns."""
+        self._pictures.clear()
         self.rows.reset(rows, columns)
         if columns is not None:
             self._set_modes()
@@ -398,6 +414,8 @@ class Table(QTableView):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange, QEvent.Type.LanguageChange):
+            self._pictures.clear()
         if event.type() in RESTYLED:
             self._dress()
 
@@ -419,17 +437,43 @@ class Table(QTableView):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shown = [place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place)]
-        across = [(place, self.columnViewportPosition(place), self.columnWidth(place)) for place in shown]
+        across = tuple((place, self.columnViewportPosition(place), self.columnWidth(place)) for place in shown)
         height, first, count = self.verticalHeader().defaultSectionSize(), self.rowAt(0), self.rows.rowCount()
+        size = QSize(self.viewport().width(), height)
         for number in range(max(0, first), count):
             top = self.rowViewportPosition(number)
             if first < 0 or top > self.viewport().height():
                 break
-            row = self.rows.rows[number]
-            look = self.look(row)
-            self._paint_ground(painter, number, look, QRectF(0, top, self.viewport().width(), height))
-            for place, x, width in across:
-                self._paint_cell(painter, number, place, QRectF(x, top, width, height), look)
+            if event.region().intersects(QRect(QPoint(0, top), size)):
+                self._paint_row(painter, number, QRectF(QPointF(0, top), size), across)
+
+    def _paint_row(self, painter: QPainter, number: int, area: QRectF, across: Across) -> None:
+        """Paint a row, or copy its picture; a picture begins where a pixel does."""
+        row, ratio = self.rows.rows[number], self.viewport().devicePixelRatioF()
+        look, shown = self.look(row), self.shown_in(row)
+        if shown is None or ratio != int(ratio):
+            self._paint_cells(painter, number, area, across, look)
+            return
+        is_current = number == self.currentIndex().row()
+        state = is_current, is_current and self.hasFocus(), number == self._hovered
+        key = shown, look, state, across, area.width(), area.height(), ratio, theme().name
+        picture = self._pictures.get(key)
+        if picture is None:
+            if len(self._pictures) >= MAX_PICTURES:
+                self._pictures.clear()
+            picture = self._pictures[key] = QPixmap(area.size().toSize() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(self.viewport().palette().color(self.viewport().backgroundRole()))
+            onto = QPainter(picture)
+            onto.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_cells(onto, number, QRectF(QPointF(0, 0), area.size()), across, look)
+            onto.end()
+        painter.drawPixmap(area.topLeft(), picture)
+
+    def _paint_cells(self, painter: QPainter, number: int, area: QRectF, across: Across, look: RowLook) -> None:
+        self._paint_ground(painter, number, look, area)
+        for place, x, width in across:
+            self._paint_cell(painter, number, place, QRectF(x, area.top(), width, area.height()), look)
 
     def _paint_ground(self, painter: QPainter, number: int, look: RowLook, area: QRectF) -> None:
         """Paint a row's ground: yellow at the cursor, a bar where chosen, lines around it where the keyboard is."""
