@@ -212,9 +212,16 @@ def how_killed(status: int) -> str:
 
 def usable_processors() -> int:
     """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1
+    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(found, *_shares))
+
+
+_shares: list[int] = [1 << 16]
+
+
+def use_processors(number: int) -> None:
+    """Let this process use so many processors: it is one of several that share them."""
+    _shares[:] = [1 << 16, max(1, number)]
 
 
 # Signals

@@ -16,11 +16,17 @@ from types import TracebackType
 from typing import Any, Self
 
 from plyscope.messages import InputError, Message
-from plyscope.operating_system import usable_processors
-from plyscope.processes import RESULT, Child, Work
+from plyscope.operating_system import usable_processors, use_processors
+from plyscope.processes import RESULT, Child, Parent, Work
 
 MAX_FAILURES = 3
 """Process failures, for any reason, after which the work is given up."""
+
+
+def share(work: Work, settings: Mapping[str, Any], processors: int, parent: Parent) -> None:
+    """The work of one of several processes, which together use no more processors than there are."""
+    use_processors(processors)
+    work(settings, parent)
 
 
 class Workers:
@@ -62,7 +68,10 @@ class Workers:
 
     def _started(self) -> Child:
         child = Child()
-        child.begin(lambda kind, value: self._inbox.put((child, kind, value)), self.work, self.settings)
+        processors = usable_processors() // self.jobs
+        child.begin(
+            lambda kind, value: self._inbox.put((child, kind, value)), share, self.work, self.settings, processors
+        )
         return child
 
     def _give(self, child: Child) -> None:

@@ -15,6 +15,7 @@ from plyscope.analysis.stats import by_ply, overall, summary
 from plyscope.files.sources import read_text
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
+from plyscope.operating_system import use_processors
 from plyscope.processes import Parent
 from plyscope.recording.plan import plan
 
@@ -59,6 +60,7 @@ def do_tasks(settings: Mapping[str, Any], parent: Parent) -> None:
 def done_elsewhere(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a task in a process that is not ours, which loads the plug-ins that it can find."""
     plugins.load(settings["plugins"])
+    use_processors(1)
     return done(settings, task)
 
 

@@ -181,7 +181,8 @@ class Steps:
 
     def _leaves_of_calls(self, frames: Column) -> Column:
         ply, size = (self.trace.column(name)[frames] for name in ("ply", "size"))
-        return 3 * (frames.astype(np.int64) + size) - 2 * ply.astype(np.int64) - 2
+        left: Column = 3 * (frames.astype(np.int64) + size) - 2 * ply.astype(np.int64) - 2
+        return left
 
     def last_backs_of(self, frames: Column) -> Column:
         """The steps at which some frames, not leaves, had the values of their last children: a cut is made at it."""

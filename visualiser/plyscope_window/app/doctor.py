@@ -32,7 +32,7 @@ class Finding:
 
 
 def examine() -> list[Finding]:
-    return [python(), *packages(), window(), display(), graphviz(), compiler(), *plugin_findings()]
+    return [python(), *packages(), window(), display(), graphviz(), compiler(), quick_json(), *plugin_findings()]
 
 
 def python() -> Finding:
@@ -86,6 +86,13 @@ def compiler() -> Finding:
     found = f"numba {version('numba')}" if find_spec("numba") is not None else ""
     fix = "" if found else f"{sys.executable} -m pip install 'plyscope[fast]'"
     what = Message("numba, with which searches of millions of frames are recorded twice as fast or more")
+    return Finding(what, bool(found), found, fix, is_needed=False)
+
+
+def quick_json() -> Finding:
+    found = f"msgspec {version('msgspec')}" if find_spec("msgspec") is not None else ""
+    fix = "" if found else f"{sys.executable} -m pip install 'plyscope[fast]'"
+    what = Message("msgspec, with which recordings of other programs are read from JSON lines three times as fast")
     return Finding(what, bool(found), found, fix, is_needed=False)
 
 

@@ -1,7 +1,8 @@
 """Both lanes at once: the interpreter records, a second process compiles and records; whichever is done first is kept.
 
 Both write the same columns. That is not taken for granted: before a compiled recording is kept, its first frames are
-compared with those that the interpreter has recorded in the meantime.
+compared with those that the interpreter has recorded in the meantime. On a single processor, which the two would only
+take from each other, the interpreter waits as soon as the other lane has begun.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import OPEN
 from plyscope.model.plan import Plan
+from plyscope.operating_system import usable_processors
 from plyscope.recording.lanes import AUTO, COMPILED, INTERPRETED, LANES
 from plyscope.recording.lanes.program import NotCompilable, program_of
 from plyscope.recording.lanes.second_process import CompiledRun, Recorded
@@ -115,6 +117,7 @@ class Race:
         self.compiled: CompiledRun | None = None
         self.is_cancelled = False
         self.is_compilable = True
+        self.is_alone = usable_processors() == 1
 
     def run(self) -> Recorded:
         try:
@@ -133,6 +136,13 @@ class Race:
         """Called by the interpreter; False stops it."""
         if self.compiled is None and self.is_compilable and self.is_due(frames):
             self.start()
+        goes_on = self.report(frames)
+        while goes_on and self.compiled is not None and self.is_alone and not self.compiled.ended.wait(POLL_SECONDS):
+            goes_on = self.report(frames)
+        return goes_on and (self.compiled is None or self.compiled.recorded is None)
+
+    def report(self, frames: int) -> bool:
+        """Report how many frames the lane has that is ahead; False where that stops both."""
         if self.compiled is not None and self.compiled.recorded is not None:
             return False
         so_far = max(frames, self.compiled.frames if self.compiled is not None else 0)

@@ -180,3 +180,22 @@ def test_every_search_and_game_of_ours_can_be_compiled_but_those_with_a_table() 
     assert {name: reason for name, reason in reasons.items() if reason} == dict.fromkeys(
         with_table, "it keeps a table of positions"
     )
+
+
+def test_on_one_processor_the_interpreter_waits_for_the_other_lane(
+    stand_in: type[StandIn], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(race, "usable_processors", lambda: 1)
+    monkeypatch.setattr(race, "POLL_SECONDS", 0.001)
+    reported: list[int] = []
+
+    def progress(frames: int) -> bool:
+        reported.append(frames)
+        if len(reported) == 9:
+            stand_in.made[0].ended.set()
+        return True
+
+    trace = run(LONG, limit=60_000, progress=progress, expected=1e6)
+    assert len(trace) == 60_000
+    assert reported[1:9] == reported[:1] * 8
+    assert run(LONG, limit=60_000, progress=lambda frames: len(stand_in.made) < 2, expected=1e6).complete is False
