@@ -314,3 +314,15 @@ def test_calls_are_done_in_the_page(browser: Any, tmp_path: Path) -> None:
     assert "follows" in browser.value("document.activeElement.parentElement.className")
     assert browser.value(SCORE) == "1"
     assert browser.troubles == []
+
+
+def test_a_game_shows_the_board_of_the_node_at_the_keyboard(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "exercise.html"
+    path.write_text(page(exercise_of(load("tictactoe:.OO/XXO/.X. o"), {})), encoding="utf-8")
+    browser.open(path, ready="document.querySelector('.score')")
+    browser.troubles.clear()
+    shown = "[document.querySelector('#position-name').textContent, document.querySelectorAll('#board svg').length]"
+    assert browser.value(shown) == ["A: O to move", 1]
+    browser.value(f"({FOCUS})('B: the value that it returns')")
+    assert browser.value(shown) == ["B: after a1, X to move", 1]
+    assert not browser.troubles

@@ -267,11 +267,10 @@ class Writer:
         position = self.trace.position_at(step.frame)
         last = self.trace.moves[step.frame] if step.frame else None
         marks, high = named_board_marks(position, BOARD, (self.right, 2.0), last)
-        caption = Message("{side} to move", side=position.to_move)
+        side = position.game.marks[position.side_to_move - 1]
+        caption = Message("{side} to move", side=side)
         if step.frame:
-            caption = Message(
-                "{move}, {side} to move", move=self.trace.shown_move_to(step.frame), side=position.to_move
-            )
+            caption = Message("{move}, {side} to move", move=self.trace.shown_move_to(step.frame), side=side)
         if position.is_over:
             caption = Message("{move}: the end", move=self.trace.shown_move_to(step.frame) if step.frame else "")
         return [*marks, Text(self.right + self.beside / 2, high + 14, str(caption), 8.5, align="center")]
@@ -291,7 +290,8 @@ class Writer:
 
     def _foot(self) -> None:
         position = self.trace.position
-        side = Message("Position {text} · {side} is MAX", text=position.text, side=position.max)
+        mark = position.game.marks[position.max_side - 1]
+        side = Message("Position {text} · {side} is MAX", text=position.text, side=mark)
         about = "" if self.trace.origin.is_user_code else str(side)
         y = HIGH - 32
         for place, page in enumerate(self.sheet.pages, 1):
