@@ -170,7 +170,25 @@ def why_no_search(trace: Trace) -> Message | None:
         return Message("each call takes the largest of the values below it, and nothing shows a second side")
     if bool(np.all(extremes.is_smallest[inner])):
         return Message("each call takes the smallest of the values below it, and nothing shows a second side")
+    turning = turning_function(trace, extremes.values)
+    if turning:
+        return Message(
+            "{name} only turns the value of the one call below it, so that two calls make a move", name=turning
+        )
     return Message("its values do not follow from those of the calls below as in minimax or negamax")
+
+
+def turning_function(trace: Trace, values: NDArray[np.float64]) -> str:
+    """The function whose every call returns the opposite of the one call below it, beside others; empty without one."""
+    functions, of_frame = trace.user_code.functions, trace.user_code.tables.function
+    parent = trace.column("parent")
+    calls = np.bincount(parent[1:], minlength=len(trace))
+    for number, function in enumerate(functions):
+        mine = np.flatnonzero(of_frame == number)
+        below = np.flatnonzero(np.isin(parent, mine))
+        if 0 < len(mine) < len(trace) and np.all(calls[mine] == 1) and np.all(values[parent[below]] == -values[below]):
+            return function.name.rpartition(".")[2]
+    return ""
 
 
 def has_tested_side(proposal: Proposal, evidence: Evidence) -> bool:
