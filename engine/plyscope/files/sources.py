@@ -215,6 +215,14 @@ def read_file(path: Path, game: str | None) -> Position:
     return position if position.title else replace(position, title=path.stem)
 
 
+def lines_of_list(path: Path, text: str) -> list[str]:
+    """The lines of a file of positions; a file of a game's own form has a position on each line that it stands for."""
+    for entry in GAMES.values():
+        if path.suffix.lower() in entry.lists:
+            return [f"{entry.name}:{position}" for position in entry.lists[path.suffix.lower()](text)]
+    return text.splitlines()
+
+
 def read_list(path: Path, read: Callable[[str], T]) -> list[T]:
     """What stands on the lines of a file, each read by itself; text after ` # ` is a comment."""
     try:
@@ -225,8 +233,12 @@ def read_list(path: Path, read: Callable[[str], T]) -> list[T]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError("{path}: cannot be read: {reason}", path=str(path), reason=reason) from error
+    try:
+        lines = lines_of_list(path, text)
+    except InputError as error:
+        raise error.inside(str(path)) from None
     found = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         entry = COMMENT.split(line, maxsplit=1)[0].strip()
         if entry:
             try:
@@ -255,6 +267,8 @@ def read_content(content: bytes, place: str, game: str | None) -> Position:
             return read_toml(text, game, Path(place).parent)
         if not text.strip():
             raise InputError("the file is empty")
+        if any(place.lower().endswith(suffix) for entry in GAMES.values() for suffix in entry.lists):
+            raise InputError("the file is a list of positions, for batch --list and match --openings")
         if place.endswith((".nwk", ".efg")):
             refuse_other_game(TREE, game, place)
         name, colon, rest = text.partition(":")

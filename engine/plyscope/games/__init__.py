@@ -1,6 +1,7 @@
 """The games: one file each, one line in the table. Nothing outside this package asks for a game by its name.
 
 board_names   the names of columns, rows and squares on and beside a board
+chess         chess, whose rules are those of the package of that name, an extra
 connectfour   connect four, on seven by six cells or any other size: discs drop in columns, k in a row wins
 entry         what a game says about itself, and what all games have in common
 grid          a board that is edited cell by cell
@@ -18,12 +19,12 @@ tree_text     reading the text of a tree: nested lists of numbers, or JSON objec
 
 from __future__ import annotations
 
-from plyscope.games import connectfour, hexline, tictactoe, tree
+from plyscope.games import chess, connectfour, hexline, tictactoe, tree
 from plyscope.games.entry import GameEntry
 from plyscope.messages import OptionError
 
 GAMES: dict[str, GameEntry] = {
-    entry.name: entry for entry in (tree.ENTRY, tictactoe.ENTRY, connectfour.ENTRY, hexline.ENTRY)
+    entry.name: entry for entry in (tree.ENTRY, tictactoe.ENTRY, connectfour.ENTRY, hexline.ENTRY, chess.ENTRY)
 }
 """Every game by its name. Plug-ins add theirs behind these."""
 
@@ -41,14 +42,19 @@ def find_game(name: str) -> GameEntry:
     return GAMES[name]
 
 
+def available_games() -> list[GameEntry]:
+    """The games whose packages are there."""
+    return [entry for entry in GAMES.values() if entry.is_available]
+
+
 def offered_games() -> list[GameEntry]:
     """The games in the order in which the window offers them: the one that is edited first, then the table's order."""
-    return sorted(GAMES.values(), key=lambda entry: entry.name != EDITED_FIRST)
+    return sorted(available_games(), key=lambda entry: entry.name != EDITED_FIRST)
 
 
 def played_games() -> list[GameEntry]:
     """The games that two players play against each other."""
-    return [entry for entry in GAMES.values() if entry.manner is not None]
+    return [entry for entry in available_games() if entry.manner is not None]
 
 
 def pieces_fall(game: str) -> bool:

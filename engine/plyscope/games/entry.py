@@ -6,12 +6,13 @@ is what the command line, the window and the exporters need to know before there
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import ClassVar
 
 from plyscope.games.grid import GridRules
-from plyscope.messages import Message
+from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, Board, Cell, Position, Reading, Rules, node_board
 from plyscope.model.scoring import Scoring
 
@@ -53,6 +54,8 @@ class Manner:
     asks_who_starts: bool = False
     opponent: str = ""
     """The player a person meets where none is named, written as on the command line; empty: alpha-beta."""
+    adviser: str = ""
+    """The player that is asked for a hint, written in the same way; empty: alpha-beta."""
     person: int = FIRST
     """The side that a person takes where none is named."""
     opponents: tuple[str, ...] = ("alphabeta", "alphabeta:depth=2")
@@ -106,10 +109,32 @@ class GameEntry:
     """How its board is edited by mouse; None: positions are edited as text."""
     scorings: tuple[Scoring, ...] = ()
     """Scorings that make sense for this game only."""
+    lists: Mapping[str, Callable[[str], list[str]]] = field(default_factory=dict)
+    """The suffixes of its files that hold many positions, and what reads the texts of these from such a file."""
+    package: str = ""
+    """The package that it needs, by the name under which it is imported; empty for none."""
+    extra: str = ""
+    """The extra that brings it."""
+
+    @property
+    def is_available(self) -> bool:
+        """Whether the package that it needs is there."""
+        return not self.package or find_spec(self.package) is not None
 
     @property
     def offered_boards(self) -> tuple[SampleBoard, ...]:
         return self.boards or (SampleBoard(Message("the usual start"), self.start),)
+
+
+def require_package(game: str, package: str, extra: str) -> None:
+    """Refuse to read a position of a game whose package is missing."""
+    if find_spec(package) is None:
+        raise InputError(
+            "{game} needs the package {package}, which the extra {extra} brings: pip install 'plyscope[{extra}]'",
+            game=game,
+            package=package,
+            extra=extra,
+        )
 
 
 @dataclass(frozen=True)

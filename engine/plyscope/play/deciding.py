@@ -21,7 +21,7 @@ from plyscope.model.columns import HORIZON
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.play.players import Version, without_options
-from plyscope.recording.plan import plan
+from plyscope.recording.plan import plan, with_depth
 from plyscope.recording.record import run
 
 if TYPE_CHECKING:
@@ -75,9 +75,9 @@ def decide(position: Position, version: Version, seed: int = 0, on_progress: OnP
     """The move that a search plays, with its recording."""
     began = perf_counter()
     position, options = without_options(position), version.seeded(seed)
-    is_endless = options.get("depth") is None and position.game.rules.longest(list(position.state)) is None
-    ready = plan(position, {**options, "depth": 1} if is_endless else options)
-    if not is_endless and (ready.search.is_brain or ready.options["depth"] is not None):
+    checked = with_depth(position, options)
+    ready = plan(position, checked)
+    if checked is options and (ready.search.is_brain or ready.options["depth"] is not None):
         trace = recorded_at(ready, on_progress, None)
         complete = trace.complete
         if not complete and not ready.search.is_brain:

@@ -19,7 +19,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from plyscope.games import find_game
+from plyscope.games import GAMES, find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND, Position
 from plyscope.play.deciding import Decision
@@ -79,6 +79,12 @@ def usual_players(game: str) -> tuple[str, str]:
     return (opponent, "human") if manner is not None and manner.person == SECOND else ("human", opponent)
 
 
+def adviser(position: Position) -> str:
+    """The player that is asked for a hint."""
+    entry = GAMES.get(position.game.name)
+    return (entry.manner.adviser if entry is not None and entry.manner is not None else "") or HINT
+
+
 class Play:
     """A game, its two players, their clocks, and the decisions of those that are machines."""
 
@@ -101,7 +107,7 @@ class Play:
         self.decisions: dict[int, Decision] = {}
         """Number of the move, from 0 -> how a machine found it."""
         self._players = {side: Player(version) for side, version in self.versions.items()}
-        self._adviser = Player(read_version(HINT, start))
+        self._adviser = Player(read_version(adviser(start), start))
         self._folder: TemporaryFolder | None = None
         self._thinks = 0
 

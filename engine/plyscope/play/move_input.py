@@ -55,6 +55,8 @@ def why_not(position: Position, chosen: frozenset[Cell], largest: int) -> InputE
         return InputError("no cell was chosen")
     if outside:
         return InputError("{cell} is not part of the board", cell=cell_text(position, outside[0])).at(outside)
+    if board.pieces == "chess":
+        return InputError("there is no legal move between these squares").at(chosen)
     if taken:
         return InputError("{cell} is taken", cell=cell_text(position, taken[0])).at(taken)
     if len(chosen) > max(largest, 1):

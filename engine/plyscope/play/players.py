@@ -20,7 +20,7 @@ from typing import Any
 
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
-from plyscope.recording.plan import find_search, plan
+from plyscope.recording.plan import find_search, plan, with_depth
 from plyscope.recording.who import read_who
 from plyscope.search.scoring import read_weights
 
@@ -98,7 +98,8 @@ def read_version(text: str, position: Position) -> Version:
     if "weights" in options:
         options["weights"] = read_weights(options["weights"], position.game)
     if not position.is_over:
-        plan(without_options(position), options)
+        bare = without_options(position)
+        plan(bare, with_depth(bare, options))
     return Version(text, options)
 
 

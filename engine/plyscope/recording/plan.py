@@ -301,6 +301,17 @@ def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> No
             raise InputError("the node {node} has no value of its own, and the search would score it there", node=node)
 
 
+def with_depth(position: Position, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options, with a depth of 1 where one is needed and missing: to check them, or to deepen from there."""
+    is_missing = options.get("depth") is None and position.options.get("depth") is None
+    return {**options, "depth": 1} if is_missing and needs_depth(position) else options
+
+
+def needs_depth(position: Position) -> bool:
+    """Whether a search must be told how deep to go: the game does not know how long it can be."""
+    return position.game.rules.longest(list(position.state)) is None
+
+
 def depth_to_pass(position: Position, depth: int | None, search: Search, scoring: Scoring) -> float:
     """The depth to call the search with: if none is set, ∞, or the longest line where scores or a table need it."""
     if depth is None:

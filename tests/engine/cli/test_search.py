@@ -175,7 +175,7 @@ def test_the_demo_prints_and_writes_and_can_be_run_again(tmp_path: Path) -> None
         (["solve", "tictactoe:", "--limit", "0"], 2, "0 is not in the range"),
         (["solve", "tictactoe:", "--algorithm", "magic"], 2, "magic is not an algorithm"),
         (["solve", "tictactoe:", "--algorithm", "minimax", "--cut", ">"], 2, "minimax does not read the option cut"),
-        (["solve", "tictactoe:", "--game", "chess"], 2, "chess is not a game"),
+        (["solve", "tictactoe:", "--game", "checkers"], 2, "checkers is not a game"),
         (["solve", "tictactoe:", "--max", "q"], 2, "q is no side"),
         (["solve", "connectfour:", "--check"], 2, "--check would take plain minimax about"),
         (["solve", "connectfour:", "--algorithm", "tutorial-max", "--check"], 2, "is a brain"),

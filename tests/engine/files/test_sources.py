@@ -100,7 +100,7 @@ def test_a_file_says_all_of_a_search(tmp_path: Path) -> None:
     [
         ("", "the key game is missing"),
         ("game", "not a TOML file"),
-        ('game = "chess"\nposition = ""', "chess is not a game"),
+        ('game = "checkers"\nposition = ""', "checkers is not a game"),
         ('game = "tictactoe"', "the key position is missing"),
         ('game = "tictactoe"\nposition = 3', "position has a value of the wrong type"),
         ('game = "tictactoe"\nposition = ""\ndepht = 3', "depht is not a key of a position file"),
@@ -185,7 +185,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(InputError, match="there is no such file"):
         load(str(tmp_path / "missing.toml"))
     with pytest.raises(InputError, match="there is no such file"):
-        load("chess:e4")
+        load("checkers:e4")
     with pytest.raises(InputError, match=r"a\\x00b: "):
         load("a\0b")
     with pytest.raises(InputError, match="there is no sample nothing"):
@@ -211,8 +211,8 @@ def test_a_game_that_contradicts_the_source_is_refused(tmp_path: Path) -> None:
         load("tictactoe:", game="tree")
     with pytest.raises(OptionError, match="not of tree"):
         load(written(tmp_path, "p.toml", 'game = "hexline"\nposition = ".."'), game="tree")
-    with pytest.raises(OptionError, match="chess is not a game"):
-        load("x", game="chess")
+    with pytest.raises(OptionError, match="checkers is not a game"):
+        load("x", game="checkers")
 
 
 def test_max_is_a_side_or_the_side_to_move() -> None:
@@ -239,7 +239,7 @@ def test_moves_are_played_by_their_names() -> None:
 def test_every_sample_is_read_and_has_notes() -> None:
     found = samples()
     assert [sample.name for sample in found] == sample_names()
-    assert {sample.position.game.name for sample in found} == {"tree", "tictactoe", "connectfour", "hexline"}
+    assert {sample.position.game.name for sample in found} == {"tree", "tictactoe", "connectfour", "hexline", "chess"}
     for sample in found:
         assert sample.position.title, sample.name
         assert len(sample.position.notes) > 60, sample.name

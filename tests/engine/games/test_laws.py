@@ -7,7 +7,7 @@ from math import fsum
 from typing import Any
 
 import pytest
-from plyscope.games import GAMES, TREE
+from plyscope.games import GAMES, TREE, available_games
 from plyscope.model.position import Position, Reading
 from plyscope.play.game_text import prompt
 from plyscope.recording.plan import plan
@@ -22,6 +22,12 @@ POSITIONS = {
     ],
     "tictactoe": ["", ".OO/XXO/.X. o", "4,3,3 ..../.X../....", "5,5,4 ", "2,1,1 "],
     "connectfour": ["", "4453", "5,4,4 1", "9,12,5 "],
+    "chess": [
+        "e4 e5 Nf3",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 98 40",
+        "7k/P7/8/8/8/8/p7/7K b - - 3 70",
+    ],
     "hexline": ["", "random 14 5", "..#/.1./#.. 2", "1#. 2"],
 }
 """Positions beside the start and the offered boards, which every game in the table is tried on."""
@@ -33,7 +39,8 @@ MAX_PLIES = 60
 
 def positions() -> list[tuple[str, str]]:
     found = []
-    for name, entry in GAMES.items():
+    for entry in available_games():
+        name = entry.name
         offered = [f"{board.text}{' 5' if board.is_random else ''}" for board in entry.offered_boards]
         found += [(name, text) for text in dict.fromkeys([entry.start, *offered, *POSITIONS.get(name, ())])]
     return found
@@ -54,7 +61,7 @@ def test_the_laws_hold_along_random_games(name: str, text: str) -> None:
         walk(read(name, text), chance)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [entry.name for entry in available_games()])
 def test_an_entry_says_what_holds_of_its_games(name: str) -> None:
     entry = GAMES[name]
     reading = entry.read(entry.start)

@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.util import find_spec
 
 from plyscope import plugins
+from plyscope.games import GAMES
 from plyscope.messages import Message
 
 WINDOW_PACKAGES = "libegl1 libgl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3"
@@ -32,7 +33,17 @@ class Finding:
 
 
 def examine() -> list[Finding]:
-    return [python(), *packages(), window(), display(), graphviz(), compiler(), quick_json(), *plugin_findings()]
+    return [
+        python(),
+        *packages(),
+        window(),
+        display(),
+        graphviz(),
+        compiler(),
+        quick_json(),
+        *packages_of_games(),
+        *plugin_findings(),
+    ]
 
 
 def python() -> Finding:
@@ -94,6 +105,18 @@ def quick_json() -> Finding:
     fix = "" if found else f"{sys.executable} -m pip install 'plyscope[fast]'"
     what = Message("msgspec, with which recordings of other programs are read from JSON lines three times as fast")
     return Finding(what, bool(found), found, fix, is_needed=False)
+
+
+def packages_of_games() -> list[Finding]:
+    """The packages that games of extras need."""
+    findings = []
+    for entry in GAMES.values():
+        if entry.package:
+            found = "" if not entry.is_available else entry.package
+            fix = "" if found else f"{sys.executable} -m pip install 'plyscope[{entry.extra}]'"
+            what = Message("the package {package}, for the game {game}", package=entry.package, game=entry.name)
+            findings.append(Finding(what, bool(found), found, fix, is_needed=False))
+    return findings
 
 
 def plugin_findings() -> list[Finding]:

@@ -172,7 +172,9 @@ def test_every_search_and_game_of_ours_can_be_compiled_but_those_with_a_table() 
     from plyscope.games import GAMES
     from plyscope.recording.plan import ALGORITHMS
 
-    assert [facts_of_lane(game, None) for game in GAMES.values()] == [{"compiled": True}] * len(GAMES)
+    ours = [game for game in GAMES.values() if not game.package]
+    assert [facts_of_lane(game, None) for game in ours] == [{"compiled": True}] * len(ours)
+    assert not any(facts_of_lane(game, None)["compiled"] for game in GAMES.values() if game.package)
     reasons = {
         name: facts_of_lane(game_of(search), search).get("why_interpreted") for name, search in ALGORITHMS.items()
     }

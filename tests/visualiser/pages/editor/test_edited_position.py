@@ -3,11 +3,11 @@ from __future__ import annotations
 import plyscope
 import pytest
 from plyscope.files.sources import sample_names
-from plyscope.games import GAMES
+from plyscope.games import available_games
 from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [entry.name for entry in available_games()])
 def test_the_start_of_every_game_is_a_position(game: str) -> None:
     document = new_document(game)
     assert document.position().game.name == game

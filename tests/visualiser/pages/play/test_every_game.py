@@ -37,7 +37,8 @@ def window(shared_window: Any) -> Any:
 
 ENDLESS = "alphabeta:depth=60"
 """A search that takes hours on the largest board of every game."""
-PLAYED = [entry.name for entry in played_games()]
+PLAYED = [entry.name for entry in played_games() if not entry.package]
+"""Those of packages are tried for themselves: their games can be of any length."""
 
 MACHINES = {"connectfour": "tutorial-block"}
 """Not the usual opponent."""
@@ -57,7 +58,7 @@ def largest_board(game: str) -> int:
     """The offered board with the longest games and most moves."""
     boards = find_game(game).offered_boards
     roots = [load(f"{game}:{board.text}{' 1' if board.is_random else ''}") for board in boards]
-    sizes = [root.game.rules.longest(list(root.state)) * len(root.legal_moves()) for root in roots]
+    sizes = [(root.game.rules.longest(list(root.state)) or 0) * len(root.legal_moves()) for root in roots]
     return sizes.index(max(sizes))
 
 

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.files.contents import groups
-from plyscope.games import GAMES
+from plyscope.games import offered_games
 from plyscope_window.pages.start.first_lesson import DONE
 from plyscope_window.pages.start.recent_files import MAX_RECENT
 from plyscope_window.pages.start.start_page import StartPage
@@ -158,7 +158,7 @@ def test_buttons_ask(page: StartPage, qtbot: Any) -> None:
     page.new_requested.connect(games.append)
     for action in page.new_button.menu().actions():
         action.trigger()
-    assert sorted(games) == sorted(GAMES)
+    assert sorted(games) == sorted(entry.name for entry in offered_games())
 
 
 def test_recent_files_are_listed_and_opened(page: StartPage, qtbot: Any, tmp_path: Path) -> None:

@@ -294,6 +294,11 @@ class PlayBoard(QWidget):
         self._hovered = None
 
     @property
+    def takes_pairs(self) -> bool:
+        """Whether a move is from one square to another: the piece is dragged, or both squares are clicked."""
+        return self._board is not None and self._board.pieces == "chess"
+
+    @property
     def takes_lines(self) -> bool:
         """Whether a move can take more than one cell."""
         is_hex = self._board is not None and self._board.shape == "hex"
@@ -363,9 +368,12 @@ class PlayBoard(QWidget):
         if event.button() != Qt.MouseButton.LeftButton or cell is None:
             return
         self.cursor_cell, self.faults = cell, frozenset()
-        if self.takes_lines:
+        if self.takes_pairs and self._is_move([*self.selection, cell]):
+            self.selection.append(cell)
+            self._choose_selection()
+        elif self.takes_lines:
             self._is_dragging, self._dragged_to = True, event.position()
-            self.selection = [cell]
+            self.selection = [] if self.takes_pairs and self.selection == [cell] else [cell]
         else:
             self.chosen.emit(frozenset({cell}))
         self._describe()
@@ -384,6 +392,10 @@ class PlayBoard(QWidget):
     def _drag_to(self, point: QPointF) -> None:
         """Choose every cell between the last and the present place of the pointer, however fast it moved."""
         plan, way = self.plan(), point - self._dragged_to
+        if self.takes_pairs:
+            cell = plan.cell_at(point)
+            self.selection[1:] = [] if cell is None or not self.selection or cell == self.selection[0] else [cell]
+            return
         steps = max(1, ceil(hypot(way.x(), way.y()) / max(1.0, plan.width / 4)))
         for step in range(1, steps + 1):
             cell = plan.cell_at(self._dragged_to + way * (step / steps))
@@ -400,7 +412,9 @@ class PlayBoard(QWidget):
             return
         self._drag_to(event.position())
         self._is_dragging = False
-        self._choose_selection()
+        if not self.takes_pairs or len(self.selection) > 1:
+            self._choose_selection()
+        self.update()
 
     def _choose_selection(self) -> None:
         cells, self.selection = frozenset(self.selection), []
