@@ -493,6 +493,11 @@ class Arrangement(QObject):
             if is_raised and self.docks.chosen[key]:
                 dock.raise_()
 
+    @property
+    def _has_more_below(self) -> bool:
+        """Whether what is below the source needs more room than a number line: beside boards, and to compare."""
+        return self.docks.belongs("board") or self.docks.belongs("differences")
+
     def _resize(self) -> None:
         wide, high, room = self.window.width(), self.window.height(), self._room
         left, right = min(300, max(230, wide // 6)), min(480, wide * 30 // 100)
@@ -516,7 +521,7 @@ class Arrangement(QObject):
         place = room if self.docks.belongs("root_moves") else WITHOUT_VALUES
         if self._is_listed and room is Room.LOW:
             place = BESIDE_LIST
-        elif room is Room.LOW and self.docks.belongs("window") and not self.docks.belongs("board"):
+        elif room is Room.LOW and self.docks.belongs("window") and not self._has_more_below:
             place = TREE_ALONE
         for side in (RIGHT,) if self._is_listed else (LEFT, RIGHT):
             shares = {

@@ -11,6 +11,7 @@ from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.union import ONLY_B, SAME, VALUE_DIFFERS, VERDICTS, Union
 from plyscope.files.sources import load
 from plyscope_window.pages.compare.badges import Legend, both_values, words_for
+from plyscope_window.pages.compare.colour_scale import scales_of
 from plyscope_window.session.limits import Future
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, Prepared, Side, verdict_name
 from PySide6.QtWidgets import QApplication
@@ -68,6 +69,10 @@ def test_it_counts_every_node_and_wraps(qapp: QApplication) -> None:
     assert legend.heightForWidth(300) > legend.heightForWidth(1500)
     legend.resize(400, 40)
     legend.grab()
+    forms = [[piece.text for piece in scale] for scale in scales_of(pair.shades)]
+    assert forms[2] == [forms[1][1], "", forms[1][3]]
+    assert [len(form) for form in forms] == [8, 5, 3]
+    assert legend._layout(4000)[1] == scales_of(pair.shades)[0]
     pair.sides["a"].go(0)
     pair.show_future(Future.OUTLINES)
     legend.present()

@@ -1,6 +1,7 @@
 """A comparison of two recordings in a tab.
 
 badges          how each node of the merged tree stands in the two recordings: signs, and their legend
+colour_scale    the one colour scale of two recordings, as an entry of the legend
 compare_dialog  what to compare a recording with: one that is open, a file, or a search to record
 compare_page    the page: side by side, merged into one tree or counted, and the bar that switches
 comparisons     the commands for comparing; the other search is recorded first where needed

@@ -30,6 +30,7 @@ from plyscope_window.canvas.geometry import Style, edges_of, seen_blocks
 from plyscope_window.canvas.tree import TreePicture
 from plyscope_window.look.glyphs import UP, paint_half, shape_of_frame, short_value
 from plyscope_window.look.theme import Theme, font, theme
+from plyscope_window.pages.compare.colour_scale import Piece, paint_scale, scales_of, width_of
 from plyscope_window.session.pair import SIDE_OF, SIGNS, Pair, verdict_name
 from plyscope_window.words import count, tr
 
@@ -165,7 +166,7 @@ def entries_of(pair: Pair) -> list[Entry]:
 
 
 class Legend(QWidget):
-    """Signs with their words and counts, in as many lines as it takes."""
+    """Signs with their words and counts, and the colour scale of both, in as many lines as it takes."""
 
     def __init__(self, pair: Pair) -> None:
         super().__init__()
@@ -192,6 +193,10 @@ class Legend(QWidget):
 
     def _places(self, width: float) -> list[QPointF]:
         """Where each entry begins."""
+        return self._layout(width)[0]
+
+    def _layout(self, width: float) -> tuple[list[QPointF], list[Piece], QPointF]:
+        """The same, and the form of the colour scale and where it begins: in the last line, if any form fits there."""
         metrics = QFontMetricsF(font(12))
         x, y = EDGE, 0.0
         places: list[QPointF] = []
@@ -201,7 +206,12 @@ class Legend(QWidget):
                 x, y = EDGE, y + self._line
             places.append(QPointF(x, y))
             x += wide
-        return places
+        scales = scales_of(self.pair.shades)
+        found = next((scale for scale in scales if x + width_of(scale) <= width - EDGE), None)
+        if found is None and scales:
+            x, y = EDGE, y + self._line
+            found = next((scale for scale in scales if x + width_of(scale) <= width - EDGE), scales[-1])
+        return places, found or [], QPointF(x, y)
 
     @property
     def _line(self) -> float:
@@ -218,7 +228,7 @@ class Legend(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return round(self._places(width)[-1].y() + self._line + 8)
+        return round(self._layout(width)[2].y() + self._line + 8)
 
     def sizeHint(self) -> QSize:
         return QSize(400, self.heightForWidth(max(400, self.width())))
@@ -250,6 +260,10 @@ class Legend(QWidget):
                 painter.setFont(face)
                 painter.setPen(colours.ink if entry.number else colours.quiet)
                 painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+
+        _, scale, place = self._layout(self.width())
+        x = self.width() - place.x() - width_of(scale) if mirrored else place.x()
+        paint_scale(painter, scale, QPointF(x, place.y() + 3), self._line)
 
     def changeEvent(self, event: object) -> None:
         self._fit()

@@ -14,7 +14,7 @@ from plyscope.analysis.linked_cursors import Side, other
 from plyscope.analysis.union import BOUNDS_AGREE, CUT_IN_A, CUT_IN_B, VALUE_DIFFERS
 from plyscope.layout.whole_tree import WholeNode
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from plyscope_window.canvas.badges import hidden_text, paint_note, same_text
 from plyscope_window.canvas.whole import (
@@ -30,12 +30,10 @@ from plyscope_window.look.glyphs import SQUARE
 from plyscope_window.look.theme import Current, font
 from plyscope_window.pages.compare.badges import paint_sign
 from plyscope_window.session.pair import SIDE_OF, SIDES, SIGNS, MergedSession, Pair, verdict_name
-from plyscope_window.words import count, number, tr
+from plyscope_window.words import count, tr
 
 SIGN = 22.0
 """The height of a sign, in the unit of the tree."""
-SCALE_ROOM, SCALE_WIDTH = 40.0, 520.0
-"""Pixels that are free below the tree, and the width of the canvas, from which the colour scale is painted."""
 
 
 class Group(NamedTuple):
@@ -156,7 +154,6 @@ class MergedPainter(WholePainter):
     def paint(self) -> None:
         super().paint()
         groups = self._groups()
-        lowest = max([group.area.bottom() + 26 * group.unit for group in groups], default=0.0)
         self.painter.save()
         self.painter.setClipRect(QRectF(self.view.gutter, 0, self.view.size.width(), self.view.size.height()))
         for place, group in enumerate(groups):
@@ -164,9 +161,6 @@ class MergedPainter(WholePainter):
                     for one in (groups[place - 1 : place] + groups[place + 1 : place + 2])]  # fmt: skip
             self._paint_group(group, min(near, default=self.view.size.width()) - 8)
         self.painter.restore()
-        lowest = max(lowest, self.view.y_of(self.tree.plies - 1) + 52 * self.view.unit_of(self.tree.plies - 1))
-        if self.view.size.height() - lowest >= SCALE_ROOM and self.view.size.width() >= SCALE_WIDTH:
-            self._paint_scale()
 
     def _groups(self) -> list[Group]:
         """The groups of what only one side calls and has entered, from left to right."""
@@ -308,35 +302,3 @@ class MergedPainter(WholePainter):
             side: np.bincount(pair.sides[side].trace.column("ply")[: pair.entered(side)], minlength=plies).tolist()
             for side in SIDES
         }
-
-    def _paint_scale(self) -> None:
-        """The one colour scale of both."""
-        shades, painter, theme = self.pair.shades, self.painter, self.theme
-        if shades is None:
-            return
-        low, middle, high = shades.middle - shades.reach, shades.middle, shades.middle + shades.reach
-        pieces: list[tuple[str, bool]] = [
-            (tr("one colour scale for both:"), False), (tr("good for MIN"), False), (number(low), True), ("", False),
-            (number(high), True), (tr("good for MAX"), False), (tr("· grey is the middle:"), False),
-            (number(middle), True),
-        ]  # fmt: skip
-        faces = [font(12.5, bold=bold) for _, bold in pieces]
-        widths = [QFontMetricsF(face).horizontalAdvance(text) if text else 150.0
-                  for face, (text, _) in zip(faces, pieces, strict=True)]  # fmt: skip
-        gap, bottom = 9.0, self.view.size.height() - 14
-        if 24 + sum(widths) + gap * len(widths) > self.view.size.width():
-            pieces, faces, widths = pieces[1:6], faces[1:6], widths[1:6]
-        x = 24.0
-        for (text, bold), face, wide in zip(pieces, faces, widths, strict=True):
-            if not text:
-                gradient = QLinearGradient(x, 0, x + wide, 0)
-                for place, colour in ((0.0, theme.for_min), (0.5, theme.even), (1.0, theme.for_max)):
-                    gradient.setColorAt(place, colour)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(gradient)
-                painter.drawRoundedRect(QRectF(x, bottom - 12, wide, 11), 3, 3)
-            else:
-                painter.setFont(face)
-                painter.setPen(theme.ink if bold else theme.quiet)
-                painter.drawText(QRectF(x, bottom - 18, wide + 2, 22), Qt.AlignmentFlag.AlignVCenter, text)
-            x += wide + gap

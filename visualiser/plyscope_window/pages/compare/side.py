@@ -202,7 +202,7 @@ class SidePane(QWidget):
         """Show whether this side is active, and if not, whether it shows the same call as the active side."""
         pair, leads = self.session.pair, self.canvas.leads
         if leads:
-            self.foot.say(tr("Active side: the commands move it, and the panels show it."), quiet=True)
+            self.foot.say(tr("Active side: commands and panels are for it."), quiet=True)
         elif pair.missing is not None:
             self.foot.say(localized(pair.missing))
         else:

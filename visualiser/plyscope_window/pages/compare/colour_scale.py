@@ -1,0 +1,66 @@
+"""The one colour scale of two recordings as an entry of their legend: in words where there is room, else in numbers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from plyscope.layout.shades import Shades
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QLinearGradient, QPainter
+
+from plyscope_window.look.theme import font, theme
+from plyscope_window.words import number, tr
+
+BAR, SMALL_BAR, BAR_HIGH = 150.0, 72.0, 11.0
+GAP = 8.0
+
+
+class Piece(NamedTuple):
+    """A text, or without one the bar of colours."""
+
+    text: str
+    is_bold: bool
+    width: float
+
+
+def scales_of(shades: Shades | None) -> list[list[Piece]]:
+    """The forms of the scale, the longest first; none where no value is known."""
+    if shades is None:
+        return []
+    low, middle, high = (number(shades.middle + part * shades.reach) for part in (-1, 0, 1))
+    short = [text(low, is_bold=True), Piece("", False, SMALL_BAR), text(high, is_bold=True)]
+    ends = [text(tr("good for MIN")), short[0], Piece("", False, BAR), short[2], text(tr("good for MAX"))]
+    whole = [
+        text(tr("one colour scale for both:")),
+        *ends,
+        text(tr("· grey is the middle:")),
+        text(middle, is_bold=True),
+    ]
+    return [whole, ends, short]
+
+
+def text(words: str, *, is_bold: bool = False) -> Piece:
+    return Piece(words, is_bold, QFontMetricsF(font(12, bold=is_bold)).horizontalAdvance(words) + 1)
+
+
+def width_of(scale: list[Piece]) -> float:
+    return sum(piece.width for piece in scale) + GAP * (len(scale) - 1)
+
+
+def paint_scale(painter: QPainter, scale: list[Piece], corner: QPointF, high: float) -> None:
+    """Paint one of the forms from a top left corner, in a line of a height."""
+    colours, x = theme(), corner.x()
+    for piece in scale:
+        area = QRectF(x, corner.y(), piece.width, high)
+        if piece.text:
+            painter.setFont(font(12, bold=piece.is_bold))
+            painter.setPen(colours.ink if piece.is_bold else colours.quiet)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, piece.text)
+        else:
+            gradient = QLinearGradient(area.left(), 0, area.right(), 0)
+            for place, colour in ((0.0, colours.for_min), (0.5, colours.even), (1.0, colours.for_max)):
+                gradient.setColorAt(place, colour)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(gradient)
+            painter.drawRoundedRect(QRectF(x, area.center().y() - BAR_HIGH / 2, piece.width, BAR_HIGH), 3, 3)
+        x += piece.width + GAP
