@@ -94,22 +94,13 @@ def test_plain_calls_that_compare_values_say_why(tmp_path: Path) -> None:
     assert [one.rpartition(": ")[2] for one in said] == [
         "each call takes the largest of the values below it, and nothing shows a second side",
         "each call takes the largest of the values below it, and nothing shows a second side",
-        "its values do not follow from those of the calls below as in minimax or negamax",
+        "after only turns the value of the one call below it, so that two calls make a move",
     ]
     text += (
         "\ndef one_ply(board):\n    return max(value_of([*board[:i], 1, *board[i + 1:]], -1) for i in free(board))\n"
     )
     last = recorded(tmp_path, game + text, "one_ply([1, -1, 1, -1, 1, -1, -1, 1, 0])", lines=False)
     assert str(why_no_search(last)) == "no call of this run shows how its value follows from those of the calls below"
-    text = """
-def search(n):
-    return -1 if n == 0 else max(turned(n - k) for k in (1, 2) if k <= n)
-
-def turned(n):
-    return -search(n)
-"""
-    turned = recorded(tmp_path, text, "search(5)", lines=False)
-    assert str(why_no_search(turned)).startswith("turned only turns the value of the one call below it")
 
 
 def test_wins_where_no_line_is_are_another_game(tmp_path: Path) -> None:
