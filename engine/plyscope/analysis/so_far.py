@@ -46,7 +46,9 @@ class Running:
 
     def __init__(self, column: NDArray[Any]) -> None:
         self.column = column
-        blocks = np.add.reduceat(column, np.arange(0, len(column), BLOCK), dtype=np.int64)
+        starts = np.arange(0, len(column), BLOCK)
+        # Most often there is nothing to be summed, which is found out much faster.
+        blocks = np.add.reduceat(column, starts, dtype=np.int64) if column.max() else np.zeros(len(starts), np.int64)
         self.before = np.concatenate([[0], np.cumsum(blocks)])
 
     def __call__(self, rows: int) -> int:

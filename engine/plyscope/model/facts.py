@@ -39,6 +39,16 @@ class Facts:
         return self.is_leaf if stored is None else self.is_leaf & ~stored
 
     @cached_property
+    def open_frames(self) -> int:
+        """How many frames were open when the recording was cut short."""
+        return int(np.count_nonzero(self.frames.column("status") == OPEN))
+
+    @cached_property
+    def deepest(self) -> int:
+        """The ply of the deepest frame."""
+        return int(self.frames.column("ply").max())
+
+    @cached_property
     def kinds(self) -> frozenset[int]:
         """The kinds of frames that there are."""
         kind = self.frames.column("kind")

@@ -70,7 +70,7 @@ class Steps:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self.open_frames = int(np.count_nonzero(trace.column("status") == OPEN))
+        self.open_frames = trace.facts.open_frames
         frames = len(trace)
         self.of_calls = 3 * frames - 2 * self.open_frames if self.open_frames else 3 * frames - 1
         """How many steps there are without the lines between them."""
@@ -79,7 +79,7 @@ class Steps:
         """For each executed line the step of a call before it, by the formulas for calls alone."""
         self._before_lines: Sequence[int] = self.before_lines.data
         self.count = self.of_calls + len(lines)
-        self.deepest = int(trace.column("ply").max())
+        self.deepest = trace.facts.deepest
 
     # From calls and lines to numbers
 

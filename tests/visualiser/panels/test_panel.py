@@ -153,6 +153,7 @@ def test_rows_that_are_copied_look_like_rows_that_are_painted(
     from plyscope_window.panels.stack import StackPanel
 
     session = open_session(source)
+    session.lay_out(session.make_rows())
     for panel in (StackPanel(), RootMovesPanel()):
         qtbot.addWidget(panel)
         panel.resize(420, 300)

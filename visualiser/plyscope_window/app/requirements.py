@@ -252,6 +252,8 @@ def pruned_here(session: Session) -> str:
 
 @of_recording
 def pruned_anywhere(session: Session) -> str:
+    if not session.has_counts:
+        return tr("Laying out the tree …")
     if session.counts.pruned:
         return ""
     is_end = session.known_step == session.cursor.last_step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from plyscope import __version__
@@ -9,7 +10,12 @@ from plyscope.files.checked import check_once
 from plyscope.files.opening import open_trace
 from plyscope.processes import Parent
 
+NICENESS = 10
+"""The window comes first where there are few processors."""
+
 
 def check_file_and_laws(path: str, _parent: Parent) -> None:
     """Check all bytes, and all laws where they are not known to hold; the work fails if something is wrong."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     check_once(Path(path), open_trace(path), __version__)

@@ -154,6 +154,8 @@ class RootMovesPanel(TablePanel):
 
     def shown_in(self, row: RootMove) -> Hashable:
         session = self.shown
+        if session.rows is None:
+            return None
         return row, self.known(row), self.calls(row), session.trace.coordinates, id(shades_of(session))
 
     def tip(self, row: RootMove) -> str:

@@ -108,7 +108,7 @@ class StackPanel(TablePanel):
     def shown_in(self, row: StackFrame) -> Hashable:
         """A frame of a game's search says all of itself; the variables of user code depend on more."""
         session = self.shown
-        if session.trace.origin.is_user_code:
+        if session.trace.origin.is_user_code or session.rows is None:
             return None
         return row, session.has_pruned(row.frame), session.trace.coordinates, id(shades_of(session))
 

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from plyscope.model.trace import Trace
     from plyscope.usercode.left_marks import LeftMarks
 
+MAX_COUNTED_AT_ONCE = 300_000
+"""The most frames that are counted in the interface thread."""
 VARIATION, CUT, ALL = "P", "C", "A"
 """The letters for the three kinds of nodes of a proof, as used after Knuth and Moore."""
 
@@ -455,6 +457,11 @@ class Session(QObject):
     @cached_property
     def _so_far(self) -> SoFar:
         return SoFar(self.trace, self.cursor.steps)
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether `counts` are known at once: in a large recording they are found while it is laid out."""
+        return "_so_far" in vars(self) or len(self.trace) <= MAX_COUNTED_AT_ONCE
 
     @property
     def counts(self) -> Counts:
