@@ -54,6 +54,8 @@ def best(tree, is_max):
     return found
 '''
 CUT = ("next_cut",)
+SETTLING = 200
+"""How often events are processed until a lesson has its recording, which the first prompt of some asks for."""
 
 
 @dataclass(frozen=True)
@@ -187,6 +189,10 @@ STATES = {
     "make-exercise": State(**textbook(), step=0, then=("make_exercise",)),
     "lesson": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("lesson", "into")),
     "lesson-cut": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("lesson", "into", "next_cut")),
+    **{
+        f"lesson-{name}": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=(f"lesson_{name}",))
+        for name in ("recursion", "minimax-by-hand", "blind-brain", "nine-leaves", "depth", "rule-of-five")
+    },
     "lesson-from-right": State(
         lambda: position(TEXTBOOK), looks={"page": "start", "direction": "rtl"}, then=("lesson", "into")
     ),
@@ -243,8 +249,9 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
     for key in state.then:
         window.actions_by_key[key].trigger()
         screenshot.settle()
-        while window.session is None and key == "lesson":
-            screenshot.settle()
+        for _ in range(SETTLING):
+            if window.session is None and key.startswith("lesson"):
+                screenshot.settle()
     for what in state.corners:
         window.presentation.show_or_hide(what)
         screenshot.settle()

@@ -155,6 +155,11 @@ def test_source_and_board_are_shown_in_a_corner_on_request(presenting: Any) -> N
     assert all(window.canvas.rect().contains(place) for place in places)
     assert not places[0].intersects(places[1])
     assert corners["source"].panel.text.rows_shown() <= SOURCE_LINES
+    wide = window.canvas.width()
+    press(window, "W")
+    wait_for_layout(window)
+    assert window.canvas.width() < wide
+    assert all(window.canvas.rect().contains(corner.geometry()) for corner in corners.values())
     press(window, "F11")
     assert corners["source"].panel.text.now == session.cursor.line
     assert corners["board"].picture.board == session.board(session.inspected.frame)

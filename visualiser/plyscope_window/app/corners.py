@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
@@ -38,6 +38,14 @@ class Corner(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(1, 1, 1, 1)
+        self.misplaced = QTimer(self, interval=0, singleShot=True)
+        """Ends when the canvas has another size: panels may be shown beside it."""
+        canvas.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.parent() and event.type() is QEvent.Type.Resize:
+            self.misplaced.start()
+        return False
 
     def show_step(self, session: Session) -> None:
         raise NotImplementedError

@@ -111,7 +111,8 @@ class Presentation:
             if what not in wanted or corner.parent() is not canvas:
                 self.corners.pop(what).close_for_good()
         for what in wanted - set(self.corners):
-            self.corners[what] = (SourceCorner if what == SOURCE else BoardCorner)(canvas)
+            self.corners[what] = made = (SourceCorner if what == SOURCE else BoardCorner)(canvas)
+            made.misplaced.timeout.connect(self.present)
         make_room(canvas, [self.corners[what].size_in(canvas.size()) for what in (SOURCE, BOARD) if what in wanted])
         taken: list[QRectF] = []
         for what in (SOURCE, BOARD):

@@ -55,6 +55,13 @@ def test_small_ones_open_as_one_tree_with_the_differences_alone(window: Any) -> 
     assert page.headline.head.sentence == "So far both have made 2 calls."
     assert page.headline.head.scope == "up to step 1"
     assert page.scope.segments[0].text() == "Up to step 1"
+    window.actions_by_key["hide_future"].trigger()
+    shown = [segment for segment in page.scope.segments if not segment.isHidden()]
+    assert [(segment.text(), segment.isChecked()) for segment in shown] == [
+        ("Up to step 1", True),
+        ("Whole run", False),
+    ]
+    window.actions_by_key["hide_future"].trigger()
     assert [key for key, dock in window.docks.docks.items() if dock.is_seen] == seen
 
 

@@ -85,7 +85,8 @@ class ComparisonPage(Page):
             button.setProperty("framed", True)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             flow.addWidget(button)
-        self.scope = Segments([(actions["outline_future"], ""), (actions["whole_run"], tr("Whole run"))])
+        whole = (actions["whole_run"], tr("Whole run"))
+        self.scope = Segments([(actions["outline_future"], ""), (actions["hide_future"], ""), whole])
         flow.add_trailing(self.scope)
         self.headline = Headline(self.pair)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -328,9 +329,13 @@ class ComparisonPage(Page):
             self.foot.say(words, quiet=True)
 
     def _name_scope(self) -> None:
-        """Name the step, in a narrow bar in fewer words."""
+        """Name the step, in a narrow bar in fewer words; up to it, the future is outlined or hidden."""
+        is_hidden = self.session.hides_future
+        for place in (0, 1):
+            self.scope.segments[place].setVisible(is_hidden == bool(place))
         step, is_narrow = count(self.session.cursor.step), self.width() < NARROW * Current.text_scale
-        self.scope.rename(0, tr("Step {step}", step=step) if is_narrow else tr("Up to step {step}", step=step))
+        for place in (0, 1):
+            self.scope.rename(place, tr("Step {step}", step=step) if is_narrow else tr("Up to step {step}", step=step))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

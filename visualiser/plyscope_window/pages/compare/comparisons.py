@@ -75,14 +75,27 @@ def words_for_full(session: Session | None) -> str:
 
 
 def compare_with_search(host: Host, trace: Trace, request: Mapping[str, Any]) -> None:
-    """Compare with another search of the same root. A comparison that is already open comes to the front."""
+    """Compare with another search of the same root. A comparison that is already open comes to the front.
+
+    From the comparison in front it is the way back to the recording.
+    """
     page = page_comparing(host, trace, request)
     if page is None:
         record(host, trace, request)
     elif page is host.page:
-        host.say(tr("This comparison is already in front."))
+        alone = page_of(host, trace)
+        if alone is None:
+            host.say(tr("This comparison is already in front."))
+        else:
+            host.show_page(alone)
     else:
         host.show_page(page)
+
+
+def page_of(host: Host, trace: Trace) -> Page | None:
+    """The page of a recording alone."""
+    alone = (page for page in host.pages if page.pair is None and page.session is not None)
+    return next((page for page in alone if page.session is not None and page.session.trace is trace), None)
 
 
 def page_comparing(host: Host, trace: Trace, request: Mapping[str, Any]) -> Page | None:
