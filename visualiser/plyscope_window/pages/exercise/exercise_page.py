@@ -625,7 +625,7 @@ class ExercisePage(Page):
         if self.feedback is not Feedback.NEVER:
             keys.append(tr("?: hint"))
         if self.work.in_order:
-            keys.append(tr("Backspace: previous box"))
+            keys.append(tr("Backspace: back"))
         name = nodes[node].name
         if box is not None:
             problem = self.work.problem(box)
