@@ -4,7 +4,7 @@ It follows from the text, and is said only where nothing else is possible: neith
 again, so that both still hold the object; each call that the one makes of the other passes the parameter as it is; and
 no other function, no lambda, no decorator and no other file could have made the call. An attribute of such an object,
 of `self` or of another parameter, is the same one too if the text assigns that attribute in `__init__` alone; so is an
-attribute of that. What is passed on as an attribute, or is part of a list, is not followed.
+attribute of that, and what is passed on as such an attribute: `search(game.board)`. Parts of lists are not followed.
 """
 
 from __future__ import annotations
@@ -61,14 +61,30 @@ class SharedObjects:
         """The outermost open call that was given the same object as an argument of a frame; -1 if none is known."""
         if not is_mutable(self.user_code.arguments(frame).get(name, "")):
             return -1
-        found = -1
+        found, attribute = -1, ""
         while (above := self.parents[frame]) >= 0:
             key = self.user_code.function_of(above).name, self.user_code.function_of(frame).name, name
             passed = self.passed.get(key)
             if passed is None:
                 break
-            found, frame, name = above, above, passed
+            name, dot, last = passed.partition(".")
+            attribute = f"{dot}{last}{attribute}"
+            if attribute and not self.has_attribute(above, name, attribute):
+                break
+            found, frame = above, above
         return found
+
+    def has_attribute(self, frame: int, name: str, attribute: str) -> bool:
+        """Whether an argument has an attribute, or one of an attribute, that no call assigns and no method makes."""
+        text = self.user_code.arguments(frame).get(name, "")
+        return f"{name}{attribute}" in self.attributes(name, text) and self.methods.isdisjoint(
+            (*attribute.split("."), "__getattribute__")
+        )
+
+    @cached_property
+    def methods(self) -> set[str]:
+        """The names of all functions of the text, among them those of properties."""
+        return {one.name for one in ast.walk(ast.parse(self.text)) if isinstance(one, Defined)}
 
     @cached_property
     def assigned(self) -> set[str] | None:
@@ -190,7 +206,7 @@ def kept_parameters(function: Defined) -> set[str]:
 
 
 def always_passed(caller: Defined, name: str, called: Defined) -> Iterator[tuple[str, str]]:
-    """The parameters of a function for which a caller always passes one of its own, as it is; and that one."""
+    """The parameters of a function for which a caller always passes one of its own, or an attribute of it; and that."""
     own = kept_parameters(caller)
     parameters = [one.arg for one in (*called.args.posonlyargs, *called.args.args)]
     passed: list[dict[str, str]] = []
@@ -205,7 +221,15 @@ def always_passed(caller: Defined, name: str, called: Defined) -> Iterator[tuple
             **dict(zip(parameters, (*before, *call.args), strict=False)),
             **{str(one.arg): one.value for one in call.keywords},
         }
-        passed.append({key: one.id for key, one in given.items() if isinstance(one, ast.Name) and one.id in own})
+        passed.append({key: text for key, one in given.items() if (text := passed_as(one, own))})
     for key, one in (passed[0] if passed else {}).items():
         if all(each.get(key) == one for each in passed):
             yield key, one
+
+
+def passed_as(node: ast.expr, own: set[str]) -> str:
+    """What is passed, if it is one of these parameters or an attribute of it; else empty."""
+    owner = node.value if isinstance(node, ast.Attribute) else node
+    if not isinstance(owner, ast.Name) or owner.id not in own:
+        return ""
+    return f"{owner.id}.{node.attr}" if isinstance(node, ast.Attribute) else owner.id

@@ -156,3 +156,40 @@ def test_attributes_of_an_object_that_is_passed_on(tmp_path: Path, old: str, new
     file.write_text(GAME.replace(old, new) if old else GAME, encoding="utf-8")
     trace = debug(file, "walk(Game([0, 1]), 2)", ["walk"], lines=False)
     assert [(name, holder) for name, _, holder in trace.shared_objects.of(2)] == [(name, 0) for name in shared]
+
+
+PASSED_ATTRIBUTE = """
+class Game:
+    def __init__(self):
+        self.board = [0] * 4
+
+def solve(game, depth):
+    return walk(game.board, depth, game)
+
+def walk(board, depth, game):
+    board[depth] = 1
+    found = walk(board, depth - 1, game) if depth % 2 else solve(game, depth - 1) if depth else 0
+    board[depth] = 0
+    return found
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("", "", [-1, 0, 0, -1, 0]),
+        ("board[depth] = 1", "game.board = board[:]", [-1, -1, 1, -1, -1]),
+        ("walk(game.board,", "walk(game.board[:],", [-1, -1, 1, -1, -1]),
+        ("self.board = [0] * 4", "self.cells = [0] * 4\n    board = property(lambda self: self.cells[:])",
+         [-1, -1, 1, -1, -1]),
+    ],
+)  # fmt: skip
+def test_an_attribute_that_is_passed_on_is_the_same_list(
+    tmp_path: Path, old: str, new: str, expected: list[int]
+) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(PASSED_ATTRIBUTE.replace(old, new, 1) if old else PASSED_ATTRIBUTE, encoding="utf-8")
+    trace = debug(file, "solve(Game(), 3)", ["walk", "solve"], lines=False)
+    shared = SharedObjects(trace.text, trace.user_code, trace.parents)
+    assert [trace.function_name(frame) for frame in range(5)] == ["solve", "walk", "walk", "solve", "walk"]
+    assert [shared.first_holder(frame, "board") for frame in range(5)] == expected
