@@ -7,7 +7,6 @@ runs as fit into a few seconds. `growth.py FILE.svg [LARGEST]` writes the pictur
 from __future__ import annotations
 
 import gc
-import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +15,7 @@ from pathlib import Path
 from time import process_time
 
 import numpy as np
+from interleaved import Measured, of_samples
 from plyscope import Trace, record
 from plyscope.layout.rows import Rows
 from plyscope.model.breakpoints import within
@@ -34,14 +34,14 @@ LOWEST, HIGHEST = -4, 1
 Points = dict[str, list[tuple[int, float]]]
 
 
-def median_of(run: Callable[[], object]) -> float:
+def samples_of(run: Callable[[], object]) -> Measured:
     times: list[float] = []
     while len(times) < MOST and sum(times) < SECONDS:
         gc.collect()
         began = process_time()
         run()
         times.append(process_time() - began)
-    return statistics.median(times)
+    return of_samples(times)
 
 
 def measured(largest: int) -> Points:
@@ -52,8 +52,10 @@ def measured(largest: int) -> Points:
             path = Path(folder) / f"{size}.plytrace"
             kept: list[Trace] = []
             for name, run in work(size, path, kept).items():
-                found.setdefault(name, []).append((size, median_of(run) / size * 1e6))
-                print(f"{size:>12,}  {name:<22} {found[name][-1][1]:.4f} µs a frame", flush=True)
+                one = samples_of(run)
+                middle, high = (seconds / size * 1e6 for seconds in (one.median, one.high))
+                found.setdefault(name, []).append((size, middle))
+                print(f"{size:>12,}  {name:<22} {middle:.4f} µs a frame; 95 %: {high:.4f}", flush=True)
             path.unlink()
     return found
 

@@ -47,8 +47,16 @@ def measured(rivals: Mapping[str, Callable[[], object]], rounds: int) -> dict[st
 
 
 def medians(rivals: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """The median seconds of processor time of each rival."""
-    return {name: found.median for name, found in measured(rivals, rounds).items()}
+    """The median seconds of processor time of each rival; all that was measured is printed first."""
+    found = measured(rivals, rounds)
+    print_samples(found)
+    return {name: one.median for name, one in found.items()}
+
+
+def print_samples(found: Mapping[str, Measured]) -> None:
+    """The medians, and what 95 of 100 samples stay below."""
+    for name, one in found.items():
+        print(f"{name}: {milliseconds(one.median)}, 95 %: {milliseconds(one.high)}, of {one.samples} samples")
 
 
 def report(claim: str, lines: Mapping[str, object], holds: bool) -> None:

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from os import getloadavg
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
-from statistics import median
 from time import perf_counter
 
-from interleaved import report
+from interleaved import Measured, of_samples, report
 from plyscope.files.sources import load
 from plyscope.operating_system import usable_processors
 from plyscope.play.match import Match, prepare
 from plyscope.play.match_workers import MatchRun
 
 GAMES = 1000
-ROUNDS = 3
+ROUNDS = 5
 
 
 def used(whose: int) -> float:
@@ -39,20 +38,24 @@ def play(match: Match, jobs: int) -> tuple[float, float]:
     return perf_counter() - began, handing_out + playing / jobs
 
 
+def text_of(found: Measured) -> str:
+    return f"{found.median:.1f} s (95 %: {found.high:.1f})"
+
+
 if __name__ == "__main__":
     match = prepare(load("connectfour:"), "tutorial-dummy", "tutorial-random", GAMES, openings_named="random:4")
     times: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
     for _ in range(ROUNDS):
         for jobs, measured in times.items():
             measured.append(play(match, jobs))
-    one, two = ([median(ways) for ways in zip(*measured, strict=True)] for measured in times.values())
-    wall, alone = (single / double for single, double in zip(one, two, strict=True))
+    one, two = ([of_samples(ways) for ways in zip(*measured, strict=True)] for measured in times.values())
+    wall, alone = (single.median / double.median for single, double in zip(one, two, strict=True))
     report(
         "a thousand games are played at least 1.6 times as fast by two processes as by one",
         {
             "processors, and the load on them": f"{usable_processors()}, {getloadavg()[0]:.1f}",
-            "one process, wall and processor": f"{one[0]:.1f} s, {one[1]:.1f} s",
-            "two processes, clock and processor": f"{two[0]:.1f} s, {two[1]:.1f} s",
+            "one process, wall and processor": ", ".join(map(text_of, one)),
+            "two processes, clock and processor": ", ".join(map(text_of, two)),
             "times as fast by the clock": f"{wall:.2f}",
             "times as fast by processor time": f"{alone:.2f}",
         },
