@@ -13,7 +13,7 @@ from math import isinf
 from plyscope.messages import InputError
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
-from plyscope.recording.plan import every_scoring, options_of_minimax, plan
+from plyscope.recording.plan import every_scoring, options_of_unpruned, plan
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
 
@@ -66,7 +66,7 @@ def ghost(
 
 def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
     position = trace.position_at(frame).after(move)
-    options = options_of_minimax(trace.options)
+    options = options_of_unpruned(trace.search, trace.options)
     if trace.search.name in every_scoring():
         # A brain with a scoring of its own has the scoring's name.
         options["score"] = trace.search.name

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model.columns import INNER, TABLE
-from plyscope.model.declaration import MAX, Fold
+from plyscope.model.declaration import CHANCE, MAX, Fold
 from plyscope.model.preorder import Column
 from plyscope.model.trace import Trace
 
@@ -89,6 +89,8 @@ def proof(trace: Trace) -> Proof:
         raise InputError("the search has not come to its end, so there is no value to be justified")
     if any(calls.fold is Fold.SUM for calls in trace.search.calls):
         raise InputError("{search} adds values up: no part of them justifies the sum", search=trace.search.name)
+    if trace.search.takes_chance and np.any(trace.column("kind") == CHANCE):
+        raise InputError("every outcome of chance counts for the mean, so no part of them justifies it")
     if np.any(trace.column("kind") > MAX):
         raise InputError("the recording does not say whose moves they are, so there is no proof of its value")
     levels = list(by_level(trace))

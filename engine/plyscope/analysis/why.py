@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from plyscope.model.columns import INNER, OPEN
-from plyscope.model.declaration import MAX, Fold, Windows
+from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.folding import Folded
 from plyscope.model.trace import Trace
 
@@ -51,6 +51,8 @@ class Origin(NamedTuple):
     """What the owner was sure of: the value itself, and for a probe the bound that is to be beaten."""
     probe: int = -1
     """The frame that was called with an empty window; -1 where none was."""
+    mean: int = -1
+    """The frame of chance from whose window and outcomes the bound was computed, where no frame owns it; else -1."""
 
 
 class Cut(NamedTuple):
@@ -101,12 +103,19 @@ def why_cut(trace: Trace, frame: int) -> Cut | None:
         return None
     for folded in trace.folds(frame):
         if folded.is_cut:
-            origin = why_bound(trace, frame, Side.BETA if trace.kinds[frame] == MAX else Side.ALPHA)
+            origin = why_bound(trace, frame, reached_side(trace, frame))
             distance = trace.plies[frame] - trace.plies[origin.owner] if origin.owner >= 0 else 0
             step = back(trace, folded.child)
             skipped = trace.skips[frame]
             return Cut(frame, folded.child, step, folded.alpha, folded.beta, origin, distance, skipped)
     return None
+
+
+def reached_side(trace: Trace, frame: int) -> Side:
+    """Which end of its window a frame that was cut has reached: MAX reaches β, MIN reaches α, and chance either."""
+    if trace.kinds[frame] == CHANCE:
+        return Side.ALPHA if trace.values[frame] == trace.alphas[frame] else Side.BETA
+    return Side.BETA if trace.kinds[frame] == MAX else Side.ALPHA
 
 
 def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
@@ -115,6 +124,8 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     now, probe, looked_for = frame, -1, side
     parents, ends = trace.parents, ends_of(trace, side)
     while (parent := parents[now]) >= 0:
+        if trace.calls(parent).fold is Fold.MEAN:
+            return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent)
         # Nearly all frames have the bound from above, as it was handed to the frame that called them.
         before = None if ends[parent] == bound else trace.fold_before(parent, now)
         if before is not None and end_of(before, looked_for) != bound:

@@ -68,6 +68,7 @@ def record(
     progress: Progress | None = None,
     weights: Weights | None = None,
     table_size: int | None = None,
+    star1: bool | None = None,
     lane: str | None = None,
 ) -> Trace:
     """Run a search on a position, or on the source of one, and record every call of it.
@@ -89,5 +90,6 @@ def record(
         "score": score,
         "weights": weights,
         "table_size": table_size,
+        "star1": star1,
     }
     return Trace.of(run(plan(position, options), limit, progress, lane=lane or AUTO))

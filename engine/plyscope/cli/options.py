@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LIMIT = 20_000_000
 """Frames at which a recording from the command line stops unless --limit is given."""
 
-SEARCH = ("algorithm", "depth", "cut", "fail", "order", "seed", "score", "weights", "table_size")
+SEARCH = ("algorithm", "depth", "cut", "fail", "order", "seed", "score", "weights", "table_size", "star1")
 """The options that are passed to the search unchanged."""
 
 Command = Callable[..., Any]
@@ -47,6 +47,7 @@ def search_options(command: Command) -> Command:
         click.option("--score", metavar="NAME", help="the scoring of positions where the search stops"),
         click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear"),
         click.option("--table-size", type=int, metavar="N", help="entries of the search table; default: no limit"),
+        click.option("--star1", is_flag=True, default=None, help="expectimax: cut where chance moves, too"),
         click.option("--coordinates", metavar="NAME", help="how squares are shown: a3, number, [x,y] or row,column"),
         click.option(
             "--limit",
@@ -85,6 +86,7 @@ class SearchRequest:
     score: str | None
     weights: str | None
     table_size: int | None
+    star1: bool | None
     game: str | None
     max_: str | None
     coordinates: str | None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from math import isclose
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ from plyscope.model.declaration import Fold, Search
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
-from plyscope.recording.plan import options_of_minimax
+from plyscope.recording.plan import options_of_unpruned
 
 
 def position_to_check(source: str, request: SearchRequest) -> Position:
@@ -59,20 +60,28 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
 
 def compare_with_minimax(trace: Trace) -> dict[str, Any]:
     """Whether plain minimax finds the same value, and values the best move alike; None if the search is incomplete."""
+    name = trace.search.unpruned
     if not trace.complete:
-        return {"algorithm": "minimax", "value": None, "best_move": None, "frames": None, "agrees": None}
-    minimax = record(trace.position, **options_of_minimax(trace.options))
+        return {"algorithm": name, "value": None, "best_move": None, "frames": None, "agrees": None}
+    minimax = record(trace.position, **options_of_unpruned(trace.search, trace.options))
     values = {move: value for move, value, _, _ in minimax.root_moves}
-    agrees = trace.value == minimax.value and (
-        trace.best_move == minimax.best_move or values.get(trace.best_move or "") == minimax.value
+    agrees = is_same(trace, trace.value, minimax.value) and (
+        trace.best_move == minimax.best_move or is_same(trace, values.get(trace.best_move or ""), minimax.value)
     )
     return {
-        "algorithm": "minimax",
+        "algorithm": name,
         "value": None if minimax.value is None else plain_number(minimax.value),
         "best_move": minimax.best_move,
         "frames": len(minimax),
         "agrees": agrees,
     }
+
+
+def is_same(trace: Trace, value: float | None, other: float | None) -> bool:
+    """Whether two values are the same; means, which are rounded, to the last digits."""
+    if value is None or other is None or not trace.search.takes_chance:
+        return value == other
+    return isclose(value, other, rel_tol=1e-12, abs_tol=1e-12)
 
 
 def check_text(trace: Trace, check: dict[str, Any] | None) -> str | None:
@@ -139,7 +148,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("from the table", facts.get("from_table")),
             ("complete", None if trace.complete else "no"),
             ("seconds", None if recorded.seconds is None else f"{recorded.seconds:.3f}"),
-            ("minimax", check_text(trace, facts.get("check"))),
+            (trace.search.unpruned, check_text(trace, facts.get("check"))),
         ]
     )
     if trace.root_moves:

@@ -10,13 +10,15 @@ the end of the name.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isinf
+from math import fsum, isinf
 
 from plyscope.export.game_tree import GameTree, game_tree
 from plyscope.export.selection import Node, Selection
 from plyscope.messages import InputError, plain_number, shown
-from plyscope.model.declaration import MAX, MIN, has_side
+from plyscope.model.declaration import CHANCE, MAX, MIN, has_side
 
+TOLERANCE = 1e-9
+"""How far the probabilities of outcomes may be from 1 together."""
 PLAYERS = {MAX: 1, MIN: 2}
 
 
@@ -27,7 +29,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     yield f'EFG 2 R {quoted(title)} {{ "MAX" "MIN" }}\n'
     yield '"Written by Plyscope. Moves that the search never tried are not in it."\n\n'
     sets = dict.fromkeys(PLAYERS, 0)
-    outcomes = 0
+    outcomes = chances = 0
     for place, enters in tree.walk():
         node = tree.nodes[place]
         if not enters:
@@ -35,6 +37,10 @@ def pieces(selection: Selection) -> Iterator[str]:
         if not tree.children[place]:
             outcomes += 1
             yield f't "" {outcomes} "" {{ {payoffs(node, trace.values[node.frame])} }}\n'
+            continue
+        if node.kind == CHANCE and trace.origin.probabilities is not None:
+            chances += 1
+            yield f'c "" {chances} "" {{ {outcomes_of(selection, tree, place)} }} 0\n'
             continue
         if not has_side(node.kind):
             raise InputError(
@@ -47,6 +53,19 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 def moves(selection: Selection, tree: GameTree, place: int) -> str:
     return " ".join(quoted(selection.move_text(tree.nodes[child])) for child in tree.children[place])
+
+
+def outcomes_of(selection: Selection, tree: GameTree, place: int) -> str:
+    """The outcomes of chance, each with its probability; together they must be certain."""
+    children = [tree.nodes[child] for child in tree.children[place]]
+    chances = [selection.trace.chance_of(node.frame) or 0.0 for node in children]
+    if abs(fsum(chances) - 1) > TOLERANCE:
+        raise InputError(
+            "in an .efg file every outcome of chance is needed; the search has not tried all of frame {frame}",
+            frame=tree.nodes[place].frame,
+        )
+    pairs = zip(children, chances, strict=True)
+    return " ".join(f"{quoted(selection.move_text(node))} {chance!r}" for node, chance in pairs)
 
 
 def payoffs(node: Node, value: float) -> str:

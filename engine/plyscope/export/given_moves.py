@@ -72,4 +72,4 @@ class GivenMoves:
         is_leaf = rules.is_over(state) or ply == trace.options.get("depth")
         number = self.game.given_number(state) if is_leaf else None
         given = Given(self.game.name_of(state), number, is_leaf, is_cut=True)
-        return GivenNode(-1, move, ply, trace.kinds[frame + 1], given)
+        return GivenNode(-1, move, ply, trace.kind_after(frame, move, trace.kinds[frame + 1]), given)

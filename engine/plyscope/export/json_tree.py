@@ -109,14 +109,14 @@ class Objects:
 
     def pruned(self, number: int, parent: int, move: int) -> str:
         """A pruned move, with the kind that its frame would have had."""
-        sibling = self.trace.kinds[parent + 1]
+        kind = self.trace.kind_after(parent, move, self.trace.kinds[parent + 1])
         return json.dumps(
             {
                 "id": number,
                 "parent": parent,
                 "move": self.trace.position.game.move_text(move),
                 "name": self.trace.position.game.node_name(max(move, 0)),
-                "kind": kind_name(sibling).lower() or None,
+                "kind": kind_name(kind).lower() or None,
                 "status": STATUSES[PRUNED],
                 "alpha": None,
                 "beta": None,

@@ -287,7 +287,7 @@ class Selection:
     ) -> Iterator[Node]:
         trace = self.trace
         state = State.DONE if self.has_cut(frame) else State.FUTURE
-        ply, kind = trace.plies[frame] + 1, trace.kinds[frame + 1]
+        ply = trace.plies[frame] + 1
         for move in trace.pruned_moves(frame)[:stubs]:
             if (frame, move) in self._ghosts:
                 yield from self._ghost_nodes(frame, move, state, numbers[frame], numbering)
@@ -295,6 +295,7 @@ class Selection:
             if with_given:
                 yield from self._given_nodes(frame, move, state, numbers[frame], numbering)
                 continue
+            kind = trace.kind_after(frame, move, trace.kinds[frame + 1])
             yield Node(
                 next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False
             )  # fmt: skip

@@ -32,7 +32,7 @@ from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.declaration import CUTS, Windows
 from plyscope.model.further_facts import FACT_NAME, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts
 from plyscope.model.imported import IMPORTED, USER_CODE, imported_plan, user_code_plan
-from plyscope.model.origin import Imported, Origin, TracedUserCode
+from plyscope.model.origin import Imported, Origin, SearchWithChance, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
@@ -54,6 +54,8 @@ def members_of(origin: Origin, text: str = "") -> dict[str, Any]:
 
     The text of user code in several files is stored file by file, and not once more as a whole.
     """
+    if isinstance(origin, SearchWithChance):
+        return {"members": {CHANCES: len(origin.chances)}}
     if not isinstance(origin, Imported):
         return {}
     counts = {PRUNED: len(origin.pruned_moves)} if len(origin.pruned_moves) else {}
@@ -171,7 +173,8 @@ def check_members(manifest: Manifest, members: Members) -> None:
     is_well = is_well and named.get(PRUNED) != 0 and named.keys() == members.keys() & MEMBERS
     is_well = is_well and (is_own or not named.keys() & USER_CODE_MEMBERS)
     is_well = is_well and ("x" in manifest or not named.keys() & {NUMBERS, VALUES})
-    if not is_well or ("members" in manifest) != is_imported:
+    has_some = is_imported or named.keys() == {CHANCES}
+    if not is_well or ("members" in manifest) != has_some:
         raise InputError("damaged: the manifest contradicts the members of the file")
 
 

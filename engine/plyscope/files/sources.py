@@ -45,6 +45,7 @@ SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "score": str,
     "weights": (str, dict),
     "table_size": int,
+    "star1": bool,
 }
 """The search options that a position file may set, with their types."""
 

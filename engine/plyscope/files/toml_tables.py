@@ -24,7 +24,7 @@ def check_keys(
         if key not in keys:
             known = ", ".join(keys)
             raise InputError("{key} is not a key of {owner}; the keys are {keys}", key=key, owner=owner, keys=known)
-        if not isinstance(value, keys[key]) or isinstance(value, bool):
+        if not isinstance(value, keys[key]) or (isinstance(value, bool) and keys[key] is not bool):
             raise InputError("{key} has a value of the wrong type: {value}", key=key, value=repr(value)[:60])
     for key in required:
         if key not in table:

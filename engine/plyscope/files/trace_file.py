@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from plyscope.files.atomic import replacing
 from plyscope.files.imported_members import (
+    CHANCES,
     MEMBERS,
     fitted_imported,
     members_of,
@@ -38,11 +39,11 @@ from plyscope.files.zip_members import map_column, member, write_column
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import COLUMNS, MAX_FRAMES
-from plyscope.model.declaration import Search
+from plyscope.model.declaration import CHANCE, Search
 from plyscope.model.frames import Frames
 from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.marks import Marks
-from plyscope.model.origin import Hits, Imported, SearchWithTable
+from plyscope.model.origin import Hits, Imported, Origin, SearchWithChance, SearchWithTable
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
@@ -130,6 +131,8 @@ def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: M
             write_column(archive, name, frames.column(name))
         if frames.search.has_table:
             write_column(archive, HITS, frames.origin.hits.pairs)
+        if isinstance(frames.origin, SearchWithChance):
+            write_column(archive, CHANCES.removesuffix(".npy"), np.ascontiguousarray(frames.origin.chances, "<f8"))
         if isinstance(frames.origin, Imported):
             write_imported(archive, frames.origin)
         if kept_marks:
@@ -207,7 +210,22 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
         parts = fitted(columns, manifest, imported)
         if parts["plan"].search.has_table:
             parts["origin"] = SearchWithTable(read_hits(file, path, members, manifest))
+        if imported is None and CHANCES in members:
+            chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
+            parts["origin"] = with_chances(parts, chances)
+        elif parts["plan"].search.takes_chance and (columns["kind"] == CHANCE).any():
+            raise InputError("damaged: {name} is missing", name=CHANCES)
     return parts
+
+
+def with_chances(parts: Mapping[str, Any], chances: NDArray[Any]) -> Origin:
+    """Where a recording of a search in a game of chance comes from."""
+    if parts["plan"].search.takes_chance:
+        return SearchWithChance(chances)
+    if "origin" not in parts:
+        raise InputError("damaged: {name} does not belong in a trace file", name=CHANCES)
+    origin: Imported = parts["origin"]
+    return replace(origin, chances=chances)
 
 
 def read_hits(file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]) -> Hits:

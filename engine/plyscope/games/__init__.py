@@ -10,6 +10,7 @@ lines         lines of k cells on a board of squares: what tic-tac-toe and conne
 random_trees  random trees for practice, as deep, as wide and with as many cuts as requested
 tictactoe     tic-tac-toe, on three by three squares or any other size: X and O in turn, k in a row wins
 tree          a tree written by hand: a game that is nothing but its tree, with any numbers at the leaves
+tree_chance   a tree in some of whose nodes chance moves
 tree_gambit   reading a tree from a game file of Gambit (`.efg`)
 tree_levels   a tree level by level, and reading one quickly that is plain JSON
 tree_names    names of the nodes of a tree, as in textbooks

@@ -167,6 +167,10 @@ class GameBase:
     def given_number(self, state: Sequence[int]) -> float | None:
         return None
 
+    @property
+    def given_extremes(self) -> tuple[float, float] | None:
+        return None
+
     def node_name(self, move: int) -> str | None:
         return None
 

@@ -2,19 +2,22 @@
 
 The nodes are numbered level by level, so that the children of a node stand side by side. The state is the
 node one stands on and whose turn it is there. A move is the number of the child it leads to. Numbers are
-seen from the side that is MAX. `tree_levels` reads the text of a tree, and `tree_text` one that may be wrong;
-`tree_newick` and `tree_gambit` read the notations of other programs; `tree_names` names the nodes.
+seen from the side that is MAX. `tree_chance` says how chance moves in it. `tree_levels` reads the text of a
+tree, and `tree_text` one that may be wrong; `tree_newick` and `tree_gambit` read the notations of other
+programs; `tree_names` names the nodes.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, compress, repeat
 from math import isnan
+from typing import Any
 
+from plyscope.games import tree_chance
 from plyscope.games.entry import GameBase, GameEntry
 from plyscope.games.tree_gambit import is_gambit, read_gambit
 from plyscope.games.tree_levels import Levels, levels_of, read_levels
@@ -22,7 +25,7 @@ from plyscope.games.tree_names import MAX_NAMED_NODES, names_of_nodes
 from plyscope.games.tree_newick import is_newick, read_newick
 from plyscope.games.tree_text import read_tree, written_number
 from plyscope.messages import Message
-from plyscope.model.position import FIRST, Board, Reading, Rules, State, node_board
+from plyscope.model.position import FIRST, Board, Outcomes, Reading, Rules, State, node_board
 
 NAME = "tree"
 FIRST_CHILD: list[int] = []
@@ -128,8 +131,18 @@ class Tree(GameBase):
         state: tuple[int, ...] | None = (0, root[TURN]) if top == (self.names[0] or "root") else None
         for name in path:
             child = None if state is None else self.read_move(name, state)
-            state = None if state is None or child is None else (child, 3 - state[TURN])
+            state = None if state is None or child is None else self._after(state, child)
         return [] if state is None else [state]
+
+    def _after(self, state: Sequence[int], child: int) -> tuple[int, ...]:
+        after = list(state)
+        self.rules.play(after, child)
+        return tuple(after)
+
+    @cached_property
+    def given_extremes(self) -> tuple[float, float] | None:
+        numbers = [number for number in self.rules.tables["NUMBER"] if not isnan(number)]
+        return (min(numbers), max(numbers)) if numbers else None
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         first = self.rules.tables["FIRST_CHILD"][state[NODE]]
@@ -167,7 +180,7 @@ class Tree(GameBase):
 def read(text: str) -> Reading:
     levels, turn, warnings = read_any_notation(text)
     firsts = list(accumulate(levels.children, initial=1))[:-1]
-    tables = {
+    tables: dict[str, Any] = {
         "NODE": NODE,
         "TURN": TURN,
         "FIRST_CHILD": firsts,
@@ -176,8 +189,21 @@ def read(text: str) -> Reading:
         "NUMBER": levels.numbers,
         "HEIGHT": heights(firsts, levels.children),
     }
-    rules = Rules.of((moves, play, undo, is_over, outcome, to_move, longest), tables, transposes=False)
+    functions: tuple[Callable[..., Any], ...] = (moves, play, undo, is_over, outcome, to_move, longest)
+    if levels.probabilities:
+        tables["OUTCOMES"] = outcomes_of(tables["FIRST_CHILD"], levels)
+        functions = (*functions, tree_chance.play, tree_chance.undo, tree_chance.chance)
+    rules = Rules.of(functions, tables, transposes=False)
     return Reading(Tree(rules, tuple(levels.names)), [0, turn], tuple(warnings))
+
+
+def outcomes_of(firsts: Sequence[int], levels: Levels) -> list[Outcomes]:
+    """For each node the children that chance leads to, each with its probability."""
+    chances = levels.probabilities
+    return [
+        tuple((child, chances[child]) for child in range(first, first + count) if child in chances)
+        for first, count in zip(firsts, levels.children, strict=True)
+    ]
 
 
 def read_any_notation(text: str) -> tuple[Levels, int, list[Message]]:
@@ -207,20 +233,24 @@ def write_tree(tree: Tree, root: int) -> str:
     """
     tables = tree.rules.tables
     first, count, number = tables["FIRST_CHILD"], tables["CHILDREN"], tables["NUMBER"]
+    outcomes: Sequence[Outcomes] = tables.get("OUTCOMES", ())
     inside = [root]
     for node in inside:
         inside.extend(range(first[node], first[node] + count[node]))
     texts: dict[int, str] = {}
     for node in reversed(inside):
-        children = "[" + ",".join(texts.pop(child) for child in range(first[node], first[node] + count[node])) + "]"
+        below = [(child, texts.pop(child)) for child in range(first[node], first[node] + count[node])]
+        chances = dict(outcomes[node]) if outcomes else {}
+        written = (f"[{chances[child]!r},{text}]" if chances else text for child, text in below)
+        children = "[" + ",".join(written) + "]"
         value = "" if isnan(number[node]) else written_number(number[node])
-        if not tree.names[node] and not (count[node] and value):
+        if not tree.names[node] and not (count[node] and value) and not chances:
             texts[node] = children if count[node] else value
             continue
         keys = {
             "name": json.dumps(tree.names[node], ensure_ascii=False) if tree.names[node] else "",
             "value": value,
-            "children": children if count[node] else "",
+            "chance" if chances else "children": children if count[node] else "",
         }
         texts[node] = "{" + ",".join(f'"{key}":{text}' for key, text in keys.items() if text) + "}"
     return texts[root]

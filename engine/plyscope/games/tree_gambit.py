@@ -1,6 +1,6 @@
 """Reading a tree from a game file of Gambit (`.efg`).
 
-The game must have two players who take turns, perfect information, no chance, and payoffs that add up to zero.
+The game must have two players who take turns, perfect information, and payoffs that add up to zero; chance may move.
 Everything else is refused with its place. The nodes stand in preorder, each with the names of its moves, which are
 as many as its children. Values are the payoffs of player 1.
 """
@@ -12,7 +12,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isinf
 
-from plyscope.games.tree_text import MAX_CHILDREN, MAX_DEPTH, Node, Open, Reader, Token, refuse_same_names
+from plyscope.games.tree_text import (
+    MAX_CHILDREN,
+    MAX_DEPTH,
+    Node,
+    Open,
+    Reader,
+    Token,
+    probability,
+    refuse_other_sum,
+    refuse_same_names,
+)
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST
 
@@ -60,7 +70,8 @@ class GambitReader(Reader):
 class Unfinished(Open):
     """A node whose children have not all been read."""
 
-    player: int = FIRST
+    player: int = 0
+    """0 for chance."""
     moves: list[str] = field(default_factory=list)
     gained: Fraction = NOTHING
     """The payoffs of player 1 on the way to the node and in it."""
@@ -72,6 +83,8 @@ class Known:
 
     outcomes: dict[int, Fraction] = field(default_factory=dict)
     information_sets: set[tuple[int, int]] = field(default_factory=set)
+    first_player: int = 0
+    """Who makes the first move that is not by chance; 0 before there is one."""
 
 
 def is_gambit(text: str) -> bool:
@@ -84,16 +97,16 @@ def read_gambit(text: str) -> tuple[Node, int, list[Message]]:
     read_heading(reader)
     known = Known()
     opened: list[Unfinished] = []
-    turn = FIRST
     while True:
         node = read_node(reader, opened, known)
         if node is None:
-            turn = opened[0].player
             continue
         while opened:
             here = opened[-1]
             name = here.moves[len(here.node.children)]
             node.name = "" if name == str(len(here.node.children) + 1) else name
+            if here.chances:
+                node.probability = here.chances[len(here.node.children)]
             here.node.children.append(node)
             if len(here.node.children) < len(here.moves):
                 break
@@ -103,7 +116,7 @@ def read_gambit(text: str) -> tuple[Node, int, list[Message]]:
             break
     if reader.token.kind != "end":
         raise reader.error("{found} after the end of the tree", reader.token.at, found=reader.token.text[:40])
-    return node, turn, reader.warnings
+    return node, known.first_player or FIRST, reader.warnings
 
 
 def read_heading(reader: GambitReader) -> None:
@@ -127,21 +140,22 @@ def read_heading(reader: GambitReader) -> None:
 
 def read_node(reader: GambitReader, opened: list[Unfinished], known: Known) -> Node | None:
     """One node: a leaf is finished with that; of an inner one (None) the children come next."""
-    kind = reader.expect("word", Message("a node, which begins with p or t"))
+    kind = reader.expect("word", Message("a node, which begins with p, t or c"))
     gained = opened[-1].gained if opened else NOTHING
-    if kind.text == "c":
-        raise reader.error("a chance node: games with chance cannot be searched", kind.at)
-    if kind.text not in ("p", "t"):
-        raise reader.unexpected(kind, Message("a node, which begins with p or t"))
+    if kind.text not in ("p", "t", "c"):
+        raise reader.unexpected(kind, Message("a node, which begins with p, t or c"))
     name = reader.label(Message("the name of the node"))
     if kind.text == "t":
         gained += read_outcome(reader, known)
         return Node(name if not opened else "", worth(reader, gained, kind))
     if len(opened) >= MAX_DEPTH:
         raise reader.error("the tree is more than {deepest} levels deep", kind.at, deepest=MAX_DEPTH)
-    player = read_player(reader, opened, kind)
-    here = Unfinished(Node(name if not opened else ""), kind.at, is_object=False, player=player)
-    here.moves = read_information_set(reader, known, player, kind)
+    here = Unfinished(Node(name if not opened else ""), kind.at, is_object=False)
+    if kind.text == "c":
+        here.moves = read_chance(reader, here)
+    else:
+        here.player = read_player(reader, opened, known, kind)
+        here.moves = read_information_set(reader, known, here.player, kind)
     here.gained = gained + read_outcome(reader, known)
     opened.append(here)
     return None
@@ -157,12 +171,36 @@ def worth(reader: GambitReader, gained: Fraction, token: Token) -> float:
     return value + 0.0
 
 
-def read_player(reader: GambitReader, opened: list[Unfinished], kind: Token) -> int:
-    """The player to move, which must be the other one after every move."""
+def read_chance(reader: GambitReader, here: Unfinished) -> list[str]:
+    """The names of the outcomes of chance, each of which has its probability behind it."""
+    reader.whole(Message("the number of an information set"))
+    if reader.token.kind == "text":
+        reader.next()
+    opening = reader.expect("{", Message("the list of outcomes"))
+    names = []
+    while reader.token.kind != "}":
+        names.append(reader.label(Message("the name of an outcome")).strip())
+        token = reader.expect("word", Message("a probability"))
+        here.chances.append(probability(reader, token, token.text))
+    reader.next()
+    if not names:
+        raise reader.error("a node needs at least one move", opening.at)
+    if len(names) > MAX_CHILDREN:
+        raise reader.error("a node has more than {most} children", opening.at, most=MAX_CHILDREN)
+    refuse_other_sum(reader, here.chances, opening.at)
+    return names
+
+
+def read_player(reader: GambitReader, opened: list[Unfinished], known: Known, kind: Token) -> int:
+    """The player to move, which must be the other one after every move; chance takes no turn."""
     player = reader.whole(Message("the number of a player"))
     if player not in (1, 2):
         raise reader.error("there is no player {player}; they are 1 and 2", kind.at, player=player)
-    if opened and opened[-1].player == player:
+    before = next((above.player for above in reversed(opened) if above.player), 0)
+    if not before:
+        known.first_player = known.first_player or player
+        before = 3 - known.first_player
+    if before == player:
         raise reader.error(
             "player {player} moves twice in a row; in a tree that can be searched here the players take turns",
             kind.at,

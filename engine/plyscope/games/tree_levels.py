@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, chain
-from math import inf, nan
+from math import inf, isnan, nan
 from typing import Any
 
-from plyscope.games.tree_text import KEYS, MAX_CHILDREN, MAX_DEPTH, Node, digits_warning, split_turn
+from plyscope.games.tree_text import MAX_CHILDREN, MAX_DEPTH, PLAIN_KEYS, Node, digits_warning, split_turn
 from plyscope.messages import Message
 from plyscope.model.no_collection import no_collection
 
@@ -42,6 +42,8 @@ class Levels:
     """The number of each node, NaN where an inner node has none."""
     names: list[str] = field(default_factory=list)
     """The name of each node as written; empty without one."""
+    probabilities: dict[int, float] = field(default_factory=dict)
+    """The nodes that chance leads to, each with its probability."""
     sizes: list[int] = field(default_factory=list)
     """How many nodes stand on each level."""
 
@@ -58,6 +60,9 @@ def levels_of(root: Node) -> Levels:
     levels = Levels()
     level = [root]
     while level:
+        for number, node in enumerate(level, len(levels.children)):
+            if not isnan(node.probability):
+                levels.probabilities[number] = node.probability
         counts = [len(node.children) for node in level]
         levels.add(counts, [node.number for node in level], [node.name for node in level])
         level = [child for node in level for child in node.children]
@@ -85,7 +90,7 @@ def read_json(body: str) -> Any:
 
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
-    if len(found) != len(pairs) or not found.keys() <= set(KEYS):
+    if len(found) != len(pairs) or not found.keys() <= set(PLAIN_KEYS):
         raise Doubt
     return found
 

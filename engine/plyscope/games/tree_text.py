@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
-from math import inf, isinf, nan
+from math import fsum, inf, isinf, nan
 
+from plyscope.games.tree_chance import add_up
 from plyscope.messages import InputError, Message, plain_number
 from plyscope.model.position import FIRST, SECOND
 
@@ -22,7 +23,9 @@ MAX_DEPTH = 1000
 MAX_CHILDREN = 65_535
 """Of one node: as many as the column of pruned moves can count."""
 
-KEYS = ("name", "children", "value")
+PLAIN_KEYS = ("name", "children", "value")
+CHANCE = "chance"
+KEYS = (*PLAIN_KEYS, CHANCE)
 
 
 @dataclass(slots=True)
@@ -32,6 +35,8 @@ class Node:
     name: str = ""
     number: float = nan
     children: list[Node] = field(default_factory=list)
+    probability: float = nan
+    """With which chance leads to the node; NaN where a side does."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +153,10 @@ class Open:
     is_object: bool
     keys: set[str] = field(default_factory=set)
     in_children: bool = False
+    chances: list[float] = field(default_factory=list)
+    """The probabilities of the children so far, in a node of chance; one more than children in the midst of one."""
+    chance_at: int = 0
+    """Where they begin."""
 
 
 def read_tree(text: str) -> tuple[Node, int, list[Message]]:
@@ -233,15 +242,22 @@ def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
         key = reader.expect("text", Message("a key"))
         name = reader.plain_text(key)
         if name not in KEYS:
-            raise reader.error("{key} is not a key of a node; the keys are name, children and value", key.at, key=name)
+            raise reader.error(
+                "{key} is not a key of a node; the keys are name, children, chance and value", key.at, key=name
+            )
         if name in here.keys:
             raise reader.error("{key} stands twice in one node", key.at, key=name)
         here.keys.add(name)
         reader.expect(":", Message("a colon"))
-        if name == "children":
-            reader.expect("[", Message("a list of children"))
+        if here.keys >= {"children", CHANCE}:
+            raise reader.error("a node has children or chance, not both", key.at)
+        if name in ("children", CHANCE):
+            opening = reader.expect("[", Message("a list of children"))
             refuse_empty(reader)
             here.in_children = True
+            if name == CHANCE:
+                here.chance_at = opening.at
+                read_probability(reader, here)
             return None
         read_value(reader, here.node, name)
         if end_of_object(reader, opened):
@@ -279,7 +295,7 @@ def end_of_object(reader: Reader, opened: list[Open]) -> bool:
     if token.kind != "}":
         raise reader.unexpected(token, Message("a comma or a closing brace"))
     here = opened[-1]
-    if "value" not in here.keys and "children" not in here.keys:
+    if not here.keys & {"value", "children", CHANCE}:
         raise reader.error("a node needs a value or children", here.at)
     return True
 
@@ -288,18 +304,52 @@ def read_after_child(reader: Reader, opened: list[Open], child: Node) -> Node | 
     """Adds a finished child to its parent; returns the parent where that finishes it too."""
     here = opened[-1]
     here.node.children.append(child)
+    if here.chances:
+        child.probability = here.chances[-1]
+        reader.expect("]", Message("a closing bracket"))
     if len(here.node.children) > MAX_CHILDREN:
         raise reader.error("a node has more than {most} children", reader.token.at, most=MAX_CHILDREN)
     token = reader.next()
     if token.kind == ",":
+        if here.chances:
+            read_probability(reader, here)
         return None
     if token.kind != "]":
         raise reader.unexpected(token, Message("a comma or a closing bracket"))
+    if here.chances:
+        refuse_other_sum(reader, here.chances, here.chance_at)
     refuse_same_names(reader, here)
     here.in_children = False
     if not here.is_object or end_of_object(reader, opened):
         return opened.pop().node
     return read_keys(reader, opened)
+
+
+def read_probability(reader: Reader, here: Open) -> None:
+    """The beginning of an outcome of chance, `[0.5,`; its child comes next."""
+    reader.expect("[", Message("an outcome of chance, such as [0.5, 3]"))
+    token = reader.next()
+    if token.kind not in ("number", "text"):
+        raise reader.unexpected(token, Message("a probability"))
+    here.chances.append(probability(reader, token, reader.plain_text(token) if token.kind == "text" else token.text))
+    reader.expect(",", Message("a comma"))
+
+
+def probability(reader: Reader, token: Token, digits: str) -> float:
+    """A number above 0 and at most 1, or a fraction such as 1/3."""
+    above, _, below = digits.partition("/")
+    try:
+        value = float(above) / float(below or 1)
+    except (ValueError, ZeroDivisionError):
+        raise reader.unexpected(token, Message("a probability")) from None
+    if not 0 < value <= 1:
+        raise reader.error("a probability is above 0 and at most 1, not {found}", token.at, found=digits[:40])
+    return value
+
+
+def refuse_other_sum(reader: Reader, chances: list[float], at: int) -> None:
+    if not add_up(chances):
+        raise reader.error("the probabilities add up to {sum}, not to 1", at, sum=fsum(chances))
 
 
 def refuse_same_names(reader: Reader, here: Open) -> None:

@@ -39,6 +39,8 @@ class WholeNode:
     """The number that was given with the position."""
     name: str | None = None
     """What the game calls the node, if it gives names."""
+    chance: float | None = None
+    """The probability of the move that leads here, where chance makes it."""
     children: list[int] = field(default_factory=list)
     x: float = 0.0
     """The middle, in widths of a leaf."""
@@ -95,7 +97,7 @@ class WholeTree:
         given = game.given_number(state) if is_leaf else None
         number = self._add(
             WholeNode(frame, parent, trace.plies[frame], trace.kinds[frame], is_leaf, frame, given=given,
-                      name=trace.name_of(frame))
+                      name=trace.name_of(frame), chance=trace.chance_of(frame))
         )  # fmt: skip
         if trace.statuses[frame] == HORIZON:
             return
@@ -127,15 +129,19 @@ class WholeTree:
         game, ply = self.trace.position.game, self.nodes[parent].ply + 1
         kind = {MAX: MIN, MIN: MAX}.get(self.nodes[parent].kind, NO_SIDE)
         if not self.is_given:
+            kind = self.trace.kind_after(owner, path[-1], kind)
             self._add(WholeNode(-1, parent, ply, kind, False, owner, path))
             return
         rules = game.rules
+        chance = dict(rules.outcomes(state)).get(path[-1])
         rules.play(state, path[-1])
+        if not rules.alternates:
+            kind = self.trace.plan.kind_of(state)
         is_over = rules.is_over(state)
         is_leaf = is_over or ply == self.depth
         number = self._add(
             WholeNode(-1, parent, ply, kind, is_leaf, owner, path, game.given_number(state) if is_leaf else None,
-                      game.name_of(state))
+                      game.name_of(state), chance)
         )  # fmt: skip
         if not is_leaf:
             for move in list(rules.moves(state)):

@@ -61,6 +61,8 @@ class Windows(Enum):
     WHOLE = "whole"
     PROBE = "probe"
     """The whole window to the first child; to the others an empty one, and the whole one if they beat it."""
+    STAR1 = "star1"
+    """The whole window, and from a frame of chance what takes the mean out of it, as `means` says."""
 
 
 PARAMETERS = ("s", "depth", "alpha", "beta", "maximizing", "side")
@@ -132,6 +134,10 @@ class Search:
     move it is; without any, the search is refused there."""
     asks_side: bool = False
     """Whether it is to run in a game where sides do not alternate."""
+    instead: Mapping[str, Search] = field(default_factory=dict)
+    """Option -> the search of the same name that runs where the option is set."""
+    unpruned: str = "minimax"
+    """The search that tries the same moves without leaving any out, with the same depth, order and scoring."""
     has_table: bool = False
     """Whether its frames may return what a table holds, which earlier frames have stored there."""
     coordinates: str = ""

@@ -13,6 +13,7 @@ from plyscope.model.columns import HORIZON, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PositionTable, find_positions
 from plyscope.model.frames import Frames
+from plyscope.model.means import Means, means
 from plyscope.model.recorded_game import RecordedGame
 
 Mask = NDArray[np.bool_]
@@ -65,7 +66,7 @@ class Facts:
         plan = self.frames.plan
         if len(plan.search.calls) == 1:
             return np.zeros(len(kind), np.int8)
-        codes = (MIN, MAX, NO_SIDE, CHANCE) if plan.search.is_imported else (MIN, MAX)
+        codes = (MIN, MAX, NO_SIDE, CHANCE) if plan.search.is_imported or plan.search.takes_chance else (MIN, MAX)
         below = np.array([plan.search.calls.index(plan.calls_at(1, code)) for code in codes], np.int8)
         function: NDArray[np.int8] = below[kind]
         if has_root:
@@ -77,7 +78,33 @@ class Facts:
         """Whether the cut test fired."""
         if self.frames.search.windows is Windows.NONE:
             return np.zeros(len(self.frames), np.bool_)
-        return preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
+        cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
+        if (found := self.means) is not None:
+            cut |= (self.frames.column("status") != OPEN) & (found.fails_low | found.fails_high)
+        return cut
+
+    @cached_property
+    def means(self) -> Means | None:
+        """What the frames of chance make of their outcomes, in a search of ours that has some."""
+        chances = self.frames.origin.probabilities
+        if chances is None or not self.frames.search.takes_chance:
+            return None
+        cuts = self.frames.search.windows is Windows.STAR1
+        return means(self.frames.columns, chances, self.frames.plan.extremes, cuts=cuts)
+
+    @property
+    def chances(self) -> NDArray[np.float64]:
+        """The probability of each frame's move by the rules of its game; NaN where a side has made it."""
+        frames, table = self.frames, self.position_table
+        rules, parent, move = frames.position.game.rules, frames.column("parent"), frames.column("move")
+        found = np.full(len(frames), np.nan)
+        of_chance = np.flatnonzero(np.append(False, frames.column("kind")[parent[1:]] == CHANCE))
+        outcomes: dict[int, dict[int, float]] = {}
+        for child, position in zip(of_chance.tolist(), table.of_frame[parent[of_chance]].tolist(), strict=True):
+            if position not in outcomes:
+                outcomes[position] = dict(rules.outcomes(list(table.states[position])))
+            found[child] = outcomes[position].get(int(move[child]), np.nan)
+        return found
 
     def prepare(self) -> None:
         """Find what pictures look up of single frames; in a large recording this takes a moment."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.frames import Frames
+from plyscope.model.means import narrowed
 
 
 class Folded(NamedTuple):
@@ -49,6 +50,9 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     if not chooses and not sums:
         best = nan
     best_child: int = -1
+    if calls.fold is Fold.MEAN:
+        yield from states_of_mean(frames, frame)
+        return
     statuses, values, probing = frames.statuses, frames.values, frames.search.windows is Windows.PROBE
     for child in frames.children(frame):
         if statuses[child] == OPEN:
@@ -70,3 +74,21 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
                     beta = min(beta, best)
                 cut = alpha > beta if strict else alpha >= beta
         yield child, value, probe, better, alpha, beta, best, best_child, cut
+
+
+def states_of_mean(
+    frames: Frames, frame: int
+) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
+    """The states of a frame of chance after each outcome. The best so far is what the outcomes so far add up to."""
+    alpha, beta = frames.alphas[frame], frames.betas[frame]
+    total, rest, cuts = 0.0, 1.0, frames.search.windows is Windows.STAR1
+    for child in frames.children(frame):
+        if frames.statuses[child] == OPEN:
+            return
+        value, chance, is_cut = frames.values[child], frames.chance_of(child) or nan, False
+        rest -= chance
+        if cuts:
+            low, high = narrowed((alpha, beta), total, rest, chance, frames.plan.extremes)
+            is_cut = value <= low or value >= high
+        total += chance * value
+        yield child, value, False, False, alpha, beta, total, -1, is_cut

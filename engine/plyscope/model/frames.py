@@ -331,6 +331,15 @@ class Frames:
         """Where each frame's pruned moves end in the column of all pruned moves."""
         return np.cumsum(self.column("skipped"), dtype=np.int64).data
 
+    def kind_after(self, frame: int, move: int, usual: int) -> int:
+        """The kind that a frame would have after a move of another; the `usual` one where sides alternate."""
+        rules = self.position.game.rules
+        if rules.alternates or self.search.is_imported:
+            return usual
+        state = self.state(frame)
+        rules.play(state, move)
+        return self.plan.kind_of(state)
+
     def pruned_texts(self, frame: int) -> list[str]:
         """The same as texts."""
         return [self.position.game.move_text(move) for move in self.pruned_moves(frame)]

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise, takewhile
-from math import inf
+from math import inf, isnan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -175,6 +175,24 @@ class Intervals:
             low[above] = np.where(missing & ~is_max, np.minimum(begin, self.bottom), found[0])
             high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
             self._settle(above, children, starts, low, high)
+            self._take_means(above, children, low, high)
+
+    def _take_means(self, above: Numbers, children: Numbers, low: Bounds, high: Bounds) -> None:
+        """The means of the outcomes of chance; those that were not tried may be worth anything."""
+        folds = self._folds[self.facts.function[above]]
+        if not (of_mean := folds == FOLDS.index(Fold.MEAN)).any():
+            return
+        chances, parent = self.frames.origin.probabilities, self.frames.column("parent")
+        assert chances is not None
+        places = np.searchsorted(above, parent[children])
+        rest = 1 - np.bincount(places, chances[children])
+        rest = np.where(self._every_move_was_tried[above], 0.0, np.maximum(rest, 0.0))
+        for ends, end in ((low, self.bottom), (high, self.top)):
+            with np.errstate(invalid="ignore"):
+                found = np.bincount(places, chances[children] * ends[children]).astype(np.float64)
+                found = np.where(rest > 0, found + rest * end, found)
+            unknown = -inf if ends is low else inf  # also of ∞ and -∞ together
+            ends[above[of_mean]] = np.where(np.isnan(found), unknown, found)[of_mean]
 
     def _take_from_table(self, children: Numbers, low: Bounds, high: Bounds) -> None:
         """What a table has answered is proved as far as the frame that stored it had proved it.
@@ -305,10 +323,11 @@ class Intervals:
     def after_each(self, frame: int) -> Iterator[Interval]:
         """The intervals of a frame after each of its children, as they stand where it is back from that child."""
         offered = set(self.frames.offered(frame)) if self._knows_moves else None
-        known: dict[int, Interval] = {}
+        known: dict[int, int] = {}
         for child in self.frames.children(frame):
-            known[self.frames.moves[child]] = self.of(child)
-            yield self.folded(frame, list(known.values()), offered is not None and known.keys() >= offered)
+            known[self.frames.moves[child]] = child
+            every = offered is not None and known.keys() >= offered
+            yield self.folded(frame, *self._weighed(frame, list(known.values()), self.of, every))
 
     def entered(self, frame: int, last: int) -> list[int]:
         """The children up to one of them."""
@@ -331,11 +350,31 @@ class Intervals:
         else:
             is_last = following >= frame + sizes[frame] or moves[following] in last
             every = is_last and self._knows_moves and last.keys() >= set(self.frames.offered(frame))
-        return [of(child) for child in last.values() if child != but], every
+        return self._weighed(frame, list(last.values()), of, every, but)
+
+    def _weighed(
+        self, frame: int, children: Sequence[int], of: Callable[[int], Interval], every: bool, but: int = -1
+    ) -> tuple[list[Interval], bool]:
+        """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the mean."""
+        if self.frames.calls(frame).fold is not Fold.MEAN:
+            return [of(child) for child in children if child != but], every
+        shares = [self.share(child, of(child)) for child in children if child != but]
+        if not every:
+            rest = max(0.0, 1 - sum(self.frames.chance_of(child) or 0 for child in children))
+            shares.append(times(rest, (self.bottom, self.top)))
+        return shares, True
+
+    def share(self, child: int, interval: Interval) -> Interval:
+        """What a child adds to what its parent is worth: all it is worth itself, but for the outcomes of chance."""
+        is_outcome = self.frames.calls(self.frames.parents[child]).fold is Fold.MEAN
+        return times(self.frames.chance_of(child) or 0.0, interval) if is_outcome else interval
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """The interval of an open frame by those of its moves, and whether these are all moves."""
         calls, kind = self.frames.calls(frame), self.frames.kinds[frame]
+        if calls.fold is Fold.MEAN:
+            low, high = (sum(ends) for ends in zip(*children, strict=True)) if children else (self.bottom, self.top)
+            return -inf if isnan(low) else low, inf if isnan(high) else high
         if calls.fold is not Fold.BEST or kind not in (MAX, MIN) or (frame == 0 and self._root_is_caller):
             return NOTHING
         low, high = children[0] if every and children else (self.bottom, self.top)
@@ -373,6 +412,11 @@ def common(one: Sequence[Any], other: Sequence[Any]) -> int:
     if one[:shorter] == other[:shorter]:
         return shorter
     return next(place for place in range(shorter) if one[place] != other[place])
+
+
+def times(weight: float, interval: Interval) -> Interval:
+    """An interval by a weight; a weight of 0 leaves nothing, not even of what is infinite."""
+    return (weight * interval[0], weight * interval[1]) if weight else (0.0, 0.0)
 
 
 def meet(one: Interval, other: Interval) -> Interval:
@@ -414,7 +458,9 @@ class OpenIntervals:
             if place < kept and self._last[place + 1] == found[-1]:
                 found += self._last[place::-1]
                 break
-            found.append(self.known.folded(path[place], [*wait.others, found[-1]], wait.every))
+            found.append(
+                self.known.folded(path[place], [*wait.others, self.known.share(path[place + 1], found[-1])], wait.every)
+            )
         self._last = found[::-1]
         return list(self._last)
 

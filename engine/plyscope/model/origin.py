@@ -137,6 +137,21 @@ class SearchWithTable(Origin):
 
 
 @dataclass(frozen=True, eq=False)
+class SearchWithChance(Origin):
+    """A search of ours in a game of chance."""
+
+    chances: NDArray[np.float64]
+
+    @property
+    def probabilities(self) -> NDArray[np.float64] | None:
+        return self.chances
+
+    @property
+    def digest(self) -> bytes:
+        return bytes(np.ascontiguousarray(self.chances).data)
+
+
+@dataclass(frozen=True, eq=False)
 class Imported(Origin):
     """A recording made by another program: what stands beside its columns."""
 

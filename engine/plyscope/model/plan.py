@@ -70,6 +70,13 @@ class Plan:
         kind = moves_for if declared is None else declared
         return 1 - kind if self.is_exchanged else kind
 
+    def kind_of(self, state: Sequence[int]) -> int:
+        """The side to move in a state, or chance."""
+        rules = self.position.game.rules
+        if self.search.takes_chance and rules.outcomes(list(state)):
+            return CHANCE
+        return MAX if rules.to_move(list(state)) == self.position.max_side else MIN
+
     def offer(self, state: Sequence[int]) -> Iterator[int]:
         """The legal moves of a state, in the order in which the search takes them, unless it learns that in the run."""
         moves: Iterator[int] = self.names["moves"](self.as_run(state))

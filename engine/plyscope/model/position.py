@@ -180,6 +180,10 @@ class Game(Protocol):
     def given_number(self, state: Sequence[int]) -> float | None:
         """The number that was given for a state; None where none was."""
 
+    @property
+    def given_extremes(self) -> tuple[float, float] | None:
+        """The least and the largest number that was given; None where positions are scored."""
+
     def diagram(self, state: Sequence[int]) -> str:
         """The board on one line, without whose move it is."""
 

@@ -238,6 +238,10 @@ class RecordedGame:
     def given_number(self, state: Sequence[int]) -> float | None:
         return None
 
+    @property
+    def given_extremes(self) -> tuple[float, float] | None:
+        return None
+
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         return self.numbers.get(text)
 

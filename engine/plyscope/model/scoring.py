@@ -32,6 +32,10 @@ class Scoring:
         """The least and the largest score that a position can have."""
         return (-self.largest, self.largest) if game.has_winner else (-inf, inf)
 
+    def numbers(self, game: Game) -> tuple[float, float]:
+        """The same, where a tree is given by its own numbers: then the least and the largest of them."""
+        return game.given_extremes or self.extremes(game)
+
     def fits(self, game: Game) -> bool:
         if self.needs == "winner":
             return game.has_winner

@@ -24,6 +24,8 @@ class Line:
     kinds: frozenset[int] = EVERY_KIND
     tests: str = ""
     """The condition of the `if` that a return stands in; empty elsewhere."""
+    returned: str = ""
+    """What a return gives back, as it is written."""
 
 
 @dataclass
@@ -74,11 +76,12 @@ class SourceLines:
     def of_enter(self, function: str) -> int:
         return self.functions[function].definition
 
-    def of_leave(self, function: str, kind: int, status: int) -> int:
-        """The return by which a frame of this status left."""
+    def of_leave(self, function: str, kind: int, status: int, returned: str = "") -> int:
+        """The return by which a frame of this status left; where there are several, by what it `returned`."""
         found = self.functions[function]
         if status not in LEAVES:
-            return first_for(kind, found.last_returns)
+            fitting = [line for line in found.last_returns if line.returned == returned]
+            return first_for(kind, fitting or found.last_returns)
         tests = {TERMINAL: ("is_over",), HORIZON: ("depth",)}.get(status, ())
         early = [line for line in found.early_returns if is_about(line, tests)] or found.early_returns or found.returns
         return first_for(kind, early)
@@ -102,7 +105,7 @@ def first_for(kind: int, lines: list[Line]) -> int:
 
 def read_function(function: ast.FunctionDef, calls: Calls, names: dict[str, Calls]) -> FunctionLines:
     found = FunctionLines(function.lineno)
-    read_statements(function.body, frozenset({MAX, MIN}), "", calls, names, found)
+    read_statements(function.body, frozenset({MAX, MIN, CHANCE}), "", calls, names, found)
     return found
 
 
@@ -118,7 +121,8 @@ def read_statements(
     for statement in statements:
         bodies = [getattr(statement, name, []) for name in ("body", "orelse")]
         if isinstance(statement, ast.Return):
-            found.returns.append(Line(statement.lineno, kinds, test))
+            written = "" if statement.value is None else ast.unparse(statement.value)
+            found.returns.append(Line(statement.lineno, kinds, test, written))
         own = [statement] if not any(bodies) else []
         for node in (node for part in own for node in ast.walk(part)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
@@ -129,10 +133,18 @@ def read_statements(
             read_statements(bodies[1], frozenset({MIN}), test, calls, names, found)
             if ends_with_return(bodies[0]):
                 kinds = frozenset({MIN})
+        elif is_about_chance(test_here):
+            read_statements(bodies[0], frozenset({CHANCE}), test, calls, names, found)
+            kinds -= {CHANCE}
         else:
             inner = test if test_here is None else ast.unparse(test_here)
             read_statements(bodies[0], kinds, inner, calls, names, found)
             read_statements(bodies[1], kinds, test, calls, names, found)
+
+
+def is_about_chance(test: ast.expr | None) -> bool:
+    """Whether an `if` asks if chance moves."""
+    return isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "is_chance"
 
 
 def ends_with_return(statements: list[ast.stmt]) -> bool:

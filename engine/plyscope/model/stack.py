@@ -10,7 +10,8 @@ from itertools import pairwise
 from math import isnan
 from typing import NamedTuple
 
-from plyscope.model.columns import LEAVES
+from plyscope.model.columns import INNER, LEAVES
+from plyscope.model.declaration import Fold
 from plyscope.model.folding import states
 from plyscope.model.intervals import NOTHING, Interval, OpenIntervals, common
 from plyscope.model.position import State
@@ -139,8 +140,17 @@ def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
     if step.moment is Moment.ENTER:
         return lines.of_enter(function)
     if step.moment is Moment.LEAVE:
-        return lines.of_leave(function, kind, trace.statuses[step.frame])
+        return lines.of_leave(function, kind, trace.statuses[step.frame], returned_name(trace, frame))
     return lines.of_call(function, kind, step.child == step.frame + 1, trace.is_again(step.child))
+
+
+def returned_name(trace: Trace, frame: int) -> str:
+    """The name of what a frame of chance returns in the text: the end of its window after a cutoff; else empty."""
+    if trace.calls(frame).fold is not Fold.MEAN or trace.statuses[frame] != INNER:
+        return ""
+    if not trace.is_cutoff(frame):
+        return trace.calls(frame).best
+    return "alpha" if trace.values[frame] == trace.alphas[frame] else "beta"
 
 
 def stack_frame(

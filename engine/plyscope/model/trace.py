@@ -22,7 +22,7 @@ from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
 from plyscope.model.intervals import Interval, Intervals
-from plyscope.model.origin import Hits, SearchWithTable
+from plyscope.model.origin import Hits, SearchWithChance, SearchWithTable
 from plyscope.model.shared_objects import SharedObjects
 
 MAX_KEPT_FRAMES, MAX_KEPT_CHILDREN = 500, 20_000
@@ -228,6 +228,12 @@ class Trace(Frames):
     def with_hits(self, hits: Hits) -> Trace:
         """The same recording of a search with a table, with what the table has answered."""
         return Trace(**{**self.parts, "origin": SearchWithTable(hits)})
+
+    def with_chances(self) -> Trace:
+        """The same recording, with the probabilities of the moves of chance as its game gives them."""
+        if not self.search.takes_chance or self.position.game.rules.chance is None:
+            return self
+        return Trace(**{**self.parts, "origin": SearchWithChance(self.facts.chances)})
 
     def with_played(self, played: Mapping[str, Any]) -> Trace:
         """The same recording of a brain, with the move that it plays."""

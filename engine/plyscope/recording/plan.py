@@ -6,7 +6,7 @@ from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any, cast
 
@@ -70,6 +70,7 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         raise OptionError("the seed is only read when the order is random")
     if "weights" in given and requested.get("score") != "linear":
         raise OptionError("weights are only read by the scoring linear")
+    search = next((other for option, other in search.instead.items() if requested.get(option)), search)
     game = position.game
     scoring = find_scoring(str(requested.get("score", "result")), game)
     options: dict[str, Any] = {"depth": checked_depth(requested.get("depth"))}
@@ -85,7 +86,32 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         options["fail"] = one_of("fail", requested.get("fail", "soft"), FAIL_MODES)
     if "table_size" in search.reads:
         options["table_size"] = checked_table_size(requested.get("table_size"))
+    if search.windows is Windows.STAR1:
+        options["star1"] = checked_star1(requested["star1"], scoring, game)
     refuse_missing_numbers(position, options)
+    names = names_of_search(position, search, options, scoring)
+    depth = depth_to_pass(position, options["depth"], search, scoring)
+    kind = MAX if position.side_to_move == position.max_side else MIN
+    root, arguments = root_call(search, position.state, options, names, depth, kind)
+    begin = None
+    if options["order"] in LEARNED_ORDERS or search.has_table:
+        begin = partial(names_of_run, search, options, position, depth)
+    return Plan(
+        position,
+        search,
+        options,
+        names,
+        root,
+        arguments,
+        depth,
+        begin=begin,
+        extremes=extremes_of(search, scoring, game),
+    )
+
+
+def names_of_search(position: Position, search: Search, options: Mapping[str, Any], scoring: Scoring) -> dict[str, Any]:
+    """What the free names of a search's text stand for."""
+    game = position.game
     score = bound_score(scoring.function, game, position.max_side, options.get("weights"))
     lowest, highest = bounds_of_scores(scoring, game)
     names: dict[str, Any] = {
@@ -98,15 +124,11 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         "lowest": lowest,
         "highest": highest,
     }
+    if search.takes_chance:
+        names |= names_of_chance(game.rules, extremes_of(search, scoring, game))
     if search.has_table:
         names |= names_of_table(None, game.rules)
-    depth = depth_to_pass(position, options["depth"], search, scoring)
-    kind = MAX if position.side_to_move == position.max_side else MIN
-    root, arguments = root_call(search, position.state, options, names, depth, kind)
-    begin = None
-    if options["order"] in LEARNED_ORDERS or search.has_table:
-        begin = partial(names_of_run, search, options, position, depth)
-    return Plan(position, search, options, names, root, arguments, depth, begin=begin, extremes=scoring.extremes(game))
+    return names
 
 
 def names_of_run(search: Search, options: Mapping[str, Any], position: Position, depth: float) -> dict[str, Any]:
@@ -124,12 +146,39 @@ def names_of_table(size: int | None, rules: Rules) -> dict[str, Any]:
     return {"table": table, "look_up": table.look_up, "store": table.store}
 
 
-def options_of_minimax(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of plain minimax beside a search with these options: it tries the same moves, without leaving any out."""
+def names_of_chance(rules: Rules, extremes: tuple[float, float]) -> dict[str, Any]:
+    bottom, top = extremes
+    return {
+        "is_chance": lambda s: bool(rules.outcomes(s)),
+        "chance": lambda s: iter(rules.outcomes(s)),
+        "bottom": bottom,
+        "top": top,
+    }
+
+
+def extremes_of(search: Search, scoring: Scoring, game: Game) -> tuple[float, float]:
+    """The least and the largest value that a position can have; Star1 looks for them among the numbers of a tree."""
+    return (scoring.numbers if search.windows is Windows.STAR1 else scoring.extremes)(game)
+
+
+def checked_star1(is_set: object, scoring: Scoring, game: Game) -> bool:
+    if not isinstance(is_set, bool):
+        raise OptionError("star1 is yes or no, not {value}", value=str(is_set))
+    if not all(map(isfinite, scoring.numbers(game))):
+        raise OptionError(
+            "star1 needs a least and a largest value, and the scoring {score} of {game} has none",
+            score=scoring.name,
+            game=game.name,
+        )
+    return is_set
+
+
+def options_of_unpruned(search: Search, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of a search's unpruned form: it tries the same moves, without leaving any out."""
     kept = {name: options[name] for name in ("depth", "order", "seed", "score", "weights") if name in options}
     if kept.get("order") in LEARNED_ORDERS:
         kept["order"] = "given"
-    return {"algorithm": "minimax", **kept}
+    return {"algorithm": search.unpruned, **kept}
 
 
 def plan_brain(position: Position, brain: Brain, requested: Mapping[str, Any]) -> Plan:
@@ -263,8 +312,10 @@ def checked_seed(seed: object) -> int:
 def checked_order(search: Search, order: object, *, is_typed: bool) -> str:
     """The order of moves; one that is learned from cuts is refused, or not read from a file, where there are none."""
     chosen = one_of("order", order, tuple(ORDERS))
-    if chosen not in LEARNED_ORDERS or search.windows is not Windows.NONE:
+    if chosen not in LEARNED_ORDERS or (search.windows is not Windows.NONE and not search.takes_chance):
         return chosen
+    if is_typed and search.windows is not Windows.NONE:
+        raise OptionError("the order {order} is not learned where chance moves", order=chosen)
     if is_typed:
         raise OptionError(
             "{search} never cuts, so there is nothing from which the order {order} could be learned",
@@ -349,8 +400,9 @@ def root_call(
 ) -> tuple[str, list[Any]]:
     """The function to call at the root, and its arguments by the names of its parameters."""
     calls = search.root_calls(kind)
-    side = 1 if kind == MAX else -1
-    values = {"s": list(state), "depth": depth, "alpha": -inf, "beta": inf, "maximizing": kind == MAX, "side": side}
+    is_max = kind == MAX
+    side = 1 if is_max else -1
+    values = {"s": list(state), "depth": depth, "alpha": -inf, "beta": inf, "maximizing": is_max, "side": side}
     function: Callable[..., Any] = run_text(search.text(options), search.file, names)[calls.function]
     parameters = function.__code__.co_varnames[: function.__code__.co_argcount]
     return calls.function, [values[name] for name in parameters]

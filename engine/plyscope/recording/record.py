@@ -58,7 +58,7 @@ def run(
         exchange_back(columns)
     made_by = "block replay" if replays else "search"
     origin = SearchWithTable(Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
-    trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
+    trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin).with_chances()
     if complete:
         check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN, TABLE, TERMINAL
-from plyscope.model.declaration import Calls, Search, Value, Windows
+from plyscope.model.declaration import CHANCE, Calls, Search, Value, Windows
 from plyscope.model.position import Key, State
 from plyscope.search.binding import run_text
 from plyscope.search.transpositions import Place, TranspositionTable
@@ -91,7 +91,7 @@ class RunState:
         """The frame before which `checkpoint` must run."""
         self.pending = -1
         """The move that leads to the next call."""
-        self.tail: Iterator[int] = iter(())
+        self.tail: Iterator[Any] = iter(())
         """The legal moves of the current frame that the search has not taken yet."""
         self.chunks: list[mmap] = []
         self.order: array[int] | None = array("i") if shares_rows else None
@@ -182,12 +182,15 @@ def record_columns(
     run = RunState(most, progress, replay is not None, names["table"] if search.has_table else None)
     wrapped = {
         "play": recording_play(names["play"], run),
+        **({"chance": recording_moves(names["chance"], run)} if search.takes_chance else {}),
         "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], run),
     }
     scope = run_text(search.text(options), search.file, {**names, **wrapped})
     for calls in search.calls:
+        if calls.kind == CHANCE:
+            continue  # the same function is declared once more, for the sides
         body = scope[calls.function]
-        recorded = recording_calls(body, search, calls, names["is_over"], run)
+        recorded = recording_calls(body, search, calls, names, run)
         if replay is not None:
             recorded = replaying_blocks(recorded, run, replay)
         scope[calls.function] = recorded
@@ -210,8 +213,10 @@ def recording_play(play: Callable[[State, int], None], run: RunState) -> Callabl
     return recorded
 
 
-def recording_moves(moves: Callable[[State], Iterator[int]], run: RunState) -> Callable[[State], Iterator[int]]:
-    def recorded(s: State) -> Iterator[int]:
+def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> Callable[[State], Iterator[Any]]:
+    """`moves`, or `chance`, whose outcomes are the moves there."""
+
+    def recorded(s: State) -> Iterator[Any]:
         run.tail = offered = moves(s)
         return offered
 
@@ -235,7 +240,7 @@ def call({parameters}):
     if frame >= run.next_checkpoint:
         run.checkpoint()
     run.frames = frame + 1
-    row = {row}
+    row = {row}{before}
     move, tail = run.pending, run.tail
     value, skipped, status = nan, 0, OPEN
     try:
@@ -260,7 +265,7 @@ looks up what they mean would add a tenth to the time of every recording."""
 
 
 def recording_calls(
-    body: Callable[..., Any], search: Search, calls: Calls, is_over: Callable[[State], bool], run: RunState
+    body: Callable[..., Any], search: Search, calls: Calls, names: Mapping[str, Any], run: RunState
 ) -> Callable[..., Any]:
     """A wrapper of the function that writes a row for each call, with values and windows from MAX's side."""
     parameters = body.__code__.co_varnames[: body.__code__.co_argcount]
@@ -268,7 +273,8 @@ def recording_calls(
     expressions = {
         "parameters": ", ".join(parameters),
         "row": "frame" if run.order is None else "run.new_row()",
-        "kind": str(calls.kind) if calls.kind is not None else f"{calls.side} > 0",
+        "before": f"; kind = CHANCE if is_chance(s) else {calls.side} > 0" if search.takes_chance else "",
+        "kind": "kind" if search.takes_chance else str(calls.kind) if calls.kind is not None else f"{calls.side} > 0",
         "unfinished": "run.status_by_table(frame, depth)" if search.has_table else "HORIZON",
         "stored": "; run.sources[run.table.place] = frame" if search.has_table else "",
         "value": "returned[0]" if calls.value is Value.FIRST_ITEM else "returned",
@@ -283,7 +289,9 @@ def recording_calls(
             expressions[name] = f"{expressions[name]} if {calls.side} > 0 else {expression}"
     scope: dict[str, Any] = {
         "body": body,
-        "is_over": is_over,
+        "is_over": names["is_over"],
+        "is_chance": names.get("is_chance"),
+        "CHANCE": CHANCE,
         "run": run,
         "chunks": run.chunks,
         "pack_into": ROW.pack_into,

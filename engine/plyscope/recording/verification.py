@@ -10,7 +10,7 @@ neither soft nor hard, at either end of the window.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import inf
 from typing import Any, NamedTuple
 
@@ -20,12 +20,12 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, MIN, Fold, Windows
+from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.distinct_positions import refuse_illegal_moves
 from plyscope.model.executed_lines import Executed
 from plyscope.model.imported import shown_options
+from plyscope.model.means import Means
 from plyscope.model.origin import Imported
-from plyscope.model.plan import Plan
 from plyscope.model.recorded_game import RecordedGame
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
@@ -113,7 +113,8 @@ def check(trace: Trace) -> None:
     frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
     has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
     is_imported = trace.search.is_imported
-    require(trace.column("kind") <= (CHANCE if is_imported else MAX), Message("there is no such kind"))
+    has_chance = is_imported or trace.search.takes_chance
+    require(trace.column("kind") <= (CHANCE if has_chance else MAX), Message("there is no such kind"))
     has_table = is_imported or trace.search.has_table
     require(status <= (TABLE if has_table else OPEN), Message("there is no such status"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
@@ -132,6 +133,8 @@ def check(trace: Trace) -> None:
         raise InputError("damaged: the manifest and the recording disagree whether it is complete")
     if is_imported:
         check_imported(trace)
+    elif has_chance:
+        check_beside(trace)
     if trace.claimed_signature not in (None, trace.signature):
         raise InputError(
             "damaged: the signature is {found}, the file says {claimed}",
@@ -293,6 +296,8 @@ def verify(trace: Trace) -> None:
         return
     verify_sides(trace)
     verify_folds(trace)
+    if trace.facts.means is not None:
+        verify_means(trace, trace.facts.means)
     verify_positions(trace)
     verify_played(trace)
 
@@ -311,18 +316,10 @@ def verify_sides(trace: Trace) -> None:
         expected = np.where(is_root, trace.plan.root_kind, 1 - kind[parent])
     else:
         table = trace.facts.position_table
-        expected = np.array([kind_of(trace.plan, state) for state in table.states])[table.of_frame]
+        expected = np.array([trace.plan.kind_of(state) for state in table.states])[table.of_frame]
     require(kind == expected, Message("it moves for the wrong side"))
     is_open = (trace.column("alpha") == -inf) & (trace.column("beta") == inf)
     require(~is_root | is_open, Message("the window of the root is not infinite"))
-
-
-def kind_of(plan: Plan, state: Sequence[int]) -> int:
-    """The side to move in a position, or chance."""
-    rules = plan.position.game.rules
-    if plan.search.takes_chance and rules.outcomes(list(state)):
-        return CHANCE
-    return MAX if rules.to_move(list(state)) == plan.position.max_side else MIN
 
 
 def verify_folds(trace: Trace) -> None:
@@ -339,6 +336,8 @@ def verify_folds(trace: Trace) -> None:
     cut = np.zeros(len(trace), np.bool_)
     strict = trace.options.get("cut") == ">"
     for rank, (above, children) in enumerate(preorder.siblings(columns["size"])):
+        of_side = columns["kind"][above] != CHANCE
+        above, children = above[of_side], children[of_side]
         require_at(children, ~cut[above], Message("it comes after a cutoff"))
         low, high = expected_windows(trace, rank, above, children, alpha, beta)
         same = (columns["alpha"][children] == low) & (columns["beta"][children] == high)
@@ -359,11 +358,34 @@ def verify_folds(trace: Trace) -> None:
             alpha[above] = np.where(largest, np.maximum(alpha[above], best[above]), alpha[above])
             beta[above] = np.where(largest, beta[above], np.minimum(beta[above], best[above]))
             cut[above] = alpha[above] > beta[above] if strict else alpha[above] >= beta[above]
-    inner = columns["status"] == INNER
+    inner = (columns["status"] == INNER) & (columns["kind"] != CHANCE)
     if trace.options.get("fail") == "hard":
         best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
     require(~inner | (best == value), Message("its value does not follow from its children"))
-    require((columns["skipped"] == 0) | cut, Message("it prunes moves without a cutoff"))
+    is_cut = cut | (columns["kind"] == CHANCE)
+    require((columns["skipped"] == 0) | is_cut, Message("it prunes moves without a cutoff"))
+
+
+def verify_means(trace: Trace, means: Means) -> None:
+    """Check the probabilities, the value of each frame of chance, and the windows of its outcomes."""
+    columns, chances, (bottom, top) = trace.columns, trace.origin.probabilities, trace.plan.extremes
+    expected = trace.facts.chances
+    same = (chances == expected) | (np.isnan(expected) & np.isnan(expected if chances is None else chances))
+    require(same, Message("its probability is not that of its move"))
+    parent = np.maximum(columns["parent"], 0)
+    is_outcome = (columns["parent"] >= 0) & (columns["kind"][parent] == CHANCE)
+    low, high = np.full(len(trace), -inf), np.full(len(trace), inf)
+    if trace.search.windows is Windows.STAR1:
+        low, high = np.maximum(means.low, bottom), np.minimum(means.high, top)
+    same = (columns["alpha"] == low) & (columns["beta"] == high)
+    require(~is_outcome | same, Message("its window is not the one its parent passes down"))
+    require(~means.after_cut, Message("it comes after a cutoff"))
+    value = np.where(means.fails_high, columns["beta"], means.total)
+    value = np.where(means.fails_low, columns["alpha"], value)
+    inner = (columns["status"] == INNER) & (columns["kind"] == CHANCE)
+    require(~inner | (value == columns["value"]), Message("its value does not follow from its children"))
+    is_cut = means.fails_low | means.fails_high
+    require(~inner | (columns["skipped"] == 0) | is_cut, Message("it prunes moves without a cutoff"))
 
 
 def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:

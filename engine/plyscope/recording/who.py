@@ -7,6 +7,8 @@ from typing import Any
 from plyscope.messages import OptionError
 
 NUMBERS = ("depth", "seed", "table_size")
+FLAGS = ("star1",)
+"""Options that are there or not: the name alone, or with yes or no."""
 WORDS = ("cut", "fail", "order", "score", "weights")
 
 
@@ -19,7 +21,10 @@ def read_who(text: str) -> dict[str, Any]:
     for key, value in pairs(text, options):
         if key in given:
             raise OptionError("{who}: {option} is given twice", who=text, option=key)
-        given[key] = number(text, key, value) if key in NUMBERS else unquoted(value)
+        if key in FLAGS:
+            given[key] = flag(text, key, value)
+        else:
+            given[key] = number(text, key, value) if key in NUMBERS else unquoted(value)
     return given
 
 
@@ -28,7 +33,7 @@ def pairs(text: str, options: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for piece in options.split(",") if options.strip() else []:
         key, equals, value = (part.strip() for part in piece.partition("="))
-        if key in NUMBERS + WORDS and equals:
+        if (key in NUMBERS + WORDS and equals) or key in FLAGS:
             found.append((key, value))
         elif found and found[-1][0] == "weights":
             found[-1] = ("weights", f"{found[-1][1]},{piece.strip()}")
@@ -37,9 +42,15 @@ def pairs(text: str, options: str) -> list[tuple[str, str]]:
                 "{who}: {piece} is not an option; write name=value, where name is one of {names}",
                 who=text,
                 piece=piece.strip() or "''",
-                names=", ".join(NUMBERS + WORDS),
+                names=", ".join(NUMBERS + WORDS + FLAGS),
             )
     return found
+
+
+def flag(text: str, key: str, value: str) -> bool:
+    if value not in ("", "yes", "no"):
+        raise OptionError("{who}: {option} is yes or no, not {value}", who=text, option=key, value=value)
+    return value != "no"
 
 
 def number(text: str, key: str, value: str) -> int:

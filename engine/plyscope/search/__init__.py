@@ -3,6 +3,7 @@
 accumulate      the values below are added up, for both sides
 alphabeta       minimax that leaves a node as soon as its value can no longer matter (Knuth and Moore, 1975)
 binding         running a search's text with the functions of a position in place of the names it imports
+expectimax      the mean where chance moves, and minimax elsewhere (Michie, 1966)
 learned_orders  orders of moves that are learned while a search runs
 maxmin          two functions that call each other, max() for MAX and min() for MIN
 minimax         MAX takes the largest of the values below, MIN the smallest (von Neumann, 1928)
@@ -11,6 +12,7 @@ negamax         alpha-beta written once for both sides
 ordering        the order in which a search tries moves: a pure function of position, order and seed
 pvs             principal variation search: the first move in full, the others with an empty window first
 scoring         what a position is worth to MAX where the search stops: finished games, and the horizon
+star_one        expectimax with cuts, at chance too (Ballard, 1983)
 table           alpha-beta with a transposition table
 transpositions  the table: what the last search of each position has shown
 """
@@ -18,7 +20,7 @@ transpositions  the table: what the last search of each position has shown
 from __future__ import annotations
 
 from plyscope.messages import Message
-from plyscope.model.declaration import MAX, MIN, Calls, Fold, Search, Value, Windows
+from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Fold, Search, Value, Windows
 
 EVERY_SEARCH_READS = frozenset({"depth", "order", "seed", "score", "weights"})
 _WITH_WINDOW = EVERY_SEARCH_READS | {"cut", "fail"}
@@ -26,6 +28,16 @@ _ASKING = (("moves, play", "max_to_move, moves, play"), ("not maximizing", "max_
 _STRICT = {("cut", ">"): ("if alpha >= beta:", "if alpha > beta:")}
 _HARD = {("fail", "hard"): ("return best", "return min(alpha, beta)")}
 _HARD_BY_SIDE = {("fail", "hard"): ("return best", "return min(alpha, beta) if maximizing else max(alpha, beta)")}
+
+_STAR1 = Search(
+    "expectimax",
+    "plyscope.search:star_one.py",
+    (Calls("expectimax", CHANCE, fold=Fold.MEAN, best="total"), Calls("expectimax", side="maximizing")),
+    Message("takes the mean where chance moves"),
+    reads=EVERY_SEARCH_READS | {"star1"},
+    windows=Windows.STAR1,
+    unpruned="expectimax",
+)
 
 SEARCHES: dict[str, Search] = {
     search.name: search
@@ -89,6 +101,16 @@ SEARCHES: dict[str, Search] = {
             variants=_STRICT,
             asking=_ASKING,
             has_table=True,
+        ),
+        Search(
+            "expectimax",
+            "plyscope.search:expectimax.py",
+            _STAR1.calls,
+            Message("takes the mean where chance moves; the other positions as minimax"),
+            reads=_STAR1.reads,
+            repeats=True,
+            instead={"star1": _STAR1},
+            unpruned="expectimax",
         ),
         Search(
             "accumulate",

@@ -42,8 +42,13 @@ def max_to_move(s: State) -> bool:
 
 
 def chance(s: State) -> Iterator[tuple[int, float]]:
-    """The moves of chance, each with its probability; none where a side moves."""
+    """The moves of chance, each with its probability."""
     raise NotBound("chance")
+
+
+def is_chance(s: State) -> bool:
+    """Whether chance moves, and no side."""
+    raise NotBound("is_chance")
 
 
 def look_up(s: State, depth: float) -> tuple[float, str] | None:
@@ -66,6 +71,13 @@ lowest: float = 0
 
 highest: float = 0
 """Above every score: what MIN starts from."""
+
+
+bottom: float = 0
+"""The least value that a position can have."""
+
+top: float = 0
+"""The largest value that a position can have."""
 
 
 class NotBound(RuntimeError):

@@ -44,7 +44,8 @@ class Ordered:
     score: Score | None = None
 
     def __call__(self, s: State) -> Iterator[int]:
-        return iter(self.by(self, list(self.rules.moves(s)), s))
+        moves = list(self.rules.moves(s))
+        return iter(moves if self.rules.outcomes(s) else self.by(self, moves, s))
 
 
 def by_keys(order: Ordered, moves: list[int], s: State) -> Iterable[int]:

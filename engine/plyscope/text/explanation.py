@@ -270,6 +270,8 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         )
     if status == TABLE:
         return Message("A table held the value {value}: nothing was searched here.", value=value)
+    if trace.kinds[frame] == CHANCE and trace.is_cutoff(frame):
+        return Message("Its value {value} is the end of its window that the mean cannot come back from.", value=value)
     if trace.kinds[frame] == CHANCE:
         return Message("Its value {value} is the mean of its outcomes, by their probabilities.", value=value)
     if trace.calls(frame).fold is Fold.SUM:
@@ -298,6 +300,13 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
     values: dict[str, object] = {"name": origin.side.value, "value": origin.value, "sure": origin.sure}
     if origin.probe >= 0:
         values["probe"] = place(trace, origin.probe)
+    if origin.mean >= 0:
+        values["place"] = place(trace, origin.mean)
+        return Message(
+            "{name} = {value}: with an outcome worth that, the mean at {place} leaves its window, whatever the "
+            "outcomes after it are worth.",
+            **values,
+        )
     if origin.owner < 0:
         if origin.probe >= 0:
             return Message(
@@ -323,6 +332,8 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
 
 def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     """The bounds that met, the distance to the owner, and the pruned moves."""
+    if trace.kinds[cut.frame] == CHANCE:
+        return chance_reasons(trace, cut)
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
         "move": node(trace, cut.child),
@@ -346,6 +357,33 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     ]
 
 
+def chance_reasons(trace: Trace, cut: Cut) -> list[Reason]:
+    """Why the mean of outcomes cannot come back into the window."""
+    is_low = cut.origin.side is Side.ALPHA
+    values: dict[str, object] = {
+        "move": node(trace, cut.child),
+        "value": shown_value(trace, cut.child),
+        "chance": trace.chance_of(cut.child),
+        "step": cut.step,
+        "end": trace.plan.extremes[is_low],
+        "bound": trace.values[cut.frame],
+        "moves": " ".join(trace.pruned_names(cut.frame)),
+    }
+    reached = Message("Cut at step {step}: {move} is worth {value}, with probability {chance}.", **values)
+    if cut.pruned == 0:
+        rest = Message("It was the last move: nothing was pruned.")
+    elif is_low:
+        rest = Message(
+            "Even if all of the pruned ({moves}) are worth {end}, the mean is not above α {bound}.", **values
+        )
+    else:
+        rest = Message(
+            "Even if all of the pruned ({moves}) are worth {end}, the mean is not below β {bound}.", **values
+        )
+    above = Reason(bound_sentence(trace, cut.origin), cut.origin.step, cut.origin.owner)
+    return [Reason(reached, cut.step, cut.child), above, Reason(rest)]
+
+
 def met(cut: Cut, values: dict[str, object]) -> Message:
     if cut.is_equal:
         return Message("Cut at step {step}: with {move}, {side} has reached {reached} here, so α meets β.", **values)
@@ -356,6 +394,8 @@ def met(cut: Cut, values: dict[str, object]) -> Message:
 
 
 def owned(cut: Cut, values: dict[str, object]) -> Message:
+    if cut.origin.mean >= 0:
+        return Message("{name} was computed by chance above it: with this value the mean leaves its window.", **values)
     if cut.origin.owner < 0:
         return Message("{name} still has its initial value: no value can be beyond it.", **values)
     if cut.origin.probe >= 0:
@@ -369,9 +409,9 @@ def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     """Why the pruned moves cannot matter."""
     if cut.pruned == 0:
         return Message("It was the last move: nothing was pruned.")
-    if cut.origin.owner < 0:
+    if cut.origin.owner < 0 and cut.origin.mean < 0:
         return Message("The pruned moves ({moves}) could not be better.", **values)
-    if cut.origin.probe >= 0:
+    if cut.origin.probe >= 0 or cut.origin.mean >= 0:
         return Message("The pruned moves ({moves}) could not change the result.", **values)
     if side == "MAX":
         return Message(

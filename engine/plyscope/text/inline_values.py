@@ -15,11 +15,11 @@ from enum import Enum
 from math import inf
 
 from plyscope.messages import Message, shortened, written
-from plyscope.model.columns import HORIZON, LEAVES, TERMINAL
-from plyscope.model.declaration import MAX, MIN, Calls, Fold, Value, Windows
+from plyscope.model.columns import HORIZON, INNER, LEAVES, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Fold, Value, Windows
 from plyscope.model.executed_lines import Variable
 from plyscope.model.folding import Folded
-from plyscope.model.source_lines import SourceLines, ends_with_return
+from plyscope.model.source_lines import SourceLines, ends_with_return, is_about_chance
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
@@ -86,7 +86,8 @@ class InlineValues:
         }
         """Line -> the variable that is set on it."""
         self._marks = {
-            name: list(marks(body, frozenset({MAX, MIN}), calls[name], False)) for name, body in self._bodies.items()
+            name: list(marks(body, frozenset({MAX, MIN, CHANCE}), calls[name], False))
+            for name, body in self._bodies.items()
         }
 
     def body_of(self, function: str) -> list[ast.stmt]:
@@ -170,6 +171,8 @@ class InlineValues:
             parts += map(" ".join, zip("αβ", self.window(frame, trace.alphas[frame], trace.betas[frame]), strict=True))
         if calls.value is Value.NEGATED:
             parts.append("side 1" if trace.kinds[frame] == MAX else "side -1")
+        elif trace.kinds[frame] == CHANCE:
+            parts.append("CHANCE")
         elif calls.side:
             parts.append("MAX" if self.takes_largest(frame) else "MIN")
         return " · ".join(parts)
@@ -208,6 +211,9 @@ class InlineValues:
             sums = {"value": self.number(frame, after.value), "total": self.number(frame, after.best)}
             yield Inline(line, Message("+ {value} = {total}", **sums))
             return
+        if calls.fold is Fold.MEAN:
+            yield from self._adding(frame, line, after)
+            return
         answer = self._answer(after.child, frame)
         name = self._results.get(line)
         yield Inline(line, Message("{name} = {answer}" if name else "= {answer}", name=name, answer=answer))
@@ -225,6 +231,14 @@ class InlineValues:
             if after.is_better:
                 yield Inline(mark.line, self._best(frame, after))
         yield from self._window_lines(frame, before, after)
+
+    def _adding(self, frame: int, line: int, after: Folded) -> Iterator[Inline]:
+        """Back at chance from an outcome, which is added by its probability."""
+        yield Inline(line, Message("{name} = {answer}", name="value", answer=self._answer(after.child, frame)))
+        for mark in self._lines(frame, Does.TAKE):
+            if not (after.is_cut and self.trace.statuses[frame] == INNER):
+                total = self.number(frame, after.best)
+                yield Inline(mark.line, Message("{name} = {value}", name=self.trace.calls(frame).best, value=total))
 
     def _probe(self, frame: int, before: Folded, after: Folded) -> Message:
         alpha, beta = self.window(frame, before.alpha, before.beta)
@@ -308,6 +322,12 @@ def marks(statements: list[ast.stmt], kinds: frozenset[int], calls: Calls, in_lo
             yield from marks(statement.orelse, kinds & {MIN}, calls, in_loop)
             if ends_with_return(statement.body):
                 kinds = kinds & {MIN}
+        elif isinstance(statement, ast.If) and is_about_chance(statement.test):
+            yield from marks(statement.body, kinds & {CHANCE}, calls, in_loop)
+            kinds = kinds - {CHANCE}
+        elif isinstance(statement, ast.AugAssign):
+            if calls.best in names_in(statement.target):
+                yield Mark(statement.lineno, Does.TAKE, kinds)
         elif isinstance(statement, ast.If):
             does = tested(statement.test, calls, in_loop)
             if does is not None:

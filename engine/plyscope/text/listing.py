@@ -88,10 +88,10 @@ def calling(trace: Trace, frame: int) -> Message:
         arguments.append(f"depth={written(depth)}")
     if search.windows is not Windows.NONE:
         arguments += [f"α={written(trace.alphas[frame])}", f"β={written(trace.betas[frame])}"]
-    if calls.side:
-        arguments.append("MAX" if trace.kinds[frame] == MAX else "MIN")
-    elif trace.kinds[frame] == CHANCE:
+    if trace.kinds[frame] == CHANCE:
         arguments.append(kind_name(CHANCE))
+    elif calls.side:
+        arguments.append("MAX" if trace.kinds[frame] == MAX else "MIN")
     return Message(
         "{function}({arguments})  {board}",
         function=trace.function_name(frame),
@@ -135,7 +135,7 @@ def starting_best(trace: Trace, frame: int) -> float:
     """The value of a frame's variable before any child has returned."""
     calls = trace.calls(frame)
     start = trace.start_value(calls)
-    if calls.fold is Fold.SUM:
+    if calls.fold in (Fold.SUM, Fold.MEAN):
         return 0.0
     return start if start is not None else -inf if trace.kinds[frame] == MAX else inf
 
@@ -251,6 +251,14 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
     calls, maximizing = trace.calls(frame), trace.kinds[frame] == MAX
+    if calls.fold is Fold.MEAN:
+        return Message(
+            "{total} + {chance} * {value} = {sum}",
+            total=calls.best,
+            chance=trace.chance_of(after.child),
+            value=after.value,
+            sum=after.best,
+        )
     if (chance := trace.chance_of(after.child)) is not None:
         return Message("counts with probability {chance}", chance=chance)
     if isnan(after.best):
@@ -276,6 +284,8 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
 
 
 def cutting(trace: Trace, frame: int, after: Folded) -> Message:
+    if trace.calls(frame).fold is Fold.MEAN:
+        return Message("cut, without {moves}", moves=" ".join(trace.pruned_names(frame)) or "-")
     sign = ">" if trace.options.get("cut") == ">" else ">="
     pruned = trace.pruned_names(frame)
     values = {"alpha": after.alpha, "sign": sign, "beta": after.beta}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import isinf, isnan
 
 from plyscope.analysis.why import Cut, Side, why_cut
-from plyscope.messages import Message, Part, Strong
+from plyscope.messages import Message, Part, Strong, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side
 from plyscope.model.folding import Folded
@@ -94,6 +94,8 @@ def entering(trace: Trace, frame: int) -> Message:
     parent = trace.parents[frame]
     if (chance := trace.chance_of(frame)) is not None:
         return Message("Chance makes {move}, with probability {chance}.", move=node(trace, frame), chance=chance)
+    if trace.kinds[frame] == CHANCE and trace.search.takes_chance:
+        return entering_chance(trace, frame)
     if not (has_side(trace.kinds[frame]) and has_side(trace.kinds[parent])):
         return entering_unsided(trace, frame)
     if has_names(trace):
@@ -138,6 +140,20 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     return Message("{parent} tries {node}, where MIN takes the smallest value.", **values)
 
 
+def entering_chance(trace: Trace, frame: int) -> Message:
+    """A move of a side after which chance moves."""
+    position = trace.position_at(trace.parents[frame])
+    values: dict[str, object] = {"side": position.mover, "move": node(trace, frame)}
+    if trace.has_names:
+        values["side"] = node(trace, trace.parents[frame])
+        if trace.statuses[frame] == HORIZON:
+            return Message("{side} tries {move}: the search goes no deeper than this.", **values)
+        return Message("{side} tries {move}, where chance moves: its value is the mean of the outcomes.", **values)
+    if trace.statuses[frame] == HORIZON:
+        return Message("{side} plays {move}: the search goes no deeper than this.", **values)
+    return Message("{side} plays {move}: now chance moves, and the mean of the outcomes counts.", **values)
+
+
 def is_probing(trace: Trace, frame: int) -> bool:
     """Whether the frame is called with the empty window of a probe: the first child of a frame never is."""
     parent = trace.parents[frame]
@@ -179,6 +195,9 @@ def leaving(trace: Trace, frame: int) -> Message:
     values: dict[str, object] = {"node": node(trace, frame, begins=True), "value": value_of(trace, frame)}
     if status in LEAVES:
         return leaving_leaf(trace, frame, values)
+    if trace.kinds[frame] == CHANCE and trace.is_cutoff(frame):
+        values["end"] = "α" if trace.values[frame] == trace.alphas[frame] else "β"
+        return Message("{node} returns {end} {value}: the mean cannot come back into the window.", **values)
     if trace.kinds[frame] == CHANCE:
         return Message("{node} returns {value}, the mean of its outcomes.", **values)
     if trace.calls(frame).fold is Fold.SUM:
@@ -262,6 +281,8 @@ def pruned_names(trace: Trace, frame: int, pruned: list[int]) -> object:
 
 
 def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -> Message:
+    if trace.calls(frame).fold is Fold.MEAN:
+        return adding_outcome(trace, frame, after)
     if after.is_cut and not isnan(after.value):
         return cutting(trace, frame, after)
     child, maximizing = after.child, trace.kinds[frame] == MAX
@@ -295,6 +316,37 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
     if maximizing:
         return Message("{child} gives {node} {value}, the largest so far, but not more than α {old}.", **values)
     return Message("{child} gives {node} {value}, the smallest so far, but not less than β {old}.", **values)
+
+
+def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
+    """Back at chance from an outcome, which counts by its probability."""
+    values: dict[str, object] = {
+        "child": node(trace, after.child, begins=True),
+        "node": node(trace, frame),
+        "chance": trace.chance_of(after.child),
+        "value": bounded(trace, after.child),
+        "total": written(after.best),
+    }
+    if not after.is_cut:
+        return Message("{child} gives {value}, which counts {chance} times: the sum is now {total}.", **values)
+    values["headline"] = Strong("Cut at {node}.", node=values["node"])
+    # The value that the frame returns is the end of the window that the mean has left.
+    is_low = trace.facts.means is not None and bool(trace.facts.means.fails_low[frame])
+    values |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame], "end": trace.plan.extremes[is_low]}
+    if not trace.skips[frame] and is_low:
+        return Message("{headline} {child} gives {value}: the mean is not above α {alpha}.", **values)
+    if not trace.skips[frame]:
+        return Message("{headline} {child} gives {value}: the mean is not below β {beta}.", **values)
+    if is_low:
+        return Message(
+            "{headline} {child} gives {value}: even if every other outcome is worth {end}, "
+            "the mean is not above α {alpha}.",
+            **values,
+        )
+    return Message(
+        "{headline} {child} gives {value}: even if every other outcome is worth {end}, the mean is not below β {beta}.",
+        **values,
+    )
 
 
 def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
@@ -375,9 +427,16 @@ def answering_probe(trace: Trace, cut: Cut, values: dict[str, object]) -> Messag
 
 
 def cutting_at_the_start(cut: Cut, values: dict[str, object]) -> Message:
-    """A cutoff at the bound that the search was started with."""
+    """A cutoff at the bound that the search was started with, or that follows from a mean."""
     bound = cut.beta if cut.origin.side is Side.BETA else cut.alpha
     values |= {"bound": bound, "name": cut.origin.side.value}
+    if cut.origin.mean >= 0 and "rest" not in values:
+        return Message("{headline} {claim}: enough for chance above it, but no move is left to prune.", **values)
+    if cut.origin.mean >= 0:
+        return Message(
+            "{headline} {claim}: with {name} {bound}, chance above it has left its window, so {rest} cannot matter.",
+            **values,
+        )
     if "rest" not in values:
         return Message(
             "{headline} {claim}, and {name} is {bound} from the start: but no move is left to prune.", **values

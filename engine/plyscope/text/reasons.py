@@ -68,6 +68,9 @@ def bound(trace: Trace, origin: Origin) -> Message:
     values: dict[str, object] = {"name": origin.side.value, "value": origin.value}
     if origin.probe >= 0:
         return Message("{name} {value} stands right next to the bound that the probe asks about.", **values)
+    if origin.mean >= 0:
+        values["owner"] = chooser(trace, origin.mean)
+        return Message("{name} {value}: beyond it the mean at {owner} leaves its window.", **values)
     if origin.owner < 0 and isinf(origin.value):
         if origin.side is Side.ALPHA:
             return Message("α {value}: MAX has nothing yet.", **values)

@@ -25,6 +25,7 @@ PARAMETERS = {
     "progress": None,
     "weights": None,
     "table_size": None,
+    "star1": None,
     "lane": None,
 }
 

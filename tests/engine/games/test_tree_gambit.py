@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope import record
+from plyscope import export, record
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 
@@ -55,9 +55,11 @@ LEAVES = 't "" 1 "" { 1 -1 }\nt "" 2 "" { 2 -2 }\n'
         ('EFG 2 X "game" { "A" "B" }', "a file of Gambit begins with EFG 2 R"),
         ('EFG 2 R "game" { "A" }', "column 16): the game has 1 players; only games of two"),
         ('EFG 2 R "game" { "A" "B" "C" }', "the game has 3 players"),
-        (HEADING, "the text ends where a node, which begins with p or t is expected"),
-        (HEADING + 'c "" 1 "" { "x" 1/2 "y" 1/2 } 0', "line 2, column 1): a chance node: games with chance"),
-        (HEADING + 'x "" 1', "line 2, column 1): x where a node, which begins with p or t is expected"),
+        (HEADING, "the text ends where a node, which begins with p, t or c is expected"),
+        (HEADING + 'c "" 1 "" { "x" 1/2 "y" 1/3 } 0', "line 2, column 11): the probabilities add up to 0.833"),
+        (HEADING + 'c "" 1 "" { "x" 0 "y" 1 } 0', "line 2, column 17): a probability is above 0 and at most 1, not 0"),
+        (HEADING + 'c "" 1 "" { "x" "y" } 0', 'line 2, column 17): "y" where a probability is expected'),
+        (HEADING + 'x "" 1', "line 2, column 1): x where a node, which begins with p, t or c is expected"),
         (HEADING + 'p "" 3 1 "" { "x" } 0', "line 2, column 1): there is no player 3; they are 1 and 2"),
         (HEADING + 'p "" 1 1 "" { "x" } 0\np "" 1 2 "" { "x" } 0', "line 3, column 1): player 1 moves twice in a row"),
         (
@@ -117,3 +119,20 @@ def test_files_are_known_by_their_names_and_by_how_they_begin(tmp_path: Path, na
     with pytest.raises(InputError) as error:
         load(path)
     assert str(error.value).startswith(f"{path}: byte ")
+
+
+def test_chance_takes_no_turn(tmp_path: Path) -> None:
+    text = HEADING + (
+        'c "" 1 "" { "heads" 1/3 "tails" 2/3 } 0\n'
+        'p "" 2 1 "" { "x" "y" } 0\nt "" 1 "" { 1 -1 }\nc "" 2 "" { "u" 0.5 "v" 0.5 } 0\n'
+        'p "" 1 1 "" { "l" } 0\nt "" 2 "" { 4 -4 }\nt "" 3 "" { 2 -2 }\nt "" 4 "" { 7 -7 }\n'
+    )
+    position = load(f"tree:{text}")
+    assert position.is_chance
+    assert position.side_to_move == 2
+    assert position.outcomes() == ((1, 1 / 3), (2, 2 / 3))
+    assert position.play("heads", "y", "u").to_move == "first"
+    trace = record(position)
+    assert trace.value == pytest.approx(1 / 3 * 1 + 2 / 3 * 7)
+    export(trace, tmp_path / "again.efg")
+    assert record(load(str(tmp_path / "again.efg"))).value == trace.value

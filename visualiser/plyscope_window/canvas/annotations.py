@@ -13,7 +13,7 @@ from plyscope_window.canvas.arrows import paint_arrow
 from plyscope_window.canvas.ghosts import dashes, paint_blocks, paint_blocks_of, paint_branches, paint_pale
 from plyscope_window.canvas.lanterns import ROOF
 from plyscope_window.canvas.places import TreePlaces
-from plyscope_window.look.glyphs import paint_glyph, shape_of_stub
+from plyscope_window.look.glyphs import paint_glyph, shape_after
 from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.widgets.boards import paint_mark
 from plyscope_window.words import tr
@@ -145,7 +145,7 @@ class Annotations:
         """The dots of a running search, and the ring round the selected stub."""
         key, width = (stub.frame, stub.move), width_of(stub)
         if self.session.ghosts.current == key:
-            shape = shape_of_stub(self.session.trace.kinds[stub.frame])
+            shape = shape_after(self.session.trace, stub.frame, stub.move)
             paint_glyph(painter, shape, stub.point, width, self.theme.card, dashes())
             painter.setPen(self.theme.ink)
             painter.setFont(font(9, bold=True))

@@ -42,6 +42,7 @@ from plyscope_window.look.glyphs import (
     grown_width,
     paint_glyph,
     paint_grown,
+    shape_after,
     shape_of_frame,
     shape_of_stub,
     short_value,
@@ -162,7 +163,9 @@ class NodePainter:
 
     def _paint_stub(self, node: Node, is_future: bool) -> None:
         painter, theme = self.painter, self.theme
-        shape = shape_of_stub(self.trace.kinds[node.item.frame])
+        move = self.trace.position.game.read_move(node.item.move, self.trace.state(node.item.frame))
+        frame = node.item.frame
+        shape = shape_of_stub(self.trace.kinds[frame]) if move is None else shape_after(self.trace, frame, move)
         pen = QPen(theme.hairline if is_future else theme.pruned, 1.2)
         if not is_future:
             pen.setDashPattern([2.2, 2.2])

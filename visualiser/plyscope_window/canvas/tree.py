@@ -38,7 +38,7 @@ from plyscope_window.canvas.near import (
     paint_window,
 )
 from plyscope_window.canvas.strips import PALE, PALE_WORDS, Columns, band, hatch, outline_band, pixel, pixels_of
-from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_of_stub, short_value, text_area
+from plyscope_window.look.glyphs import OF_KIND, SQUARE, shape_after, shape_of_stub, short_value, text_area
 from plyscope_window.look.theme import Current, Theme, font, font_of
 
 MIN_STUB_WIDTH = 3.0
@@ -337,15 +337,21 @@ class TreePicture:
                 of_tone = {PRUNED: theme.pruned, FUTURE: theme.hairline}
                 painter.setBrush(of_tone.get(number) or theme.of_shade((number - TONES // 2) / (TONES // 2)))
                 painter.drawRects(cast(QRectF, wrapInstance(some.ctypes.data, QRectF)), len(some))
-        stubs = list(stubs_of(level, view))
+        stubs = list(numbered_stubs_of(level, view))
         if stubs and level.ply + 1 < 65_535:
-            centres = np.array([x for _, x, _ in stubs])
-            sizes = np.clip(np.array([width for _, _, width in stubs]) * 0.7, 0, style.glyph * 0.6)
-            kinds = np.array([shape_of_stub(self.trace.kinds[int(frames[place])]) for place, _, _ in stubs])
+            centres = np.array([x for *_, x, _ in stubs])
+            sizes = np.clip(np.array([width for *_, width in stubs]) * 0.7, 0, style.glyph * 0.6)
+            kinds = np.array([self._shape_of_stub(int(frames[place]), number) for place, number, _, _ in stubs])
             big = sizes >= SMALLEST
             heights = np.full(len(stubs), style.y(view, level.ply + 1))
             pruned = np.full(len(stubs), FUTURE if is_future else PRUNED)
             stamps.stamp(painter, centres[big], heights[big], sizes[big], pruned[big], kinds[big])
+
+    def _shape_of_stub(self, frame: int, number: int) -> int:
+        """The shape of one of the pruned moves of a frame, by its number among them."""
+        if self.trace.position.game.rules.alternates:
+            return shape_of_stub(self.trace.kinds[frame])
+        return shape_after(self.trace, frame, self.trace.pruned_moves(frame)[number])
 
     # Texts
 

@@ -14,9 +14,9 @@ from math import inf, isnan
 
 from plyscope.layout.rows import Rows
 from plyscope.layout.whole_tree import MAX_NODES, WholeNode, WholeTree, whole_tree
-from plyscope.messages import shortened
+from plyscope.messages import compact, shortened
 from plyscope.model.columns import BOUND_SIGNS, OPEN
-from plyscope.model.declaration import MAX, Windows
+from plyscope.model.declaration import Windows
 from plyscope.model.intervals import best_so_far
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
@@ -312,6 +312,10 @@ class WholePainter:
                 self.unit = self.view.unit_of(node.ply)
                 self._paint_edge(node, state)
         for node, state in seen:
+            if node.chance is not None:
+                self.unit = self.view.unit_of(node.ply)
+                self._paint_chance(node, node.chance, state)
+        for node, state in seen:
             self.unit = self.view.unit_of(node.ply)
             self._paint_node(node, state)
         painter.restore()
@@ -390,6 +394,20 @@ class WholePainter:
             painter.setPen(QPen(colour, 1.6))
         painter.drawLine(foot, head)
 
+    def _paint_chance(self, node: WholeNode, chance: float, state: State) -> None:
+        """The probability on the middle of an edge, which is interrupted for it."""
+        painter, text = self.painter, compact(chance)
+        painter.setFont(self.font(13, least=MIN_TEXT))
+        metrics = QFontMetricsF(painter.font())
+        # The middle of a pruned edge has its slashes.
+        share = 0.72 if state is State.PRUNED and len(node.path) == 1 else 0.5
+        middle = self._foot(self.tree.nodes[node.parent]) * (1 - share) + self._head(node) * share
+        area = QRectF(0, 0, metrics.horizontalAdvance(text) + 4, metrics.height())
+        area.moveCenter(middle)
+        painter.fillRect(area, self.theme.paper)
+        painter.setPen(self.theme.quiet if state is State.FUTURE else self.theme.ink)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+
     # Nodes
 
     def _shape(self, node: WholeNode) -> int:
@@ -397,11 +415,7 @@ class WholePainter:
             return shape_of(node.kind, self.trace.statuses[node.frame])
         if node.is_leaf:
             return SQUARE
-        return (
-            {MAX: UP}.get(node.kind, DOWN if node.kind >= 0 else ROUND)
-            if self.tree.is_given
-            else (shape_of(node.kind, 0))
-        )
+        return shape_of(node.kind, 0)
 
     def _fill(self, node: WholeNode) -> QColor:
         return self.theme.of_shade(self.rows.shades.of_frame(self.trace, node.frame))

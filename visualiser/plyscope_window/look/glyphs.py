@@ -37,6 +37,12 @@ def shape_of_stub(kind: int) -> int:
     return {MAX: DOWN, MIN: UP}.get(kind, ROUND)
 
 
+def shape_after(trace: Trace, frame: int, move: int) -> int:
+    """The shape of a pruned move of a frame, in any game."""
+    kind = trace.kind_after(frame, move, -1)
+    return shape_of_stub(trace.kinds[frame]) if kind < 0 else OF_KIND[kind]
+
+
 def shape_of_frame(trace: Trace, frame: int) -> int:
     return shape_of(trace.kinds[frame], trace.statuses[frame])
 

@@ -29,7 +29,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 
-from plyscope_window.look.glyphs import shape_of_frame, shape_of_stub
+from plyscope_window.look.glyphs import shape_after, shape_of_frame
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.panels.board_picture import BoardPicture, Child, Node
 from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_text
@@ -357,7 +357,7 @@ def node_of(session: Session, here: StackFrame) -> Node:
     def child(place: int) -> Child:
         frame = frames.get(moves[place], -1)
         found = known(session, frame) if frame >= 0 else NOTHING
-        shape = shape_of_frame(trace, frame) if frame >= 0 else shape_of_stub(here.kind)
+        shape = shape_of_frame(trace, frame) if frame >= 0 else shape_after(trace, here.frame, moves[place])
         # With which arguments user code will be called is not known before.
         is_named = not trace.origin.is_user_code or (frame >= 0 and session.has_entered(frame))
         name = trace.short_name_of_move(here.frame, moves[place]) if is_named else ""

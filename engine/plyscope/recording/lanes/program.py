@@ -111,6 +111,8 @@ def program_of(plan: Plan) -> Program:
     rules = plan.position.game.rules
     if not rules.is_flat:
         raise NotCompilable("its states hold more than tells positions apart")
+    if search.takes_chance:
+        raise NotCompilable("chance may move in it")
     if search.has_table:
         raise NotCompilable("it keeps a table of positions")
     if plan.begin is not None:

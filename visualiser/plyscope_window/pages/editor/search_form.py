@@ -8,12 +8,20 @@ from typing import Any
 from plyscope.brains import BRAINS
 from plyscope.messages import Message
 from plyscope.model.position import Game, Position
-from plyscope.recording.plan import ALGORITHMS, MAX_DEPTH, MAX_TABLE_SIZE, every_scoring, scorings_of
+from plyscope.recording.plan import (
+    ALGORITHMS,
+    MAX_DEPTH,
+    MAX_TABLE_SIZE,
+    every_scoring,
+    fits,
+    scorings_of,
+    usual_search,
+)
 from plyscope.search import SEARCHES
 from plyscope.search.ordering import ORDERS
 from plyscope.search.scoring import default_weights
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit
 
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button
 from plyscope_window.widgets.form import Field, Form
@@ -23,7 +31,15 @@ from plyscope_window.words import localized, number, tr
 USUAL_LIMIT = 20_000_000
 """The default number of calls at which a recording asks whether to continue."""
 MAX_SEED = 2**31 - 1
-DEFAULTS = {"algorithm": "alphabeta", "cut": ">=", "fail": "soft", "order": "given", "score": "result", "seed": 0}
+DEFAULTS = {
+    "algorithm": "alphabeta",
+    "cut": ">=",
+    "fail": "soft",
+    "order": "given",
+    "score": "result",
+    "seed": 0,
+    "star1": False,
+}
 
 
 def order_names() -> dict[str, str]:
@@ -50,13 +66,14 @@ class SearchForm(Form):
         self.table_size = Number(0, MAX_TABLE_SIZE, 0)
         self.table_size.setSpecialValueText(tr("no limit"))
         self.table_size.setGroupSeparatorShown(True)
+        self.star1 = QCheckBox(tr("Cut at chance too"))
         self.limit = Number(1, 2_000_000_000, USUAL_LIMIT)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSingleStep(1_000_000)
         fill(self.cut, [(tr("α ≥ β"), ">="), (tr("α > β"), ">")], ">=")
         fill(self.fail, [(tr("soft"), "soft"), (tr("hard"), "hard")], "soft")
         offer(self.order, order_names(), dict(ORDERS), "given")
-        self._offer("")
+        self._offer(None)
         super().__init__(self._fields())
         self.lines.setHorizontalSpacing(12)
         self.browse.clicked.connect(self._ask_file)
@@ -84,6 +101,10 @@ class SearchForm(Form):
             option(
                 "table_size", tr("&Table"), self.table_size,
                 tr("How many entries the table has; a newer one replaces the one in its place"),
+            ),
+            option(
+                "star1", tr("S&tar1"), self.star1,
+                tr("End a move of chance whose mean has left the window, by the least and the largest value there is"),
             ),
             option("seed", tr("&Seed"), self.seed, tr("The same seed gives the same random order")),
             option("score", tr("Sc&ore"), self.score, tr("What a position is worth where the search stops")),
@@ -117,6 +138,7 @@ class SearchForm(Form):
         depth, weights = self.depth_box.value(), self["weights"]
         chosen |= {"depth": None if depth < 0 else depth, "weights": weights or None}
         chosen["table_size"] = self.table_size.value() or None
+        chosen["star1"] = self.star1.isChecked() or None
         reads = self.reads | {"algorithm"}
         return {name: value for name, value in chosen.items() if name in reads and value is not None}
 
@@ -139,16 +161,17 @@ class SearchForm(Form):
         """Offer the searches and scorings of a position's game; keep the choice if it still applies."""
         before, self.game = self.game, position.game
         with self.filling():
-            if before is None or before.name != position.game.name:
-                self._offer(position.game.name)
+            if before is None or before.name != position.game.name or searches_of(before) != searches_of(position.game):
+                self._offer(position.game)
             if self.score.findData("linear") >= 0:
                 usual = ",".join(f"{name}={number(weight)}" for name, weight in default_weights(position.game).items())
                 self.weights.setPlaceholderText(usual)
                 self.weights.setToolTip(tr("Weights as {example}, or the path of a file", example=usual))
 
-    def _offer(self, game: str) -> None:
-        names = [*SEARCHES, *(name for name, brain in BRAINS.items() if brain.game == game)]
+    def _offer(self, game: Game | None) -> None:
+        names = list(SEARCHES) if game is None else searches_of(game)
         chosen = self.algorithm.currentData() or "alphabeta"
+        chosen = chosen if chosen in names or game is None else usual_search(game)
         offer(self.algorithm, {name: name for name in names}, {n: ALGORITHMS[n].about for n in names}, chosen)
         scorings = every_scoring() if self.game is None else scorings_of(self.game)
         chosen = self.score.currentData() or "result"
@@ -168,6 +191,12 @@ class SearchForm(Form):
         for box in (self.algorithm, self.score, self.order):
             box.setToolTip(box.itemData(box.currentIndex(), Qt.ItemDataRole.ToolTipRole))
         self.depth_box.setSpecialValueText(tr("its own") if search.is_brain else tr("to the end"))
+
+
+def searches_of(game: Game) -> list[str]:
+    """The searches that can run on a game, and its brains."""
+    searches = [name for name, search in SEARCHES.items() if fits(search, game)]
+    return [*searches, *(name for name, brain in BRAINS.items() if brain.game == game.name)]
 
 
 def offer(box: Choice, names: Mapping[str, str], abouts: Mapping[str, Message], chosen: str) -> None:
