@@ -142,9 +142,7 @@ def end_session(process: Popen[bytes]) -> None:
         with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
     elif process.poll() is None:
-        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-            command = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
-            subprocess.run(command, capture_output=True, check=False, timeout=END_TIMEOUT)
+        end_tree(process.pid)
     with contextlib.suppress(OSError):
         process.kill()
     with contextlib.suppress(subprocess.TimeoutExpired):
@@ -152,9 +150,20 @@ def end_session(process: Popen[bytes]) -> None:
     SESSIONS.end(process.pid)
 
 
+def end_tree(process: int) -> None:
+    """Ends a process and all that it has started, on Windows."""
+    import subprocess
+
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        command = ["taskkill", "/F", "/T", "/PID", str(process)]
+        subprocess.run(command, capture_output=True, check=False, timeout=END_TIMEOUT)
+
+
 def end_own_session() -> None:
-    """Ends this process at once, and what it has started where it has a session of its own."""
-    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+    """Ends this process at once, and what it has started where it has a session of its own, or is on Windows."""
+    if not hasattr(os, "killpg"):
+        end_tree(os.getpid())
+    elif os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
     os._exit(0)
 

@@ -168,6 +168,25 @@ def test_a_child_ends_with_its_parent_everywhere(simulated: str | None) -> None:
         sleep(0.05)
 
 
+def test_on_windows_a_child_ends_what_it_has_started_when_its_parent_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulate(WINDOWS, monkeypatch, tmp_path)
+    with (tmp_path / "sitecustomize.py").open("a") as file:
+        file.write("import ctypes\ndel ctypes.CDLL\n")  # no library to ask
+    asked = tmp_path / "asked"
+    command = tmp_path / "taskkill"
+    command.write_text(f'#!/bin/sh\necho "$@" > {asked}.new\nmv {asked}.new {asked}\n')
+    command.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    started = subprocess.run([sys.executable, "-c", PARENT], capture_output=True, text=True, check=True)
+    until = monotonic() + 60
+    while not asked.exists():
+        assert monotonic() < until, "the child is gone, and nothing has ended what it may have started"
+        sleep(0.05)
+    assert asked.read_text().split() == ["/F", "/T", "/PID", started.stdout.strip()]
+
+
 def is_running(process: int) -> bool:
     """Whether a process is there and has not ended; one that nobody has waited for is still listed."""
     try:
