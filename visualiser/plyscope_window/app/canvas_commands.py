@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from plyscope.messages import InputError
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 Command = Callable[[MainWindow], object]
+MAX_BOOKMARK_NAME = 60
+"""Letters of the sentence that a bookmark is named after; words are not cut in two."""
 MAX_FOLDED_AT_ONCE = 50_000
 """The most calls that are folded in the interface thread."""
 
@@ -216,7 +219,8 @@ def bookmark(window: MainWindow) -> None:
         window.say(tr("The bookmark is removed."))
         return
     window.stepping.stop()
-    answer = questions.bookmark(window, localized(sentence(cursor.trace, cursor.now))[:60])
+    name = shorten(localized(sentence(cursor.trace, cursor.now)), MAX_BOOKMARK_NAME, placeholder="…")
+    answer = questions.bookmark(window, name)
     if answer is not None:
         name, note = answer
         session.set_bookmark(Bookmark(cursor.step, name, note))

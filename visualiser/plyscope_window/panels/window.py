@@ -229,6 +229,8 @@ def remarks_on_proof(trace: Trace, here: StackFrame) -> tuple[str, ...]:
 
 MAX_NAMED = 4
 """The most moves that are named on a line."""
+MAX_LEAST_HEIGHT = 150
+"""Pixels that the panel insists on at most: with large text it scrolls."""
 
 
 EDGE_ROOM = 26.0
@@ -588,6 +590,11 @@ class WindowPanel(Panel):
         super().resizeEvent(event)
         if self.session is not None:
             self._show_what_fits()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for both number lines: they are what the panel is for."""
+        usual = super().minimumSizeHint()
+        return QSize(usual.width(), max(usual.height(), min(MAX_LEAST_HEIGHT, self.line.sizeHint().height() + 8)))
 
     def follow(self, side: Side) -> None:
         """Go to where a bound was set, with the frame selected that owns it."""
