@@ -7,6 +7,7 @@ entry         what a game says about itself, and what all games have in common
 grid          a board that is edited cell by cell
 hexline       hexline: on a board of hexagons, a move takes one, two or three free cells in a straight line
 lines         lines of k cells on a board of squares: what tic-tac-toe and connect four have in common
+openspiel     the games of OpenSpiel, an extra
 random_trees  random trees for practice, as deep, as wide and with as many cuts as requested
 tictactoe     tic-tac-toe, on three by three squares or any other size: X and O in turn, k in a row wins
 tree          a tree written by hand: a game that is nothing but its tree, with any numbers at the leaves
@@ -20,12 +21,13 @@ tree_text     reading the text of a tree: nested lists of numbers, or JSON objec
 
 from __future__ import annotations
 
-from plyscope.games import chess, connectfour, hexline, tictactoe, tree
+from plyscope.games import chess, connectfour, hexline, openspiel, tictactoe, tree
 from plyscope.games.entry import GameEntry
 from plyscope.messages import OptionError
 
 GAMES: dict[str, GameEntry] = {
-    entry.name: entry for entry in (tree.ENTRY, tictactoe.ENTRY, connectfour.ENTRY, hexline.ENTRY, chess.ENTRY)
+    entry.name: entry
+    for entry in (tree.ENTRY, tictactoe.ENTRY, connectfour.ENTRY, hexline.ENTRY, chess.ENTRY, openspiel.ENTRY)
 }
 """Every game by its name. Plug-ins add theirs behind these."""
 

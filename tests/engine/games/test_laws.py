@@ -28,6 +28,7 @@ POSITIONS = {
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 98 40",
         "7k/P7/8/8/8/8/p7/7K b - - 3 70",
     ],
+    "openspiel": ["connect_four 3 3", "nim(pile_sizes=2;3;4)"],
     "hexline": ["", "random 14 5", "..#/.1./#.. 2", "1#. 2"],
 }
 """Positions beside the start and the offered boards, which every game in the table is tried on."""
@@ -106,7 +107,7 @@ def walk(reading: Reading, chance: random.Random) -> None:
         assert rules.key(state) != rules.key(before)
         board = game.board(state, move)
         assert board.last_move <= board.owners.keys()
-        assert board.shape == "node" or board.owners.keys() == cells, "a board keeps its cells"
+        assert board.shape in ("node", "text") or board.owners.keys() == cells, "a board keeps its cells"
         played.append((move, before))
     assert (rules.longest(state) or 0) >= 0
     if game.has_winner:

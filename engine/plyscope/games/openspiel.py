@@ -1,0 +1,259 @@
+"""The games of OpenSpiel: those of two players who move in turn, see everything, and win what the other loses.
+
+A position is the name of a game, with its parameters, and the numbers of the actions from its start. The state is that
+list of numbers and nothing else, so that two positions are equal only where the same moves led to them. What OpenSpiel
+knows of a state is asked once and kept for a while.
+
+A move is the action's number, twice, plus 1 where the second side makes it. Its text is OpenSpiel's own where one
+action of a side always has the same text, which a few games played at random show; else it is the number.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, require_package
+from plyscope.messages import InputError, Message
+from plyscope.model.board_texts import text_board
+from plyscope.model.position import Board, Key, Position, Reading, Rules, State
+
+NAME = "openspiel"
+START = "tic_tac_toe"
+MAX_TEXT = 100_000
+KEPT_STATES = 1 << 14
+GAMES_TRIED, MAX_PLIES = 4, 300
+"""How many games are played at random to learn how a game writes its actions, and how far."""
+SEARCHED = 200
+"""Games played at random to find the text of an action that no position has offered yet."""
+
+
+class Known:
+    """One game of OpenSpiel, with what was asked of it."""
+
+    def __init__(self, text: str, spiel: Any) -> None:
+        self.text, self.spiel = text, spiel
+        self.longest: int = spiel.max_game_length()
+        self.state = lru_cache(KEPT_STATES)(self._state)
+        self.names: dict[int, str] = {}
+        self.has_texts = self._try_games()
+
+    def _state(self, actions: Key) -> Any:
+        if not actions:
+            return self.spiel.new_initial_state()
+        before = self.state(actions[:-1])
+        after = before.child(actions[-1])
+        if not after.is_terminal() and after.current_player() == before.current_player():
+            raise again(self.text)
+        return after
+
+    def moves(self, actions: Key) -> list[int]:
+        state = self.state(actions)
+        player = state.current_player()
+        return [2 * action + player for action in state.legal_actions()]
+
+    def _try_games(self) -> bool:
+        """Play some games; return whether the texts of actions are the same throughout, and keep them."""
+        chance, same = random.Random(0), True
+        for _ in range(GAMES_TRIED):
+            for state in self._played(chance):
+                texts = self._texts(state)
+                same = same and len(set(texts.values())) == len(texts)
+                same = same and all(self.names.get(move, text) == text for move, text in texts.items())
+                self.names |= texts
+        return same
+
+    def _played(self, chance: random.Random) -> Iterator[Any]:
+        """The unfinished states of a game played at random."""
+        state, before = self.spiel.new_initial_state(), -1
+        for _ in range(MAX_PLIES):
+            if state.is_terminal():
+                return
+            if state.current_player() == before:
+                raise again(self.text)
+            yield state
+            before = state.current_player()
+            state = state.child(chance.choice(state.legal_actions()))
+
+    def _texts(self, state: Any) -> dict[int, str]:
+        player = state.current_player()
+        return {2 * a + player: " ".join(state.action_to_string(player, a).split()) for a in state.legal_actions()}
+
+    def name(self, move: int) -> str:
+        if not self.has_texts:
+            return str(move // 2)
+        for seed in count(1):
+            if move in self.names or seed > SEARCHED:
+                break
+            for state in self._played(random.Random(seed)):
+                self.names |= self._texts(state)
+        return self.names.get(move, str(move // 2))
+
+
+def again(text: str) -> InputError:
+    return InputError("{name}: a side may move twice in turn, which Plyscope cannot record yet", name=text)
+
+
+PARAMETER = re.compile(r"(\w+)=")
+
+
+@lru_cache(maxsize=8)
+def known(text: str) -> Known:
+    """The game of a name with its parameters; InputError where it is none that can be searched."""
+    import pyspiel
+
+    name = text.partition("(")[0]
+    if name not in pyspiel.registered_names():
+        raise InputError("{name} is not a game of OpenSpiel", name=name[:80])
+    kind = next(kind for kind in pyspiel.registered_games() if kind.short_name == name)
+    types = pyspiel.GameType
+    for is_right, reason in (
+        (kind.information == types.Information.PERFECT_INFORMATION, Message("its players do not see everything")),
+        (kind.dynamics == types.Dynamics.SEQUENTIAL, Message("its players do not move one after the other")),
+        (kind.chance_mode == types.ChanceMode.DETERMINISTIC, Message("chance moves in it")),
+        (kind.min_num_players <= 2 <= kind.max_num_players, Message("it is not for two players")),
+        (kind.utility == types.Utility.ZERO_SUM, Message("one player does not win what the other loses")),
+    ):
+        if not is_right:
+            raise InputError("{name} of OpenSpiel cannot be searched: {reason}", name=text[:80], reason=reason)
+    for parameter in PARAMETER.findall(text.partition("(")[2]):
+        if "game" not in kind.parameter_specification and parameter not in kind.parameter_specification:
+            raise InputError(
+                "{name} of OpenSpiel has no parameter {parameter}; it has {known}",
+                name=name,
+                parameter=parameter,
+                known=" ".join(sorted(kind.parameter_specification)) or "none",
+            )
+    try:
+        spiel = pyspiel.load_game(text)
+    except (RuntimeError, pyspiel.SpielError) as error:
+        raise InputError(
+            "{name} is refused by OpenSpiel: {reason}", name=text[:80], reason=" ".join(str(error).split())[:200]
+        ) from None
+    if spiel.num_players() != 2 or spiel.max_utility() != 1:
+        raise InputError("{name} of OpenSpiel is not a game that two players win, draw or lose", name=text[:80])
+    return Known(text, spiel)
+
+
+def rules_of(game: Known) -> Rules:
+    """The rules of a game, whose states are lists of actions."""
+
+    def moves(s: State) -> Iterator[int]:
+        return iter(game.moves(tuple(s)))
+
+    def play(s: State, move: int) -> None:
+        s.append(move // 2)
+
+    def undo(s: State, _: int) -> None:
+        s.pop()
+
+    def is_over(s: State) -> bool:
+        return bool(game.state(tuple(s)).is_terminal())
+
+    def outcome(s: State) -> float:
+        state = game.state(tuple(s))
+        return float(state.returns()[0]) if state.is_terminal() else 0.0
+
+    def to_move(s: State) -> int:
+        first = game.state(()).current_player() + 1
+        return first if len(s) % 2 == 0 else 3 - int(first)
+
+    def longest(s: State) -> int:
+        return game.longest - len(s)
+
+    return Rules(moves, play, undo, is_over, outcome, to_move, longest, {}, transposes=False)
+
+
+@dataclass(frozen=True)
+class OpenSpiel(GameBase):
+    """One game of OpenSpiel: its texts, names and drawing."""
+
+    known: Known
+    name = NAME
+    sides = ("first", "second")
+
+    def text(self, state: Sequence[int]) -> str:
+        return " ".join([self.known.text, *map(str, state)])
+
+    def move_text(self, move: int) -> str:
+        return self.known.name(move)
+
+    def read_move(self, text: str, state: Sequence[int]) -> int | None:
+        """A legal move by its text, or by the number of its action."""
+        legal = [] if self.rules.is_over(list(state)) else self.known.moves(tuple(state))
+        typed = " ".join(text.split())
+        named = [move for move in legal if self.move_text(move) == typed]
+        return next(iter(named or [move for move in legal if str(move // 2) == typed]), None)
+
+    def find_states(self, text: str, root: Sequence[int]) -> list[Key]:
+        return [tuple(read(text).state)]
+
+    def board(self, state: Sequence[int], last: int | None = None) -> Board:
+        """OpenSpiel's own text of the state; marked is what the last move has changed in it."""
+        text = str(self.known.state(tuple(state))).rstrip()
+        before = None if last is None or not state else str(self.known.state(tuple(state[:-1]))).rstrip()
+        lines = text.splitlines()
+        return text_board(text, before, (max([1, *map(len, lines)]), max(1, len(lines))))
+
+
+SOURCE = re.compile(r"\s*(?P<name>\w+\s*(?:\(.*\))?)\s*(?P<actions>[0-9\s]*)", re.DOTALL)
+
+
+def read(text: str) -> Reading:
+    """The name of a game, with its parameters, and the numbers of the actions from its start."""
+    require_package(NAME, ENTRY.package, ENTRY.extra)
+    found = SOURCE.fullmatch(text.strip()[:MAX_TEXT] or START)
+    if found is None:
+        raise InputError(
+            "a position of OpenSpiel is NAME(parameters) and numbers of actions, not {text}", text=text[:80]
+        )
+    game = known("".join(found["name"].split()))
+    actions: list[int] = []
+    for word in found["actions"].split():
+        state = game.state(tuple(actions))
+        legal = [] if state.is_terminal() else state.legal_actions()
+        if int(word[:12]) not in legal:
+            raise InputError(
+                "action {number}, {action}, is not legal there; legal are {legal}",
+                number=len(actions) + 1,
+                action=word[:20],
+                legal=" ".join(map(str, legal[:40])) or "none, since the game is over",
+            )
+        actions.append(int(word))
+    return Reading(OpenSpiel(rules_of(game), game), actions)
+
+
+def board_text(position: Position) -> str:
+    board = position.board()
+    rows = ["".join(board.labels.get((x, y), " ") for x in range(board.columns)) for y in range(board.rows)]
+    return "\n".join(row.rstrip() for row in rows)
+
+
+ENTRY = GameEntry(
+    NAME,
+    title=Message("OpenSpiel"),
+    about=Message("the games of OpenSpiel for two players who see everything and move in turn"),
+    notation=Message("connect_four 3 3, or breakthrough(rows=5,columns=5): a game, and the numbers of its actions"),
+    read=read,
+    start=START,
+    boards=(
+        SampleBoard(Message("tic-tac-toe"), START),
+        SampleBoard(Message("clobber"), "clobber(rows=3,columns=4)"),
+        SampleBoard(Message("breakthrough"), "breakthrough(rows=5,columns=4)"),
+        SampleBoard(Message("othello"), "othello"),
+    ),
+    manner=Manner(
+        board_text,
+        how=Message("Type the move, as its text or as the number of its action."),
+        opponent="alphabeta:depth=4",
+        opponents=("alphabeta:depth=3", "alphabeta:depth=2"),
+        adviser="alphabeta:depth=4",
+    ),
+    package="pyspiel",
+    extra="openspiel",
+)

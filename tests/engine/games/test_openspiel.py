@@ -1,0 +1,140 @@
+"""The games of OpenSpiel: values and moves against its own search, names, and what is refused."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import plyscope
+import pytest
+from plyscope.games import GAMES
+from plyscope.messages import InputError
+from plyscope.recording.verification import verify
+
+pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+its_minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
+
+NAME = "openspiel"
+TRIED = {
+    "tic_tac_toe": 9,
+    "connect_four": 4,
+    "breakthrough(rows=5,columns=4)": 3,
+    "clobber(rows=3,columns=4)": 4,
+    "othello": 3,
+    "nim(pile_sizes=2;3;4)": 9,
+    "hex(board_size=4)": 2,
+    "havannah(board_size=3)": 2,
+    "go(board_size=4)": 2,
+    "gomoku(size=5)": 2,
+    "mnk(m=4,n=3,k=3)": 3,
+    "oware": 4,
+    "pentago": 1,
+    "chess": 2,
+    "y(board_size=4)": 2,
+}
+"""Games, and how deep they are searched from a random position."""
+SEARCHES = ("minimax", "maxmin", "alphabeta", "negamax", "pvs", "table")
+
+
+def positions(count: int) -> list[tuple[str, int]]:
+    """Positions after random actions, games in turn."""
+    chance, found = random.Random(7), []
+    games = {name: pyspiel.load_game(name) for name in TRIED}
+    while len(found) < count:
+        name = list(TRIED)[len(found) % len(TRIED)]
+        actions: list[int] = []
+        state = games[name].new_initial_state()
+        for _ in range(chance.randrange(3 if TRIED[name] < 9 else 1, 12)):
+            if state.is_terminal():
+                break
+            actions.append(chance.choice(state.legal_actions()))
+            state.apply_action(actions[-1])
+        if not state.is_terminal():
+            found.append((" ".join([name, *map(str, actions)]), TRIED[name]))
+    return found
+
+
+def its_value(state: Any, depth: int) -> float:
+    """What OpenSpiel's alpha-beta says, from the first side, with 0 at the horizon."""
+    if state.is_terminal():
+        return float(state.returns()[0])
+    if depth == 0:
+        return 0.0
+    value, _ = its_minimax.alpha_beta_search(state.get_game(), state, lambda _: 0, depth, 0)
+    return float(value)
+
+
+def check(source: str, depth: int) -> None:
+    position = plyscope.load(f"{NAME}:{source}")
+    name, *actions = source.split()
+    state = pyspiel.load_game(name).new_initial_state()
+    for action in actions:
+        state.apply_action(int(action))
+    expected = its_value(state, depth)
+    side = position.side_to_move
+    children = {move: its_value(state.child(move // 2), depth - 1) for move in position.legal_moves()}
+    best = {position.game.move_text(move) for move, value in children.items() if value == expected}
+    for search in SEARCHES:
+        trace = plyscope.record(position, search, depth=depth)
+        assert trace.value == expected, (source, search, side)
+        assert trace.best_move in best, (source, search)
+        if search in ("alphabeta", "table"):
+            verify(trace)
+
+
+def test_values_and_moves_are_those_of_its_own_search() -> None:
+    for source, depth in positions(15):
+        check(source, min(depth, 2))
+
+
+@pytest.mark.full
+def test_values_and_moves_on_300_positions() -> None:
+    found = positions(300)
+    assert len({source.split()[0] for source, _ in found}) >= 10
+    for source, depth in found:
+        check(source, depth)
+
+
+def test_moves_are_read_by_their_text_and_by_number() -> None:
+    position = plyscope.load(f"{NAME}:connect_four 3")
+    assert position.moves() == [f"o{column}" for column in range(7)]
+    assert position.play("o2").text == position.play("2").text == "connect_four 3 2"
+    with pytest.raises(InputError, match=r"^9 is not a legal move here; legal are o0 o1"):
+        position.play("9")
+
+
+def test_where_the_text_of_an_action_changes_moves_have_its_number() -> None:
+    texts = plyscope.load(f"{NAME}:chess").moves()
+    assert all(text.isdigit() for text in texts)
+
+
+def test_the_text_of_a_move_is_found_before_a_position_offers_it() -> None:
+    reading = GAMES[NAME].read("hex(board_size=4)")
+    assert reading.game.move_text(2 * 15 + 1) == str(plyscope.load(f"{NAME}:hex(board_size=4) 0").game.move_text(31))
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("nogame", "nogame is not a game of OpenSpiel"),
+        ("tic_tac_toe 4 4", "action 2, 4, is not legal there; legal are 0 1 2 3 5 6 7 8"),
+        ("tic_tac_toe 0 3 1 4 2 5", "action 6, 5, is not legal there; legal are none, since the game is over"),
+        ("tic_tac_toe(size=4)", "tic_tac_toe of OpenSpiel has no parameter size; it has none"),
+        ("tic_tac_toe e4", r"a position of OpenSpiel is NAME\(parameters\) and numbers of actions"),
+        ("leduc_poker", "its players do not see everything"),
+        ("goofspiel", "its players do not move one after the other"),
+        ("backgammon", "chance moves in it"),
+        ("chinese_checkers(players=3)", "is not a game that two players win, draw or lose"),
+        ("dots_and_boxes", "a side may move twice in turn, which Plyscope cannot record yet"),
+    ],
+)
+def test_what_cannot_be_searched_is_refused_in_one_line(text: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint) as refused:
+        plyscope.load(f"{NAME}:{text}")
+    assert "\n" not in str(refused.value)
+
+
+def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyscope.games.entry.find_spec", lambda name: None)
+    with pytest.raises(InputError, match=r"needs the package pyspiel, .*pip install 'plyscope\[openspiel\]'"):
+        plyscope.load(f"{NAME}:")
