@@ -31,9 +31,15 @@ class Action(Generic[Window]):
     group: str = ""
     """The part of its menu in which it stands; `submenus` says which parts are menus of their own."""
 
-    def why_not(self, window: Window) -> str:
-        """Why the action is disabled; empty if it is enabled."""
-        return next((reason for missing in self.requires if (reason := missing(window))), "")
+    def why_not(self, window: Window, known: dict[Callable[[Window], str], str] | None = None) -> str:
+        """Why the action is disabled; empty if it is enabled. `known` keeps what requirements have said by now."""
+        known = {} if known is None else known
+        for missing in self.requires:
+            if missing not in known:
+                known[missing] = missing(window)
+            if known[missing]:
+                return known[missing]
+        return ""
 
     def words(self, window: Window) -> str:
         """What the action does, for its tooltip."""

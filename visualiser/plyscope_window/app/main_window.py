@@ -6,7 +6,7 @@ room for the beginning of its title, however many tabs there are; their bar scro
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from plyscope.model.declaration import Windows
@@ -384,9 +384,10 @@ class MainWindow(Host):
 
     def present_actions(self) -> None:
         """Enable or disable each action; the tooltip of a disabled one says why."""
+        known: dict[Callable[[MainWindow], str], str] = {}
         for key, entry in self.table.items():
             action = self.actions_by_key[key]
-            reason, _ = words = entry.why_not(self), entry.words(self)
+            reason, _ = words = entry.why_not(self, known), entry.words(self)
             action.setEnabled(not reason)
             if self._shown_words.get(key) != words:
                 self._shown_words[key] = words

@@ -13,6 +13,7 @@ from plyscope_window.look.call_colours import theme_for
 from plyscope_window.look.theme import Current, theme
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
+from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.widgets.sentence import Line, Piece, Sentence
 from plyscope_window.words import count, in_language, minus, tr
 
@@ -35,6 +36,8 @@ class Caption(QWidget):
         self.layout_of_parts.addWidget(self.sentence, 1)
         self.layout_of_parts.addWidget(self.place, 0, Qt.AlignmentFlag.AlignBottom)
         self.setAccessibleName("")
+        # Otherwise Qt would first paint everything below the caption at each step.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         session.moved.connect(self.present)
         session.laid_out.connect(self.present)
         self.present()
@@ -76,6 +79,7 @@ class Caption(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        fill_rim(painter, self.rect(), theme().card)
         painter.fillRect(self.rect(), theme().card)
         painter.setPen(QPen(theme().hairline, 1))
         painter.drawLine(0, 0, self.width(), 0)

@@ -49,7 +49,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font, theme
-from plyscope_window.widgets.painting import RESTYLED, elided, faint, row_height
+from plyscope_window.widgets.painting import RESTYLED, elided, faint, fill_rim, row_height
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -302,6 +302,8 @@ class Table(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        # Otherwise Qt would first paint the panel, the dock and the window below the rows at each step.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.entered.connect(lambda index: self._hover(index.row()))
@@ -435,6 +437,8 @@ class Table(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
+        fill_rim(painter, self.viewport().rect(), self.ground)
+        painter.fillRect(event.rect(), self.ground)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shown = [place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place)]
         across = tuple((place, self.columnViewportPosition(place), self.columnWidth(place)) for place in shown)
@@ -446,6 +450,10 @@ class Table(QTableView):
                 break
             if event.region().intersects(QRect(QPoint(0, top), size)):
                 self._paint_row(painter, number, QRectF(QPointF(0, top), size), across)
+
+    @property
+    def ground(self) -> QColor:
+        return self.viewport().palette().color(self.viewport().backgroundRole())
 
     def _paint_row(self, painter: QPainter, number: int, area: QRectF, across: Across) -> None:
         """Paint a row, or copy its picture; a picture begins where a pixel does."""
@@ -463,7 +471,7 @@ class Table(QTableView):
                 self._pictures.clear()
             picture = self._pictures[key] = QPixmap(area.size().toSize() * ratio)
             picture.setDevicePixelRatio(ratio)
-            picture.fill(self.viewport().palette().color(self.viewport().backgroundRole()))
+            picture.fill(self.ground)
             onto = QPainter(picture)
             onto.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_cells(onto, number, QRectF(QPointF(0, 0), area.size()), across, look)
