@@ -85,6 +85,7 @@ def show(window: MainWindow, subject: Trace | Position | Path, request: Request)
     from plyscope_window.pages.editor.editor_page import edit
     from plyscope_window.pages.match.match_commands import open_match
     from plyscope_window.pages.play.play_commands import show_lab
+    from plyscope_window.pages.start.start_page import StartPage
 
     if isinstance(subject, Trace):
         show_recording(window, subject, request)
@@ -103,6 +104,8 @@ def show(window: MainWindow, subject: Trace | Position | Path, request: Request)
     settle()
     wait_for_all()
     settle()
+    while isinstance(window.page, StartPage) and window.page.is_filling:
+        settle()
     QApplication.processEvents()
 
 

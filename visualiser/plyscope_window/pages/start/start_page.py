@@ -301,6 +301,11 @@ class StartPage(Page):
         for row in self.rows:
             row.fit(width)
 
+    @property
+    def is_filling(self) -> bool:
+        """Whether cards still wait for their pictures."""
+        return self._timer.isActive()
+
     def _fill_some(self) -> None:
         """Place all cards first, so that nothing moves later; then fill a few cards at a time."""
         if not self.cards:
