@@ -9,6 +9,7 @@ ghosts          what would have been under a pruned move, searched afterwards by
 growth          one position searched deeper and deeper by several searches
 linked_cursors  two cursors that go together through two recordings
 proof           the fewest frames that justify the root's value, and how good the move order was
+rounds          a root that searches its position several times, one search after the other
 savings         for each cutoff in one of two recordings, the calls that the other made below it
 so_far          what has been counted up to a step: calls, cutoffs, pruned moves
 stats           counting: what `solve`, `stats` and JSON say of a whole recording, or of its beginning

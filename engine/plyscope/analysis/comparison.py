@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.analysis.alignment import PRUNED as REASON_PRUNED
 from plyscope.analysis.alignment import Branches, align
+from plyscope.analysis.rounds import answering
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
@@ -62,11 +63,14 @@ class Difference(NamedTuple):
 
 
 class Comparison:
-    """Two aligned recordings, with columns that are computed on first use."""
+    """Two aligned recordings, with columns that are computed on first use.
+
+    Of a root that searches its position in rounds, the one that answers is compared.
+    """
 
     def __init__(self, a: Trace, b: Trace) -> None:
-        self.a, self.b = a, b
-        self.alignment = align(a, b)
+        self.a, self.b = answering(a), answering(b)
+        self.alignment = align(self.a, self.b)
 
     # Of every pair
 

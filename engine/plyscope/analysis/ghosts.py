@@ -70,5 +70,5 @@ def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
     if trace.search.name in every_scoring():
         # A brain with a scoring of its own has the scoring's name.
         options["score"] = trace.search.name
-    left = trace.plan.depth_left(trace.plies[frame] + 1)
+    left = trace.depth_left(frame) - 1
     return plan(position, {**options, "depth": None if isinf(left) else int(left)})

@@ -20,6 +20,7 @@ import numpy as np
 from plyscope.analysis.branching import Fit, effective_branching, fitted_growth
 from plyscope.messages import Message, OptionError
 from plyscope.model.columns import HORIZON
+from plyscope.model.declaration import Depths
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
@@ -151,8 +152,11 @@ def timed(ready: Plan, limit: int, progress: Callable[[int], object] | None = No
 
 
 def measured(who: str, depth: int, trace: Trace, seconds: float) -> Measured:
-    is_whole = trace.complete and not np.any(trace.column("status") == HORIZON)
-    deepest = int(trace.column("ply").max())
+    # Of rounds that go deeper and deeper, only the last one is of the whole depth.
+    rounds = trace.search.rounds
+    last = trace.rounds[-1] if trace.rounds and rounds is not None and rounds.depths is Depths.RISING else 0
+    is_whole = trace.complete and not np.any(trace.column("status")[last:] == HORIZON)
+    deepest = int(trace.column("ply").max()) - bool(trace.rounds)
     effective = effective_branching(len(trace), deepest) if trace.complete else None
     return Measured(
         who, depth, len(trace), trace.leaves, trace.cutoffs, seconds, trace.complete, is_whole, effective, trace.made_by

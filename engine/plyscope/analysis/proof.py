@@ -151,7 +151,34 @@ def found_costs(trace: Trace, levels: list[Level]) -> Costs:
         at_least[above] = 1 + np.where(maximizing, cheapest, total)
         at_most[above] = 1 + np.where(maximizing, total, cheapest)
         both[above] = joint
+        if trace.has_rounds(int(above[0])):
+            costs_of_rounds(trace, at_least, at_most, both)
     return Costs(at_least, at_most, both)
+
+
+def costs_of_rounds(trace: Trace, at_least: Floats, at_most: Floats, both: Floats) -> None:
+    """The costs of a root that searches its position in rounds, of which each shows something by itself.
+
+    Where a later round takes the place of an earlier one only the last one shows something: it has the full depth.
+    """
+    rounds, declared = np.array(trace.rounds), trace.search.rounds
+    if declared is not None and not declared.closes_in:
+        for column in (at_least, at_most, both):
+            column[rounds[:-1]] = inf
+    at_least[0], at_most[0] = 1 + at_least[rounds].min(), 1 + at_most[rounds].min()
+    both[0] = min(1 + both[rounds].min(), at_least[0] + at_most[0] - 1)
+
+
+def share_out_rounds(needs: Needs, trace: Trace, costs: Costs) -> None:
+    """Assign what such a root has to show to its cheapest rounds."""
+    rounds = np.array(trace.rounds)
+    low, high, both = (rounds[int(np.argmin(column[rounds]))] for column in costs)
+    if needs[0] == BOTH and 1 + costs.both[both] <= costs.both[0]:
+        needs[both] = BOTH
+        return
+    for bit, frame in ((AT_LEAST, low), (AT_MOST, high)):
+        if needs[0] & bit:
+            needs[frame] |= bit
 
 
 def costs_of_moves(level: Level, costs: Costs) -> Costs:
@@ -166,6 +193,9 @@ def spread(trace: Trace, levels: list[Level], costs: Costs, root_needs: int) -> 
     needs[0] = root_needs
     kind = trace.column("kind")
     for level in levels:
+        if trace.has_rounds(int(level.above[0])):
+            share_out_rounds(needs, trace, costs)
+            continue
         low, high, exact = costs_of_moves(level, costs)
         counts = np.diff(np.append(level.parents, len(level.moves)))
         needed = needs[level.above]
@@ -207,16 +237,17 @@ def fewest_leaves(trace: Trace) -> int | None:
     """
     if abs(trace.values[0]) == inf:
         return None
+    root = trace.rounds[-1] if trace.rounds else 0
     inner = trace.column("status") == INNER
-    depths = np.unique(trace.column("ply")[~inner])
+    depths = np.unique(trace.column("ply")[root:][~inner[root:]])
     if len(depths) != 1:
         return None
-    if not inner.any():
+    if not inner[root:].any():
         return 1
     children = np.bincount(trace.column("parent")[1:][~trace.facts.is_again[1:]], minlength=len(trace))
-    branching = np.unique((children + trace.column("skipped"))[inner])
+    branching = np.unique((children + trace.column("skipped"))[root:][inner[root:]])
     if len(branching) != 1:
         return None
-    b, d = int(branching[0]), int(depths[0])
+    b, d = int(branching[0]), int(depths[0]) - trace.plies[root]
     minimum: int = b ** ((d + 1) // 2) + b ** (d // 2) - 1
     return minimum

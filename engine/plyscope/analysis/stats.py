@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from plyscope.analysis.branching import effective_branching
+from plyscope.analysis.rounds import Round
 from plyscope.analysis.so_far import Prefix, prefix_at
 from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
@@ -44,6 +45,8 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
             for move, value, bound, frames in trace.root_moves
         ],
     }
+    if isinstance(trace, Round):
+        facts["round"] = {"number": trace.number, "of": len(trace.whole.rounds), "frames_in_all": len(trace.whole)}
     if trace.search.has_table:
         facts["from_table"] = len(trace.origin.hits.frames)
     if trace.played is not None and trace.played["fallback"]:
@@ -55,9 +58,10 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
 
 def take_summary(trace: Trace, facts: Mapping[str, Any]) -> None:
     """Take from a summary of the recording how the values at its root are to be read, which takes long to derive."""
-    last_frames = {trace.moves[child]: child for child in trace.children(0)}.values()
+    last_frames = {trace.moves[child]: child for child in trace.children(trace.answer)}.values()
     known = {child: move["bound"] for child, move in zip(last_frames, facts["root_moves"], strict=True)}
-    trace.intervals.known_bounds = {0: facts["bound"], **known}
+    # Of a root in rounds that is still open, the bound is that of the answer so far.
+    trace.intervals.known_bounds = known if trace.rounds else {0: facts["bound"], **known}
 
 
 def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None) -> list[dict[str, Any]]:

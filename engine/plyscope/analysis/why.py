@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from math import isinf
 from typing import NamedTuple
 
 import numpy as np
@@ -53,6 +54,8 @@ class Origin(NamedTuple):
     """The frame that was called with an empty window; -1 where none was."""
     mean: int = -1
     """The frame of chance from whose window and outcomes the bound was computed, where no frame owns it; else -1."""
+    round: int = -1
+    """The round of a root that began with the bound; -1 where none did."""
 
 
 class Cut(NamedTuple):
@@ -123,7 +126,7 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     value = bound = handed(trace, frame, side)
     now, probe, looked_for = frame, -1, side
     parents, ends = trace.parents, ends_of(trace, side)
-    while (parent := parents[now]) >= 0:
+    while (parent := parents[now]) >= 0 and not trace.is_round(now):
         if trace.calls(parent).fold is Fold.MEAN:
             return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent)
         # Nearly all frames have the bound from above, as it was handed to the frame that called them.
@@ -136,7 +139,7 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
             child = setter(trace, parent, looked_for, bound)
             return Origin(side, value, parent, child, back(trace, child), looked_for, bound, probe)
         now = parent
-    return Origin(side, value, -1, -1, -1, looked_for, bound, probe)
+    return Origin(side, value, -1, -1, -1, looked_for, bound, probe, round=now if now and not isinf(bound) else -1)
 
 
 def why_bound_at(trace: Trace, frame: int, side: Side, step: int) -> Origin:
@@ -165,7 +168,7 @@ def why_value(trace: Trace, frame: int) -> ValueOrigin:
 
 def giver(trace: Trace, frame: int) -> int:
     """The child that gave the frame its value; -1 where no single one did, or the frame has not returned."""
-    if trace.statuses[frame] == OPEN or trace.calls(frame).fold is not Fold.BEST:
+    if trace.statuses[frame] == OPEN or trace.calls(frame).fold not in (Fold.BEST, Fold.LAST):
         return -1
     return trace.best_child(frame)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from plyscope.analysis.rounds import Round
 from plyscope.cli.group import command_line, json_option, search_text, verify_option
 from plyscope.cli.options import (
     Recorded,
@@ -107,7 +108,11 @@ def print_comparison(comparison: Comparison, found: dict[str, Any]) -> None:
     first, second = english_names(a, b).values()
     print(found["headline"], found["first_difference"], "", sep="\n")
     print_facts(
-        [("position", str(a.position)), ("MAX", a.position.max), (first, search_text(a)), (second, search_text(b))]
+        [
+            ("position", str(a.position)),
+            ("MAX", a.position.max),
+            *((name, search_and_round(trace)) for name, trace in ((first, a), (second, b))),
+        ]
     )
     counts = ("frames", "leaves", "cutoffs", "pruned")
     rows = [
@@ -131,6 +136,13 @@ def fact_name(name: str, first: str, second: str) -> str:
     words, _, side = name.rpartition("_")
     sides = {"a": first, "b": second}
     return f"{words.replace('_', ' ')} {sides[side]}" if side in sides else name.replace("_", " ")
+
+
+def search_and_round(trace: Trace) -> str:
+    """A search with its options; of one in rounds also which part of it is compared."""
+    if not isinstance(trace, Round):
+        return search_text(trace)
+    return f"{search_text(trace)} · the last of {len(trace.whole):,} frames"
 
 
 def ply_headings(first: str, second: str) -> tuple[str, ...]:

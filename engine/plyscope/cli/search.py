@@ -128,6 +128,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
     from plyscope.cli.tables import print_facts, print_table
 
     trace = recorded.trace
+    valued = trace.answer if trace.statuses[0] == OPEN else 0
     sign = {"at least": "≥ ", "at most": "≤ "}.get(facts["bound"], "")
     best = named_moves(trace, [facts["best_move"]]) if facts["best_move"] else None
     if facts.get("fallback"):
@@ -138,7 +139,7 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("to move", facts["to_move"]),
             ("MAX", facts["max"]),
             ("search", search_text(trace)),
-            ("value", None if trace.value is None else sign + trace.value_text(0).lstrip("≥≤")),
+            ("value", None if trace.value is None else sign + trace.value_text(valued).lstrip("≥≤")),
             ("best move", best),
             ("line", named_moves(trace, facts["pv"])),
             ("frames", facts["frames"]),
@@ -186,7 +187,7 @@ def no_bound(trace: Trace, frame: int) -> str:
 
 def last_frames(trace: Trace) -> list[int]:
     """The frame of each move at the root; the last one if a move was searched again."""
-    return list({trace.moves[child]: child for child in trace.children(0)}.values())
+    return list({trace.moves[child]: child for child in trace.children(trace.answer)}.values())
 
 
 @command_line.command("record")

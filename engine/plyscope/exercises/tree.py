@@ -87,7 +87,7 @@ def tree_of_game(plan: Plan) -> ExerciseTree:
     for number, node in enumerate(nodes):
         state = states[number]
         if rules.is_over(state) or node.ply == plan.depth:
-            node.given = plan.judge(state, node.ply)
+            node.given = plan.judge(state, plan.depth_left(node.ply))
             continue
         of_move = {}
         for move in rules.moves(state):

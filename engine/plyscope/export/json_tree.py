@@ -63,7 +63,7 @@ class Objects:
         self.selection, self.trace = selection, selection.trace
         self.has_facts = bool(self.trace.origin.further_facts.names)
         game = self.trace.position.game
-        self.moves = Texts(lambda move: text_of(game.move_text(int(move))))
+        self.moves = Texts(lambda move: text_of(game.move_text(max(int(move), 0))))
         self.names = Texts(lambda move: text_of(game.node_name(max(int(move), 0))))
         self.kinds = Texts(lambda kind: text_of(kind_name(int(kind)).lower() or None))
         self.statuses = Texts(lambda status: text_of(STATUSES[int(status)]))
@@ -75,6 +75,8 @@ class Objects:
         selection, trace, root = self.selection, self.trace, self.selection.extent.root
         moves, statuses = trace.column("move")[frames], trace.column("status")[frames]
         move_texts = ["null"] * int(frames[0] == 0) + self.moves.of(moves[frames > 0])  # nothing leads to the root
+        for place in np.flatnonzero((moves < 0) & (frames > 0)).tolist():
+            move_texts[place] = text_of(trace.move_text(int(frames[place])))
         values = np.where(selection.has_left_all(frames) & (statuses != OPEN), trace.column("value")[frames], np.nan)
         above = trace.column("parent")[frames]
         for number, parent, move, name, kind, status, alpha, beta, value, is_best, has_cutoff in zip(

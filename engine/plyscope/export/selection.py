@@ -383,11 +383,15 @@ class Selection:
         return self.trace if node.ghost is None else node.ghost.trace
 
     def move_text(self, node: Node) -> str:
-        return self.trace.position.game.move_text(node.move) if node.move >= 0 else ""
+        if node.move < 0:
+            return "" if node.is_stub else self.trace_of(node).move_text(node.frame)
+        return self.trace.position.game.move_text(node.move)
 
     def shown_move(self, node: Node) -> str:
         """The move as pictures show it; with which arguments user code will be called is not known before."""
-        is_known = node.move >= 0 and not (node.state is State.FUTURE and self.trace.origin.is_user_code)
+        if node.move < 0:
+            return self.move_text(node)
+        is_known = not (node.state is State.FUTURE and self.trace.origin.is_user_code)
         return self.trace.shown_move(node.move) if is_known else ""
 
     def name(self, node: Node) -> str:

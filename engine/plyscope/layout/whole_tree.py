@@ -115,6 +115,8 @@ class WholeTree:
     def _order(self, frame: int, state: State, tried: dict[int, list[int]]) -> list[int]:
         """The moves of a frame from left to right: those it tried, and those that are known not to have been tried."""
         trace = self.trace
+        if trace.has_rounds(frame):
+            return [*tried]
         if self.is_given:
             is_end = trace.statuses[frame] in LEAVES or self._is_collapsed(frame)
             return [] if is_end else list(trace.position.game.rules.moves(state))

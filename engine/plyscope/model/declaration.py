@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 
@@ -50,6 +50,8 @@ class Fold(Enum):
     SUM = "sum"
     MEAN = "mean"
     """Each value counts by the probability of its move, which chance makes."""
+    LAST = "last"
+    """The last child that has returned, each of which has searched the frame's own position: `Rounds` says how."""
     NONE = "none"
     """Unknown: its value is taken as it is."""
 
@@ -77,6 +79,33 @@ class Place(Enum):
     ANYWHERE = "anywhere"
 
 
+class Depths(Enum):
+    """The depths with which a position is searched in rounds."""
+
+    WHOLE = "whole"
+    """Each with the depth of the whole search."""
+    RISING = "rising"
+    """1, 2, 3 and so on, up to the depth of the whole search."""
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """How a root searches its position several times: its calls make no move, and each of them is one round."""
+
+    name: Message
+    """What sentences call one of them, by its `number` and its `depth`."""
+    begins: Message
+    """The same at the beginning of a sentence."""
+    about: Message
+    """The sentence with which one of them is entered; its window is `alpha` and `beta`."""
+    depths: Depths = Depths.WHOLE
+    closes_in: bool = False
+    """Whether each is a probe with an empty window, so that what they have proved holds together; the first asks about
+    0, the next ones about the bounds found. Otherwise each has an infinite window, and takes the place of the last."""
+    carries_line: bool = False
+    """Whether each round tries the principal variation of the one before first."""
+
+
 @dataclass(frozen=True)
 class Calls:
     """A function whose calls are frames."""
@@ -95,6 +124,8 @@ class Calls:
     """Its local variable for the best value so far, or for the sum."""
     best_move: str = ""
     """Its local variable for the best move, if it has one."""
+    rounds: Rounds | None = None
+    """How a function of the root searches its position in rounds; None where its calls make moves."""
 
 
 @cache
@@ -142,6 +173,11 @@ class Search:
     """Whether its frames may return what a table holds, which earlier frames have stored there."""
     coordinates: str = ""
     """The notation of the page it comes from, for moves in a recording where no other is chosen; empty for none."""
+
+    @cached_property
+    def rounds(self) -> Rounds | None:
+        """How it searches the root's position in rounds; None where every frame below the root makes a move."""
+        return next((calls.rounds for calls in self.calls if calls.rounds is not None), None)
 
     @property
     def takes_chance(self) -> bool:

@@ -95,7 +95,7 @@ def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[i
         if known != position:
             known, state = position, list(states[position])
             legal = set() if rules.is_over(state) else set(rules.moves(state))
-        if move not in legal:
+        if move >= 0 and move not in legal:
             return place
     return None
 
@@ -109,6 +109,9 @@ def positions_after(
     for position, move, has_children in zip(positions, moves, is_played, strict=True):
         if not has_children:
             reached.append(0)
+            continue
+        if move < 0:
+            reached.append(position)  # a frame without a move stands on its parent's position
             continue
         state = list(states[position])
         play(state, move)

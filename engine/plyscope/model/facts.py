@@ -12,6 +12,7 @@ from plyscope.model import preorder
 from plyscope.model.columns import HORIZON, OPEN, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold, Windows
 from plyscope.model.distinct_positions import PositionTable, find_positions
+from plyscope.model.folding import states_after_rounds
 from plyscope.model.frames import Frames
 from plyscope.model.means import Means, means
 from plyscope.model.recorded_game import RecordedGame
@@ -55,6 +56,21 @@ class Facts:
         kind = self.frames.column("kind")
         parts = [kind[start : start + preorder.BLOCK] for start in range(0, len(kind), preorder.BLOCK)]
         return frozenset(code for code in (MIN, MAX, NO_SIDE, CHANCE) if any((part == code).any() for part in parts))
+
+    @cached_property
+    def round_number(self) -> NDArray[np.int32]:
+        """Which round the frame is or belongs to, counted from 1; 0 for the root, and where there are none."""
+        numbers = np.zeros(len(self.frames), np.int32)
+        rounds = np.array(self.frames.rounds, np.int64)
+        numbers[1:] = np.repeat(np.arange(1, len(rounds) + 1), self.frames.column("size")[rounds]) if len(rounds) else 0
+        return numbers
+
+    @cached_property
+    def depth_left(self) -> NDArray[np.float64]:
+        """The depth that the frame is called with."""
+        plan, ply = self.frames.plan, self.frames.column("ply").astype(np.float64)
+        begins = np.array([plan.depth_of_round(number) for number in range(len(self.frames.rounds) + 1)])
+        return np.asarray(begins[self.round_number] - ply + ((ply > 0) & plan.begins_above), np.float64)
 
     @cached_property
     def function(self) -> NDArray[np.int8]:
@@ -177,7 +193,11 @@ class Facts:
             must_beat = self.frames.start_value(calls)
             start[is_of_it] = np.nan if must_beat is None else must_beat
         chooses &= ~np.isnan(self.frames.column("value")[parents]) | (self.frames.column("status")[parents] == OPEN)
-        return preorder.best_children(self.frames.columns, parents[chooses], start[chooses], self.probe)
+        found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], self.probe)
+        if has_root and self.frames.has_rounds(0):
+            answers = [state[7] for state in states_after_rounds(self.frames, 0)]
+            found = np.append(found, answers[-1:]).astype(np.int64)
+        return found
 
     def has_move(self, text: str) -> Mask:
         """Whether the frame's move has this text, as it is written here or as a user may type it."""

@@ -40,6 +40,9 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     """The same as plain tuples, in the order of the fields of `Folded`, which take a third of the time to make."""
     maximizing = frames.kinds[frame] == MAX
     calls = frames.calls(frame)
+    if calls.fold is Fold.LAST:
+        yield from states_after_rounds(frames, frame)
+        return
     sums = calls.fold is Fold.SUM
     chooses = calls.fold is Fold.BEST and not frames.has_no_number(frame)
     strict = frames.options.get("cut") == ">"
@@ -92,3 +95,26 @@ def states_of_mean(
             is_cut = value <= low or value >= high
         total += chance * value
         yield child, value, False, False, alpha, beta, total, -1, is_cut
+
+
+def states_after_rounds(
+    frames: Frames, frame: int
+) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
+    """The states of a frame after each round in which its position was searched: the last one stands for all.
+
+    A probe that failed low, for the side to move, has no best move: the move to play is that of the last one that
+    failed high, if there was one.
+    """
+    maximizing, rounds = frames.kinds[frame] == MAX, frames.calls(frame).rounds
+    alpha, beta = frames.alphas[frame], frames.betas[frame]
+    best_child, has_failed_high = -1, False
+    for child in frames.children(frame):
+        if frames.statuses[child] == OPEN:
+            return
+        value = frames.values[child]
+        fails_high = value >= frames.betas[child] if maximizing else value <= frames.alphas[child]
+        is_better = rounds is None or not rounds.closes_in or fails_high or not has_failed_high
+        has_failed_high |= fails_high
+        if is_better:
+            best_child = child
+        yield child, value, False, is_better, alpha, beta, value, best_child, False

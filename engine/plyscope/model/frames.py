@@ -6,6 +6,7 @@ A row is a frame, in preorder. `trace` adds what frames made of their children, 
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError, compact
-from plyscope.model.columns import OPEN, TABLE, TERMINAL
+from plyscope.model.columns import LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, NO_SIDE, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
@@ -153,6 +154,43 @@ class Frames:
             before = self.parents[before]
         return self.moves[before] == self.moves[frame]
 
+    # Rounds: frames without a move, in which the root's position is searched once more
+
+    @cached_property
+    def rounds(self) -> Sequence[int]:
+        """The frames without a move below the root, in their order; most searches have none."""
+        return () if self.search.rounds is None else tuple(self.children(0))
+
+    def is_round(self, frame: int) -> bool:
+        """Whether the frame searches the root's position once more."""
+        return frame > 0 and self.moves[frame] < 0
+
+    def has_rounds(self, frame: int) -> bool:
+        """Whether the frame tries no moves, but searches its position in rounds."""
+        return frame == 0 and self.search.rounds is not None and self.statuses[0] not in LEAVES
+
+    def round_number(self, frame: int) -> int:
+        """Which round a frame is or belongs to, counted from 1; 0 for the root, and where there are none."""
+        return bisect_right(self.rounds, frame)
+
+    def depth_left(self, frame: int) -> float:
+        """The depth that a frame is called with."""
+        return self.plan.depth_left(self.plies[frame], self.round_number(frame))
+
+    def moves_made(self, frame: int) -> int:
+        """How many moves lead from the root to the frame."""
+        return self.plies[frame] - (self.round_number(frame) > 0)
+
+    def last_move(self, frame: int) -> int | None:
+        """The move that made the frame's position; None where that is the root's, or no move was played."""
+        move = self.moves[frame]
+        return None if move < 0 or self.search.moves_unplayed else move
+
+    def play_to(self, state: State, child: int) -> None:
+        """Turn the state of a frame into that of its child."""
+        if self.moves[child] >= 0 and not self.search.moves_unplayed:
+            self.position.game.rules.play(state, self.moves[child])
+
     def start_value(self, calls: Calls) -> float | None:
         """What a child must beat in a frame of this function; None where any child will do."""
         if not calls.start:
@@ -176,8 +214,10 @@ class Frames:
     # Moves and positions
 
     def move_text(self, frame: int) -> str:
-        """The move that led to the frame; empty at the root."""
-        return self.position.game.move_text(self.moves[frame]) if frame else ""
+        """The move that led to the frame; empty at the root, and the number of a frame without a move as `#2`."""
+        if self.moves[frame] < 0:
+            return f"#{self.round_number(frame)}" if frame else ""
+        return self.position.game.move_text(self.moves[frame])
 
     def shown_move(self, move: int) -> str:
         """A move as it is shown: in the notation that was chosen."""
@@ -210,8 +250,8 @@ class Frames:
         return text if move is None else self.shown_move(move)
 
     def shown_move_to(self, frame: int) -> str:
-        """The move that led to the frame as it is shown; empty at the root."""
-        return self.shown_move(self.moves[frame]) if frame else ""
+        """The move that led to the frame as it is shown; empty at the root, and `#2` for a second round."""
+        return self.move_text(frame) if self.moves[frame] < 0 else self.shown_move(self.moves[frame])
 
     def shown_path(self, frame: int) -> list[str]:
         """The moves from the root to the frame as they are shown."""
@@ -249,7 +289,7 @@ class Frames:
             above = self.parents[above]
         state, rules = list(kept[above] if above else self.position.state), self.position.game.rules
         for called in reversed(played):
-            rules.play(state, self.moves[called])
+            self.play_to(state, called)
         if len(kept) >= CACHED_STATES:
             self._states = kept = {}
         kept[frame] = key = rules.key(state)
@@ -267,6 +307,8 @@ class Frames:
             return None
         if frame == 0:
             return self.position.game.name_of(self.position.state)
+        if self.is_round(frame):
+            return None
         if self.search.moves_unplayed:
             return self.name_of_move(self.parents[frame], self.moves[frame])
         return self.position.game.name_of(self.state(frame))
@@ -301,7 +343,7 @@ class Frames:
 
         `state` is that of the frame, if it is at hand.
         """
-        if self.statuses[frame] == TERMINAL:
+        if self.statuses[frame] == TERMINAL or self.has_rounds(frame):
             return []
         if frame in self._offered:
             return list(self._offered[frame])
@@ -357,8 +399,8 @@ class Frames:
     def format_version(self) -> int:
         """The first version of our formats that has all that is in the recording.
 
-        Version 2 has chance, answers of a table, and further facts, all of which only other programs' recordings have,
-        and of user code the moves of callers and functions in several files.
+        Version 2 has answers of a table and frames without a move; chance and further facts, which only other
+        programs' recordings have; and of user code the moves of callers and functions in several files.
         """
         if isinstance(self.origin, TracedUserCode):
             user_code = self.origin.user_code
@@ -366,7 +408,7 @@ class Frames:
         if self.origin.probabilities is not None or self.origin.further_facts.names:
             return 2
         if not self.search.is_imported:
-            return 2 if self.search.has_table else 1
+            return 2 if self.search.has_table or self.search.rounds is not None else 1
         is_wider = (self.column("kind") == CHANCE).any() or (self.column("status") == TABLE).any()
         return 2 if is_wider else 1
 

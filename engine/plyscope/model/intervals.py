@@ -17,7 +17,7 @@ and by a value that the values of its children do not explain.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import pairwise, takewhile
 from math import inf, isnan
 from typing import Any, NamedTuple
@@ -59,6 +59,8 @@ class Wait(NamedTuple):
     """Whether the child's move is the last one."""
     is_again: bool
     """Whether the child searches its move in full after a probe."""
+    counts: bool
+    """Whether the child says something before it has returned."""
 
 
 class Intervals:
@@ -130,7 +132,8 @@ class Intervals:
             return found[frame] if frame in found else of(frame)
 
         for frame in np.flatnonzero(frames.column("status") == OPEN)[::-1].tolist():
-            interval = self.folded(frame, *self.others_of(frame, list(frames.children(frame)), known))
+            children = [child for child in frames.children(frame) if self.counts(child)]
+            interval = self.folded(frame, *self.others_of(frame, children, known))
             found[frame] = meet(interval, known(self.before(frame))) if self.adds_to_probe(frame) else interval
         return found
 
@@ -176,6 +179,8 @@ class Intervals:
             high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
             self._settle(above, children, starts, low, high)
             self._take_means(above, children, low, high)
+            if self.frames.has_rounds(int(above[0])):
+                low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in children])
 
     def _take_means(self, above: Numbers, children: Numbers, low: Bounds, high: Bounds) -> None:
         """The means of the outcomes of chance; those that were not tried may be worth anything."""
@@ -324,8 +329,9 @@ class Intervals:
         """The intervals of a frame after each of its children, as they stand where it is back from that child."""
         offered = set(self.frames.offered(frame)) if self._knows_moves else None
         known: dict[int, int] = {}
+        by_round = self.frames.has_rounds(frame)
         for child in self.frames.children(frame):
-            known[self.frames.moves[child]] = child
+            known[child if by_round else self.frames.moves[child]] = child
             every = offered is not None and known.keys() >= offered
             yield self.folded(frame, *self._weighed(frame, list(known.values()), self.of, every))
 
@@ -342,6 +348,8 @@ class Intervals:
         recording shows those that were tried until it ended.
         """
         moves, sizes = self.frames.moves, self.frames.sizes
+        if self.frames.has_rounds(frame):
+            return [of(child) for child in entered if child != but], False
         last = {moves[child]: child for child in entered}
         following = entered[-1] + sizes[entered[-1]] if entered else frame + 1
         # Most often the next child shows that a move is missing, and the rules need not be asked.
@@ -375,6 +383,8 @@ class Intervals:
         if calls.fold is Fold.MEAN:
             low, high = (sum(ends) for ends in zip(*children, strict=True)) if children else (self.bottom, self.top)
             return -inf if isnan(low) else low, inf if isnan(high) else high
+        if calls.fold is Fold.LAST:
+            return self.of_rounds(children)
         if calls.fold is not Fold.BEST or kind not in (MAX, MIN) or (frame == 0 and self._root_is_caller):
             return NOTHING
         low, high = children[0] if every and children else (self.bottom, self.top)
@@ -387,6 +397,23 @@ class Intervals:
             for one_low, one_high in bounds:
                 low, high = one_low if one_low < low else low, one_high if one_high < high else high
         return low, high
+
+    def of_rounds(self, found: Sequence[Interval]) -> Interval:
+        """The interval of a root by those of its rounds: that of the last, or what all probes have proved together."""
+        rounds = self.frames.search.rounds
+        if not found or rounds is None:
+            return self.bottom, self.top
+        return reduce(meet, found) if rounds.closes_in else found[-1]
+
+    @property
+    def rounds_close_in(self) -> bool:
+        """Whether the rounds of a root are probes, of which each proves something by itself."""
+        rounds = self.frames.search.rounds
+        return rounds is not None and rounds.closes_in
+
+    def counts(self, child: int) -> bool:
+        """Whether a child of an open frame says something of it: not an open round that is to replace the others."""
+        return not self.frames.is_round(child) or self.rounds_close_in or self.frames.statuses[child] != OPEN
 
     def adds_to_probe(self, frame: int) -> bool:
         """Whether the frame searches a move in full after a probe of the same depth."""
@@ -458,9 +485,8 @@ class OpenIntervals:
             if place < kept and self._last[place + 1] == found[-1]:
                 found += self._last[place::-1]
                 break
-            found.append(
-                self.known.folded(path[place], [*wait.others, self.known.share(path[place + 1], found[-1])], wait.every)
-            )
+            pending = [self.known.share(path[place + 1], found[-1])] if wait.counts else []
+            found.append(self.known.folded(path[place], [*wait.others, *pending], wait.every))
         self._last = found[::-1]
         return list(self._last)
 
@@ -471,7 +497,8 @@ class OpenIntervals:
         known = self.known
         others, every = known.others_of(frame, known.entered(frame, pending), known.of, but=pending)
         together = [known.folded(frame, others, True)] if others else []
-        wait = Wait(together, every, known.adds_to_probe(pending))
+        counts = not known.frames.is_round(pending) or known.rounds_close_in
+        wait = Wait(together, every, known.adds_to_probe(pending), counts)
         if known.frames.sizes[pending] * MAX_KEPT_WAITS >= len(known.frames):
             if len(self._known_waits) >= 2 * MAX_KEPT_WAITS:
                 self._known_waits.clear()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Place, Search
+from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Depths, Place, Search
 from plyscope.model.position import Position, State
 
 
@@ -82,10 +82,22 @@ class Plan:
         moves: Iterator[int] = self.names["moves"](self.as_run(state))
         return moves
 
-    def depth_left(self, ply: int) -> float:
-        """The depth that a frame at a ply is called with; a root of its own hands its depth on undiminished."""
-        begins_above = ply > 0 and any(calls.place is Place.ROOT for calls in self.search.calls)
-        return self.depth - ply + begins_above
+    def depth_left(self, ply: int, round_number: int = 0) -> float:
+        """The depth that a frame at a ply is called with; a root of its own hands its depth on undiminished.
+
+        Where the root searches its position in rounds, it depends on the number of the round.
+        """
+        return self.depth_of_round(round_number) - ply + (ply > 0 and self.begins_above)
+
+    def depth_of_round(self, number: int) -> float:
+        """The depth that a round is called with, counted from 1; 0 stands for the root."""
+        rounds = self.search.rounds
+        return number if number and rounds is not None and rounds.depths is Depths.RISING else self.depth
+
+    @property
+    def begins_above(self) -> bool:
+        """Whether the root is a function of its own."""
+        return any(calls.place is Place.ROOT for calls in self.search.calls)
 
     @property
     def fallback_move(self) -> int | None:
@@ -95,7 +107,7 @@ class Plan:
         move: int = self.names["fallback"](self.as_run(self.position.state))
         return move
 
-    def judge(self, state: Sequence[int], ply: int) -> float:
-        """What a leaf at a ply is worth."""
-        value: float = self.names["score"](self.as_run(state), self.depth_left(ply))
+    def judge(self, state: Sequence[int], depth_left: float) -> float:
+        """What a leaf is worth that is called with so much depth."""
+        value: float = self.names["score"](self.as_run(state), depth_left)
         return (-value if self.is_exchanged else value) + 0.0

@@ -104,7 +104,6 @@ class OpenFrames:
             self._waiting.append(made if is_same else with_interval(made, intervals[place]))
             place += 1
         state = trace.state(frames[place]) if below is None else list(below)
-        play, plays = trace.position.game.rules.play, not trace.search.moves_unplayed
         if len(known) + len(waits) - place > 2 * MAX_KEPT:
             known.clear()
         for number in range(place, len(waits)):
@@ -112,8 +111,7 @@ class OpenFrames:
             line = self._line_of_call(frame, child)
             made = stack_frame(trace, frame, state, child, line, now, returned=False, interval=intervals[number])
             self._waiting.append(made)
-            if plays:
-                play(state, trace.moves[child])
+            trace.play_to(state, child)
             recurs = trace.sizes[child] * MAX_KEPT >= len(trace)
             if recurs and len(made.tried) + len(made.left) <= MAX_KEPT_MOVES and len(known) < 2 * MAX_KEPT:
                 known[wait] = made, tuple(state)
@@ -165,7 +163,8 @@ def stack_frame(
     interval: Interval,
 ) -> StackFrame:
     """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
-    name, moves, status = trace.position.game.move_text, trace.moves, trace.statuses[frame]
+    moves, status, by_round = trace.moves, trace.statuses[frame], trace.has_rounds(frame)
+    name = trace.move_text if by_round else trace.position.game.move_text
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(trace.calls(frame))
     best_child, alpha, beta = -1, trace.alphas[frame], trace.betas[frame]
@@ -176,10 +175,10 @@ def stack_frame(
                 break
             best, best_child, alpha, beta = best_now, best_child_now, alpha_now, beta_now
             if not is_probe:
-                tried.append(moves[child])
+                tried.append(child if by_round else moves[child])
             if child == pending:
                 break
-    trying = moves[pending] if pending >= 0 else None
+    trying = None if pending < 0 else pending if by_round else moves[pending]
     # Which calls a program that searches nothing will make is not known before.
     has_moves = status not in LEAVES and (trace.origin.is_search or not trace.origin.is_user_code)
     offered = trace.offered(frame, state) if has_moves else []

@@ -8,8 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice, takewhile
-from math import isnan
+from itertools import islice, pairwise, takewhile
+from math import isnan, nan
 from operator import attrgetter
 from typing import Any
 
@@ -21,8 +21,9 @@ from plyscope.model.declaration import MAX, MIN
 from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
-from plyscope.model.intervals import Interval, Intervals
+from plyscope.model.intervals import Interval, Intervals, bound
 from plyscope.model.origin import Hits, SearchWithChance, SearchWithTable
+from plyscope.model.position import State
 from plyscope.model.shared_objects import SharedObjects
 
 MAX_KEPT_FRAMES, MAX_KEPT_CHILDREN = 500, 20_000
@@ -97,6 +98,38 @@ class Trace(Frames):
         drawn = self.plan.fallback_move if frame == 0 else None
         return None if drawn is None else self.position.game.move_text(drawn)
 
+    @cached_property
+    def carried_moves(self) -> Mapping[int, int]:
+        """The move that a frame tries first because it is on the principal variation of the round before."""
+        if self.search.rounds is None or not self.search.rounds.carries_line:
+            return {}
+        found: dict[int, int] = {}
+        for before, frame in pairwise(self.rounds):
+            for move in self.line_from(before):
+                found[frame] = self.moves[move]
+                frame += 1
+                if self.sizes[frame - 1] == 1 or self.moves[frame] != self.moves[move]:
+                    break
+        return found
+
+    def carried_line(self, frame: int) -> list[int]:
+        """The frames of the line of the round before, of which a round tries the moves first; else none."""
+        if not self.is_round(frame) or frame not in self.carried_moves:
+            return []
+        return self.line_from(self.rounds[self.round_number(frame) - 2])
+
+    def line_from(self, frame: int) -> list[int]:
+        """The frames of the best moves from a frame on: its principal variation."""
+        line = []
+        while (frame := self.best_child(frame)) >= 0:
+            line.append(frame)
+        return line
+
+    def offered(self, frame: int, state: State | None = None) -> list[int]:
+        """The legal moves of a frame, in the order in which the search takes them, unless it learns that in the run."""
+        moves, first = super().offered(frame, state), self.carried_moves.get(frame)
+        return moves if first is None else [first, *(move for move in moves if move != first)]
+
     def is_cutoff(self, frame: int) -> bool:
         """Whether the cut test fired in the frame, with or without moves left to prune."""
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
@@ -140,14 +173,14 @@ class Trace(Frames):
 
     @property
     def value(self) -> float | None:
-        """The root's value for MAX; None where the recording was cut short."""
-        value = self.values[0]
+        """The root's value for MAX; None where the recording was cut short before any was found."""
+        value = self.values[self.answer if isnan(self.values[0]) else 0]
         return None if isnan(value) else value
 
     @property
     def bound(self) -> str | None:
         """How the root's value is to be read: `exact`, `at least` or `at most`; None where nothing proves it."""
-        return self.bound_of(0)
+        return bound(nan if self.value is None else self.value, self.interval)
 
     @property
     def interval(self) -> Interval:
@@ -160,27 +193,31 @@ class Trace(Frames):
         if self.played is not None:
             move: str | None = self.played["move"]
             return move
-        best = self.best_child(0)
+        best = self.best_child(self.answer)
         return self.move_text(best) if best >= 0 else None
+
+    @property
+    def answer(self) -> int:
+        """The frame that answers for the root: the root, or of its rounds the one whose move is played."""
+        return max(0, self.best_child(0)) if self.rounds else 0
 
     @property
     def pv(self) -> list[str]:
         """The principal variation: the best move, the best answer to it, and so on."""
-        moves = []
-        frame = self.best_child(0)
-        while frame >= 0:
-            moves.append(self.move_text(frame))
-            frame = self.best_child(frame)
-        return moves
+        return [self.move_text(frame) for frame in self.line_from(self.answer)]
 
     @property
     def root_moves(self) -> list[tuple[str, float | None, str | None, int]]:
         """Move, value, bound and frames of each move tried at the root, in the order searched.
 
+        Where the root was searched in rounds, they are those of the round whose move is played.
         A move searched twice has its last value; one that was cut short has none.
         """
         rows: dict[int, tuple[str, float | None, str | None, int]] = {}
-        for child in self.children(0):
+        answer = self.answer
+        if self.has_rounds(answer):
+            return []
+        for child in self.children(answer):
             frames = rows[self.moves[child]][3] if self.moves[child] in rows else 0
             rows[self.moves[child]] = (
                 self.move_text(child),

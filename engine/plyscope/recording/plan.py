@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf, isfinite
@@ -14,14 +14,14 @@ from plyscope.brains import BRAINS
 from plyscope.brains.brain import Brain, exchanged
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
-from plyscope.model.declaration import CUTS, MAX, MIN, Place, Search, Windows
+from plyscope.model.declaration import CUTS, MAX, MIN, Depths, Place, Search, Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, Rules, State
 from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import MAX_SEED
 from plyscope.search import SEARCHES
 from plyscope.search.binding import asking_side, run_text
-from plyscope.search.learned_orders import LEARNED_ORDERS, learning_names
+from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learning_names
 from plyscope.search.ordering import ORDERS, ordered_moves
 from plyscope.search.scoring import SCORINGS, bound_score, is_weights_file, read_weights
 from plyscope.search.transpositions import TranspositionTable
@@ -88,7 +88,7 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         options["table_size"] = checked_table_size(requested.get("table_size"))
     if search.windows is Windows.STAR1:
         options["star1"] = checked_star1(requested["star1"], scoring, game)
-    refuse_missing_numbers(position, options)
+    refuse_missing_numbers(position, options, search)
     names = names_of_search(position, search, options, scoring)
     depth = depth_to_pass(position, options["depth"], search, scoring)
     kind = MAX if position.side_to_move == position.max_side else MIN
@@ -114,8 +114,10 @@ def names_of_search(position: Position, search: Search, options: Mapping[str, An
     game = position.game
     score = bound_score(scoring.function, game, position.max_side, options.get("weights"))
     lowest, highest = bounds_of_scores(scoring, game)
+    ordered = ordered_moves(options["order"], game, options.get("seed", 0), position.max_side, score)
     names: dict[str, Any] = {
-        "moves": ordered_moves(options["order"], game, options.get("seed", 0), position.max_side, score),
+        "moves": ordered,
+        "moves_from": partial(moves_from, ordered),
         "play": game.rules.play,
         "undo": game.rules.undo,
         "is_over": game.rules.is_over,
@@ -144,6 +146,11 @@ def names_of_run(search: Search, options: Mapping[str, Any], position: Position,
 def names_of_table(size: int | None, rules: Rules) -> dict[str, Any]:
     table = TranspositionTable(size, rules.key)
     return {"table": table, "look_up": table.look_up, "store": table.store}
+
+
+def moves_from(offered: Callable[[State], Iterator[int]], s: State, line: Sequence[int]) -> Iterator[int]:
+    """The moves in their order, but the first of a line before all others."""
+    return iter(first_of_all(line[0], list(offered(s)))) if line else offered(s)
 
 
 def names_of_chance(rules: Rules, extremes: tuple[float, float]) -> dict[str, Any]:
@@ -341,9 +348,13 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> str:
     return str(value)
 
 
-def refuse_missing_numbers(position: Position, options: Mapping[str, Any]) -> None:
+def refuse_missing_numbers(position: Position, options: Mapping[str, Any], search: Search) -> None:
     """Refuse a depth at which the search would score a node of a tree that has no value."""
     needed = [options["depth"]] if options["depth"] is not None else []
+    if search.rounds is not None and search.rounds.depths is Depths.RISING:
+        longest = position.game.rules.longest(list(position.state))
+        ends = [length for length in (options["depth"], longest) if length is not None]
+        needed = list(range(1, min(ends, default=0) + 1)) or needed
     if options["order"] == "best":
         needed.append(None)
     for depth in needed:
@@ -371,7 +382,7 @@ def depth_to_pass(position: Position, depth: int | None, search: Search, scoring
             raise OptionError(
                 "a depth is needed: how long a game of {game} can be is not known", game=position.game.name
             )
-        if not scoring.reads_depth and not search.has_table:
+        if not scoring.reads_depth and not search.has_table and search.rounds is None:
             return inf
         depth = longest
     refuse_too_deep(scoring.function, depth)

@@ -180,11 +180,13 @@ def record_columns(
     """
     most = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
     run = RunState(most, progress, replay is not None, names["table"] if search.has_table else None)
-    wrapped = {
+    wrapped: dict[str, Callable[..., Any]] = {
         "play": recording_play(names["play"], run),
         **({"chance": recording_moves(names["chance"], run)} if search.takes_chance else {}),
         "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], run),
     }
+    if "moves_from" in names:
+        wrapped["moves_from"] = recording_moves_from(names["moves_from"], run)
     scope = run_text(search.text(options), search.file, {**names, **wrapped})
     for calls in search.calls:
         if calls.kind == CHANCE:
@@ -218,6 +220,16 @@ def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> C
 
     def recorded(s: State) -> Iterator[Any]:
         run.tail = offered = moves(s)
+        return offered
+
+    return recorded
+
+
+def recording_moves_from(
+    moves_from: Callable[[State, Sequence[int]], Iterator[int]], run: RunState
+) -> Callable[[State, Sequence[int]], Iterator[int]]:
+    def recorded(s: State, line: Sequence[int]) -> Iterator[int]:
+        run.tail = offered = moves_from(s, line)
         return offered
 
     return recorded
@@ -276,10 +288,10 @@ def recording_calls(
         "before": f"; kind = CHANCE if is_chance(s) else {calls.side} > 0" if search.takes_chance else "",
         "kind": "kind" if search.takes_chance else str(calls.kind) if calls.kind is not None else f"{calls.side} > 0",
         "unfinished": "run.status_by_table(frame, depth)" if search.has_table else "HORIZON",
-        "stored": "; run.sources[run.table.place] = frame" if search.has_table else "",
+        "stored": "; run.sources[run.table.place] = frame" if "store" in body.__code__.co_names else "",
         "value": "returned[0]" if calls.value is Value.FIRST_ITEM else "returned",
-        "alpha": "alpha" if has_window else "-inf",
-        "beta": "beta" if has_window else "inf",
+        "alpha": "alpha" if has_window and "alpha" in parameters else "-inf",
+        "beta": "beta" if has_window and "beta" in parameters else "inf",
     }
     if calls.value is Value.NEGATED:
         turned = {"value": "-returned"}

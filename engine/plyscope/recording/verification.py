@@ -11,7 +11,7 @@ neither soft nor hard, at either end of the window.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import inf
+from math import inf, nextafter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,7 +31,7 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
-from plyscope.search.learned_orders import LEARNED_ORDERS, learned_order
+from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learned_order
 from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
 
 Columns = Mapping[str, NDArray[Any]]
@@ -125,8 +125,9 @@ def check(trace: Trace) -> None:
     require(has_value | (status == OPEN) | is_imported, Message("only an open frame is without a value"))
     require(has_window, Message("the window is not a pair of numbers"))
     require((status != OPEN) | (frames + size == len(trace)), Message("it is open though others came after it"))
+    without_move = (frames == 0) | (trace.column("parent") == 0) & (trace.search.rounds is not None)
     move = trace.column("move")
-    require(np.where(frames > 0, move >= 0, move == -1), Message("the root has a move, or another frame has none"))
+    require(np.where(without_move, move == -1, move >= 0), Message("the root has a move, or another frame has none"))
     is_zero = [(trace.column(name) == 0) & np.signbit(trace.column(name)) for name in ("alpha", "beta", "value")]
     require(~np.logical_or.reduce(is_zero), Message("it has a negative zero"))
     if trace.complete == bool(np.any(status == OPEN)):
@@ -295,6 +296,7 @@ def verify(trace: Trace) -> None:
         verify_imported(trace)
         return
     verify_sides(trace)
+    verify_rounds(trace)
     verify_folds(trace)
     if trace.facts.means is not None:
         verify_means(trace, trace.facts.means)
@@ -313,13 +315,45 @@ def verify_sides(trace: Trace) -> None:
     kind, parent = trace.column("kind"), trace.column("parent")
     is_root = parent < 0
     if trace.position.game.rules.alternates:
-        expected = np.where(is_root, trace.plan.root_kind, 1 - kind[parent])
+        stays = (parent == 0) & (trace.search.rounds is not None)
+        expected = np.where(is_root, trace.plan.root_kind, np.where(stays, kind[parent], 1 - kind[parent]))
     else:
         table = trace.facts.position_table
         expected = np.array([trace.plan.kind_of(state) for state in table.states])[table.of_frame]
     require(kind == expected, Message("it moves for the wrong side"))
     is_open = (trace.column("alpha") == -inf) & (trace.column("beta") == inf)
     require(~is_root | is_open, Message("the window of the root is not infinite"))
+
+
+def verify_rounds(trace: Trace) -> None:
+    """Check how a root has searched its position in rounds: their windows, their number and what it makes of them."""
+    rounds = trace.search.rounds
+    if rounds is None or not trace.has_rounds(0):
+        return
+    low, high, guess = -inf, inf, 0.0
+    is_done = False
+    for number, frame in enumerate(trace.rounds, 1):
+        refuse_round(frame, not is_done, Message("the search had its answer before it"))
+        window = (-inf, inf)
+        if rounds.closes_in:
+            asked = nextafter(guess, inf) if guess == low else guess
+            window = (nextafter(asked, -inf), asked)
+        same = (trace.alphas[frame], trace.betas[frame]) == window
+        refuse_round(frame, same, Message("its window is not the one its parent passes down"))
+        guess = trace.values[frame]
+        if guess < window[1]:
+            high = guess
+        else:
+            low = guess
+        is_done = low >= high if rounds.closes_in else trace.plan.depth_of_round(number) >= trace.plan.depth
+    if trace.statuses[0] == INNER:
+        refuse_round(0, is_done, Message("it returns before the search has its answer"))
+        refuse_round(0, trace.values[0] == guess, Message("its value does not follow from its children"))
+
+
+def refuse_round(frame: int, law: bool, broken: Message) -> None:
+    if not law:
+        raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=broken)
 
 
 def verify_folds(trace: Trace) -> None:
@@ -336,6 +370,8 @@ def verify_folds(trace: Trace) -> None:
     cut = np.zeros(len(trace), np.bool_)
     strict = trace.options.get("cut") == ">"
     for rank, (above, children) in enumerate(preorder.siblings(columns["size"])):
+        if trace.rounds and above[0] == 0:
+            above, children = above[1:], children[1:]  # those of the root are verified as rounds
         of_side = columns["kind"][above] != CHANCE
         above, children = above[of_side], children[of_side]
         require_at(children, ~cut[above], Message("it comes after a cutoff"))
@@ -359,6 +395,7 @@ def verify_folds(trace: Trace) -> None:
             beta[above] = np.where(largest, beta[above], np.minimum(beta[above], best[above]))
             cut[above] = alpha[above] > beta[above] if strict else alpha[above] >= beta[above]
     inner = (columns["status"] == INNER) & (columns["kind"] != CHANCE)
+    inner[:1] &= not trace.rounds
     if trace.options.get("fail") == "hard":
         best = np.where(maximizing, np.minimum(alpha, beta), np.maximum(alpha, beta))
     require(~inner | (best == value), Message("its value does not follow from its children"))
@@ -454,6 +491,8 @@ def verify_positions(trace: Trace) -> None:
 def verify_moves(trace: Trace, legal: list[list[int]]) -> None:
     """Check that the moves tried in a frame are its first legal moves, and that the others are counted as pruned."""
     position, again = trace.facts.position_table.of_frame, trace.facts.is_again
+    if trace.rounds:
+        position, legal = with_rounds(trace, position, legal)
     counts = np.array([len(moves) for moves in legal])
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
     flat = np.array([move for moves in legal for move in moves] or [-1])
@@ -473,16 +512,33 @@ def verify_moves(trace: Trace, legal: list[list[int]]) -> None:
     require(~inner | complete, Message("its tried and pruned moves are not all legal moves"))
 
 
+def with_rounds(
+    trace: Trace, position: NDArray[np.int32], legal: list[list[int]]
+) -> tuple[NDArray[np.int32], list[list[int]]]:
+    """The legal moves, and which of them are each frame's, where a search in rounds has other moves than others.
+
+    The root has its rounds in place of moves; frames on the line of the round before try that line's move first.
+    """
+    position, legal = position.copy(), [*legal, [-1] * len(trace.rounds)]
+    position[0] = len(legal) - 1
+    for frame, move in trace.carried_moves.items():
+        legal.append(first_of_all(move, legal[position[frame]]))
+        position[frame] = len(legal) - 1
+    return position, legal
+
+
 def verify_learned_moves(trace: Trace, legal: list[list[int]]) -> None:
     """The same where the order is learned: it is learned again, frame by frame, from what was tried and what pruned."""
     plan, position, is_again = trace.plan, trace.facts.position_table.of_frame, trace.facts.is_again
     rules = trace.position.game.rules
     order = learned_order(trace.options["order"], rules, trace.position.state, plan.depth)
     for frame in np.flatnonzero(trace.column("size") > 1).tolist():
+        if trace.has_rounds(frame):
+            continue
         moves = legal[position[frame]]
-        ply, side = trace.plies[frame], rules.to_move(list(trace.facts.position_table.states[position[frame]]))
+        ply, side = trace.moves_made(frame), rules.to_move(list(trace.facts.position_table.states[position[frame]]))
         tried = [child for child in trace.children(frame) if not is_again[child]]
-        expected = order.offer(ply, side, moves)
+        expected = order.offer(ply, side, moves, trace.carried_moves.get(frame))
         for place, child in enumerate(tried):
             if place >= len(expected) or trace.moves[child] != expected[place]:
                 reason = Message("its move is not the next legal move in the order of the search")
@@ -506,17 +562,17 @@ def answers_of_table(trace: Trace) -> NDArray[np.int32]:
     """
     rules = trace.position.game.rules
     table, sources = TranspositionTable(trace.options["table_size"], rules.key), dict[Place, int]()
-    positions, plan = trace.facts.position_table, trace.plan
+    positions = trace.facts.position_table
     open_frames: list[int] = []
     found: list[int] = []
     for frame in range(len(trace)):
         while open_frames and open_frames[-1] + trace.sizes[open_frames[-1]] <= frame:
             last = open_frames.pop()
             value, alpha, beta = trace.values[last], trace.alphas[last], trace.betas[last]
-            state, depth = positions.states[positions.of_frame[last]], plan.depth_left(trace.plies[last])
+            state, depth = positions.states[positions.of_frame[last]], trace.depth_left(last)
             table.store(state, depth, value, shown_by(value, alpha, beta))
             sources[table.place] = last
-        status, depth = trace.statuses[frame], plan.depth_left(trace.plies[frame])
+        status, depth = trace.statuses[frame], trace.depth_left(frame)
         if status == INNER:
             open_frames.append(frame)
         if status == TERMINAL or depth == 0:
@@ -537,10 +593,11 @@ def answers_of_table(trace: Trace) -> NDArray[np.int32]:
 def verify_scores(trace: Trace) -> None:
     """Score every leaf again, each position at each depth once."""
     leaves = np.flatnonzero(trace.facts.is_leaf)
-    table, ply = trace.facts.position_table, trace.column("ply")
-    pairs = np.stack([table.of_frame[leaves], ply[leaves].astype(np.int32)])
+    table, depth_left = trace.facts.position_table, trace.facts.depth_left
+    pairs = np.stack([table.of_frame[leaves].astype(np.float64), depth_left[leaves]])
     distinct, which = np.unique(pairs, axis=1, return_inverse=True)
-    scores = np.array([trace.plan.judge(table.states[state], at) for state, at in distinct.T.tolist()] or [0.0])
+    judge = trace.plan.judge
+    scores = np.array([judge(table.states[int(state)], left) for state, left in distinct.T.tolist()] or [0.0])
     require_at(
         leaves, scores[which.reshape(-1)] == trace.column("value")[leaves], Message("its value is not its score")
     )

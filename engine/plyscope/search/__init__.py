@@ -3,9 +3,11 @@
 accumulate      the values below are added up, for both sides
 alphabeta       minimax that leaves a node as soon as its value can no longer matter (Knuth and Moore, 1975)
 binding         running a search's text with the functions of a position in place of the names it imports
+deepening       alpha-beta to depth 1, 2, 3 and so on, the line found last first
 expectimax      the mean where chance moves, and minimax elsewhere (Michie, 1966)
 learned_orders  orders of moves that are learned while a search runs
 maxmin          two functions that call each other, max() for MAX and min() for MIN
+mtdf            alpha-beta with a table, asked until the bounds of the value have met
 minimax         MAX takes the largest of the values below, MIN the smallest (von Neumann, 1928)
 names           the names a search may call without defining them, with their types
 negamax         alpha-beta written once for both sides
@@ -20,7 +22,7 @@ transpositions  the table: what the last search of each position has shown
 from __future__ import annotations
 
 from plyscope.messages import Message
-from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Fold, Search, Value, Windows
+from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Depths, Fold, Place, Rounds, Search, Value, Windows
 
 EVERY_SEARCH_READS = frozenset({"depth", "order", "seed", "score", "weights"})
 _WITH_WINDOW = EVERY_SEARCH_READS | {"cut", "fail"}
@@ -111,6 +113,59 @@ SEARCHES: dict[str, Search] = {
             repeats=True,
             instead={"star1": _STAR1},
             unpruned="expectimax",
+        ),
+        Search(
+            "deepening",
+            "plyscope.search:deepening.py",
+            (
+                Calls(
+                    "deepening",
+                    side="maximizing",
+                    place=Place.ROOT,
+                    value=Value.FIRST_ITEM,
+                    fold=Fold.LAST,
+                    best="value",
+                    rounds=Rounds(
+                        Message("depth {depth}"),
+                        Message("Depth {depth}"),
+                        Message("The position is searched to depth {depth}."),
+                        depths=Depths.RISING,
+                        carries_line=True,
+                    ),
+                ),
+                Calls("alphabeta", side="maximizing", place=Place.BELOW, value=Value.FIRST_ITEM),
+            ),
+            Message("searches to depth 1, 2, 3 and so on, and tries the line found last first"),
+            reads=EVERY_SEARCH_READS | {"cut"},
+            windows=Windows.WHOLE,
+            variants=_STRICT,
+            asking=(("moves_from, play", "max_to_move, moves_from, play"), _ASKING[1]),
+        ),
+        Search(
+            "mtdf",
+            "plyscope.search:mtdf.py",
+            (
+                Calls(
+                    "mtdf",
+                    side="maximizing",
+                    place=Place.ROOT,
+                    fold=Fold.LAST,
+                    best="value",
+                    rounds=Rounds(
+                        Message("probe {number}"),
+                        Message("Probe {number}"),
+                        Message("A probe asks whether the value is at least {beta}."),
+                        closes_in=True,
+                    ),
+                ),
+                Calls("table", side="maximizing", place=Place.BELOW),
+            ),
+            Message("asks a search with a table whether the value is at least some number, until it is known"),
+            reads=EVERY_SEARCH_READS | {"cut", "table_size"},
+            windows=Windows.WHOLE,
+            variants=_STRICT,
+            asking=_ASKING,
+            has_table=True,
         ),
         Search(
             "accumulate",

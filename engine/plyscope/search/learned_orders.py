@@ -46,15 +46,20 @@ class LearnedOrder:
         self._weights: dict[tuple[int, int], float] = {}
         self._offers: list[Offer] = []
 
-    def offer(self, ply: int, side: int, moves: Sequence[int]) -> list[int]:
-        """The legal moves of a position that is entered at a ply, in the order that was learned up to here."""
+    def offer(self, ply: int, side: int, moves: Sequence[int], first: int | None = None) -> list[int]:
+        """The legal moves of a position that is entered at a ply, in the order that was learned up to here.
+
+        One move may be `first` whatever was learned.
+        """
         while len(self._offers) > ply:
             self._learn(self._offers.pop(), len(self._offers))
         if self._is_history:
             ordered = sorted(moves, key=lambda move: -self._weights.get((side, move), 0))
         else:
-            first = [move for move in self._killers.get(ply, ()) if move in moves]
-            ordered = [*first, *(move for move in moves if move not in first)]
+            killers = [move for move in self._killers.get(ply, ()) if move in moves]
+            ordered = [*killers, *(move for move in moves if move not in killers)]
+        if first is not None:
+            ordered = first_of_all(first, ordered)
         self._offers.append(Offer(side, ordered))
         return ordered
 
@@ -74,6 +79,11 @@ class LearnedOrder:
             self._killers[ply] = [move, *(one for one in known if one != move)][:KILLERS]
 
 
+def first_of_all(first: int, moves: Sequence[int]) -> list[int]:
+    """The moves in their order, but one of them first."""
+    return [first, *(move for move in moves if move != first)]
+
+
 def learned_order(name: str, rules: Rules, root: Sequence[int], depth: float) -> LearnedOrder:
     longest = rules.longest(list(root))
     return LearnedOrder(name, depth if longest is None else min(depth, longest))
@@ -87,6 +97,9 @@ def learning_names(name: str, rules: Rules, root: Sequence[int], depth: float) -
     def moves(s: State) -> Iterator[int]:
         return iter(order.offer(ply, rules.to_move(s), list(rules.moves(s))))
 
+    def moves_from(s: State, line: Sequence[int]) -> Iterator[int]:
+        return iter(order.offer(ply, rules.to_move(s), list(rules.moves(s)), *line[:1]))
+
     def play(s: State, move: int) -> None:
         nonlocal ply
         order.try_moves(ply)
@@ -98,4 +111,4 @@ def learning_names(name: str, rules: Rules, root: Sequence[int], depth: float) -
         ply -= 1
         rules.undo(s, move)
 
-    return {"moves": moves, "play": play, "undo": undo}
+    return {"moves": moves, "moves_from": moves_from, "play": play, "undo": undo}

@@ -6,7 +6,7 @@ to a position, every one of them is replaced by the function it stands for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from plyscope.model.position import State
 
@@ -14,6 +14,11 @@ from plyscope.model.position import State
 def moves(s: State) -> Iterator[int]:
     """The legal moves, in the order in which they are to be tried."""
     raise NotBound("moves")
+
+
+def moves_from(s: State, line: Sequence[int]) -> Iterator[int]:
+    """The same, but the first move of a line before all others; an empty line changes nothing."""
+    raise NotBound("moves_from")
 
 
 def play(s: State, move: int) -> None:

@@ -225,7 +225,7 @@ def value_reason(trace: Trace, frame: int) -> Reason:
 
 def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
     """What an open frame has found by a step."""
-    if trace.statuses[frame] in LEAVES or trace.calls(frame).fold is not Fold.BEST:
+    if trace.statuses[frame] in LEAVES or trace.calls(frame).fold not in (Fold.BEST, Fold.LAST):
         return Reason(Message("It has not returned yet: it has no value."))
     best = None
     for folded in trace.folds(frame):
@@ -238,6 +238,9 @@ def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
         return Reason(Message("It has not returned yet, and no child has been good enough so far."))
     child, at = best.best_child, back(trace, best.best_child)
     values: dict[str, object] = {"move": node(trace, child), "step": at, "value": shown_value(trace, child)}
+    if trace.has_rounds(frame):
+        sentence = Message("It has not returned yet. So far {move} answers, with {value}, since step {step}.", **values)
+        return Reason(sentence, at, child)
     sentence = Message("It has not returned yet. Best so far is {move} with {value}, since step {step}.", **values)
     return Reason(sentence, at, child)
 
@@ -290,9 +293,21 @@ def value_sentence(trace: Trace, frame: int) -> Message:
             "a hard search returns the end of the window, {value}.",
             **values,
         )
+    if trace.has_rounds(frame):
+        return value_of_rounds(trace, values)
     if source.source == source.child:
         return Message("Its value {value} was given by {move}, at step {step}.", **values)
     return Message("Its value {value} was given by {move}, at step {step}; the number comes from {source}.", **values)
+
+
+def value_of_rounds(trace: Trace, values: dict[str, object]) -> Message:
+    """The value of a root that searches its position in rounds: that of the last one."""
+    values["last"] = node(trace, trace.rounds[-1])
+    if trace.answer == trace.rounds[-1]:
+        return Message("Its value {value} is that of its last search, {last}.", **values)
+    return Message(
+        "Its value {value} is that of its last search, {last}; the move to play was found in {move}.", **values
+    )
 
 
 def bound_sentence(trace: Trace, origin: Origin) -> Message:
@@ -307,6 +322,8 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
             "outcomes after it are worth.",
             **values,
         )
+    if origin.round >= 0:
+        return Message("{name} = {value} is what {round} begins with.", round=node(trace, origin.round), **values)
     if origin.owner < 0:
         if origin.probe >= 0:
             return Message(
@@ -347,6 +364,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "owner": place(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
         "setter": node(trace, cut.origin.child) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
+        "round": node(trace, cut.origin.round) if cut.origin.round >= 0 else "",
         "count": cut.pruned,
         "moves": " ".join(trace.pruned_names(cut.frame)),
     }
@@ -396,6 +414,8 @@ def met(cut: Cut, values: dict[str, object]) -> Message:
 def owned(cut: Cut, values: dict[str, object]) -> Message:
     if cut.origin.mean >= 0:
         return Message("{name} was computed by chance above it: with this value the mean leaves its window.", **values)
+    if cut.origin.round >= 0:
+        return Message("{name} is what {round} began with: its question is answered.", **values)
     if cut.origin.owner < 0:
         return Message("{name} still has its initial value: no value can be beyond it.", **values)
     if cut.origin.probe >= 0:
@@ -410,6 +430,8 @@ def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     if cut.pruned == 0:
         return Message("It was the last move: nothing was pruned.")
     if cut.origin.owner < 0 and cut.origin.mean < 0:
+        if cut.origin.round >= 0:
+            return Message("The pruned moves ({moves}) could not change the answer.", **values)
         return Message("The pruned moves ({moves}) could not be better.", **values)
     if cut.origin.probe >= 0 or cut.origin.mean >= 0:
         return Message("The pruned moves ({moves}) could not change the result.", **values)

@@ -165,7 +165,7 @@ class InlineValues:
     def _arguments(self, frame: int) -> str:
         """The arguments of the call besides the position."""
         trace, calls = self.trace, self.trace.calls(frame)
-        depth = trace.plan.depth_left(trace.plies[frame])
+        depth = trace.depth_left(frame)
         parts = [f"depth {written(depth)}"] if depth < inf else []
         if trace.search.windows is not Windows.NONE:
             parts += map(" ".join, zip("αβ", self.window(frame, trace.alphas[frame], trace.betas[frame]), strict=True))
@@ -217,6 +217,8 @@ class InlineValues:
         answer = self._answer(after.child, frame)
         name = self._results.get(line)
         yield Inline(line, Message("{name} = {answer}" if name else "= {answer}", name=name, answer=answer))
+        if calls.fold is Fold.LAST:
+            return
         for mark in self._lines(frame, Does.TEST_PROBE):
             if not self.trace.is_again(after.child) and before is not None:
                 yield Inline(mark.line, self._probe(frame, before, after))

@@ -62,7 +62,7 @@ def lines_of(trace: Trace, step: Step) -> Iterator[Line]:
     if step.moment is Moment.LINE:
         yield Line(step.number, ply, False, executing(trace, step))
     elif step.moment is Moment.ENTER:
-        if step.frame and not trace.search.moves_unplayed and not trace.is_plain_call(step.frame):
+        if plays_move(trace, step.frame) and not trace.is_plain_call(step.frame):
             yield Line(step.number, ply - 1, False, playing(trace, step.frame))
         yield Line(step.number, ply, True, calling(trace, step.frame))
         for message in sharing(trace, step.frame):
@@ -83,7 +83,7 @@ def calling(trace: Trace, frame: int) -> Message:
         return Message("{call}", call=trace.user_code.label(frame))
     calls, search = trace.calls(frame), trace.search
     arguments = []
-    depth = trace.plan.depth_left(trace.plies[frame])
+    depth = trace.depth_left(frame)
     if depth < inf:
         arguments.append(f"depth={written(depth)}")
     if search.windows is not Windows.NONE:
@@ -174,6 +174,11 @@ BRACKETS = {"[x,y]": "[None,None]"}
 """Notations with a variable for each part of a move, and how no move is written in them."""
 
 
+def plays_move(trace: Trace, frame: int) -> bool:
+    """Whether a move is played before a call, and taken back after it."""
+    return frame > 0 and not trace.is_round(frame) and not trace.search.moves_unplayed
+
+
 def playing(trace: Trace, frame: int) -> Message:
     square = trace.position.game.square(trace.moves[frame])
     if square is None:
@@ -245,7 +250,7 @@ def receiving(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     yield comparing(trace, frame, before, after)
     if after.is_cut:
         yield cutting(trace, frame, after)
-    if not trace.search.moves_unplayed and not after.is_probe:
+    if plays_move(trace, after.child) and not after.is_probe:
         yield undoing(trace, after.child)
 
 
@@ -264,7 +269,7 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
     if isnan(after.best):
         return Message("the recording does not say what follows")
     value = "None" if trace.is_undecided(after.child) else written(after.value)
-    if calls.fold is Fold.SUM:
+    if calls.fold in (Fold.SUM, Fold.LAST):
         return Message("{total} = {value}", total=calls.best, value=after.best)
     if after.is_probe:
         return Message("{value} is better: again, in full", value=value)

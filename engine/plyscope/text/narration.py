@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from math import isinf, isnan
+from math import inf, isinf, isnan
 
 from plyscope.analysis.why import Cut, Side, why_cut
 from plyscope.messages import Message, Part, Strong, written
@@ -92,6 +92,8 @@ def beginning_at_node(trace: Trace, values: dict[str, object]) -> Message:
 
 def entering(trace: Trace, frame: int) -> Message:
     parent = trace.parents[frame]
+    if trace.is_round(frame):
+        return entering_round(trace, frame)
     if (chance := trace.chance_of(frame)) is not None:
         return Message("Chance makes {move}, with probability {chance}.", move=node(trace, frame), chance=chance)
     if trace.kinds[frame] == CHANCE and trace.search.takes_chance:
@@ -119,6 +121,15 @@ def entering(trace: Trace, frame: int) -> Message:
     if trace.kinds[frame] == MAX:
         return Message("{side} plays {move}: now MAX takes the largest value.", **values)
     return Message("{side} plays {move}: now MIN takes the smallest value.", **values)
+
+
+def entering_round(trace: Trace, frame: int) -> Message:
+    """A call without a move, which searches the root's position once more."""
+    declared, number = trace.search.rounds, trace.round_number(frame)
+    assert declared is not None
+    depth = trace.plan.depth_of_round(number)
+    values = {"number": number, "depth": depth, "alpha": trace.alphas[frame], "beta": trace.betas[frame]}
+    return Message(declared.about.pattern, **values)
 
 
 def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Message:
@@ -242,7 +253,7 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
 
 def leaving_root(trace: Trace, values: dict[str, object]) -> Message:
     values["headline"] = Strong("The search is over.")
-    if (best := trace.best_child(0)) < 0:
+    if (best := trace.best_child(trace.answer)) < 0:
         return Message("{headline} {node} returns {value}.", **values)
     return Message("{headline} {node} returns {value}: {best} is best.", best=node(trace, best), **values)
 
@@ -252,6 +263,9 @@ def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     best = trace.best_child(frame)
     if has_unknown_moves(trace, frame) and trace.is_cutoff(frame):
         return Message("{node} returns {value} after the cut.", **values)
+    if trace.is_round(frame) and best >= 0:
+        values["best"] = node(trace, best)
+        return Message("{node} returns {value}, with {best}.", **values)
     children = list({trace.moves[child]: child for child in trace.children(frame)}.values())
     if len(children) == 1 or best < 0 or trace.calls(frame).fold is not Fold.BEST:
         return Message("{node} returns {value}.", **values)
@@ -296,6 +310,8 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         return Message("{child} gives no number.", **values)
     if isnan(after.best):
         return Message("{child} gives {value}.", **values)
+    if trace.has_rounds(frame):
+        return back_from_round(trace, after, values)
     if trace.calls(frame).fold is Fold.SUM:
         return Message("{child} adds {value}: the sum is now {best}.", **values)
     if after.is_probe:
@@ -347,6 +363,26 @@ def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
         "{headline} {child} gives {value}: even if every other outcome is worth {end}, the mean is not below β {beta}.",
         **values,
     )
+
+
+def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> Message:
+    """What a search of the root's position has found, and what is known with those before it."""
+    declared = trace.search.rounds
+    if declared is None or not declared.closes_in:
+        if trace.best_child(after.child) < 0:
+            return Message("{child} gives {value}: that is the answer so far.", **values)
+        values["move"] = node(trace, trace.best_child(after.child))
+        return Message("{child} gives {value}, with {move}: that is the answer so far.", **values)
+    found = [trace.interval_of(child) for child in trace.rounds if child <= after.child]
+    low, high = trace.intervals.of_rounds(found)
+    values |= {"low": low, "high": high}
+    if low == high:
+        return Message("{child} gives {value}: the bounds have met, the value is {low}.", **values)
+    if low == -inf:
+        return Message("{child} gives {value}: the value is {high} or less.", **values)
+    if high == inf:
+        return Message("{child} gives {value}: the value is {low} or more.", **values)
+    return Message("{child} gives {value}: the value lies from {low} to {high}.", **values)
 
 
 def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:

@@ -59,6 +59,10 @@ def window(trace: Trace, frame: int) -> Message | None:
         return None
     if trace.statuses[frame] in LEAVES or not has_side(trace.kinds[frame]):
         return None
+    if line := trace.carried_line(frame):
+        moves = " ".join(map(trace.shown_move_to, line))
+        before = node(trace, trace.rounds[trace.round_number(frame) - 2])
+        return Message("First it tries the line that {before} has found: {moves}.", before=before, moves=moves)
     alpha, beta = (bound(trace, why_bound(trace, frame, side)) for side in Side)
     return Message("{alpha} {beta}", alpha=alpha, beta=beta)
 
@@ -71,6 +75,8 @@ def bound(trace: Trace, origin: Origin) -> Message:
     if origin.mean >= 0:
         values["owner"] = chooser(trace, origin.mean)
         return Message("{name} {value}: beyond it the mean at {owner} leaves its window.", **values)
+    if origin.round >= 0:
+        return Message("{name} is {value} from the start of {round}.", round=node(trace, origin.round), **values)
     if origin.owner < 0 and isinf(origin.value):
         if origin.side is Side.ALPHA:
             return Message("α {value}: MAX has nothing yet.", **values)

@@ -27,7 +27,17 @@ def node(trace: Trace, frame: int, *, begins: bool = False) -> object:
         return name
     if frame == 0:
         return Message("The root") if begins else Message("the root")
+    if trace.is_round(frame):
+        return round_name(trace, frame, begins=begins)
     return move(trace.shown_move_to(frame), begins=begins)
+
+
+def round_name(trace: Trace, frame: int, *, begins: bool = False) -> Message:
+    """A frame without a move, in which the root's position is searched once more."""
+    declared, number = trace.search.rounds, trace.round_number(frame)
+    assert declared is not None
+    named = declared.begins if begins else declared.name
+    return Message(named.pattern, number=number, depth=trace.plan.depth_of_round(number))
 
 
 def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) -> object:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import reduce
 
+from plyscope.analysis.rounds import Round
 from plyscope.messages import Message
 from plyscope.model.declaration import Windows
 from plyscope.model.trace import Trace
 from plyscope.text.narration import cut_sign
+from plyscope.text.references import round_name
 
 SPOKEN = {"alphabeta": "alpha-beta", "pvs": "PVS", "mtdf": "MTD(f)"}
 """Names of searches as they are said."""
@@ -40,6 +42,8 @@ def names_of(a: Trace, b: Trace) -> tuple[Message, Message]:
 def name_beside(trace: Trace, differing: list[str]) -> Message:
     """The name of a search, with its choices for options in which it differs from another one."""
     words = [option_words(name, trace.options[name]) for name in differing if name != "weights"]
+    if isinstance(trace, Round):
+        words.append(round_name(trace.whole, trace.whole.rounds[trace.number - 1]))
     if not trace.complete:
         words.append(Message("cut short"))
     name = Message("{name}", name=SPOKEN.get(trace.search.name, trace.search.name))

@@ -59,7 +59,7 @@ def whole_listing(trace: Trace, root: int, last: int) -> Iterator[str]:
 def repeats(trace: Trace) -> bool:
     """Whether what is listed of a frame follows from its columns and its board."""
     search = trace.search
-    is_ours = not search.is_imported and not trace.origin.is_user_code and not search.moves_unplayed
+    is_ours = not search.is_imported and not search.moves_unplayed and search.rounds is None
     says_moves = any(calls.value is Value.FIRST_ITEM for calls in search.calls) or search.undecided_is_none
     return is_ours and not says_moves and not trace.has_names
 

@@ -265,7 +265,7 @@ class Writer:
 
     def _board(self, step: Step) -> list[Mark]:
         position = self.trace.position_at(step.frame)
-        last = self.trace.moves[step.frame] if step.frame else None
+        last = self.trace.last_move(step.frame)
         marks, high = named_board_marks(position, BOARD, (self.right, 2.0), last)
         side = position.game.marks[position.side_to_move - 1]
         caption = Message("{side} to move", side=side)

@@ -47,7 +47,7 @@ class Boards:
     def paint(self, painter: QPainter, frame: int, corner: QPointF, side: float = BOARD) -> bool:
         """Paint the board of a frame; False where it would have to be made and there was no time."""
         state = self.trace.state(frame)
-        last = self.trace.moves[frame] if frame and not self.trace.search.moves_unplayed else None
+        last = self.trace.last_move(frame)
         position = self.trace.position
 
         def draw(on: QPainter) -> None:

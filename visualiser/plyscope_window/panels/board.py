@@ -348,11 +348,15 @@ def ended(session: Session, here: StackFrame, value: str | None) -> tuple[str, f
 def node_of(session: Session, here: StackFrame) -> Node:
     """A node of a tree with its children: those searched, as far as known at the cursor, and the others."""
     trace = session.trace
-    moves = trace.offered(here.frame)
-    frames = {trace.moves[frame]: frame for frame in trace.children(here.frame)}
+    by_round = trace.has_rounds(here.frame)
+    moves = list(trace.rounds) if by_round else trace.offered(here.frame)
+    frames = {frame if by_round else trace.moves[frame]: frame for frame in trace.children(here.frame)}
     is_above = here.ply + 1 < len(session.stack)
     now = session.stack[here.ply + 1].frame if is_above else session.cursor.now.child
-    place = moves.index(trace.moves[now]) if now >= 0 else -1
+    place = moves.index(now if by_round else trace.moves[now]) if now >= 0 else -1
+
+    def short_name(move: int) -> str:
+        return trace.short_name_of_move(here.frame, move)
 
     def child(place: int) -> Child:
         frame = frames.get(moves[place], -1)
@@ -360,7 +364,7 @@ def node_of(session: Session, here: StackFrame) -> Node:
         shape = shape_of_frame(trace, frame) if frame >= 0 else shape_after(trace, here.frame, moves[place])
         # With which arguments user code will be called is not known before.
         is_named = not trace.origin.is_user_code or (frame >= 0 and session.has_entered(frame))
-        name = trace.short_name_of_move(here.frame, moves[place]) if is_named else ""
+        name = "" if not is_named else trace.short_name(frame) if by_round else short_name(moves[place])
         return Child(name, shape, found.text, fill_of(session, found), 0 <= frame == now, frame)
 
     found = known(session, here.frame)

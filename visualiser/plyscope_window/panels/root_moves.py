@@ -26,7 +26,8 @@ MAX_WIDTH = 110
 
 @dataclass(frozen=True)
 class RootMove:
-    """One legal move of the root, and the frames in which it was searched: two where a probe came before."""
+    """One legal move of the root, and the frames in which it was searched: two where a probe came before, and one for
+    each time that the root's position was searched."""
 
     move: int
     text: str
@@ -41,21 +42,32 @@ class RootMove:
 def moves_of_root(trace: Trace) -> list[RootMove]:
     """The moves in the order searched, then those that were never tried."""
     searched: dict[int, list[int]] = {}
-    for child in trace.children(0):
-        searched.setdefault(trace.moves[child], []).append(child)
-    untried = [move for move in trace.offered(0) if move not in searched]
+    roots = trace.rounds or (0,)
+    for root in roots:
+        for child in trace.children(root):
+            searched.setdefault(trace.moves[child], []).append(child)
+    untried = [move for move in trace.offered(roots[0]) if move not in searched]
     text = trace.position.game.move_text
     rows = [
         RootMove(
             move,
             text(move),
-            trace.short_name_of_move(0, move),
+            trace.short_name_of_move(roots[0], move),
             tuple(frames),
             sum(trace.sizes[frame] for frame in frames),
         )
         for move, frames in searched.items()
     ]
-    return rows + [RootMove(move, text(move), trace.short_name_of_move(0, move), (), 0) for move in untried]
+    return rows + [RootMove(move, text(move), trace.short_name_of_move(roots[0], move), (), 0) for move in untried]
+
+
+def best_so_far(trace: Trace, best: str | None) -> str | None:
+    """The best move of a root by what its stack frame says: where that is a round, the best move of that round."""
+    answer = next((frame for frame in trace.rounds if trace.move_text(frame) == best), -1)
+    if answer < 0:
+        return best
+    child = trace.best_child(answer)
+    return trace.move_text(child) if child >= 0 else None
 
 
 def ends_of_values(trace: Trace) -> list[str]:
@@ -145,9 +157,15 @@ class RootMovesPanel(TablePanel):
 
     def is_best(self, row: RootMove) -> bool:
         session = self.shown
-        best = session.trace.best_child(0) if session.shows_whole else -1
-        best_move = session.trace.move_text(best) if best >= 0 else session.stack[0].best_move
+        best_move = self.best_move_of_whole() if session.shows_whole else None
+        if best_move is None:
+            best_move = best_so_far(session.trace, session.stack[0].best_move)
         return bool(row.frames) and best_move == row.text and self.known(row).is_final
+
+    def best_move_of_whole(self) -> str | None:
+        trace = self.shown.trace
+        best = trace.best_child(trace.answer)
+        return trace.move_text(best) if best >= 0 else None
 
     def look(self, row: RootMove) -> RowLook:
         return RowLook(row is self.running, self.is_best(row), self.current(row) is None)

@@ -138,7 +138,7 @@ class StackPanel(TablePanel):
     def proved(self, row: StackFrame) -> str:
         """What is proved of the frame's value; nothing where no side chooses."""
         trace = self.shown.trace
-        return interval_text(row.interval) if trace.calls(row.frame).fold in (Fold.BEST, Fold.MEAN) else ""
+        return interval_text(row.interval) if trace.calls(row.frame).fold in (Fold.BEST, Fold.MEAN, Fold.LAST) else ""
 
     def tried(self, row: StackFrame) -> str:
         """How many of its moves a frame has tried, and how many it has passed over."""

@@ -156,7 +156,7 @@ def proof_of(trace: Trace, here: StackFrame) -> str:
     low, high = here.interval
     bottom, top = trace.plan.extremes
     values = {"low": number(low), "high": number(high), "value": number(here.value)}
-    if trace.calls(here.frame).fold is not Fold.BEST:
+    if trace.calls(here.frame).fold not in (Fold.BEST, Fold.LAST):
         return ""
     if here.value is not None and not low <= here.value <= high:
         return tr("Returned {value}, proved [{low}, {high}].", **values)
@@ -201,7 +201,7 @@ def remarks_on_proof(trace: Trace, here: StackFrame) -> tuple[str, ...]:
     bottom, top = trace.plan.extremes
     name = trace.name_of(here.frame)
     values = {"name": name, "low": number(low), "high": number(high), "value": number(here.value)}
-    if trace.calls(here.frame).fold is not Fold.BEST:
+    if trace.calls(here.frame).fold not in (Fold.BEST, Fold.LAST):
         return ()
     if here.value is not None and not low <= here.value <= high:
         return (tr("returned {value}, proved [{low}, {high}]", **values), tr("returned {value}", **values))

@@ -279,8 +279,7 @@ class Session(QObject):
     def board(self, frame: int) -> Board:
         """The board of a frame, with the cells of its last move and those with pieces left by earlier calls."""
         trace = self.trace
-        last = trace.moves[frame] if frame and not trace.search.moves_unplayed else None
-        board = trace.position.game.board(trace.state(frame), last)
+        board = trace.position.game.board(trace.state(frame), trace.last_move(frame))
         left = self.left_on(frame)
         return replace(board, left=left, last_move=board.last_move - left) if left else board
 

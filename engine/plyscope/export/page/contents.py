@@ -288,7 +288,7 @@ class FrameColumns:
         for place, frame in enumerate(self.frames):
             if place % BATCH == 0:
                 yield ""
-            if trace.statuses[frame] not in (INNER, OPEN):
+            if trace.statuses[frame] not in (INNER, OPEN) or trace.has_rounds(frame):
                 continue
             tried = {trace.moves[child]: child in self.shown for child in trace.children(frame)}
             for found, moves in (
@@ -420,8 +420,7 @@ class BoardColumns:
             parent = trace.parents[frame]
             if frame != frames[0]:
                 state = list(states[parent])
-                if not trace.search.moves_unplayed:
-                    self.game.rules.play(state, trace.moves[frame])
+                trace.play_to(state, frame)
                 states[frame] = state
             board = self._board(states[frame])
             before = self.first if frame == frames[0] else self._board(states[parent])
@@ -534,6 +533,6 @@ class Walked(Trace):
             frame = self.parents[frame]
         for child in reversed(below):
             state = list(states[-1][1])
-            self.position.game.rules.play(state, self.moves[child])
+            self.play_to(state, child)
             states.append((child, state))
         return list(states[-1][1])

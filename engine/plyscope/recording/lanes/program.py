@@ -115,6 +115,8 @@ def program_of(plan: Plan) -> Program:
         raise NotCompilable("chance may move in it")
     if search.has_table:
         raise NotCompilable("it keeps a table of positions")
+    if search.rounds is not None:
+        raise NotCompilable("it searches the root's position in rounds")
     if plan.begin is not None:
         raise NotCompilable("its order of moves is learned while it runs")
     if any(abs(number) > LARGEST_IN_CODE for number in plan.arguments[0]):

@@ -95,7 +95,7 @@ def facts_of_whole(pair: Pair) -> list[tuple[Piece, ...]]:
 
 def move_of(trace: Trace) -> str:
     """The best move of a recording by the name of its node, else by its text."""
-    best = trace.best_child(0)
+    best = trace.best_child(trace.answer)
     return trace.short_name(best) if best >= 0 else trace.best_move or ""
 
 
