@@ -5,7 +5,7 @@ The editor draws the tree that is being written by this, and cards show a tree's
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 from string import ascii_uppercase
@@ -14,7 +14,7 @@ from plyscope.model.position import Position
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from plyscope_window.look.glyphs import DOWN, SQUARE, UP, paint_glyph, text_area
+from plyscope_window.look.glyphs import DIE, DOWN, SQUARE, UP, paint_glyph, text_area
 from plyscope_window.look.theme import font, theme
 from plyscope_window.words import count, number, tr
 
@@ -36,13 +36,27 @@ class Sketch:
     xs: Sequence[float]
     """From the centre of the leftmost leaf, in units of the distance between leaves."""
     leaves: int
+    chances: frozenset[int] = frozenset()
+    """The nodes in which chance moves."""
+
+    def shape(self, node: int, root_is_max: bool, is_leaf: bool) -> int:
+        """The shape of a node; chance takes no turn."""
+        if is_leaf:
+            return SQUARE
+        if node in self.chances:
+            return DIE
+        turns, above = (0, self.parents[node]) if self.chances else (self.plies[node], -1)
+        while above >= 0:
+            turns += above not in self.chances
+            above = self.parents[above]
+        return UP if root_is_max == (turns % 2 == 0) else DOWN
 
     @property
     def deepest(self) -> int:
         return max(self.plies)
 
 
-def lay_out(parents: Sequence[int]) -> Sketch:
+def lay_out(parents: Sequence[int], chances: Collection[int] = ()) -> Sketch:
     plies, lefts, rights = [0] * len(parents), [0.0] * len(parents), [-1.0] * len(parents)
     for node, parent in enumerate(parents):
         plies[node] = plies[parent] + 1 if node else 0
@@ -57,11 +71,15 @@ def lay_out(parents: Sequence[int]) -> Sketch:
         middle, parent = (lefts[node] + rights[node]) / 2, parents[node]
         lefts[parent] = middle
         rights[parent] = max(rights[parent], middle)
-    return Sketch(parents, plies, [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)], leaves)
+    xs = [(left + right) / 2 for left, right in zip(lefts, rights, strict=True)]
+    return Sketch(parents, plies, xs, leaves, frozenset(chances))
 
 
-def walk(position: Position, limit: int) -> tuple[list[int], list[float]] | None:
-    """The parents and the values of all nodes below a position; None for more than `limit` nodes."""
+def walk(position: Position, limit: int, chances: set[int] | None = None) -> tuple[list[int], list[float]] | None:
+    """The parents and the values of all nodes below a position; None for more than `limit` nodes.
+
+    The nodes in which chance moves are added to `chances`.
+    """
     rules, state = position.game.rules, list(position.state)
     parents: list[int] = []
     numbers: list[float] = []
@@ -73,6 +91,8 @@ def walk(position: Position, limit: int) -> tuple[list[int], list[float]] | None
             return None
         parents.append(parent)
         is_over = rules.is_over(here)
+        if chances is not None and rules.outcomes(here):
+            chances.add(node)
         numbers.append(rules.outcome(here) if is_over else nan)
         for move in [] if is_over else reversed(list(rules.moves(here))):
             after = list(here)
@@ -81,37 +101,33 @@ def walk(position: Position, limit: int) -> tuple[list[int], list[float]] | None
     return parents, numbers
 
 
-def shape_of_node(position_is_max: bool, ply: int, is_leaf: bool) -> int:
-    if is_leaf:
-        return SQUARE
-    return UP if position_is_max == (ply % 2 == 0) else DOWN
-
-
 def paint_tree_thumbnail(painter: QPainter, position: Position, area: QRectF) -> None:
     """Paint the whole tree where it is small, else a sentence on its size."""
     painter.save()
     # Otherwise a minus sign would follow its number in a mirrored window.
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    walked = walk(position, MAX_DRAWN)
+    chances = set[int]()
+    walked = walk(position, MAX_DRAWN, chances)
     if walked is None or lay_out(walked[0]).deepest > area.height() / 8:
         paint_summary(painter, position, area)
     else:
         parents, numbers = walked
-        paint_sketch(painter, lay_out(parents), numbers, area, position.side_to_move == position.max_side)
+        paint_sketch(painter, lay_out(parents, chances), numbers, area, position.side_to_move == position.max_side)
     painter.restore()
 
 
 def paint_named_tree(painter: QPainter, position: Position, area: QRectF) -> None:
     """Paint a small tree large enough to be read, with the names of its inner nodes."""
-    walked = walk(position, MAX_DRAWN)
+    chances = set[int]()
+    walked = walk(position, MAX_DRAWN, chances)
     if walked is None:
         return
     painter.save()
     painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     parents, numbers = walked
-    sketch = lay_out(parents)
+    sketch = lay_out(parents, chances)
     places, glyph = paint_sketch(painter, sketch, numbers, area, position.side_to_move == position.max_side)
     inner = set(parents)
     painter.setFont(font(11, bold=True))
@@ -140,7 +156,7 @@ def paint_sketch(
     # There are fewer inner nodes than leaves, so that there is room for larger ones.
     larger = max(glyph, min(slot * 1.6, pitch * 0.6, INNER_GLYPH))
     for node, place in enumerate(places):
-        shape = shape_of_node(root_is_max, sketch.plies[node], node not in inner)
+        shape = sketch.shape(node, root_is_max, node not in inner)
         width = larger if node in inner else glyph
         paint_glyph(painter, shape, place, width, theme().card, QPen(theme().ink, 1.3 if glyph >= 12 else 1.0))
         if shape == SQUARE and not isnan(numbers[node]):

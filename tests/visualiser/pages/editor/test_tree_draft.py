@@ -12,6 +12,7 @@ from tests.trees import as_text, nested
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.look.glyphs import DIE, DOWN
 from plyscope_window.pages.editor.tree_draft import TreeDraft, read_number
 
 
@@ -91,3 +92,14 @@ def test_an_inner_node_may_have_a_number_and_lose_it() -> None:
     assert draft.text == "[[1,2],3]"
     with pytest.raises(plyscope.InputError, match="a leaf needs a number"):
         draft.set_value(2, "")
+
+
+def test_outcomes_stay_certain_together() -> None:
+    draft = TreeDraft.of('[{"chance":[[0.5,3],[0.25,4],[0.25,[1,2]]]},7]')
+    assert draft.sketch.shape(1, True, False) == DIE
+    assert draft.sketch.shape(4, True, False) == DOWN, "chance takes no turn"
+    draft.delete(2)
+    assert draft.text == '[{"chance":[[0.5,4],[0.5,[1,2]]]},7]'
+    draft.add_child(1)
+    assert [node.probability for node in draft.nodes[1].children] == [1 / 3] * 3
+    assert TreeDraft.of(draft.text).text == draft.text

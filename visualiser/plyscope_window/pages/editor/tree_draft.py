@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from math import isnan, nan
+from math import fsum, isnan, nan
 
 from plyscope.games.tree_names import names_of_nodes
 from plyscope.games.tree_text import Node, read_tree, written_number
@@ -55,7 +55,8 @@ class TreeDraft:
     @property
     def sketch(self) -> Sketch:
         if self._sketch is None:
-            self._sketch = lay_out(self.parents)
+            chances = {number for number, node in enumerate(self.nodes) if is_of_chance(node)}
+            self._sketch = lay_out(self.parents, chances)
         return self._sketch
 
     def __len__(self) -> int:
@@ -78,23 +79,33 @@ class TreeDraft:
         return next(number for number, one in enumerate(self.nodes) if one is node)
 
     def add_child(self, number: int) -> int:
-        """Add a leaf under a node. A leaf passes its number on to its first child."""
+        """Add a leaf under a node. A leaf passes its number on to its first child.
+
+        All outcomes of chance are as probable then.
+        """
         node = self.nodes[number]
         child = Node(number=0.0)
         if not node.children and not isnan(node.number):
             child.number, node.number = node.number, nan
+        of_chance = is_of_chance(node)
         node.children.append(child)
+        for outcome in node.children if of_chance else ():
+            outcome.probability = 1 / len(node.children)
         self.arrange()
         return self.number_of(child)
 
     def delete(self, number: int) -> int:
         """Delete a node with its subtree; return the node next to it.
 
-        A parent that loses its last child becomes a leaf again, with its own number or the child's.
+        A parent that loses its last child becomes a leaf again, with its own number or the child's. What is left of
+        the outcomes of chance keeps its proportions.
         """
         node, parent = self.nodes[number], self.nodes[self.parents[number]]
         place = self.places[number]
         del parent.children[place]
+        left = fsum(child.probability for child in parent.children) if is_of_chance(parent) else 0.0
+        for child in parent.children if left else ():
+            child.probability /= left
         if not parent.children and isnan(parent.number):
             parent.number = 0.0 if isnan(node.number) else node.number
         neighbour = parent.children[min(place, len(parent.children) - 1)] if parent.children else parent
@@ -135,12 +146,21 @@ class TreeDraft:
         return texts[0] + ("" if self.turn == FIRST else " second")
 
 
+def is_of_chance(node: Node) -> bool:
+    """Whether chance moves there."""
+    return bool(node.children) and not isnan(node.children[0].probability)
+
+
 def written(node: Node, children: list[str]) -> str:
+    if is_of_chance(node):
+        pairs = zip(node.children, children, strict=True)
+        children = [f"[{child.probability!r},{text}]" for child, text in pairs]
     value = "" if isnan(node.number) else written_number(node.number)
     listed = "[" + ",".join(children) + "]" if children else ""
-    if not node.name and not (listed and value):
+    if not node.name and not (listed and value) and not is_of_chance(node):
         return listed or value
-    keys = {"name": json.dumps(node.name, ensure_ascii=False) if node.name else "", "value": value, "children": listed}
+    keys = {"name": json.dumps(node.name, ensure_ascii=False) if node.name else "", "value": value}
+    keys["chance" if is_of_chance(node) else "children"] = listed
     return "{" + ",".join(f'"{key}":{text}' for key, text in keys.items() if text) + "}"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import isnan
 
-from plyscope.messages import InputError, Message
+from plyscope.messages import InputError, Message, compact
 from plyscope.model.position import FIRST
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QLineEdit, QScrollArea, QSizePolicy, QWidget
 from plyscope_window.look.glyphs import SQUARE, paint_glyph, text_area
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
-from plyscope_window.widgets.tree_sketch import shape_of_node
 from plyscope_window.words import number, tr
 
 NARROWEST, USUAL_SLOT, WIDEST = 34.0, 52.0, 84.0
@@ -85,12 +84,29 @@ def paint_tree(
     for node, parent in enumerate(draft.parents):
         if parent >= 0 and around.intersects(between(plan.places[parent], plan.places[node])):
             painter.drawLine(plan.places[parent], plan.places[node])
+            paint_probability(painter, plan, node)
     if selected is not None:
         paint_selection(painter, plan, selected, has_focus=has_focus)
     root_is_max = draft.turn == max_side
     for node, place in enumerate(plan.places):
         if around.contains(place):
             paint_one(painter, plan, node, root_is_max, is_selected=node == selected)
+
+
+def paint_probability(painter: QPainter, plan: TreePlan, node: int) -> None:
+    """The probability of an outcome of chance, on the middle of its edge."""
+    probability = plan.draft.nodes[node].probability
+    if isnan(probability):
+        return
+    pen, text = painter.pen(), compact(probability)
+    painter.setFont(font(11))
+    metrics = QFontMetricsF(painter.font())
+    area = QRectF(0, 0, metrics.horizontalAdvance(text) + 4, metrics.height())
+    area.moveCenter((plan.places[plan.draft.parents[node]] + plan.places[node]) / 2)
+    painter.fillRect(area, theme().paper)
+    painter.setPen(theme().ink)
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+    painter.setPen(pen)
 
 
 def between(start: QPointF, end: QPointF) -> QRectF:
@@ -110,7 +126,7 @@ def paint_selection(painter: QPainter, plan: TreePlan, node: int, *, has_focus: 
 def paint_one(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, *, is_selected: bool) -> None:
     colours, draft, place, glyph = theme(), plan.draft, plan.places[node], plan.glyph
     inner = bool(draft.nodes[node].children)
-    shape = shape_of_node(root_is_max, draft.sketch.plies[node], not inner)
+    shape = draft.sketch.shape(node, root_is_max, not inner)
     paint_glyph(painter, shape, place, glyph, colours.card, QPen(colours.ink, 2.0 if is_selected else 1.5))
     value = draft.nodes[node].number
     if not isnan(value):
