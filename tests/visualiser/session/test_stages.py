@@ -90,11 +90,13 @@ def opened(qtbot: Any, window: Any, trace: Trace, stages: Stages) -> Session:
 
 
 def pictures(window: Any) -> list[QImage]:
-    """Canvas and timeline as they are now."""
+    """Canvas and timeline as they are now, with all lanterns, of which each painting makes a few."""
     window.canvas.finish_easing()
     settle(window)
-    window.canvas.has_time = True
     window.canvas.card.hide()
+    for _ in range(20):
+        window.canvas.has_time = True
+        window.canvas.grab()
     return [widget.grab().toImage() for widget in (window.canvas, panel(window, "timeline").line)]
 
 
