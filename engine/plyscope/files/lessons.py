@@ -6,10 +6,12 @@ A lesson is data. It names the commands of the window and the states that it can
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from plyscope.files.sources import NO_POSITIONS, decode, samples_folder
 from plyscope.files.toml_tables import check_keys, parse_toml
@@ -79,6 +81,32 @@ def lesson_names() -> list[str]:
 def sample_lesson(name: str) -> Lesson:
     """A lesson that comes with the program; it is read once."""
     return read_lesson(samples_folder() / NO_POSITIONS / f"{name}.toml")
+
+
+def is_lesson_file(path: Path) -> bool:
+    """Whether a file is a lesson, by its content."""
+    if path.suffix != ".toml":
+        return False
+    with suppress(InputError, OSError):
+        return "prompt" in parse_toml(decode(path.read_bytes()))
+    return False
+
+
+def own_lesson(path: Path) -> Lesson:
+    """Read a lesson of the reader's own; files that it names may stand beside it.
+
+    Its name, under which the window keeps how far one has come, differs from those of other files of the same name.
+    """
+    lesson = read_lesson(path)
+    where = path.resolve()
+
+    def found(source: str) -> str:
+        beside = where.parent / source
+        return str(beside) if source and beside.is_file() else source
+
+    prompts = tuple(replace(prompt, source=found(prompt.source)) for prompt in lesson.prompts)
+    name = f"{lesson.name}-{crc32(str(where).encode(errors='surrogateescape')):08x}"
+    return replace(lesson, name=name, source=found(lesson.source), prompts=prompts)
 
 
 def read_lesson(path: Path) -> Lesson:

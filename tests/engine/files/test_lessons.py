@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from plyscope import Cursor, record
-from plyscope.files.lessons import lesson_names, read_lesson, sample_lesson
+from plyscope.files.lessons import is_lesson_file, lesson_names, own_lesson, read_lesson, sample_lesson
 from plyscope.files.sources import load, matching, program_paths
 from plyscope.messages import InputError
 
@@ -73,3 +73,21 @@ def test_a_lesson_is_read_as_it_stands(tmp_path: Path) -> None:
     assert (prompt.action, prompt.state, prompt.step, prompt.text) == ("into", "panel:why", 3, "Now {keys}.")
     with pytest.raises(InputError, match="cannot be read"):
         read_lesson(tmp_path / "none.toml")
+
+
+def test_files_beside_a_lesson_of_ones_own_are_found(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.toml").write_text(GOOD.replace("tree:[1,2]", "homework.txt"))
+    (tmp_path / "one" / "homework.txt").write_text("[1,2]")
+    one, two = (own_lesson(tmp_path / folder / "mine.toml") for folder in ("one", "two"))
+    assert (one.source, two.source) == (str(tmp_path / "one" / "homework.txt"), "homework.txt")
+    assert one.name != two.name, "each is resumed for itself"
+
+
+def test_a_lesson_is_known_by_its_prompts(tmp_path: Path) -> None:
+    texts = {"lesson.toml": GOOD, "position.toml": 'game = "tree"\nposition = "[1,2]"\n', "bad.toml": "prompt = ["}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    assert [name for name in texts if is_lesson_file(tmp_path / name)] == ["lesson.toml"]
+    assert not is_lesson_file(tmp_path / "none.toml")

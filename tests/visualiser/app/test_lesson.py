@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.files.lessons import Lesson, Prompt, lesson_names, sample_lesson
+from plyscope.files.lessons import Lesson, Prompt, lesson_names, own_lesson, sample_lesson
 from plyscope_window.pages.start.first_lesson import DONE, progress
 from plyscope_window.pages.trace_page import page_of
+from plyscope_window.widgets import questions
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
@@ -202,3 +204,45 @@ def test_every_lesson_can_be_done_as_it_asks(window: Any, qtbot: Any, name: str)
             qtbot.waitUntil(lambda place=place: player.place > place)
         assert player.place == place + 1, prompt.title
     assert progress(window.settings, lesson) == DONE
+
+
+OWN = """
+title = "Which branch is cut?"
+source = "homework.txt"
+end = "Both of its numbers are in the sentence."
+
+[[prompt]]
+title = "Go to the cut"
+text = "Go there: {keys}."
+action = "next_cut"
+state = "cutoff"
+"""
+
+
+def test_a_lesson_of_ones_own_opens_like_any_file(
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warnings: list[str] = []
+    monkeypatch.setattr(questions, "warn", lambda host, heading, text: warnings.append(text))
+    path = tmp_path / "mine.toml"
+    path.write_text(OWN)
+    window.open_source(str(path))
+    assert len(warnings) == 1, "its source is not there"
+    assert "homework.txt" in warnings[0]
+    assert window.lessons.lesson is None
+    for wrong, right in (("next_cutt", "neither a command"), ("panel:whyy", "whyy is not a panel")):
+        path.write_text(
+            OWN.replace('"next_cut"', '"next_cutt"') if wrong == "next_cutt" else OWN.replace("cutoff", wrong)
+        )
+        window.open_source(str(path))
+        assert "prompt 1" in warnings[-1]
+        assert right in warnings[-1]
+    (tmp_path / "homework.txt").write_text("tree:[[3,12,8],[2,4,6]]")
+    path.write_text(OWN)
+    window.open_source(str(path))
+    qtbot.waitUntil(lambda: words(window) == "1 of 1 Go to the cut")
+    assert str(path) in map(str, window.settings.recent)
+    window.actions_by_key["next_cut"].trigger()
+    qtbot.waitUntil(lambda: words(window).strip() == "Done: which branch is cut?")
+    window.lessons.leave()
+    assert progress(window.settings, own_lesson(path)) == DONE

@@ -83,7 +83,7 @@ def demo() -> int:
 @command_line.command(name="open")
 @click.argument("sources", nargs=-1, metavar="[SOURCE|TRACE]...")
 def open_(sources: tuple[str, ...]) -> int:
-    """Open the window on recordings, positions, exercises and programs (FILE.py); without any, on its start page."""
+    """Open the window on recordings, positions, exercises, lessons and programs; without any, on its start page."""
     return show_window(sources)
 
 

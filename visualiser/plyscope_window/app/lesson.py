@@ -7,9 +7,11 @@ is left goes on where it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plyscope.files.lessons import Lesson, Prompt
+from plyscope.files.lessons import Lesson, Prompt, own_lesson
+from plyscope.messages import InputError
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -245,9 +247,23 @@ class LessonPlayer(QObject):
 
     # From the beginning to the end
 
+    def open(self, path: Path) -> None:
+        """Begin a lesson of the reader's own; InputError says what is wrong with it."""
+        lesson = own_lesson(path)
+        for number, prompt in enumerate(lesson.prompts, start=1):
+            state, _, panel = prompt.state.partition(":")
+            if prompt.action and self._action(prompt.action) is None:
+                problem = InputError("{name} is neither a command nor a panel", name=prompt.action)
+            elif state == "panel" and panel not in self.docks.docks:
+                problem = InputError("{name} is not a panel", name=panel)
+            else:
+                continue
+            raise problem.inside(f"prompt {number}").inside(str(path))
+        self.begin(lesson)
+
     def begin(self, lesson: Lesson) -> None:
         """Begin a lesson, or go on where it was left; one that is done begins again."""
-        if self.lesson is lesson and self.prompt is not None:
+        if self.lesson == lesson and self.prompt is not None:
             self._begin_prompt()
             return
         self.lesson = lesson
@@ -259,7 +275,8 @@ class LessonPlayer(QObject):
         self._source, self._session = source, None
         self._known = [page.session for page in self.window.pages if page.session is not None]
         self._waits.start()
-        self.window.open_source(source)
+        if not self.window.open_source(source):
+            self.leave()
 
     def _take_recording(self) -> None:
         """Take the recording that has been waited for, once it is shown."""

@@ -45,6 +45,8 @@ from plyscope_window.widgets.controls import ActionButton, Segments
 from plyscope_window.words import LocalizedText, count, localized, tr
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from plyscope_window.session.session import Session
 
 
@@ -302,8 +304,11 @@ class MainWindow(Host):
             opening.show_start(self)
         return True
 
-    def open_source(self, source: str) -> None:
-        opening.open_source(self, source)
+    def open_source(self, source: str) -> bool:
+        return opening.open_source(self, source)
+
+    def open_lesson(self, path: Path) -> None:
+        self.lessons.open(path)
 
     def close_tab(self) -> None:
         self.close_page(self.page)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from pathlib import Path
 
+from plyscope.files.lessons import is_lesson_file
 from plyscope.files.recognition import is_recording_file
 from plyscope.files.sources import AmbiguousGame, load, matching, possible_games, program_paths
 from plyscope.games import EDITED_FIRST, GAMES
@@ -66,13 +67,18 @@ def ask_open(host: Host) -> None:
         host.open_source(str(path))
 
 
-def open_source(host: Host, source: str) -> None:
-    """Show a recording, a game, a match or a program; a position is loaded and its search recorded."""
+def open_source(host: Host, source: str) -> bool:
+    """Show a recording, a game, a match or a program; a position is loaded and its search recorded.
+
+    False where it cannot be opened; the user has been shown why.
+    """
     try:
         if not open_as_it_is(host, source):
             record_source(host, source)
     except InputError as error:
         questions.warn(host, tr("This cannot be opened."), localized(error.message))
+        return False
+    return True
 
 
 def open_as_it_is(host: Host, source: str) -> bool:
@@ -80,7 +86,10 @@ def open_as_it_is(host: Host, source: str) -> bool:
     path = Path(source)
     if path.suffix == EXERCISE_ENDING and open_if_exercise(host, path):
         return True
-    if is_recording_file(source):
+    if is_lesson_file(path):
+        host.open_lesson(path)
+        host.settings.add_recent(path)
+    elif is_recording_file(source):
         from plyscope_window.pages.trace_page import open_imported
 
         open_imported(host, path)

@@ -195,8 +195,12 @@ class Host(QMainWindow):
         """Close a tab, unless the user decides to keep it; False then."""
         raise NotImplementedError
 
-    def open_source(self, source: str) -> None:
-        """Open a file, a sample or a position."""
+    def open_source(self, source: str) -> bool:
+        """Open a file, a sample or a position; False where that cannot be, which the user has been shown."""
+        raise NotImplementedError
+
+    def open_lesson(self, path: Path) -> None:
+        """Begin the lesson in a file; InputError says what is wrong with it."""
         raise NotImplementedError
 
     def show_panel(self, key: str) -> None:
