@@ -1,11 +1,12 @@
-"""The games of OpenSpiel: those of two players who move in turn, see everything, and win what the other loses.
+"""The games of OpenSpiel: those of two players who see everything, and of whom one wins what the other loses.
 
 A position is the name of a game, with its parameters, and the numbers of the actions from its start. The state is that
 list of numbers and nothing else, so that two positions are equal only where the same moves led to them. What OpenSpiel
 knows of a state is asked once and kept for a while.
 
-A move is the action's number, twice, plus 1 where the second side makes it. Its text is OpenSpiel's own where one
-action of a side always has the same text, which a few games played at random show; else it is the number.
+A move is three times the action's number, plus 1 where the second side makes it, and 2 where chance does. Its text is
+OpenSpiel's own where one action of a side always has the same text, which a few games played at random show; else it is
+the number. These games also show whether sides move in turn.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from typing import Any
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, require_package
 from plyscope.messages import InputError, Message
 from plyscope.model.board_texts import text_board
-from plyscope.model.position import Board, Key, Position, Reading, Rules, State
+from plyscope.model.position import FIRST, Board, Key, Outcomes, Position, Reading, Rules, State
 
 NAME = "openspiel"
 START = "tic_tac_toe"
 MAX_TEXT = 100_000
+CHANCE = 2
 KEPT_STATES = 1 << 14
 GAMES_TRIED, MAX_PLIES = 4, 300
 """How many games are played at random to learn how a game writes its actions, and how far."""
@@ -38,7 +40,10 @@ class Known:
 
     def __init__(self, text: str, spiel: Any) -> None:
         self.text, self.spiel = text, spiel
-        self.longest: int = spiel.max_game_length()
+        self.longest: int = spiel.max_game_length() + spiel.max_chance_nodes_in_history()
+        self.has_chance = spiel.max_chance_nodes_in_history() > 0
+        self.alternates = not self.has_chance
+        """Whether sides move in turn, as far as is known."""
         self.state = lru_cache(KEPT_STATES)(self._state)
         self.names: dict[int, str] = {}
         self.has_texts = self._try_games()
@@ -48,14 +53,29 @@ class Known:
             return self.spiel.new_initial_state()
         before = self.state(actions[:-1])
         after = before.child(actions[-1])
-        if not after.is_terminal() and after.current_player() == before.current_player():
-            raise again(self.text)
+        if self.alternates and not after.is_terminal() and after.current_player() == before.current_player():
+            raise InputError(
+                "{name}: a side moves twice in turn, which it did not in the games that were tried", name=self.text
+            )
         return after
 
     def moves(self, actions: Key) -> list[int]:
+        return list(numbers(self.state(actions)))
+
+    def outcomes(self, actions: Key) -> tuple[tuple[int, float], ...]:
+        """The moves of chance, each with its probability."""
         state = self.state(actions)
-        player = state.current_player()
-        return [2 * action + player for action in state.legal_actions()]
+        if not state.is_chance_node():
+            return ()
+        return tuple((3 * action + CHANCE, chance) for action, chance in state.chance_outcomes())
+
+    def side(self, actions: Key) -> int:
+        """The side to move; where chance moves or the game is over, the one that has moved last."""
+        for end in range(len(actions), -1, -1):
+            player = self.state(actions[:end]).current_player()
+            if player >= 0:
+                return int(player) + 1
+        return FIRST
 
     def _try_games(self) -> bool:
         """Play some games; return whether the texts of actions are the same throughout, and keep them."""
@@ -70,33 +90,36 @@ class Known:
 
     def _played(self, chance: random.Random) -> Iterator[Any]:
         """The unfinished states of a game played at random."""
-        state, before = self.spiel.new_initial_state(), -1
+        state, before = self.spiel.new_initial_state(), None
         for _ in range(MAX_PLIES):
             if state.is_terminal():
                 return
             if state.current_player() == before:
-                raise again(self.text)
+                self.alternates = False
             yield state
             before = state.current_player()
-            state = state.child(chance.choice(state.legal_actions()))
+            state = state.child(chance.choice(numbers(state)) // 3)
 
     def _texts(self, state: Any) -> dict[int, str]:
         player = state.current_player()
-        return {2 * a + player: " ".join(state.action_to_string(player, a).split()) for a in state.legal_actions()}
+        return {move: " ".join(state.action_to_string(player, move // 3).split()) for move in numbers(state)}
 
     def name(self, move: int) -> str:
         if not self.has_texts:
-            return str(move // 2)
+            return str(move // 3)
         for seed in count(1):
             if move in self.names or seed > SEARCHED:
                 break
             for state in self._played(random.Random(seed)):
                 self.names |= self._texts(state)
-        return self.names.get(move, str(move // 2))
+        return self.names.get(move, str(move // 3))
 
 
-def again(text: str) -> InputError:
-    return InputError("{name}: a side may move twice in turn, which Plyscope cannot record yet", name=text)
+def numbers(state: Any) -> list[int]:
+    """The legal moves of a state, or the outcomes where chance moves."""
+    if state.is_chance_node():
+        return [3 * action + CHANCE for action, _ in state.chance_outcomes()]
+    return [3 * action + state.current_player() for action in state.legal_actions()]
 
 
 PARAMETER = re.compile(r"(\w+)=")
@@ -115,7 +138,7 @@ def known(text: str) -> Known:
     for is_right, reason in (
         (kind.information == types.Information.PERFECT_INFORMATION, Message("its players do not see everything")),
         (kind.dynamics == types.Dynamics.SEQUENTIAL, Message("its players do not move one after the other")),
-        (kind.chance_mode == types.ChanceMode.DETERMINISTIC, Message("chance moves in it")),
+        (kind.chance_mode != types.ChanceMode.SAMPLED_STOCHASTIC, Message("it does not say what chance may do")),
         (kind.min_num_players <= 2 <= kind.max_num_players, Message("it is not for two players")),
         (kind.utility == types.Utility.ZERO_SUM, Message("one player does not win what the other loses")),
     ):
@@ -147,7 +170,7 @@ def rules_of(game: Known) -> Rules:
         return iter(game.moves(tuple(s)))
 
     def play(s: State, move: int) -> None:
-        s.append(move // 2)
+        s.append(move // 3)
 
     def undo(s: State, _: int) -> None:
         s.pop()
@@ -160,13 +183,30 @@ def rules_of(game: Known) -> Rules:
         return float(state.returns()[0]) if state.is_terminal() else 0.0
 
     def to_move(s: State) -> int:
+        if not game.alternates:
+            return game.side(tuple(s))
         first = game.state(()).current_player() + 1
         return first if len(s) % 2 == 0 else 3 - int(first)
 
     def longest(s: State) -> int:
         return game.longest - len(s)
 
-    return Rules(moves, play, undo, is_over, outcome, to_move, longest, {}, transposes=False)
+    def chance(s: State) -> Outcomes:
+        return game.outcomes(tuple(s))
+
+    return Rules(
+        moves,
+        play,
+        undo,
+        is_over,
+        outcome,
+        to_move,
+        longest,
+        {},
+        chance=chance if game.has_chance else None,
+        alternates=game.alternates,
+        transposes=False,
+    )
 
 
 @dataclass(frozen=True)
@@ -188,7 +228,7 @@ class OpenSpiel(GameBase):
         legal = [] if self.rules.is_over(list(state)) else self.known.moves(tuple(state))
         typed = " ".join(text.split())
         named = [move for move in legal if self.move_text(move) == typed]
-        return next(iter(named or [move for move in legal if str(move // 2) == typed]), None)
+        return next(iter(named or [move for move in legal if str(move // 3) == typed]), None)
 
     def find_states(self, text: str, root: Sequence[int]) -> list[Key]:
         return [tuple(read(text).state)]
@@ -216,7 +256,7 @@ def read(text: str) -> Reading:
     actions: list[int] = []
     for word in found["actions"].split():
         state = game.state(tuple(actions))
-        legal = [] if state.is_terminal() else state.legal_actions()
+        legal = [] if state.is_terminal() else [move // 3 for move in numbers(state)]
         if int(word[:12]) not in legal:
             raise InputError(
                 "action {number}, {action}, is not legal there; legal are {legal}",
@@ -237,7 +277,7 @@ def board_text(position: Position) -> str:
 ENTRY = GameEntry(
     NAME,
     title=Message("OpenSpiel"),
-    about=Message("the games of OpenSpiel for two players who see everything and move in turn"),
+    about=Message("the games of OpenSpiel for two players who see everything, also with chance"),
     notation=Message("connect_four 3 3, or breakthrough(rows=5,columns=5): a game, and the numbers of its actions"),
     read=read,
     start=START,
