@@ -85,3 +85,17 @@ def test_a_click_selects_a_move_and_a_double_click_and_enter_go_there(
     assert (session.cursor.frame, session.selected) == (5, 7)
     qtbot.keyClick(panel.table, Qt.Key.Key_Return)
     assert session.cursor.frame == 7
+
+
+def test_bars_shorter_than_their_heading_are_hidden(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    session = open_session("nine leaves")
+    show(panel, session)
+    session.go(12)
+    table = panel.table
+    place = [column.heading for column in table.rows.columns].index("effort")
+    for wide, is_hidden in ((400, False), (150, True), (400, False)):
+        panel.resize(wide, 300)
+        table.resize(wide, 200)
+        assert table.isColumnHidden(place) is is_hidden, wide

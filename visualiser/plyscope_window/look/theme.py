@@ -232,6 +232,7 @@ QMenuBar::item:selected {{ background: {now}; color: {on_now}; }}
 QScrollArea, QAbstractItemView {{ border: none; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QAbstractItemView:focus {{ border: 1px solid {for_max}; }}
+QHeaderView {{ background: {paper}; }}
 QHeaderView::section {{ background: {paper}; color: {quiet}; border: none; padding: 3px 6px; }}
 QStatusBar {{ border-top: 1px solid {hairline}; }}
 QStatusBar::item {{ border: none; }}

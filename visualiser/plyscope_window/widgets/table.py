@@ -390,6 +390,16 @@ class Table(QTableView):
         for place, width in enumerate(widths):
             if not columns[place].stretches and self.columnWidth(place) != width:
                 self.setColumnWidth(place, width)
+        self._show_bars_that_fit()
+
+    def _show_bars_that_fit(self) -> None:
+        """Hide a column of bars that is narrower than its heading: so short they say nothing."""
+        columns = self.rows.columns
+        bars = [place for place, one in enumerate(columns) if one.stretches and one.paint is not None]
+        if len(bars) == 1:
+            others = (place for place in range(len(columns)) if place != bars[0] and not self.isColumnHidden(place))
+            left = self.viewport().width() - sum(map(self.columnWidth, others))
+            self.setColumnHidden(bars[0], left < self.heading_width(bars[0]))
 
     def _width(self, place: int, column: Column) -> int:
         rows, is_last = self.rows.rows, place == len(self.rows.columns) - 1
@@ -413,6 +423,8 @@ class Table(QTableView):
         self._fit_height()
         if any(column.is_elastic for column in self.rows.columns):
             self.fit()
+        else:
+            self._show_bars_that_fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
