@@ -1,7 +1,8 @@
 """Recording connect four by the interpreter and compiled, against C that writes the same columns into used memory.
 
-The columns of all three are compared first. Compiling is not part of these times; the last part measures whole
-processes without anything warm, from start to file, by the clock. The extra `fast` and a C compiler are needed.
+The columns of all three are compared first. What alpha-beta takes without any recording is what no recorder can save.
+Compiling is not part of these times; the last part measures whole processes without anything warm, from start to file,
+by the clock. The extra `fast` and a C compiler are needed.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 import numpy as np
 from interleaved import medians, milliseconds, of_samples, report
 from numpy.typing import NDArray
+from overhead import run_unrecorded
 from plyscope.files.sources import load
 from plyscope.model.columns import COLUMNS
 from plyscope.recording.lanes.program import program_of
@@ -58,13 +60,15 @@ def in_one_process(folder: Path) -> None:
             "compiled": lambda c=compiled: c.run(2**31 - 1, lambda count: True),
             "interpreted": lambda r=ready: run(r, lane="interpreted"),
         }
+        if algorithm == "alphabeta":
+            rivals["its own text, nothing recorded"] = lambda r=ready: run_unrecorded(r)
         assert rivals["C"]() == frames
         found, interpreted = rivals["compiled"]()[0], rivals["interpreted"]()
         assert all(np.array_equal(used[name], found[name]) for name in COLUMNS), "C and compiled differ"
         assert all(np.array_equal(used[name], interpreted.column(name)) for name in COLUMNS), "C and interpreted differ"
         del found, interpreted
         times = medians(rivals, ROUNDS)
-        ratios = {name: times[name] / times["C"] for name in ("compiled", "interpreted")}
+        ratios = {name: times[name] / times["C"] for name in rivals if name != "C"}
         report(
             f"connect four, {algorithm} to depth {depth}, {frames:,} frames: at most 3 times as long as C, compiled",
             {
