@@ -1,7 +1,8 @@
 """Formats that have no limit: processor time and memory beyond the recording, for 549,946 and for 3,050,083 frames.
 
 Each export runs in a process of its own that opens a trace file, of which nothing is in memory but what is read. What
-counts is the memory that is no file's, looked at fifty times a second. The large recording takes half an hour:
+counts is the memory that is no file's, looked at fifty times a second. What is proved of the frames of alpha-beta is
+derived in whole columns, so that their number tells there. The large recording takes half an hour:
 `python benchmarks/streams.py csv txt` runs two of the formats, and `--small` the small recording alone.
 """
 
