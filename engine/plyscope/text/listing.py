@@ -208,6 +208,8 @@ def answer(trace: Trace, frame: int) -> str:
     value = "None" if trace.is_undecided(frame) else written(trace.values[frame])
     if calls.value is not Value.FIRST_ITEM:
         return value
+    if trace.search.rounds is not None:
+        return f"[{value},…]"  # the line that it returns with its value is that of the tree
     best = trace.best_child(frame)
     name, move = move_variable(trace, frame, best)
     if name not in BRACKETS:

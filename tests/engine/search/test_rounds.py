@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import plyscope
 import pytest
+from plyscope.analysis.ghosts import ghost
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
@@ -19,6 +20,7 @@ from plyscope.model.trace import Trace
 from plyscope.recording.lanes.race import why_interpreted
 from plyscope.recording.plan import plan
 from plyscope.recording.verification import verify
+from plyscope.text.listing import listing
 
 ROUNDS = ("deepening", "mtdf")
 BOARDS: Mapping[str, int | None] = {
@@ -313,3 +315,18 @@ def test_every_command_takes_a_root_in_rounds(name: str, tmp_path: Path, capsys:
         while cursor.into():
             told.append(str(cursor.sentence))
         assert any(("depth 1" if name == "deepening" else "A probe asks") in sentence for sentence in told)
+
+
+def test_a_ghost_has_the_depth_that_its_search_had_left() -> None:
+    trace = plyscope.record("tictactoe:X../.O./...", algorithm="deepening", depth=3)
+    frame = next(frame for frame in range(len(trace)) if trace.skips[frame])
+    found = ghost(trace, frame, trace.pruned_moves(frame)[0])
+    assert found.trace.plan.depth == trace.depth_left(frame) - 1
+    assert trace.round_number(frame) == 2
+
+
+def test_a_returned_line_is_not_spelled_out() -> None:
+    trace = plyscope.record("tictactoe:X../.O./...", algorithm="deepening", depth=1)
+    cursor = plyscope.Cursor(trace)
+    cursor.go(cursor.last_step)
+    assert any("[0,…]" in str(line.message) for line in listing(trace, 0, cursor.last_step))
