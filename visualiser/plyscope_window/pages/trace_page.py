@@ -188,7 +188,10 @@ class TracePage(Page):
         session = self._session
         if self.findings is not None:
             self.findings.end()
-        for signal in (session.title_changed, session.marked, session.moved, session.preview_requested):
+        # A check that waits for the layout would keep the session, and the layout may have been dropped.
+        for signal in (
+            session.title_changed, session.marked, session.moved, session.preview_requested, session.laid_out,
+        ):  # fmt: skip
             signal.disconnect()
         disconnect_session(session)
         session.setParent(None)
