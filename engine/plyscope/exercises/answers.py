@@ -28,7 +28,8 @@ BREAK = re.compile(r"=\r?\n|[\s>|]+")
 NUMBER = re.compile(r"([≤≥])?\s*([-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?|[-+]?(?:inf|∞))")
 TYPED = (
     {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-    | dict.fromkeys("−–‒—﹣", "-") | dict.fromkeys("≦⩽", "≤") | dict.fromkeys("≧⩾", "≥") | {"\u3000": " "}
+    | dict.fromkeys("−–\u2012—\ufe63", "-") | {"\u3000": " "}
+    | dict.fromkeys("\u2266\u2a7d", "≤") | dict.fromkeys("\u2267\u2a7e", "≥")
     | {chr(code): "" for low, high in ((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x2069), (0xFEFF, 0xFEFF))
        for code in range(low, high + 1)}
 )  # fmt: skip
