@@ -90,6 +90,7 @@ def search(node, depth, alpha, beta, maximizing):
             break
     return best
 """
+PROBED = "tree:[[[0,1],[-1,0]],[[1,0],[-1,-1]]]", "tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]"
 ACROSS, DOWN = 5, 7
 """The points of a widget at which the pointer rests."""
 
@@ -111,9 +112,11 @@ def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trac
         values[changed] = last
     for frame in range(len(made) - 1, -1, -1):
         below = [values[child] for child in made.children(frame)]
-        if below:
+        if below and frame == 0 and made.rounds:
+            values[frame] = below[-1]
+        elif below:
             values[frame] = max(below) if made.kinds[frame] == MAX else min(below)
-    return Trace(columns, made.plan)
+    return Trace(columns, made.plan, origin=made.origin)
 
 
 def things_seen(window: Any, session: Session, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, object]]:
@@ -288,7 +291,10 @@ def in_tabs(window: Any, traces: list[Trace], marked: int) -> list[Session]:
 
 
 @pytest.mark.spread(2)
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta"])
+@pytest.mark.parametrize(
+    "algorithm",
+    ["minimax", "alphabeta", *(pytest.param(name, marks=pytest.mark.full) for name in ("deepening", "mtdf"))],
+)
 def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))
     traces = [recording(last, algorithm) for last in (0, -1)]
@@ -298,6 +304,28 @@ def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeyp
     for seen in shown_at(window, sessions, (0, differs - 1), monkeypatch):
         assert differences(seen) == []
     assert differ_at(window, sessions, differs)
+
+
+@pytest.mark.full
+def test_no_table_tells_how_often_a_root_is_searched_before_it_is(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two recordings as long as each other, of which one searches the root twice, the other three times.
+
+    Canvas and outline show the shape of the whole recording, as those of any search.
+    """
+    monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))
+    one, other = (record(source, algorithm="mtdf") for source in PROBED)
+    traces = [one, Trace(other.columns, one.plan, origin=other.origin)]
+    assert (len(one), len(one.rounds), len(other.rounds)) == (len(other), 2, 3)
+    sessions = in_tabs(window, traces, 0)
+    steps = sessions[0].cursor.steps
+    leaves = zip(steps.leaves().tolist(), one.values, other.values, strict=True)
+    before = min(step for step, value, twin in leaves if value != twin) - 1
+    assert sessions[0].trace.ancestors(steps.at(before).frame)[1:2] == [one.rounds[0]]
+    for seen in shown_at(window, sessions, (0, before), monkeypatch):
+        shaped = ("copy", "card", "outline", "timeline", *(name for name in seen[0] if "picture" in name))
+        found = [where for where in differences(seen) if not where.startswith(shaped)]
+        assert [where for where in found if not where.endswith(f"frame {len(one) - 1} selected")] == []
+        assert not {"picture of board", "picture of stack", "picture of root_moves"} & {*differences(seen)}
 
 
 def test_the_way_to_an_origin_tells_nothing_of_what_comes_after_it(qapp: Any) -> None:

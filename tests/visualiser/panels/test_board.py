@@ -148,6 +148,22 @@ def test_a_tree_shows_a_node_and_what_is_known_of_its_children(
     assert session.cursor.frame == 3
 
 
+def test_of_a_root_in_rounds_those_that_have_begun_are_shown(panel: Any, show: Callable[..., Any]) -> None:
+    from plyscope import record
+    from plyscope_window.session.session import Session
+
+    session = Session(record("tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]", algorithm="mtdf"), "probes")
+    show(panel, session)
+    rounds = session.trace.rounds
+    assert len(rounds) == 3
+    for number, frame in enumerate(rounds, 1):
+        session.go(session.cursor.steps.enter(frame))
+        session.select(0)
+        assert panel.picture.node.count == number
+    session.go(0)
+    assert panel.picture.node.count == 0
+
+
 def test_of_many_children_those_around_the_cursor_are_shown(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:

@@ -50,6 +50,17 @@ def test_every_open_frame_has_a_row_with_its_variables(
     assert panel.table.isColumnHidden(PLY), "the names say where a call is"
 
 
+def test_of_a_root_in_rounds_those_that_have_returned_are_counted(panel: Any, show: Callable[..., Any]) -> None:
+    from plyscope import record
+    from plyscope_window.session.session import Session
+
+    session = Session(record("tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]", algorithm="mtdf"), "probes")
+    show(panel, session)
+    for number, frame in enumerate(session.trace.rounds):
+        session.go(session.cursor.steps.enter(frame))
+        assert row(panel, 1)[TRIED] == str(number)
+
+
 def test_moves_are_named_in_the_tooltip(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:

@@ -349,7 +349,9 @@ def node_of(session: Session, here: StackFrame) -> Node:
     """A node of a tree with its children: those searched, as far as known at the cursor, and the others."""
     trace = session.trace
     by_round = trace.has_rounds(here.frame)
-    moves = list(trace.rounds) if by_round else trace.offered(here.frame)
+    # How many rounds there will be depends on what they find.
+    entered = [frame for frame in trace.rounds if session.has_entered(frame)]
+    moves = entered if by_round else trace.offered(here.frame)
     frames = {frame if by_round else trace.moves[frame]: frame for frame in trace.children(here.frame)}
     is_above = here.ply + 1 < len(session.stack)
     now = session.stack[here.ply + 1].frame if is_above else session.cursor.now.child

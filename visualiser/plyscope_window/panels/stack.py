@@ -145,6 +145,9 @@ class StackPanel(TablePanel):
         total = len({*row.tried, *row.left, *((row.trying,) if row.trying is not None else ())})
         if not total:
             return ""
+        if self.shown.trace.has_rounds(row.frame):
+            # How many rounds there will be depends on what they find.
+            return str(len(row.tried))
         values = {"tried": len(set(row.tried)), "total": total, "pruned": len(row.left)}
         if row.left and self.shown.has_pruned(row.frame):
             return tr("{tried} of {total}, {pruned} pruned", **values)
