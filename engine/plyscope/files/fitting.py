@@ -89,17 +89,21 @@ def fit(
     texts: list[str],
     pruned: NDArray[np.int32],
     plays: bool = True,
+    has_rounds: bool = False,
 ) -> Fitted | Unfit:
     """The recording on the positions of a game, or why that cannot be.
 
-    `plays` is false for a search that only asks about moves: all its frames stand on the root's position.
+    `plays` is false for a search that only asks about moves: all its frames stand on the root's position. With
+    `has_rounds` the frames below the root make no moves.
     """
     walker = Walker(position, texts)
     parent, ply = columns["parent"], columns["ply"]
     of_frame = np.zeros(len(parent), np.int32)
     moves = np.full(len(parent), -1, np.int32)
     by_ply = np.argsort(ply, kind="stable")
-    for start, end in pairwise(np.cumsum(np.bincount(ply))):
+    for level, (start, end) in enumerate(pairwise(np.cumsum(np.bincount(ply))), start=1):
+        if level == 1 and has_rounds:
+            continue
         frames = by_ply[start:end]
         found = fit_level(walker, of_frame[parent[frames]], columns["move"][frames], plays)
         if isinstance(found, int):

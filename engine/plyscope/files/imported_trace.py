@@ -167,7 +167,15 @@ def own_trace(
     made_by: str,
 ) -> Trace:
     """The recording, derived again; raise InputError for the first frame that our search would have otherwise."""
-    found = fit(ready.position, columns, list(draft.texts), pruned, plays=not ready.search.moves_unplayed)
+    search = ready.search
+    found = fit(
+        ready.position,
+        columns,
+        list(draft.texts),
+        pruned,
+        plays=not search.moves_unplayed,
+        has_rounds=search.rounds is not None,
+    )
     if isinstance(found, Unfit):
         raise placed(draft.place(draft.entered_at[found.frame]), InputError("{reason}", reason=found.reason))
     trace = Trace({**columns, "move": found.move}, ready, complete=draft.is_complete, made_by=made_by)

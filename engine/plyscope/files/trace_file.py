@@ -213,7 +213,7 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
         if imported is None and CHANCES in members:
             chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
             parts["origin"] = with_chances(parts, chances)
-        elif parts["plan"].search.takes_chance and (columns["kind"] == CHANCE).any():
+        elif imported is None and parts["plan"].search.takes_chance and (columns["kind"] == CHANCE).any():
             raise InputError("damaged: {name} is missing", name=CHANCES)
     return parts
 

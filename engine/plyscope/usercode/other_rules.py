@@ -67,14 +67,33 @@ def shows_game(trace: Trace, proposal: Proposal, boards: BoardColumn | None) -> 
     """Whether the run shows the game: by moves that only it has, or by a leaf that is a win by its rules.
 
     Cells are free there, and either the search ends although it is to go deeper, or it values a win for that side.
+    A program that looks for wins before it calls itself shows it by the moves without a call.
     """
     if boards is None or not any_cell_is_a_move(trace, boards):
+        return True
+    if wins_have_no_call(trace):
         return True
     evidence, even = RunEvidence(trace, trace.user_code, proposal), even_value(trace)
     won = wins_with_free_cells(trace)
     return any(
         not evidence.depth_left(leaf) <= 0 or np.sign(trace.values[leaf] - even) == sign for leaf, sign in won.items()
     )
+
+
+def wins_have_no_call(trace: Trace) -> bool:
+    """Whether the moves for which no call is made are those that win by the rules, or fill the board."""
+    rules, shown = trace.position.game.rules, False
+    for frame in np.flatnonzero(trace.column("status") != TERMINAL)[:MAX_CHECKED_FRAMES].tolist():
+        state, ending = trace.state(frame), set[int]()
+        for move in rules.moves(state):
+            after = list(state)
+            rules.play(after, move)
+            if rules.is_over(after):
+                ending.add(move)
+                shown |= bool(rules.outcome(after) and rules.longest(after))
+        if ending != set(rules.moves(state)) - {trace.moves[child] for child in trace.children(frame)}:
+            return False
+    return shown
 
 
 def any_cell_is_a_move(trace: Trace, boards: BoardColumn) -> bool:

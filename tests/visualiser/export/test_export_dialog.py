@@ -152,7 +152,6 @@ def test_a_tree_too_large_for_a_format_is_refused_before_anything_is_written(win
 @pytest.mark.parametrize(
     ("source", "options"),
     [
-        ("tictactoe:", {"form": "dot"}),
         ("tictactoe:", {"form": "png"}),
         ("tictactoe:XO./.X./..O", {"form": "beamer"}),
         ("tictactoe:XO./.X./..O", {"form": "gif", "moment": Moment.ALL, "scale": 4.0}),

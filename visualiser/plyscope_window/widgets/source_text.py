@@ -192,11 +192,15 @@ def wrapped_value(text: str, metrics: QFontMetrics, width: int, rows: int) -> li
         taken = 1
         while taken < len(words) and metrics.horizontalAdvance(" ".join(words[: taken + 1])) <= width:
             taken += 1
-        found.append(metrics.elidedText(" ".join(words[:taken]), Qt.TextElideMode.ElideRight, width))
+        found.append(" ".join(words[:taken]))
         words = words[taken:]
     if words:
-        found.append(metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, width))
-    return found
+        found.append(" ".join(words))
+    # What has just room is not shortened, though the fraction of a pixel would be too wide for elidedText.
+    return [
+        row if metrics.horizontalAdvance(row) <= width else metrics.elidedText(row, Qt.TextElideMode.ElideRight, width)
+        for row in found
+    ]
 
 
 class StyledPart(NamedTuple):

@@ -12,7 +12,7 @@ from plyscope_window.pages.editor.search_form import SearchForm
 
 pytestmark = pytest.mark.qt
 
-POSITIONS = ["tictactoe:", "connectfour:", "hexline:.../...", "tree:[[1,2],3]"]
+POSITIONS = ["tictactoe:", "connectfour:", "hexline:.../...", 'tree:[{"value":2,"children":[1,2]},3]']
 
 
 @pytest.fixture
