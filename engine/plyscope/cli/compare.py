@@ -142,7 +142,8 @@ def search_and_round(trace: Trace) -> str:
     """A search with its options; of one in rounds also which part of it is compared."""
     if not isinstance(trace, Round):
         return search_text(trace)
-    return f"{search_text(trace)} · the last of {len(trace.whole):,} frames"
+    number, rounds, whole = trace.number, len(trace.whole.rounds), len(trace.whole)
+    return f"{search_text(trace)} · round {number} of {rounds}: {len(trace):,} of {whole:,} frames"
 
 
 def ply_headings(first: str, second: str) -> tuple[str, ...]:

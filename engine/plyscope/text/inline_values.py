@@ -111,7 +111,7 @@ class InlineValues:
         """The window that a frame was called with, at the head of its function, with its name if it has one."""
         trace, name = self.trace, self.trace.name_of(frame)
         head = self._heads.get(trace.calls(frame).function)
-        if head is None or trace.search.windows is Windows.NONE:
+        if head is None or not self.has_window(frame):
             return []
         alpha, beta = self.window(frame, trace.alphas[frame], trace.betas[frame])
         values = {"name": name, "alpha": alpha, "beta": beta}
@@ -126,6 +126,10 @@ class InlineValues:
 
     def number(self, frame: int, value: float) -> str:
         return written(-value + 0.0 if self.is_exchanged(frame) else value)
+
+    def has_window(self, frame: int) -> bool:
+        """Whether the frame's function has a window; one that searches in rounds makes up those of the rounds."""
+        return self.trace.search.windows is not Windows.NONE and self.trace.calls(frame).rounds is None
 
     def window(self, frame: int, alpha: float, beta: float) -> tuple[str, str]:
         if self.is_exchanged(frame):
@@ -167,7 +171,7 @@ class InlineValues:
         trace, calls = self.trace, self.trace.calls(frame)
         depth = trace.depth_left(frame)
         parts = [f"depth {written(depth)}"] if depth < inf else []
-        if trace.search.windows is not Windows.NONE:
+        if self.has_window(frame):
             parts += map(" ".join, zip("αβ", self.window(frame, trace.alphas[frame], trace.betas[frame]), strict=True))
         if calls.value is Value.NEGATED:
             parts.append("side 1" if trace.kinds[frame] == MAX else "side -1")

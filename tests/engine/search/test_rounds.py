@@ -20,6 +20,7 @@ from plyscope.model.trace import Trace
 from plyscope.recording.lanes.race import why_interpreted
 from plyscope.recording.plan import plan
 from plyscope.recording.verification import verify
+from plyscope.text.inline_values import InlineValues
 from plyscope.text.listing import listing
 
 ROUNDS = ("deepening", "mtdf")
@@ -280,7 +281,7 @@ def test_bad_options_are_refused_in_one_line(capsys: pytest.CaptureFixture[str])
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_compared_is_the_search_that_answers(name: str) -> None:
+def test_compared_is_the_search_that_answers(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     source = "tictactoe:X../.O./..."
     trace, plain = (plyscope.record(source, algorithm=one, depth=3) for one in (name, "minimax"))
     facts = plyscope.compare(trace, plain)
@@ -293,6 +294,9 @@ def test_compared_is_the_search_that_answers(name: str) -> None:
     }
     assert facts["matched"] == facts["a"]["frames"]
     assert run_command(["compare", source, f"{name}:depth=3", "alphabeta:depth=3"]) == 0
+    number, count = trace.round_number(trace.answer), len(trace.rounds)
+    counted = f"round {number} of {count}: {trace.sizes[trace.answer]} of {len(trace)} frames"
+    assert counted in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ROUNDS)
@@ -323,6 +327,14 @@ def test_a_ghost_has_the_depth_that_its_search_had_left() -> None:
     found = ghost(trace, frame, trace.pruned_moves(frame)[0])
     assert found.trace.plan.depth == trace.depth_left(frame) - 1
     assert trace.round_number(frame) == 2
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_function_that_is_called_without_a_window_shows_none(name: str) -> None:
+    trace = plyscope.record("tictactoe:X../.O./...", algorithm=name, depth=2)
+    shown = InlineValues(trace, plyscope.Cursor(trace).lines)
+    assert shown.called(0) == []
+    assert "α" in str(shown.called(trace.rounds[0])[0].message)
 
 
 def test_a_returned_line_is_not_spelled_out() -> None:

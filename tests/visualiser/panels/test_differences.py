@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.analysis.comparison import Comparison
+from plyscope_window.pages.compare.head import head_of
 from plyscope_window.panels.differences import PATH, SIZE
 from PySide6.QtCore import Qt
 
@@ -100,6 +101,19 @@ def test_the_numbers_of_both_are_shown(window: Any) -> None:
     assert rows["pruned"] == ("0", "1")
     assert rows["share of the full tree"] == ("100.0%", "75.0%")
     assert rows["move [0,2]"] == ("1, 5 calls", "≤1, 3 calls")
+
+
+def test_of_rounds_both_those_compared_and_all_are_counted(window: Any) -> None:
+    options = {"algorithm": "mtdf", "depth": 3}
+    page = compare(window, "tictactoe:X../.O./..X", options, {"algorithm": "alphabeta", "depth": 3})
+    dock = panel(window, "differences")
+    dock.group.button(2).click()
+    rows = {row[0]: row[1:] for row in dock.numbers.rows.rows}
+    assert rows["calls"] == ("8", "91")
+    assert rows["calls in all rounds"] == ("92", "91")
+    head = head_of(page.pair, is_whole=True)
+    assert [bar.text for bar in head.bars] == ["8 of 92", "91"]
+    assert "MTD(f) · probe 2 8 of 92" in head.text
 
 
 def test_equal_recordings_have_no_divergence(window: Any) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from plyscope.analysis.comparison import Comparison
 from plyscope.analysis.differences import COLUMNS, KINDS
+from plyscope.analysis.rounds import Round
 from plyscope.analysis.union import VALUE_DIFFERS, WINDOW_DIFFERS
 from plyscope.model.trace import Trace
 from PySide6.QtCore import Qt
@@ -54,6 +55,8 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
         (tr("best move"), shown_move(pair, a.best_move or ""), shown_move(pair, b.best_move or "")),
         (tr("calls"), count(len(a)), count(len(b))),
     ]
+    if any(isinstance(trace, Round) for trace in (a, b)):
+        rows.append((tr("calls in all rounds"), *(count(len(whole_of(trace))) for trace in (a, b))))
     if facts is None:
         return rows
     for name, words in (("leaves", tr("leaves")), ("cutoffs", tr("cutoffs")), ("pruned", tr("pruned"))):
@@ -65,6 +68,11 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
             (tr("move {move}", move=shown_move(pair, move)), of_move(moves[0].get(move)), of_move(moves[1].get(move)))
         )
     return rows
+
+
+def whole_of(trace: Trace) -> Trace:
+    """The recording of which a compared search is a part; else itself."""
+    return trace.whole if isinstance(trace, Round) else trace
 
 
 def shown_move(pair: Pair, text: str) -> str:

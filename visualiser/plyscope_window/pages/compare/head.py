@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from plyscope.analysis.comparison import EQUAL, returns
 from plyscope.analysis.linked_cursors import Side
+from plyscope.analysis.rounds import Round
 from plyscope.model.trace import Trace
 from plyscope.text.compared import headline, headline_so_far
 from plyscope.text.references import has_names, pruned_leaf
@@ -44,6 +45,12 @@ class Bar:
     name: str
     calls: int
     share: float
+    of: int = 0
+    """The calls of all searches of the root's position, where only one of them is compared; else 0."""
+
+    @property
+    def text(self) -> str:
+        return tr("{calls} of {all}", calls=count(self.calls), all=count(self.of)) if self.of else count(self.calls)
 
 
 @dataclass(frozen=True)
@@ -59,7 +66,7 @@ class Head:
     @property
     def text(self) -> str:
         facts = ["".join(piece.text for piece in fact) for fact in self.facts]
-        return " ".join([self.scope, self.sentence, *(f"{bar.name} {count(bar.calls)}" for bar in self.bars), *facts])
+        return " ".join([self.scope, self.sentence, *(f"{bar.name} {bar.text}" for bar in self.bars), *facts])
 
 
 def head_of(pair: Pair, *, is_whole: bool = False) -> Head:
@@ -67,13 +74,19 @@ def head_of(pair: Pair, *, is_whole: bool = False) -> Head:
     is_whole |= pair.shows_whole
     calls = {side: len(pair.sides[side].trace) if is_whole else pair.entered(side) for side in SIDES}
     most = max(calls.values())
-    bars = tuple(Bar(side, pair.names[side], calls[side], calls[side] / most) for side in SIDES)
+    all_calls = {side: calls_in_all(pair.sides[side].trace) if is_whole else 0 for side in SIDES}
+    bars = tuple(Bar(side, pair.names[side], calls[side], calls[side] / most, all_calls[side]) for side in SIDES)
     if is_whole:
         sentence = headline(pair.comparison, pair.names, is_short=not pair.is_small)
         return Head(localized(sentence), tr("whole run"), bars, tuple(facts_of_whole(pair)))
     sentence = headline_so_far(pair.names, calls["a"], calls["b"])
     scope = tr("up to step {step}", step=count(pair.leading.cursor.step))
     return Head(localized(sentence), scope, bars, tuple(facts_of_pruning(pair)))
+
+
+def calls_in_all(trace: Trace) -> int:
+    """The calls of all searches of the root's position, where only one of them is compared; else 0."""
+    return len(trace.whole) if isinstance(trace, Round) else 0
 
 
 def facts_of_whole(pair: Pair) -> list[tuple[Piece, ...]]:
@@ -241,7 +254,7 @@ class Headline(QWidget):
     def _fixed_width(self, bar: Bar, size: float) -> float:
         """The width of what stands beside the bar itself."""
         metrics = QFontMetricsF(font(size, bold=True))
-        return 26 + metrics.horizontalAdvance(bar.name) + 12 + 12 + metrics.horizontalAdvance(count(bar.calls))
+        return 26 + metrics.horizontalAdvance(bar.name) + 12 + 12 + metrics.horizontalAdvance(bar.text)
 
     def _paint_bar(self, painter: QPainter, bar: Bar, size: float, x: float, length: float, area: QRectF) -> None:
         colours, face = theme(), font(size, bold=True)
@@ -265,9 +278,8 @@ class Headline(QWidget):
         painter.setBrush(colours.ink if bar.side == self._smaller else colours.edge)
         painter.drawRoundedRect(part, min(3, part.width() / 2), 3)
         painter.setPen(colours.ink)
-        text = count(bar.calls)
-        beside = self._placed(area, x + 26 + name + 12 + length + 12, metrics.horizontalAdvance(text) + 2)
-        painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, text)
+        beside = self._placed(area, x + 26 + name + 12 + length + 12, metrics.horizontalAdvance(bar.text) + 2)
+        painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, bar.text)
 
     @property
     def _smaller(self) -> Side:
