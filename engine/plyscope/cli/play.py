@@ -29,7 +29,7 @@ a move        as the prompt says; or one of
 moves         the legal moves
 back          takes back your last move and the reply to it
 again         replays what was taken back
-hint          the move that alpha-beta would play
+hint          the move that alpha-beta would play, or expectimax where chance moves
 values        the values of the moves in the machine's last search
 trace FILE    its last search as a recording (.plytrace), for plyscope open, trace, stats, why
 save FILE     saves the game; plyscope play FILE continues it
@@ -123,7 +123,7 @@ def open_game(
         raise error.in_notation(coordinates or "") from error.__cause__
     refuse_numbers(start)
     start = start if coordinates is None else start.with_coordinates(coordinates)
-    names = players(start.game.name, first, second, machine_options)
+    names = players(start, first, second, machine_options)
     play = Play(start, *names, seed=seed)
     return ask_who_starts(play, names) if asks and asks_who_starts(play) else play
 
@@ -140,12 +140,12 @@ def show_in_window(game: str, play: Play, seconds: float | None, save: Path | No
 
 
 def players(
-    game: str, first: str | None, second: str | None, machine_options: tuple[str | None, str]
+    start: Position, first: str | None, second: str | None, machine_options: tuple[str | None, str]
 ) -> tuple[str, str]:
     """The two players, with defaults for those that were not named."""
     from plyscope.play.game_session import usual_players
 
-    usual = usual_players(game)
+    usual = usual_players(start.game.name, has_chance=start.game.rules.chance is not None)
     name, rest = machine_options
     typed = [first, second]
     if any(machine_options) and all(typed):
@@ -205,6 +205,8 @@ class Terminal:
         self.seconds = seconds
         """The time limit of a machine for a move; None without one."""
         self.is_left = False
+        self.printed = 0
+        """How many moves were made when those of chance were last printed."""
 
     def play(self) -> int:
         from plyscope.play.game_text import ending_text, greeting, manner_of
@@ -224,6 +226,11 @@ class Terminal:
     def show_board(self) -> None:
         from plyscope.play.game_text import manner_of
 
+        game = self.game.game
+        for number in range(self.printed, len(game.moves)):
+            if game.mover(number) == 0:
+                print(Message("chance: {move}", move=self.shown(game.moves[number])))
+        self.printed = len(game.moves)
         print()
         print(manner_of(self.game.position).board(self.game.position))
         print()
@@ -304,11 +311,11 @@ class Terminal:
 
     def hint(self, rest: str) -> None:
         found = self.wait_for(self.game.ask_hint, self.game.poll_hint)
-        print(
-            Message(
-                "{move} is what alpha-beta would play, at depth {depth}", move=self.shown(found.move), depth=found.depth
-            )
-        )
+        values = {"move": self.shown(found.move), "depth": found.depth}
+        if self.game.position.game.rules.chance is None:
+            print(Message("{move} is what alpha-beta would play, at depth {depth}", **values))
+        else:
+            print(Message("{move} is what expectimax would play, at depth {depth}", **values))
 
     def values(self, rest: str) -> None:
         from plyscope.cli.tables import print_table

@@ -102,7 +102,7 @@ class Known:
 
     def _texts(self, state: Any) -> dict[int, str]:
         player = state.current_player()
-        return {move: " ".join(state.action_to_string(player, move // 3).split()) for move in numbers(state)}
+        return {move: one_word(state.action_to_string(player, move // 3)) for move in numbers(state)}
 
     def name(self, move: int) -> str:
         if not self.has_texts:
@@ -113,6 +113,11 @@ class Known:
             for state in self._played(random.Random(seed)):
                 self.names |= self._texts(state)
         return self.names.get(move, str(move // 3))
+
+
+def one_word(text: str) -> str:
+    """The text of an action without blanks, which stand between moves in files."""
+    return "_".join(text.split())
 
 
 def numbers(state: Any) -> list[int]:
@@ -226,7 +231,7 @@ class OpenSpiel(GameBase):
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """A legal move by its text, or by the number of its action."""
         legal = [] if self.rules.is_over(list(state)) else self.known.moves(tuple(state))
-        typed = " ".join(text.split())
+        typed = one_word(text)
         named = [move for move in legal if self.move_text(move) == typed]
         return next(iter(named or [move for move in legal if str(move // 3) == typed]), None)
 

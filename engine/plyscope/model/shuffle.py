@@ -37,6 +37,16 @@ def shuffled(items: Sequence[int], seed: int, state: Sequence[int]) -> list[int]
     return order
 
 
+def drawn(chances: Sequence[tuple[int, float]], words: Iterator[int]) -> int:
+    """One of several items, each of which has a probability."""
+    left = (next(words) >> 11) / (1 << 53)
+    for item, chance in chances:
+        left -= chance
+        if left < 0:
+            return item
+    return chances[-1][0]
+
+
 def below(bound: int, words: Iterator[int]) -> int:
     """A number from 0 to bound - 1; the bias of a 64-bit remainder is beyond anything we could measure."""
     return next(words) % bound

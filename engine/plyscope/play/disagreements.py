@@ -25,7 +25,7 @@ def positions_to_compare(match: Match, lines: Sequence[Mapping[str, Any]]) -> li
         start = read_text(match.start.game.name, line["opening"]).with_max(match.start.max)
         own = seeds(match.seed, line["number"])
         for played, position in enumerate(PlayedGame(start, line["moves"].split()).positions):
-            if len(position.legal_moves()) > 1:
+            if len(position.legal_moves()) > 1 and not position.is_chance:
                 question = {"position": position.text, "seeds": own, "game": line["number"], "played": played}
                 found.setdefault(position.text, question)
     return list(found.values())

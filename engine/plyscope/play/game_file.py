@@ -78,6 +78,7 @@ class SavedGame:
                 )
         play = Play(self.game.start, first or self.first, second or self.second, seed=self.seed, limit=self.limit)
         play.game = self.game
+        play.move_by_chance()
         play.game.choose_coordinates(self.game.start.coordinates)
         play.clock.set(self.seconds)
         return play

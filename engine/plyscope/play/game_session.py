@@ -7,6 +7,8 @@
         play.move_now()                     make it move at once
         decision.values, decision.count, decision.trace
 
+Where chance moves, it does so by itself after the move before it, from the seed of the game.
+
 No method blocks without a timeout. `poll` raises a machine's failure as `PlayerFailed`; the game is unchanged
 then. The clocks measure the time of each side and, with a limit, what remains of it.
 """
@@ -70,10 +72,14 @@ class Clock:
 
 HINT = "alphabeta:order=center,score=sooner"
 """The search that gives hints."""
+WITH_CHANCE = "expectimax:depth=4"
+"""The opponent and the search that gives hints where chance moves."""
 
 
-def usual_players(game: str) -> tuple[str, str]:
+def usual_players(game: str, *, has_chance: bool = False) -> tuple[str, str]:
     """A person against the usual opponent of the game."""
+    if has_chance:
+        return "human", WITH_CHANCE
     manner = find_game(game).manner
     opponent = (manner.opponent if manner is not None else "") or HINT
     return (opponent, "human") if manner is not None and manner.person == SECOND else ("human", opponent)
@@ -81,6 +87,8 @@ def usual_players(game: str) -> tuple[str, str]:
 
 def adviser(position: Position) -> str:
     """The player that is asked for a hint."""
+    if position.game.rules.chance is not None:
+        return WITH_CHANCE
     entry = GAMES.get(position.game.name)
     return (entry.manner.adviser if entry is not None and entry.manner is not None else "") or HINT
 
@@ -110,6 +118,7 @@ class Play:
         self._adviser = Player(read_version(adviser(start), start))
         self._folder: TemporaryFolder | None = None
         self._thinks = 0
+        self.move_by_chance()
 
     # State
 
@@ -163,7 +172,7 @@ class Play:
     @property
     def can_take_back(self) -> bool:
         """Whether there is a move to take back; against a machine, one of the person's own."""
-        movers = {self.mover(number) for number in range(len(self.game.moves))}
+        movers = {self.game.mover(number) for number in range(len(self.game.moves))}
         sides = self.persons if len(self.persons) == 1 else [FIRST, SECOND]
         return bool(movers.intersection(sides)) or (self.ending is not None and not self.position.is_over)
 
@@ -172,13 +181,20 @@ class Play:
         self.stop()
         persons = self.persons
         taken = self.game.take_back_to(persons[0]) if len(persons) == 1 else self.game.take_back()
+        self.move_by_chance()
         self.clock.stop()
         return taken
 
     def replay(self) -> str | None:
-        """Replay one move that was taken back."""
+        """Replay one move that was taken back, and what chance made of it."""
         self.stop()
-        return self.game.replay()
+        replayed = self.game.replay()
+        self.move_by_chance()
+        return replayed
+
+    def move_by_chance(self) -> list[str]:
+        """Make the moves of chance that are next; return them."""
+        return self.game.move_by_chance(self.seed)
 
     def resign(self, side: int | None = None) -> None:
         """Resign for a person; by default for the side to move."""
@@ -234,23 +250,23 @@ class Play:
     def think_again(self, number: int) -> None:
         """Start the machine that made the move with a number, from 0, on that position again."""
         assert not self.is_thinking
-        self._ask(self._players[self.mover(number)], self.game.positions[number])
+        self._ask(self._players[self.game.mover(number)], self.game.positions[number])
 
     def poll_again(self, number: int, timeout: float = 0.0) -> Decision | None:
         """Return its new decision, if it arrives within the timeout; nothing is played."""
-        found = self._players[self.mover(number)].poll(timeout)
+        found = self._players[self.game.mover(number)].poll(timeout)
         if found is not None:
             self.decisions[number] = found
         return found
 
-    def mover(self, number: int) -> int:
-        """The side that made a move."""
-        return self.game.positions[number].side_to_move
+    def is_by_machine(self, number: int) -> bool:
+        """Whether a machine made a move: neither a person nor chance."""
+        mover = self.game.mover(number)
+        return mover != 0 and not self.versions[mover].is_person
 
     def last_by_machine(self, before: int) -> int | None:
         """The number of the last machine's move before a number."""
-        numbers = range(before - 1, -1, -1)
-        return next((number for number in numbers if not self.versions[self.mover(number)].is_person), None)
+        return next(filter(self.is_by_machine, range(before - 1, -1, -1)), None)
 
     # The end
 
@@ -278,6 +294,7 @@ class Play:
         """Forget decisions that no longer apply, and start the other side's clock."""
         number = len(self.game.moves) - 1
         self.decisions = {made: found for made, found in self.decisions.items() if made < number}
+        self.move_by_chance()
         if self.ending is None:
             self.clock.start(self.game.side_to_move)
         else:

@@ -22,7 +22,7 @@ from plyscope.files.sources import load, read_list, read_text
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import Position
-from plyscope.model.shuffle import MAX_SEED, below, random_words
+from plyscope.model.shuffle import MAX_SEED, below, drawn, random_words
 from plyscope.play.player_process import MEMORY_LIMIT, Player
 from plyscope.play.players import PlayerFailed, Version, read_version, without_options
 
@@ -63,10 +63,10 @@ def walk(start: Position, plies: int, seed: int, number: int, attempt: int) -> P
     position = without_options(start)
     words = random_words(seed, [number, attempt], "opening")
     for _ in range(plies):
-        moves = position.legal_moves()
+        moves, outcomes = position.legal_moves(), position.outcomes()
         if not moves:
             return None
-        position = position.after(moves[below(len(moves), words)])
+        position = position.after(drawn(outcomes, words) if outcomes else moves[below(len(moves), words)])
     return None if position.is_over else position
 
 
@@ -163,9 +163,9 @@ class Match:
 
 
 def seeds(of_match: int, number: int) -> dict[str, int]:
-    """The seeds of both versions in a game; the two games of an opening have the same."""
+    """The seeds of both versions and of chance in a game; the two games of an opening have the same."""
     words = random_words(of_match, [number // 2], "match")
-    return {"a": next(words) & MAX_SEED, "b": next(words) & MAX_SEED}
+    return {who: next(words) & MAX_SEED for who in ("a", "b", "chance")}
 
 
 def prepare(

@@ -96,6 +96,7 @@ def play_game(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Ma
     names = {FIRST: task["first"], SECOND: "b" if task["first"] == "a" else "a"}
     tallies = {"a": Tally(), "b": Tally()}
     failure = None
+    game.move_by_chance(task["seeds"]["chance"])
     while game.ending is None and failure is None:
         name = names[game.side_to_move]
         try:
@@ -113,6 +114,7 @@ def play_game(task: Mapping[str, Any], settings: Mapping[str, Any], machines: Ma
                     "reason": str(failed.reason),
                     "move": len(game.moves),
                 }
+        game.move_by_chance(task["seeds"]["chance"])
     return {
         "number": task["number"],
         "opening": task["opening"],

@@ -1,7 +1,7 @@
 """A game: its start, its moves, the moves taken back, and how it ended.
 
 It knows neither the players nor their clocks. Moves are texts in the game's notation, and every position is
-available.
+available. Moves of chance are moves like others; they are drawn on request, and taken back with the move before them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from plyscope.games import find_game
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Position
+from plyscope.model.shuffle import drawn, random_words
 from plyscope.play.players import without_options
 
 WON, DRAWN, RESIGNED, LATE = "won", "drawn", "resigned", "late"
@@ -107,18 +108,27 @@ class PlayedGame:
         self._add(move)
         return self.start.game.move_text(move)
 
+    def move_by_chance(self, seed: int) -> list[str]:
+        """Make the moves of chance that are next. They follow from the seed and the number of moves before them."""
+        made = []
+        while not self.is_over and (outcomes := self.position.outcomes()):
+            move = drawn(outcomes, random_words(seed, [len(self._moves)], "chance"))
+            made.append(self.play(self.position.game.move_text(move)))
+        return made
+
     def take_back(self, count: int = 1) -> int:
-        """Take back up to `count` moves; return their number. A resignation is taken back too."""
+        """Take back up to `count` moves, and what chance made of them; return how many. So is a resignation."""
         self._given_up = None
-        count = min(count, len(self._moves))
-        for _ in range(count):
+        taken = 0
+        while self._moves and (taken < count or self.position.is_chance):
             self._undone.append(self._moves.pop())
             self._positions.pop()
-        return count
+            taken += 1
+        return taken
 
     def take_back_to(self, side: int) -> int:
         """Take back the side's last move and the reply to it."""
-        movers = [position.side_to_move for position in self._positions[:-1]]
+        movers = [self.mover(number) for number in range(len(self._moves))]
         if side not in movers:
             return self.take_back(0)
         return self.take_back(movers[::-1].index(side) + 1)
@@ -130,6 +140,11 @@ class PlayedGame:
         move = self._undone.pop()
         self._add(move)
         return self.start.game.move_text(move)
+
+    def mover(self, number: int) -> int:
+        """The side that made a move; 0 where chance did."""
+        position = self._positions[number]
+        return 0 if position.is_chance else position.side_to_move
 
     def resign(self, side: int) -> None:
         """Resign for a side; the other side wins."""

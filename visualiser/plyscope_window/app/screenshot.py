@@ -179,7 +179,8 @@ def play(window: MainWindow) -> None:
     given = page.setup.given
     if given is None:
         raise InputError("no game can go on from this position")
-    machine = next(who for who in usual_players(given.game.name) if who != "human")
+    has_chance = given.game.rules.chance is not None
+    machine = next(who for who in usual_players(given.game.name, has_chance=has_chance) if who != "human")
     page.setup.sides[given.side_to_move].set_who(machine)
     page.setup.sides[FIRST + SECOND - given.side_to_move].set_who("human")
     page.setup.seed.setValue(1)

@@ -534,3 +534,21 @@ def test_what_is_wrong_with_a_player_is_said_before_the_game(window: Any) -> Non
     assert "depht" in page.setup.sides[2].about.text()
     page.setup.swap.click()
     assert page.setup.sides[1].who == "alphabeta:depht=3"
+
+
+def test_chance_moves_by_itself_and_stands_in_the_list(window: Any, qtbot: Any) -> None:
+    pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+    page = play_commands.show_play(window)
+    page.setup.play_from(load("openspiel:pig(winscore=12)"))
+    assert page.setup.sides[SECOND].who == "expectimax:depth=4"
+    page.setup.seed.setValue(3)
+    page.setup.begin.click()
+    assert page._play_text("roll")
+    lines = [page.sidebar.list.item(number).text() for number in range(page.sidebar.list.count())]
+    assert lines == ["the start", "1. First roll", "2. chance: Roll_4"]
+    assert page.at == 2
+    page.do("take_back")
+    assert page.live.play.game.moves == []
+    page.do("replay")
+    assert page.live.play.game.moves == ["roll", "Roll_4"]
+    assert page.live.play.is_persons_turn

@@ -119,7 +119,9 @@ class GameView(QWidget):
         """A move, and which version made it."""
         assert self.game is not None
         line = line_of(self.game.game, number)
-        return line if number == 0 else tr("{move} ({version})", move=line, version=self.mover_of(number - 1).upper())
+        if number == 0 or self.game.game.mover(number - 1) == 0:
+            return line
+        return tr("{move} ({version})", move=line, version=self.mover_of(number - 1).upper())
 
     def look_at(self, number_of_moves: int) -> None:
         """Show the board after so many moves."""
@@ -156,6 +158,8 @@ class GameView(QWidget):
     def _present_why(self) -> None:
         if self.at == 0:
             reason = tr("Go to a move first.")
+        elif self.game is not None and self.game.game.mover(self.at - 1) == 0:
+            reason = tr("Chance made this move.")
         else:
             reason = self._why_not["ab".index(self.mover_of(self.at - 1))]
         self.why.setEnabled(not reason)

@@ -74,6 +74,8 @@ def words_below(live: LiveGame | None, at: int, legal: Collection[str] | None) -
     if live.hint is not None:
         value = next((one[1] for one in live.hint.values if one[0] == live.hint.move), None)
         values = {"move": play.game.shown(live.hint.move), "value": number(value), "calls": count(live.hint.calls or 0)}
+        if play.position.game.rules.chance is not None:
+            return tr("Expectimax would play {move}: value {value}, {calls} calls.", **values)
         return tr("Alpha-beta would play {move}: value {value}, {calls} calls.", **values)
     return legal_words(list(map(play.game.shown, legal))) if legal else how_to_move(play)
 

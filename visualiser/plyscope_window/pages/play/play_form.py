@@ -102,7 +102,8 @@ class SetupForm(QWidget):
     def _game_changed(self) -> None:
         game = self.start_field.game_name
         names = side_names(game)
-        usual = usual_players(game)
+        has_chance = self.given is not None and self.given.game.rules.chance is not None
+        usual = usual_players(game, has_chance=has_chance)
         fill(self.starts, [(names[0], 1), (names[1], 2)], 1)
         with self.form.filling():
             for side, field in self.sides.items():

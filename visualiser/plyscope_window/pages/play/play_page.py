@@ -374,13 +374,16 @@ class PlayPage(Page):
 
     def _played(self) -> None:
         assert self.live is not None
-        moves = len(self.live.play.game.moves)
-        if self.at >= moves - 1:
+        game = self.live.play.game
+        moves = before = len(game.moves)
+        while before > 1 and game.mover(before - 1) == 0:
+            before -= 1
+        if self.at >= before - 1:
             self.at = moves
-            position, last = position_at(self.live.play.game, moves)
+            position, last = position_at(game, moves)
             self.board.show_position(position, last, self._moves(), falls=True)
         self._refusal = ""
-        announce(self, line_of(self.live.play.game, moves))
+        announce(self, "; ".join(line_of(game, number) for number in range(before, moves + 1)))
 
     # What can be done
 

@@ -278,10 +278,10 @@ def line_of(game: PlayedGame, number: int) -> str:
     if number == 0:
         return tr("the start")
     names = side_names(game.start.game.name)
-    mover = game.positions[number - 1].side_to_move
-    return tr(
-        "{number}. {side} {move}", number=number, side=names[mover - FIRST], move=game.shown(game.moves[number - 1])
-    )
+    mover, move = game.mover(number - 1), game.shown(game.moves[number - 1])
+    if mover == 0:
+        return tr("{number}. chance: {move}", number=number, move=move)
+    return tr("{number}. {side} {move}", number=number, side=names[mover - FIRST], move=move)
 
 
 class Beside(QStackedWidget):
@@ -414,7 +414,7 @@ def meaning_of_bars(play: Play) -> str:
 def can_be_opened(play: Play, number: int) -> bool:
     """Whether the search for a move was recorded, or can be repeated by its player."""
     decision = play.decisions.get(number)
-    return bool(decision.trace_path) if decision is not None else not play.versions[play.mover(number)].is_file
+    return bool(decision.trace_path) if decision is not None else not play.versions[play.game.mover(number)].is_file
 
 
 def decision_words(decision: Decision, game: PlayedGame, number: int) -> str:
