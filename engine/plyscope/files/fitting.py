@@ -18,7 +18,7 @@ from plyscope.files.draft import UNSAID
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import HORIZON, TERMINAL
-from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, kind_name
 from plyscope.model.position import Position
 from plyscope.recording.verification import Contradiction
 
@@ -164,17 +164,31 @@ def fit_level(
 
 
 def settle_sides(columns: Columns, fitted: Fitted) -> list[Contradiction]:
-    """Contradictions about the side to move: it alternates in every known game, and the recording must agree."""
+    """Contradictions about the side to move: the recording must agree with the rules."""
     position, kind = fitted.position, columns["kind"]
-    root = MAX if position.side_to_move == position.max_side else MIN
-    expected = (columns["ply"] % 2 ^ root).astype(np.uint8)
+    if position.game.rules.alternates:
+        root = MAX if position.side_to_move == position.max_side else MIN
+        expected = (columns["ply"] % 2 ^ root).astype(np.uint8)
+    else:
+        expected = np.array([kind_of(position, state) for state in fitted.states], np.uint8)[fitted.of_frame]
+        # At the end nobody moves, and programs differ in whom they name.
+        over = np.array([bool(position.game.rules.is_over(list(state))) for state in fitted.states])[fitted.of_frame]
+        expected = np.where(over & (kind != NO_SIDE), kind, expected).astype(np.uint8)
     wrong = np.flatnonzero((kind != NO_SIDE) & (kind != expected))
     columns["kind"] = expected
     if not len(wrong):
         return []
     frame = int(wrong[0])
-    side = "MAX" if expected[frame] == MAX else "MIN"
+    side = kind_name(int(expected[frame]))
     return [Contradiction(frame, False, Message("by the rules it is {side} who moves here", side=side))]
+
+
+def kind_of(position: Position, state: tuple[int, ...]) -> int:
+    """Who moves in a state: a side, or chance."""
+    rules = position.game.rules
+    if rules.outcomes(list(state)):
+        return CHANCE
+    return MAX if rules.to_move(list(state)) == position.max_side else MIN
 
 
 def settle_ends(columns: Columns, fitted: Fitted) -> list[Contradiction]:

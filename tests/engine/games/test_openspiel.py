@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import plyscope
@@ -10,6 +11,8 @@ import pytest
 from plyscope.games import GAMES
 from plyscope.messages import InputError
 from plyscope.recording.verification import verify
+
+from tests.recordings import as_lines
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
 its_minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
@@ -165,3 +168,16 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("plyscope.games.entry.find_spec", lambda name: None)
     with pytest.raises(InputError, match=r"needs the package pyspiel, .*pip install 'plyscope\[openspiel\]'"):
         plyscope.load(f"{NAME}:")
+
+
+def test_lines_of_a_game_in_which_a_side_may_move_again(tmp_path: Path) -> None:
+    trace = plyscope.record("openspiel:mancala", "minimax", depth=3)
+    (tmp_path / "x.jsonl").write_text(as_lines(trace), encoding="utf-8")
+    again = plyscope.Trace.open(tmp_path / "x.jsonl")
+    assert (again.position.warnings, again.value) == ((), trace.value)
+    assert again.column("kind").tolist() == trace.column("kind").tolist()
+    wrong = as_lines(trace).replace('"move": "3", "kind": "max"', '"move": "3", "kind": "min"', 1)
+    assert wrong != as_lines(trace)
+    (tmp_path / "y.jsonl").write_text(wrong, encoding="utf-8")
+    [warning] = plyscope.Trace.open(tmp_path / "y.jsonl").position.warnings
+    assert "by the rules it is MAX who moves here" in str(warning)
