@@ -56,7 +56,7 @@ def rows_of(pair: Pair, facts: dict[str, Any] | None) -> list[Row]:
         (tr("calls"), count(len(a)), count(len(b))),
     ]
     if any(isinstance(trace, Round) for trace in (a, b)):
-        rows.append((tr("calls in all rounds"), *(count(len(whole_of(trace))) for trace in (a, b))))
+        rows.append((tr("calls in all rounds"), count(len(whole_of(a))), count(len(whole_of(b)))))
     if facts is None:
         return rows
     for name, words in (("leaves", tr("leaves")), ("cutoffs", tr("cutoffs")), ("pruned", tr("pruned"))):
