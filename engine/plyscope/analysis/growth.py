@@ -78,7 +78,12 @@ class Measured:
 
 
 def usual_searches(position: Position) -> tuple[str, ...]:
-    """Full minimax, alpha-beta, and alpha-beta with an order that is often better; a tree of numbers has none."""
+    """Full minimax, alpha-beta, and alpha-beta with an order that is often better, which trees of numbers do not have.
+
+    Where chance moves, expectimax without and with cuts there.
+    """
+    if position.game.rules.chance is not None:
+        return "expectimax", "expectimax:star1=yes"
     order = "center" if position.game.has_winner else "reverse"
     return "minimax", "alphabeta", f"alphabeta:order={order}"
 

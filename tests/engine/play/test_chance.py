@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from plyscope.analysis.growth import usual_searches
+from plyscope.batch import batch
 from plyscope.files.sources import load
 from plyscope.model.shuffle import drawn, random_words
 from plyscope.play.game_file import as_text, read_game, saved
@@ -43,6 +45,14 @@ def test_chance_moves_after_a_person_and_is_taken_back_with_the_move_before_it()
         assert not play.position.is_chance, "chance has the first move"
         assert play.game.mover(0) == 0
         assert play.take_back() == 0
+
+
+def test_expectimax_grows_and_is_searched_in_batches_where_none_is_named() -> None:
+    pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+    position = load(PIG)
+    searches = usual_searches(position)
+    assert searches == ("expectimax", "expectimax:star1=yes")
+    assert [task["search"] for task in batch.prepare([(PIG, position)], (), (1, 2), 1000).tasks] == list(searches)
 
 
 def test_a_match_rolls_the_same_dice_for_both_sides_of_an_opening() -> None:

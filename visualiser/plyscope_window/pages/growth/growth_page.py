@@ -56,11 +56,12 @@ class SearchList(Table):
     def __init__(self, position: Position) -> None:
         usual = usual_searches(position)
         brains = [name for name, brain in BRAINS.items() if brain.game == position.game.name and "depth" in brain.reads]
+        others = OTHER_SEARCHES if position.game.rules.chance is None else ()
         self._ticks = set(usual)
         column = Column(tr("search"), str, is_checked=lambda who: who in self._ticks, check=self._tick)
         super().__init__((column,), tr("Searches to measure"), by="key")
         self.horizontalHeader().hide()
-        self.set_rows(list(dict.fromkeys([*usual, *OTHER_SEARCHES, *brains])))
+        self.set_rows(list(dict.fromkeys([*usual, *others, *brains])))
         self.go_to_row(0)
 
     def _tick(self, who: str, is_ticked: bool) -> None:
