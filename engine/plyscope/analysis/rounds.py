@@ -1,18 +1,22 @@
 """Rounds: a root that searches its position several times, looked at one search after the other.
 
 What is compared with other recordings is the round whose move is played, as a recording of its own: there the root's
-moves are moves, and the frames stand at the same plies as in a search without rounds.
+moves are moves, and the frames stand at the same plies as in a search without rounds. Statistics count by round, too.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
+from typing import Any
 
 import numpy as np
 
-from plyscope.model.declaration import Place, Search
-from plyscope.model.intervals import Intervals
+from plyscope.model.columns import OPEN
+from plyscope.model.declaration import MAX, Depths, Place, Search
+from plyscope.model.intervals import Interval, Intervals
 from plyscope.model.origin import OUR_SEARCH, Hits, SearchWithTable
+from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
 
@@ -56,3 +60,58 @@ def without_rounds(search: Search) -> Search:
 def answering(trace: Trace) -> Trace:
     """The round that answers for a root, as a recording of its own; any other recording as it is."""
     return Round(trace, trace.answer) if trace.answer > 0 else trace
+
+
+def by_round(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
+    """What each search of the root's position has cost and found; those that had begun by a `step`, else all of them.
+
+    `low` and `high` are the bounds that probes have found by then. The branching factor is how many times as many
+    frames a round has as the one before, which went one ply less deep.
+    """
+    steps = Steps(trace)
+    last = steps.count - 1 if step is None else step
+    entered, probes = steps.last_entered(last) + 1, trace.search.rounds is not None and trace.search.rounds.closes_in
+    rows: list[dict[str, Any]] = []
+    for number, frame in enumerate(trace.rounds, 1):
+        if frame >= entered:
+            break
+        left = steps.leave(frame)
+        has_returned = trace.statuses[frame] != OPEN and left is not None and left <= last
+        frames = min(entered, frame + trace.sizes[frame]) - frame
+        row: dict[str, Any] = {"round": number, "frame": frame, "depth": trace.depth_left(frame), "frames": frames}
+        row |= {"alpha": trace.alphas[frame], "beta": trace.betas[frame], "returned": has_returned}
+        row |= dict.fromkeys(("value", "bound", "best_move", "low", "high", "branching_factor"))
+        if has_returned:
+            low, high = bounds_after(trace, frame) if probes else (None, None)
+            row |= {"value": trace.values[frame], "bound": trace.bound_of(frame), "best_move": move_found(trace, frame)}
+            row |= {"low": low, "high": high, "branching_factor": factor(trace, rows, frames)}
+        rows.append(row)
+    return rows
+
+
+def bounds_after(trace: Trace, frame: int) -> Interval:
+    """The bounds of the root's value after a probe, as the search has them: each probe has moved one of them.
+
+    More may be proved by then, for a probe can find the value itself without asking for it.
+    """
+    low, high = -inf, inf
+    for probe in trace.rounds[: trace.round_number(frame)]:
+        if (value := trace.values[probe]) < trace.betas[probe]:
+            high = value
+        else:
+            low = value
+    return low, high
+
+
+def move_found(trace: Trace, frame: int) -> str | None:
+    """The best move of a round; None of a probe that has failed low for the side to move, whose moves are all alike."""
+    rounds, value, best = trace.search.rounds, trace.values[frame], trace.best_child(frame)
+    fails_low = value < trace.betas[frame] if trace.kinds[frame] == MAX else value > trace.alphas[frame]
+    return None if best < 0 or (rounds is not None and rounds.closes_in and fails_low) else trace.move_text(best)
+
+
+def factor(trace: Trace, before: list[dict[str, Any]], frames: int) -> float | None:
+    """How many times as many frames a round has as the one before it, where it goes a ply deeper; else None."""
+    rounds = trace.search.rounds
+    is_deeper = rounds is not None and rounds.depths is Depths.RISING
+    return frames / before[-1]["frames"] if is_deeper and before else None

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from plyscope.analysis.branching import effective_branching
-from plyscope.analysis.rounds import Round
+from plyscope.analysis.rounds import Round, by_round
 from plyscope.analysis.so_far import Prefix, prefix_at
 from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
@@ -168,6 +168,7 @@ def endings(trace: Trace) -> dict[str, int]:
 def statistics(trace: Trace) -> dict[str, Any]:
     """The summary with everything that is counted."""
     rows = by_ply(trace)
+    rounds = [{name: plain(one) for name, one in row.items()} for row in by_round(trace)]
     return {
         **summary(trace),
         "steps": Steps(trace).count,
@@ -177,4 +178,10 @@ def statistics(trace: Trace) -> dict[str, Any]:
         "positions": len(trace.facts.position_table.states) if trace.facts.knows_positions else None,
         **overall(rows),
         "by_ply": rows,
+        **({"by_round": rounds} if rounds else {}),
     }
+
+
+def plain(item: object) -> object:
+    """A number as JSON can hold it; anything else as it is."""
+    return plain_number(item) if isinstance(item, float) else item

@@ -92,6 +92,29 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
         print_table(None, columns, [row[:-1] for row in rows])
     else:
         print_table(None, (*columns, "repeated"), rows)
+    print_rounds(trace)
+
+
+def print_rounds(trace: Any) -> None:
+    """Print what each search of the root's position has cost and found; nothing for most searches."""
+    from plyscope.analysis.rounds import by_round
+    from plyscope.cli.compare import root_move
+    from plyscope.cli.tables import print_table
+    from plyscope.messages import written
+
+    declared = trace.search.rounds
+    if not trace.rounds or declared is None:
+        return
+    rows = []
+    for row in by_round(trace):
+        value = trace.value_text(row["frame"]) if row["returned"] else "not finished"
+        first = f"({written(row['alpha'])}, {written(row['beta'])})" if declared.closes_in else written(row["depth"])
+        last = rounded(row["branching_factor"])
+        if declared.closes_in and row["returned"]:
+            last = f"[{written(row['low'])}, {written(row['high'])}]"
+        rows.append((f"#{row['round']}", first, row["frames"], value, root_move(trace, row["best_move"] or ""), last))
+    first, last = ("window", "bounds") if declared.closes_in else ("depth", "branching")
+    print_table(None, ("round", first, "frames", "value", "best move", last), rows)
 
 
 def ply_row(row: dict[str, Any]) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import inf, isinf, isnan
 
+from plyscope.analysis.rounds import bounds_after
 from plyscope.analysis.why import Cut, Side, why_cut
 from plyscope.messages import Message, Part, Strong, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, TABLE, TERMINAL
@@ -373,8 +374,7 @@ def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> M
             return Message("{child} gives {value}: that is the answer so far.", **values)
         values["move"] = node(trace, trace.best_child(after.child))
         return Message("{child} gives {value}, with {move}: that is the answer so far.", **values)
-    found = [trace.interval_of(child) for child in trace.rounds if child <= after.child]
-    low, high = trace.intervals.of_rounds(found)
+    low, high = bounds_after(trace, after.child)
     values |= {"low": low, "high": high}
     if low == high:
         return Message("{child} gives {value}: the bounds have met, the value is {low}.", **values)

@@ -1,0 +1,90 @@
+"""What each search of a root's position has cost and found, up to a step; and the table that `stats` prints of it."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+import plyscope
+import pytest
+from plyscope.analysis.rounds import by_round
+from plyscope.analysis.stats import statistics
+from plyscope.cli.main import run_command
+from plyscope.model.trace import Trace
+
+SOURCE = "connectfour:5,4,3 33"
+PROBED = "tree:[[[0,1],[1,0]],[[1,0],[-1,-1]]]"
+
+
+def recorded(name: str, limit: int | None = None) -> Trace:
+    options: dict[str, Any] = {} if limit is None else {"limit": limit}
+    return plyscope.record(SOURCE, algorithm=name, depth=4, **options)
+
+
+def test_depths_have_their_values_and_grow() -> None:
+    rows = by_round(recorded("deepening"))
+    for depth, row in enumerate(rows, 1):
+        alone = plyscope.record(SOURCE, algorithm="minimax", depth=depth)
+        assert (row["round"], row["depth"], row["value"]) == (depth, depth, alone.value)
+        assert row["best_move"] in [move for move, value, *_ in alone.root_moves if value == alone.value]
+        assert (row["low"], row["high"]) == (None, None)
+    factors = [row["branching_factor"] for row in rows]
+    assert factors == [None, *(now["frames"] / before["frames"] for before, now in pairwise(rows))]
+
+
+def test_the_bounds_of_probes_close_in() -> None:
+    trace = plyscope.record(PROBED, algorithm="mtdf")
+    rows = by_round(trace)
+    assert [(row["low"], row["high"]) for row in rows] == [(0, inf), (1, inf), (1, 1)]
+    assert [row["best_move"] for row in rows] == [trace.best_move, trace.best_move, None]
+    assert [row["branching_factor"] for row in rows] == [None, None, None]
+
+
+@pytest.mark.parametrize("name", ["deepening", "mtdf"])
+def test_up_to_a_step_only_what_has_happened_counts(name: str) -> None:
+    trace = recorded(name)
+    steps, whole = plyscope.Cursor(trace).steps, by_round(trace)
+    assert sum(row["frames"] for row in whole) == len(trace) - 1
+    for step in (*range(12), *range(12, steps.count, 7), steps.count - 1):
+        rows = by_round(trace, step)
+        assert sum(row["frames"] for row in rows) == steps.last_entered(step)
+        for row, end in zip(rows, whole, strict=False):
+            left = steps.leave(row["frame"])
+            assert left is not None
+            assert row == end if left <= step else row["value"] is None and not row["returned"]
+    assert by_round(trace, 0) == []
+
+
+@pytest.mark.parametrize("name", ["deepening", "mtdf"])
+def test_a_round_that_was_cut_short_has_no_value(name: str) -> None:
+    *_, last = by_round(recorded(name, limit=40))
+    assert (last["returned"], last["value"], last["best_move"]) == (False, None, None)
+
+
+@pytest.mark.parametrize(("name", "first", "last"), [("deepening", "depth", "branching"), ("mtdf", "window", "bounds")])
+def test_stats_prints_a_table_of_rounds(name: str, first: str, last: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for limit in ([], ["--limit", "40"]):
+        run_command(["stats", SOURCE, "--algorithm", name, "--depth", "4", *limit])
+        printed = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+        assert f"round {first} frames value best move {last}" in printed
+        assert any("not finished" in line for line in printed) == bool(limit)
+    run_command(["stats", SOURCE, "--algorithm", name, "--depth", "4", "--json"])
+    found = json.loads(capsys.readouterr().out)["by_round"]
+    assert [row["round"] for row in found] == list(range(1, len(found) + 1))
+    assert found == statistics(recorded(name))["by_round"]
+    assert "by_round" not in statistics(recorded("alphabeta"))
+
+
+def test_sentences_tell_the_bounds_that_the_search_has() -> None:
+    """The first probe finds the value without asking for it, and is followed by another."""
+    trace = plyscope.record("tictactoe:X../.O./..X", algorithm="mtdf", depth=3)
+    cursor, said = plyscope.Cursor(trace), []
+    for frame in trace.rounds:
+        step = cursor.steps.back(frame)
+        assert step is not None
+        cursor.go(step)
+        said.append(str(cursor.sentence))
+    assert "the value is 0 or more" in said[0]
+    assert "the bounds have met" in said[1]
