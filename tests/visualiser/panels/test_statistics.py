@@ -24,6 +24,7 @@ from plyscope_window.panels.statistics import (
     numbers_beside,
     plots_by_ply,
 )
+from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.plots.plot import Kind, Plot
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -453,3 +454,25 @@ def test_typed_text_in_the_find_bar_is_kept(window: Any, opened: Any) -> None:
     assert window.find_bar.is_waiting
     window.session.seek("cutoff")
     assert window.find_bar.field.text() == "ply =="
+
+
+@pytest.mark.parametrize(("name", "last"), [("deepening", "branching"), ("mtdf", "bounds")])
+def test_rounds_are_counted_up_to_the_step(window: Any, qtbot: Any, name: str, last: str) -> None:
+    session = show(window, Session(record("tictactoe:X../.O./..X", algorithm=name, depth=3), "Rounds"))
+    shown, trace = statistics_of(window, qtbot), session.trace
+    shown.whole_run.setChecked(False)
+    session.go(session.cursor.last_step)
+    present_docks(window)
+    assert shown.by_round.isVisibleTo(shown)
+    shown.by_round.setChecked(True)
+    assert [mark.high for _, mark in shown.stack.plots[0].marks] == [trace.sizes[frame] for frame in trace.rounds]
+    assert shown.stack.numbers.headings[-1] == last
+    session.go(session.cursor.steps.enter(trace.rounds[1]) + 1)
+    present_docks(window)
+    assert [row[2] for row in shown.stack.numbers.rows] == [trace.sizes[trace.rounds[0]], 1 + 1]
+    assert shown.stack.numbers.rows[1][3] is None
+    for (_, mark), frame in zip(shown.stack.plots[0].marks, trace.rounds, strict=False):
+        assert parse(mark.target).frames(trace).tolist() == list(range(frame, frame + trace.sizes[frame]))
+    shown.by_round.setChecked(False)
+    show(window, Session(record("tictactoe:X../.O./..X", algorithm="alphabeta", depth=2), "Plies"))
+    assert not shown.by_round.isVisibleTo(shown)

@@ -18,6 +18,7 @@ root_moves     the moves at the root: what each is worth as far as it is known, 
 savings        what pruning saved beside another search, cut by cut, and why it was safe
 source         the source of the search, with the running line and its values
 stack          the call stack: every open frame with its variables
+rounds         what each search of a root's position has cost and found: plots and a table
 statistics     what is counted in a recording, ply by ply: plots and a table; also of two recordings
 steps          all steps as sentences, nested by ply, and a field that searches them
 timeline       the whole recording across the panel, with a scrubber at the cursor

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from plyscope.analysis.branching import effective_branching
+from plyscope.analysis.rounds import by_round
 from plyscope.analysis.stats import added, by_ply, ratio
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.panels.panel import Panel
+from plyscope_window.panels.rounds import numbers_of_rounds, plots_of_rounds
 from plyscope_window.session.session import Found, Session
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
 from plyscope_window.widgets.layouts import column
@@ -442,8 +444,11 @@ class StatisticsPanel(Panel):
         self.log.toggled.connect(lambda _: self._show_rows())
         self.whole_run = switch(tr("Whole run"), tr("All that was counted in the run, wherever the cursor is"))
         self.whole_run.toggled.connect(lambda _: self.present())
+        self.by_round = switch(tr("By round"), tr("What each search of the root’s position has cost and found"))
+        self.by_round.toggled.connect(lambda _: self._show_rows())
         self.stack.add_switch(self.log)
         self.stack.add_switch(self.whole_run)
+        self.stack.add_switch(self.by_round)
         self.whole: Rows | None = None
         """A row of counts for each ply of the whole run; None until they are counted."""
         self.rows: Rows | None = None
@@ -467,6 +472,7 @@ class StatisticsPanel(Panel):
         self.rows = self.whole = None
         self._counted_step = -1
         self.stack.show_plots([], NOTHING)
+        self.by_round.setVisible(session is not None and bool(session.trace.rounds))
         super().attach(session)
         self._count()
 
@@ -534,10 +540,19 @@ class StatisticsPanel(Panel):
             return
         self.stack.file_name = tr("{name} by ply", name=self.session.title).replace("/", "-")
         is_log, is_counting = self.log.isChecked(), self.is_counting
-        plots = plots_by_ply(self.rows, self.whole, is_log=is_log, is_counting=is_counting)
-        self.stack.show_plots(plots, numbers_of(self.rows))
+        if self.shows_rounds:
+            trace, rounds = self.session.trace, by_round(self.session.trace, self._counted_step)
+            self.stack.show_plots(plots_of_rounds(trace, rounds, is_log=is_log), numbers_of_rounds(trace, rounds))
+        else:
+            plots = plots_by_ply(self.rows, self.whole, is_log=is_log, is_counting=is_counting)
+            self.stack.show_plots(plots, numbers_of(self.rows))
         self.stack.say(self.extent)
         self._mark_ply(self.session)
+
+    @property
+    def shows_rounds(self) -> bool:
+        """Whether it counts by round, and not by ply."""
+        return self.by_round.isChecked() and bool(self.shown.trace.rounds)
 
     @property
     def extent(self) -> str:
@@ -562,8 +577,11 @@ class StatisticsPanel(Panel):
             self._later.start()
 
     def _mark_ply(self, session: Session) -> None:
-        """Mark the ply of the inspected frame."""
-        if self.whole is not None:
+        """Mark the ply of the inspected frame, or its round."""
+        if self.shows_rounds:
+            place = session.trace.round_number(session.inspected.frame) - 1
+            self.stack.show_now(place if place >= 0 else None)
+        elif self.whole is not None:
             apart = -(-len(self.whole) // len(grouped(self.whole)))
             self.stack.show_now(session.inspected.ply // apart)
 
