@@ -366,7 +366,7 @@ class LetterPen(Pen):
         self.letters[cell.place] = letter_of(cell)
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        self.letters[cell.place] = cell.label if board.is_text else cell.label[:1]
+        self.letters[cell.place] = cell.label
 
 
 def board_lines(board: BoardDrawing) -> list[str]:
@@ -375,9 +375,10 @@ def board_lines(board: BoardDrawing) -> list[str]:
     draw_board(board, pen)
     if board.is_text:
         return [text_line(pen.letters, row, board.columns) for row in range(board.rows)]
+    wide = max(map(len, pen.letters.values()), default=1)
     return [
         NO_CELL * (board.is_hexagonal and number % 2)
-        + " ".join(pen.letters.get(cell.place, FREE) if cell else NO_CELL for cell in row)
+        + " ".join((pen.letters.get(cell.place, FREE) if cell else NO_CELL).rjust(wide, NO_CELL) for cell in row)
         for number, row in enumerate(board.row_cells)
     ]
 

@@ -6,6 +6,7 @@ connectfour   connect four, on seven by six cells or any other size: discs drop 
 entry         what a game says about itself, and what all games have in common
 grid          a board that is edited cell by cell
 hexline       hexline: on a board of hexagons, a move takes one, two or three free cells in a straight line
+kalah         kalah: stones are sown from pits, and a last stone in one's own store gives another move
 lines         lines of k cells on a board of squares: what tic-tac-toe and connect four have in common
 openspiel     the games of OpenSpiel, an extra
 random_trees  random trees for practice, as deep, as wide and with as many cuts as requested
@@ -21,13 +22,21 @@ tree_text     reading the text of a tree: nested lists of numbers, or JSON objec
 
 from __future__ import annotations
 
-from plyscope.games import chess, connectfour, hexline, openspiel, tictactoe, tree
+from plyscope.games import chess, connectfour, hexline, kalah, openspiel, tictactoe, tree
 from plyscope.games.entry import GameEntry
 from plyscope.messages import OptionError
 
 GAMES: dict[str, GameEntry] = {
     entry.name: entry
-    for entry in (tree.ENTRY, tictactoe.ENTRY, connectfour.ENTRY, hexline.ENTRY, chess.ENTRY, openspiel.ENTRY)
+    for entry in (
+        tree.ENTRY,
+        tictactoe.ENTRY,
+        connectfour.ENTRY,
+        hexline.ENTRY,
+        kalah.ENTRY,
+        chess.ENTRY,
+        openspiel.ENTRY,
+    )
 }
 """Every game by its name. Plug-ins add theirs behind these."""
 

@@ -11,7 +11,10 @@ def edge_names(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, .
     if board.shape == "hex":
         return (), tuple(map(str, range(board.rows)))
     if game.square(0) is None:
-        return tuple(str(column + 1) for column in range(board.columns)) if pieces_fall(game.name) else (), ()
+        falls = pieces_fall(game.name)
+        return (
+            (tuple(str(column + 1) for column in range(board.columns)), ()) if falls else game.edge_names(coordinates)
+        )
     return game.edge_names(coordinates)
 
 

@@ -57,6 +57,8 @@ def why_not(position: Position, chosen: frozenset[Cell], largest: int) -> InputE
         return InputError("{cell} is not part of the board", cell=cell_text(position, outside[0])).at(outside)
     if board.pieces == "chess":
         return InputError("there is no legal move between these squares").at(chosen)
+    if board.pieces == "texts":
+        return InputError("there is no legal move on this square").at(chosen)
     if taken:
         return InputError("{cell} is taken", cell=cell_text(position, taken[0])).at(taken)
     if len(chosen) > max(largest, 1):

@@ -239,7 +239,8 @@ def test_moves_are_played_by_their_names() -> None:
 def test_every_sample_is_read_and_has_notes() -> None:
     found = samples()
     assert [sample.name for sample in found] == sample_names()
-    assert {sample.position.game.name for sample in found} == {"tree", "tictactoe", "connectfour", "hexline", "chess"}
+    games = {sample.position.game.name for sample in found}
+    assert games == {"tree", "tictactoe", "connectfour", "hexline", "kalah", "chess"}
     for sample in found:
         assert sample.position.title, sample.name
         assert len(sample.position.notes) > 60, sample.name

@@ -29,6 +29,7 @@ POSITIONS = {
         "7k/P7/8/8/8/8/p7/7K b - - 3 70",
     ],
     "openspiel": ["connect_four 3 3", "nim(pile_sizes=2;3;4)"],
+    "kalah": ["0 1 0 4/9 0 0 3 north", "5 1 6 7/7 1 3 2 south", "9,5", "1,9", "2 12 0 25/0 1 9 3 s"],
     "hexline": ["", "random 14 5", "..#/.1./#.. 2", "1#. 2"],
 }
 """Positions beside the start and the offered boards, which every game in the table is tried on."""

@@ -520,6 +520,8 @@ class PlayBoard(QWidget):
             return tr("Column {column}: {discs} of {rows} discs", **values)
         owner = self._board.owners[cell]
         name = cell_text(self.position, cell)
+        if self._board.pieces == "texts":
+            return tr("{cell}: {stands}", cell=name, stands=self._board.labels.get(cell, ""))
         if not owner and cell in self.selection:
             return tr("{cell}: free, chosen", cell=name)
         if not owner:
