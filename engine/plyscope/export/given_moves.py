@@ -22,6 +22,8 @@ class Given(NamedTuple):
     is_leaf: bool
     is_cut: bool
     """Whether it is the pruned move itself; the others lie below one."""
+    chance: float | None = None
+    """The probability of the move that leads to it, where chance makes it."""
 
 
 class GivenNode(NamedTuple):
@@ -52,7 +54,7 @@ class GivenMoves:
             return
         places = {node.path: place for place, node in enumerate(nodes)}
         for node in nodes:
-            given = Given(node.name, node.given, node.is_leaf, len(node.path) == 1)
+            given = Given(node.name, node.given, node.is_leaf, len(node.path) == 1, node.chance)
             yield GivenNode(places.get(node.path[:-1], -1), node.path[-1], node.ply, node.kind, given)
 
     @cached_property
@@ -71,5 +73,6 @@ class GivenMoves:
         rules.play(state, move)
         is_leaf = rules.is_over(state) or ply == trace.options.get("depth")
         number = self.game.given_number(state) if is_leaf else None
-        given = Given(self.game.name_of(state), number, is_leaf, is_cut=True)
+        chance = trace.chance_after(frame, move)
+        given = Given(self.game.name_of(state), number, is_leaf, is_cut=True, chance=chance)
         return GivenNode(-1, move, ply, trace.kind_after(frame, move, trace.kinds[frame + 1]), given)

@@ -41,11 +41,14 @@ def further_columns(selection: Selection) -> list[str]:
 
 
 def further_facts(selection: Selection, node: Node) -> dict[str, Fact]:
-    """What another program has added to a node; nothing to a pruned move, and nothing to a frame of the future."""
-    if node.is_stub or node.ghost is not None or node.state is State.FUTURE:
+    """The probability of a node's move, and what another program has added to a frame that is no future."""
+    if node.state is State.FUTURE:
         return {}
-    trace, chance = selection.trace, selection.trace.chance_of(node.frame)
+    chance = selection.chance(node)
     found: dict[str, Fact] = {} if chance is None else {"probability": chance}
+    if node.is_stub or node.ghost is not None:
+        return found
+    trace = selection.trace
     return found | {f"{PREFIX}{name}": fact for name, fact in trace.origin.further_facts.of(node.frame).items()}
 
 

@@ -183,7 +183,7 @@ def is_leaf(node: Node) -> bool:
 
 def move_text(selection: Selection, node: Node) -> str:
     """The move on the edge to a node. Where nodes have names, a move says no more, unless an author gave it its own."""
-    chance = None if node.is_stub or node.ghost is not None else selection.trace.chance_of(node.frame)
+    chance = selection.chance(node)
     name, move = selection.name(node), shown(selection.shown_move(node))
     if name and node.move >= 0 and selection.trace.position.game.node_name(node.move) in (None, name):
         move = ""

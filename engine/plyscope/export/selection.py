@@ -90,6 +90,8 @@ class Node(NamedTuple):
     """For a frame of the search of a pruned move: that search."""
     given: Given | None = None
     """Of a pruned move in a picture: what the position gives of it."""
+    pruned_chance: float | None = None
+    """The probability of a pruned outcome of chance."""
 
     @property
     def is_stub(self) -> bool:
@@ -297,7 +299,8 @@ class Selection:
                 continue
             kind = trace.kind_after(frame, move, trace.kinds[frame + 1])
             yield Node(
-                next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False
+                next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False,
+                pruned_chance=trace.chance_after(frame, move),
             )  # fmt: skip
 
     def _given_nodes(
@@ -313,7 +316,8 @@ class Selection:
                 continue
             numbers.append(next(numbering))
             yield Node(
-                numbers[-1], above, -1, step, ply, kind, PRUNED, state, False, False, False, False, given=given
+                numbers[-1], above, -1, step, ply, kind, PRUNED, state, False, False, False, False, given=given,
+                pruned_chance=given.chance,
             )  # fmt: skip
 
     def _ghost_nodes(
@@ -329,6 +333,7 @@ class Selection:
                 number, numbers.get(found.parents[inside], parent), inside, found.moves[inside] if inside else move,
                 ply + found.plies[inside], found.kinds[inside], found.statuses[inside], state,
                 bool(best[inside]), False, drawn.is_closed(inside), state is State.DONE and found.complete, ghost,
+                pruned_chance=None if inside else self.trace.chance_after(frame, move),
             )  # fmt: skip
 
     def state_of(self, frame: int) -> State:
@@ -381,6 +386,12 @@ class Selection:
     def trace_of(self, node: Node) -> Trace:
         """The recording that has a node's frame."""
         return self.trace if node.ghost is None else node.ghost.trace
+
+    def chance(self, node: Node) -> float | None:
+        """The probability of the move that leads to a node; None where a side makes it."""
+        if node.is_stub or node.pruned_chance is not None:
+            return node.pruned_chance
+        return self.trace_of(node).chance_of(node.frame)
 
     def move_text(self, node: Node) -> str:
         if node.move < 0:

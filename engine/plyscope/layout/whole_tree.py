@@ -132,7 +132,8 @@ class WholeTree:
         kind = {MAX: MIN, MIN: MAX}.get(self.nodes[parent].kind, NO_SIDE)
         if not self.is_given:
             kind = self.trace.kind_after(owner, path[-1], kind)
-            self._add(WholeNode(-1, parent, ply, kind, False, owner, path))
+            chance = self.trace.chance_after(owner, path[-1])
+            self._add(WholeNode(-1, parent, ply, kind, False, owner, path, chance=chance))
             return
         rules = game.rules
         chance = dict(rules.outcomes(state)).get(path[-1])

@@ -203,6 +203,13 @@ class Frames:
         chances = self.origin.probabilities
         return None if chances is None or isnan(chances[frame]) else float(chances[frame])
 
+    def chance_after(self, frame: int, move: int) -> float | None:
+        """The probability of a move in a frame, tried or pruned; None where a side makes it."""
+        rules = self.position.game.rules
+        if rules.chance is None or self.kinds[frame] != CHANCE:
+            return None
+        return dict(rules.outcomes(list(self.state(frame)))).get(move)
+
     def is_plain_call(self, frame: int) -> bool:
         """Whether the frame is a call of user code of which nothing is known but arguments and result."""
         return self.origin.is_user_code and self.kinds[frame] == NO_SIDE

@@ -80,10 +80,17 @@ def test_every_mark_is_painted(qapp: Any, name: str) -> None:
         theme.use(theme.LIGHT)
 
 
+def test_chance_is_a_circle_of_its_own(window: Any) -> None:
+    show(window, session_on("sample:tree/star1"))
+    assert "chance" in keys(window)
+    assert "round" not in keys(window)
+
+
 def test_of_a_program_it_has_what_programs_have(window: Any) -> None:
     from plyscope_window.session.session import Session
 
     window.resize(1600, 1000)
     show(window, Session(user_code_trace("fibonacci", "fib(4)"), "fib"))
     assert "round" in keys(window) or "max" in keys(window)
+    assert "chance" not in keys(window)
     assert "times" in keys(window)
