@@ -20,7 +20,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, record
 from plyscope.analysis.linked_cursors import Side
 from plyscope.layout.shades import Shades
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import CHANCE, MAX
 from plyscope.model.marks import Bookmark, Breakpoint, On
 from plyscope.model.steps import Steps
 from plyscope.tracer.running import debug
@@ -46,6 +46,7 @@ from tests.visualiser.driving import present_docks, show
 pytestmark = pytest.mark.qt
 
 SOURCE = "tictactoe:X.O/OXX/..O"
+WITH_CHANCE = "openspiel:pig(winscore=4,horizon=6,diceoutcomes=2)"
 CONDITION = "value >= 0 or cutoff or best or pruned > 0 or ply == 0"
 """What the find bar looks for: each part of it is known only when a frame has returned."""
 ROLES = (
@@ -102,7 +103,9 @@ def window(shared_window: Any) -> Any:
 
 def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trace:
     """A search in which its last leaf, or that `of` another search, is worth `last`, and all above it accordingly."""
-    made, other = record(SOURCE, algorithm, **options), record(SOURCE, of or algorithm)
+    chance = {"depth": 3} if algorithm == "expectimax" else {}
+    source = WITH_CHANCE if chance else SOURCE
+    made, other = record(source, algorithm, **chance, **options), record(source, of or algorithm, **chance)
     path = other.path(len(other) - 1)
     changed = next((frame for frame in range(len(made)) if made.path(frame) == path), -1)
     columns = {name: made.column(name).copy() for name in
@@ -114,6 +117,8 @@ def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trac
         below = [values[child] for child in made.children(frame)]
         if below and frame == 0 and made.rounds:
             values[frame] = below[-1]
+        elif below and made.kinds[frame] == CHANCE:
+            values[frame] = sum((made.chance_of(child) or 0) * values[child] for child in made.children(frame))
         elif below:
             values[frame] = max(below) if made.kinds[frame] == MAX else min(below)
     return Trace(columns, made.plan, origin=made.origin)
@@ -293,9 +298,15 @@ def in_tabs(window: Any, traces: list[Trace], marked: int) -> list[Session]:
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(
     "algorithm",
-    ["minimax", "alphabeta", *(pytest.param(name, marks=pytest.mark.full) for name in ("deepening", "mtdf"))],
+    [
+        "minimax",
+        "alphabeta",
+        *(pytest.param(name, marks=pytest.mark.full) for name in ("deepening", "mtdf", "expectimax")),
+    ],
 )
 def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if algorithm == "expectimax":
+        pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
     monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))
     traces = [recording(last, algorithm) for last in (0, -1)]
     differs = Steps(traces[0]).leave(len(traces[0]) - 1)
