@@ -18,6 +18,7 @@ from plyscope.export.graph import NODE_TYPES
 from plyscope.export.node_facts import FACTS
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError
+from plyscope.text import whole_listing
 
 from tests.engine.export.expected_graph import expected_graph
 
@@ -146,6 +147,7 @@ def test_it_needs_no_more_memory_for_a_larger_graph(module: Any, monkeypatch: py
     monkeypatch.setattr(gexf, "MAX_LAID_OUT", 0)
     monkeypatch.setattr(dot, "MAX_PLACED", 0)
     monkeypatch.setattr(selection_module, "BLOCK", 128)
+    monkeypatch.setattr(whole_listing, "MAX_TEXTS", 64)
     trace = record("connectfour:", "minimax", depth=4)
 
     def peak(root: int) -> int:
