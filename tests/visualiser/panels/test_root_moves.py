@@ -95,7 +95,7 @@ def test_bars_shorter_than_their_heading_are_hidden(
     session.go(12)
     table = panel.table
     place = [column.heading for column in table.rows.columns].index("effort")
-    for wide, is_hidden in ((400, False), (150, True), (400, False)):
+    for wide, is_hidden in ((400, False), (180, True), (170, True), (400, False)):
         panel.resize(wide, 300)
         table.resize(wide, 200)
         assert table.isColumnHidden(place) is is_hidden, wide

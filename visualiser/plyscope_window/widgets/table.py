@@ -399,6 +399,7 @@ class Table(QTableView):
         if len(bars) == 1:
             others = (place for place in range(len(columns)) if place != bars[0] and not self.isColumnHidden(place))
             left = self.viewport().width() - sum(map(self.columnWidth, others))
+            self.setColumnHidden(bars[0], False)  # a hidden heading has no width
             self.setColumnHidden(bars[0], left < self.heading_width(bars[0]))
 
     def _width(self, place: int, column: Column) -> int:
