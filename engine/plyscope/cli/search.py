@@ -363,17 +363,23 @@ def samples(as_json: bool) -> None:
 
 
 def facts_of_sample(sample: ListedSample, group: str) -> dict[str, Any]:
-    """What is known of a sample: of a program its call, of a position the rest of its file."""
+    """What is known of a sample: of a program its call, of a position the rest of its file.
+
+    Where the package of its game is missing, the reason stands in place of that.
+    """
     facts: dict[str, Any] = {"name": sample.name, "title": sample.title, "group": group, "about": sample.about}
     if sample.is_program:
         from plyscope.tracer.call import suggested_calls
 
         [call, *_] = suggested_calls(sample.path.read_text(encoding="utf-8"))
         return {**facts, "kind": "program", "file": str(sample.path), "call": call}
-    position = load(f"sample:{sample.name}")
+    facts["kind"] = "position"
+    try:
+        position = load(f"sample:{sample.name}")
+    except InputError as error:
+        return {**facts, "missing": str(error)}
     return {
         **facts,
-        "kind": "position",
         "game": position.game.name,
         "position": position.text,
         "notes": position.notes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from plyscope.games import GAMES
 from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 
+from tests.command_line import plyscope as plyscope_command
 from tests.perft import perft
 
 chess = pytest.importorskip("chess", reason="the extra chess is not installed")
@@ -174,3 +176,6 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch,
     with pytest.raises(InputError, match=r"chess needs the package chess, .*pip install 'plyscope\[chess\]'"):
         plyscope.load(f"{NAME}:")
     assert not GAMES[NAME].is_available
+    [sample] = [one for one in json.loads(plyscope_command("samples", "--json").stdout) if one["name"] == "chess/fork"]
+    assert "the extra chess brings" in sample["missing"]
+    assert "position" not in sample
