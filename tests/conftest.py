@@ -13,6 +13,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Generator
+from typing import Any
 
 import pytest
 
@@ -116,9 +117,23 @@ def spread(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    must_run = os.environ.get("PLYSCOPE_MUST_RUN", "")
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    skipped = reporter.stats.get("skipped", []) if reporter is not None else []
-    skipped_with_qt = [report for report in skipped if "qt" in getattr(report, "keywords", ())]
-    if (must_run == "all" and skipped) or (must_run == "qt" and (QT_MISSING or skipped_with_qt)):
+    if skipped_but_had_to_run(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    for text in skipped_but_had_to_run(terminalreporter.config):
+        terminalreporter.write_line(f"had to run, and was skipped: {text}", red=True)
+
+
+def skipped_but_had_to_run(config: pytest.Config) -> list[str]:
+    """What was skipped although PLYSCOPE_MUST_RUN asks for it."""
+    must_run = os.environ.get("PLYSCOPE_MUST_RUN", "")
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    skipped = reporter.stats.get("skipped", []) if reporter is not None else []
+    found = [
+        report.nodeid
+        for report in skipped
+        if must_run == "all" or (must_run == "qt" and "qt" in getattr(report, "keywords", ()))
+    ]
+    return [f"all tests with Qt: {QT_MISSING}", *found] if must_run == "qt" and QT_MISSING else found

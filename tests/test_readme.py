@@ -41,6 +41,7 @@ def test_it_is_short_and_leads_on() -> None:
     assert documents == set(re.findall(r"^\| \[docs/(\w+\.md)\]", README, re.MULTILINE))
 
 
+@pytest.mark.full
 @pytest.mark.skipif(find_spec("hatchling") is None, reason="hatchling is not installed")
 def test_the_description_of_the_package_has_no_broken_picture_or_link() -> None:
     hook = runpy.run_path(str(ROOT / ".ci" / "package_description.py"))

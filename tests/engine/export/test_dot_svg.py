@@ -36,7 +36,7 @@ def test_the_longer_suffix_names_the_format() -> None:
     assert find_exporter(Path("dot.svg")).name == "svg"
 
 
-@pytest.mark.parametrize("way", ["program", "extra"])
+@pytest.mark.parametrize("way", ["program", pytest.param("extra", marks=pytest.mark.full)])
 def test_every_node_and_every_edge_is_drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, way: str) -> None:
     if way == "program" and shutil.which("dot") is None:
         pytest.skip("dot is not installed")

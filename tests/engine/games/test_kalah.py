@@ -160,6 +160,7 @@ def test_small_boards_are_solved_without_a_depth() -> None:
         assert trace.value == naive_value(start(pits, stones), 1000, counts=True)
 
 
+@pytest.mark.full
 def test_games_are_those_of_openspiel() -> None:
     """Its mancala has the same rules on six pits with four stones; what is left at the end is the owner's there too."""
     pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
@@ -178,6 +179,7 @@ def test_games_are_those_of_openspiel() -> None:
         assert state.returns()[0] == position.game.rules.outcome(list(position.state))
 
 
+@pytest.mark.full
 def test_values_are_those_of_openspiel() -> None:
     pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
     for moves in ((), (3, 5), (2, 9), (2, 9, 1)):

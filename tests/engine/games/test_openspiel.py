@@ -16,6 +16,7 @@ from tests.recordings import as_lines
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
 its_minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
+pytestmark = pytest.mark.full
 
 NAME = "openspiel"
 TRIED = {
@@ -90,7 +91,6 @@ def test_values_and_moves_are_those_of_its_own_search() -> None:
         check(source, min(depth, 2))
 
 
-@pytest.mark.full
 def test_values_and_moves_on_300_positions() -> None:
     found = positions(300)
     assert len({source.split()[0] for source, _ in found}) >= 10

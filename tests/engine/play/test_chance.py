@@ -27,6 +27,7 @@ def test_outcomes_are_drawn_as_often_as_their_probability_says() -> None:
     assert abs(found[8] - 1000) < 150
 
 
+@pytest.mark.full
 def test_chance_moves_after_a_person_and_is_taken_back_with_the_move_before_it() -> None:
     pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
     with Play(load(PIG), seed=3) as play:
@@ -47,6 +48,7 @@ def test_chance_moves_after_a_person_and_is_taken_back_with_the_move_before_it()
         assert play.take_back() == 0
 
 
+@pytest.mark.full
 def test_expectimax_grows_and_is_searched_in_batches_where_none_is_named() -> None:
     pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
     position = load(PIG)
@@ -55,6 +57,7 @@ def test_expectimax_grows_and_is_searched_in_batches_where_none_is_named() -> No
     assert [task["search"] for task in batch.prepare([(PIG, position)], (), (1, 2), 1000).tasks] == list(searches)
 
 
+@pytest.mark.full
 def test_a_match_rolls_the_same_dice_for_both_sides_of_an_opening() -> None:
     pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
     match = prepare(load(PIG), SEARCH, SEARCH, 2, seed=5)

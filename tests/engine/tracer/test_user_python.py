@@ -95,6 +95,7 @@ def test_a_program_is_recorded_alike_on_each_python(python: str, tmp_path: Path)
     assert len(code.tables.line_step) > 20
 
 
+@pytest.mark.full
 def test_the_target_runs_on_python_3_9() -> None:
     """Those versions that are not installed here can only be read for."""
     ruff = shutil.which("ruff", path=str(Path(sys.executable).parent)) or shutil.which("ruff")

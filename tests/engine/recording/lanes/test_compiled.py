@@ -24,6 +24,7 @@ from .positions import (
 )
 
 pytest.importorskip("numba", reason="the extra fast is not installed")
+pytestmark = pytest.mark.full
 POSITIONS_EACH = 10
 """Random positions of each game for each request."""
 
@@ -98,7 +99,6 @@ def test_the_spread_has_every_search_order_scoring_and_rule() -> None:
     assert len(chosen) > 50
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("source", SPREAD)
 def test_a_spread_of_requests_on_random_positions(source: str) -> None:
     from plyscope.recording.lanes.compiled import CompiledSearch

@@ -536,6 +536,7 @@ def test_what_is_wrong_with_a_player_is_said_before_the_game(window: Any) -> Non
     assert page.setup.sides[1].who == "alphabeta:depht=3"
 
 
+@pytest.mark.full
 def test_chance_moves_by_itself_and_stands_in_the_list(window: Any, qtbot: Any) -> None:
     pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
     page = play_commands.show_play(window)
