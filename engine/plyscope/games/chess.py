@@ -15,13 +15,14 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import StringIO
 from itertools import count
 from typing import TYPE_CHECKING
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, require_package
+from plyscope.games.grid import HAND, Grid, GridRules, Switch, Tool
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Key, Position, Reading, Rules, State
 from plyscope.model.scoring import Scoring
@@ -462,11 +463,29 @@ REASONS = {
 
 
 def refuse_impossible(board: chess.Board) -> None:
-    status = board.status()
-    found = [reason for name, reason in REASONS.items() if any(name == one.name for one in status)]
-    if found or status:
-        reason = found[-1 if "EMPTY" in {one.name for one in status} else 0] if found else Message("its pieces")
-        raise InputError("this position of chess cannot be: {reason}", reason=reason)
+    status = {one.name for one in board.status()}
+    found = [name for name in REASONS if name in status]
+    if status:
+        name = "EMPTY" if "EMPTY" in status else found[0] if found else None
+        reason = REASONS[name] if name else Message("its pieces")
+        raise InputError("this position of chess cannot be: {reason}", reason=reason).at(cells_at_fault(board, name))
+
+
+def cells_at_fault(board: chess.Board, name: str | None) -> list[Cell]:
+    """The squares of the pieces that a reason is about, by the package's name for it."""
+    import chess
+
+    found = 0
+    if name == "TOO_MANY_KINGS":
+        of_sides = [board.kings & side for side in board.occupied_co]
+        found = sum(kings for kings in of_sides if kings.bit_count() > 1)
+    elif name == "PAWNS_ON_BACKRANK":
+        found = board.pawns & chess.BB_BACKRANKS
+    elif name == "OPPOSITE_CHECK":
+        found = board.kings & board.occupied_co[not board.turn]
+    elif name in ("TOO_MANY_CHECKERS", "IMPOSSIBLE_CHECK"):
+        found = board.checkers_mask()
+    return [cell_of(square) for square in chess.scan_forward(found)]
 
 
 # Scores
@@ -543,6 +562,119 @@ RULES = Rules(
 )
 
 
+# The editor's board
+
+NAMES = (
+    Message("empty"),
+    *(Message("white pawn"), Message("white knight"), Message("white bishop")),
+    *(Message("white rook"), Message("white queen"), Message("white king")),
+    *(Message("black pawn"), Message("black knight"), Message("black bishop")),
+    *(Message("black rook"), Message("black queen"), Message("black king")),
+)
+TRAY = (KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN)
+"""The pieces of a side in the order in which they are offered."""
+
+
+def read_grid(text: str) -> Grid:
+    """The squares of a text, whether or not the position can be; what a FEN leaves out is filled in."""
+    words = text.split() or START.split()
+    if "/" not in words[0]:
+        words = fen(after_moves(words)).split()
+    rows = [re.sub("[1-8]", lambda empty: "." * int(empty[0]), row) for row in words[0].split("/")]
+    if [len(row) for row in rows] != [8] * 8 or not set("".join(rows)) <= set(LETTERS):
+        raise InputError("a board of chess has eight rows of eight squares, with the pieces KQRBNP and kqrbnp")
+    cells = tuple(LETTERS.index(letter) for letter in "".join(rows))
+    turn = SECOND if words[1:2] == ["b"] else FIRST
+    return Grid(GRID, 8, 8, 0, cells, turn, (*words[2:6], *("-", "-", "0", "1")[len(words[2:6]) :]))
+
+
+def write_grid(grid: Grid) -> str:
+    """The FEN of a grid, with the rights to castle and the square behind a pawn that its pieces allow."""
+    rows = "".join(LETTERS[piece] for piece in grid.cells)
+    board = "/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), rows[at : at + 8]) for at in range(0, 64, 8))
+    _, passed, *counts = grid.behind
+    rights = "".join(right for right in RIGHTS if has_right(grid, right)) or "-"
+    passed = passed if can_have_passed(grid, passed) else "-"
+    return " ".join((board, "wb"[(grid.turn or FIRST) - 1], rights, passed, *counts))
+
+
+def has_right(grid: Grid, right: str) -> bool:
+    return right in grid.behind[0] and may_have_right(grid, right)
+
+
+def may_have_right(grid: Grid, right: str) -> bool:
+    """Whether king and rook stand where they began."""
+    row, rook = 7 if right.isupper() else 0, 7 if right.upper() == "K" else 0
+    black = 0 if right.isupper() else BLACK
+    return grid.owner((4, row)) == KING + black and grid.owner((rook, row)) == ROOK + black
+
+
+def with_right(grid: Grid, right: str, is_on: bool) -> Grid:
+    rights = "".join(one for one in RIGHTS if (is_on if one == right else has_right(grid, one))) or "-"
+    return replace(grid, behind=(rights, *grid.behind[1:]))
+
+
+def can_have_passed(grid: Grid, square: str) -> bool:
+    """Whether a pawn of the side that is not to move can just have gone two squares over a square."""
+    row, forward, pawn = (2, 1, PAWN + BLACK) if grid.turn == FIRST else (5, -1, PAWN)
+    if not re.fullmatch(f"[a-h]{8 - row}", square):
+        return False
+    column = "abcdefgh".index(square[0])
+    return [grid.owner((column, row + step)) for step in (-forward, 0, forward)] == [0, 0, pawn]
+
+
+def piece_tool(piece: int) -> Tool:
+    return Tool(
+        piece,
+        NAMES[piece],
+        Message("Drag it onto the board, or click squares to place it. Key: {key}", key=LETTERS[piece]),
+    )
+
+
+def right_switch(right: str, label: Message) -> Switch:
+    return Switch(
+        label,
+        Message("Whether this side may still castle so; king and rook must stand where they began"),
+        is_on=lambda grid: has_right(grid, right),
+        is_possible=lambda grid: may_have_right(grid, right),
+        turned=lambda grid, is_on: with_right(grid, right, is_on),
+    )
+
+
+GRID = GridRules(
+    read_grid,
+    shape="square",
+    pieces="chess",
+    symbols=LETTERS,
+    min_size=(8, 8),
+    max_size=(8, 8),
+    turns="wb",
+    counts_tell_turn=False,
+    cell_name=lambda grid, cell, coordinates: f"{'abcdefgh'[cell[0]]}{8 - cell[1]}",
+    edge_names=lambda grid, coordinates: (tuple("abcdefgh"), tuple("87654321")),
+    tools=(
+        Tool(
+            HAND,
+            Message("Move"),
+            Message("Drag a piece to another square, or off the board; or click it, and then the square where it goes"),
+        ),
+        *(piece_tool(piece) for piece in TRAY),
+        *(piece_tool(piece + BLACK) for piece in TRAY),
+        Tool(0, Message("Empty"), Message("Click a square to empty it. Key: Delete, or the right mouse button")),
+    ),
+    holds=NAMES,
+    kinds=((0, ""), *((FIRST, letter) for letter in "PNBRQK"), *((SECOND, letter) for letter in "PNBRQK")),
+    keys={letter: number for number, letter in enumerate(LETTERS)},
+    write=write_grid,
+    switches=(
+        right_switch("K", Message("White O-O")),
+        right_switch("Q", Message("White O-O-O")),
+        right_switch("k", Message("Black O-O")),
+        right_switch("q", Message("Black O-O-O")),
+    ),
+)
+
+
 def board_text(position: Position) -> str:
     """The board in the terminal, with White's pieces as capitals."""
     state = position.state
@@ -574,6 +706,7 @@ ENTRY = GameEntry(
         adviser="alphabeta:depth=3,score=tables",
         opponents=("alphabeta:depth=2,score=tables", "alphabeta:depth=1,score=material"),
     ),
+    grid=GRID,
     scorings=(
         Scoring(
             "material",

@@ -5,8 +5,8 @@ A game that can be edited by mouse declares `GridRules` in its entry; any other 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from plyscope.messages import Message
@@ -15,6 +15,10 @@ from plyscope.model.position import FIRST, SECOND, Board, Cell
 ALL_BYTES = bytes(range(256))
 OUTSIDE = 3
 """The owner of a place that is not part of the board, in games whose boards can have any outline."""
+HAND = -1
+"""The tool that places nothing, but moves the piece that is clicked to where one clicks next."""
+KEYS = {"x": FIRST, "r": FIRST, "1": FIRST, "o": SECOND, "y": SECOND, "2": SECOND, ".": 0, "0": 0, "#": OUTSIDE}
+"""The owner that a key places, in every game whose sides have one kind of piece."""
 
 
 def rows_of(cells: Sequence[int], columns: int, rows: int, symbols: bytes) -> list[str]:
@@ -25,7 +29,7 @@ def rows_of(cells: Sequence[int], columns: int, rows: int, symbols: bytes) -> li
 
 @dataclass(frozen=True)
 class Tool:
-    """What a click on the board places. `owner` is what a cell gets; None: a piece of the side to move."""
+    """What a click on the board does. `owner` is what a cell gets; None: a piece of the side to move; or `HAND`."""
 
     owner: int | None
     label: Message
@@ -33,21 +37,39 @@ class Tool:
 
 
 @dataclass(frozen=True)
+class Switch:
+    """Something that a text says beside the board and the side to move, and that is on or off."""
+
+    label: Message
+    help: Message
+    is_on: Callable[[Grid], bool]
+    is_possible: Callable[[Grid], bool]
+    """Whether the pieces on the board allow it."""
+    turned: Callable[[Grid, bool], Grid]
+    """The grid with it on or off."""
+
+
+@dataclass(frozen=True)
 class GridRules:
-    """How a game's board is edited by mouse and keys."""
+    """How a game's board is edited by mouse and keys.
+
+    A cell holds a number: 0 if it is free, else its side; or, where sides have several kinds of pieces, one of `kinds`.
+    """
 
     read: Callable[[str], Grid]
     """The cells of a text; InputError where the text does not say what they are."""
     shape: Literal["square", "hex"]
-    pieces: Literal["marks", "discs", "cells"]
+    pieces: Literal["marks", "discs", "cells", "chess"]
     symbols: str
-    """How free cells, the first and the second side are written; a fourth sign stands for places outside the board."""
+    """How what a cell holds is written, by its number: a free cell, the first and the second side, and places outside
+    the board, if any; or every kind of piece."""
     max_size: tuple[int, int]
     """Columns and rows."""
     tools: tuple[Tool, ...]
     """The first is selected when the game is chosen."""
     holds: tuple[Message, ...]
-    """What a cell holds, in words, by its owner."""
+    """What a cell holds, in words, by its number."""
+    min_size: tuple[int, int] = (1, 1)
     usual_size: tuple[int, int, int] | None = None
     """Columns, rows and how many in a row, written in front of a board of any other size; None: never written."""
     turns: str = ""
@@ -64,16 +86,30 @@ class GridRules:
     """The names that stand beside the board in a notation: of columns and of rows, from the top left."""
     move_of: Callable[[int, Sequence[Cell]], str] = lambda rows, cells: " ".join(f"{x},{y}" for x, y in cells)
     """How a move that changes these cells is written, on a board with so many rows."""
+    kinds: Sequence[tuple[int, str]] = ()
+    """The side and the drawn letter of what a cell holds, by its number, where sides have several kinds of pieces.
+
+    Such pieces can be dragged from cell to cell, onto the board and off it.
+    """
+    keys: Mapping[str, int] = field(default_factory=lambda: KEYS)
+    """What a key places."""
+    write: Callable[[Grid], str] | None = None
+    """The text of a grid, where it is more than its rows and the side to move."""
+    switches: tuple[Switch, ...] = ()
 
     @property
     def has_outline(self) -> bool:
         """Whether places can be taken out of the board."""
-        return len(self.symbols) > OUTSIDE
+        return not self.kinds and len(self.symbols) > OUTSIDE
+
+    @property
+    def has_one_size(self) -> bool:
+        return self.min_size == self.max_size
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Cells in reading order: 0 free, 1 and 2 the sides, 3 outside the board."""
+    """Cells in reading order: 0 free, 1 and 2 the sides, 3 outside the board; or kinds of pieces."""
 
     rules: GridRules
     columns: int
@@ -83,10 +119,14 @@ class Grid:
     cells: tuple[int, ...]
     turn: int | None
     """The side to move where the text names one."""
+    behind: tuple[str, ...] = ()
+    """The words of the text behind the side to move."""
 
     @property
     def text(self) -> str:
         """The grid as a position's text."""
+        if self.rules.write is not None:
+            return self.rules.write(self)
         written = [self.rules.symbols[owner] for owner in self.cells]
         rows = ["".join(written[start : start + self.columns]) for start in range(0, len(written), self.columns)]
         size = (self.columns, self.rows, self.in_a_row)
@@ -97,6 +137,9 @@ class Grid:
     def owner(self, cell: Cell) -> int:
         column, row = cell
         return self.cells[row * self.columns + column]
+
+    def is_outside(self, owner: int) -> bool:
+        return owner == OUTSIDE and self.rules.has_outline
 
     def put(self, cell: Cell, owner: int) -> Grid:
         column, row = cell
@@ -142,17 +185,20 @@ class Grid:
 
     def cleared(self) -> Grid:
         """The same board without pieces."""
-        return replace(self, cells=tuple(owner if owner == OUTSIDE else 0 for owner in self.cells))
+        return replace(self, cells=tuple(owner if self.is_outside(owner) else 0 for owner in self.cells))
 
     def board(self, winning_line: tuple[Cell, ...] = (), *, whole: bool = False) -> Board:
         """What is drawn; `whole` includes the places outside the board, which the plan of the drawing needs."""
         owners = {(place % self.columns, place // self.columns): owner for place, owner in enumerate(self.cells)}
+        kinds = self.rules.kinds
         return Board(
             shape=self.rules.shape,
             columns=self.columns,
             rows=self.rows,
-            owners={cell: owner for cell, owner in owners.items() if whole or owner != OUTSIDE},
-            labels={},
+            owners={cell: kinds[owner][0] for cell, owner in owners.items()}
+            if kinds
+            else {cell: owner for cell, owner in owners.items() if whole or owner != OUTSIDE},
+            labels={cell: kinds[owner][1] for cell, owner in owners.items() if owner} if kinds else {},
             last_move=frozenset(),
             winning_line=winning_line,
             pieces=self.rules.pieces,
@@ -165,6 +211,8 @@ class Grid:
 
     def clicked(self, cell: Cell, owner: int | None) -> Grid:
         """The grid after a click on a cell with a tool; the same grid where the click changes nothing."""
+        if owner == HAND:
+            return self
         if self.rules.falls:
             return self.dropped(cell[0], owner)
         found = self.owner(cell)
@@ -172,7 +220,7 @@ class Grid:
             return self.put(cell, 0) if found else self.put_in_turn(cell)
         if owner == 0 and self.rules.has_outline:
             return self.put(cell, OUTSIDE if found == 0 else 0)
-        return self.put(cell, 0 if found == owner and owner != OUTSIDE else owner)
+        return self.put(cell, 0 if found == owner and not self.is_outside(owner) else owner)
 
     def dropped(self, column: int, owner: int | None) -> Grid:
         """The grid after a disc has been dropped into a column; owner 0 takes the top disc away."""
@@ -192,15 +240,20 @@ class Grid:
             return self.put(cell, OUTSIDE if self.owner(cell) in (0, OUTSIDE) else 0)
         return self.put(cell, 0)
 
+    def moved(self, start: Cell, end: Cell) -> Grid:
+        """The grid after a piece has been dragged to another cell, whatever was there before."""
+        return self if start == end else self.put(end, self.owner(start)).put(start, 0)
+
+    def key_owner(self, key: str) -> int | None:
+        """What a key places; None where it places nothing."""
+        keys = self.rules.keys
+        return keys.get(key, keys.get(key.lower()))
+
     def typed(self, cell: Cell, key: str) -> Grid:
         """The grid after a key: the piece is placed, whatever was there before."""
-        owner = KEYS.get(key.lower())
-        if owner is None or (owner == OUTSIDE and not self.rules.has_outline):
+        owner = self.key_owner(key)
+        if owner is None or (owner == OUTSIDE and not (self.rules.has_outline or self.rules.kinds)):
             return self
         if self.rules.falls:
             return self.dropped(cell[0], owner)
         return self.put(cell, owner)
-
-
-KEYS = {"x": FIRST, "r": FIRST, "1": FIRST, "o": SECOND, "y": SECOND, "2": SECOND, ".": 0, "0": 0, "#": OUTSIDE}
-"""The owner that a key places, in every game."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import plyscope
 import pytest
 from hypothesis import given
@@ -35,9 +37,16 @@ def test_a_board_read_and_written_is_the_same_position(name: str) -> None:
 def test_any_cells_survive_being_written(game: str, columns: int, rows: int, data: st.DataObject) -> None:
     """Also those of an impossible board, which the engine refuses."""
     grid = rules(game)
-    owners = st.integers(0, OUTSIDE if grid.has_outline else 2)
+    if grid.has_one_size:
+        columns, rows = grid.max_size
+    owners = st.integers(0, len(grid.symbols) - 1)
     cells = tuple(data.draw(owners) for _ in range(columns * rows))
-    if set(cells) == {OUTSIDE}:
+    if grid.has_outline and set(cells) == {OUTSIDE}:
+        return
+    if grid.kinds:
+        drawn = replace(grid.read(""), cells=cells, turn=data.draw(st.sampled_from([1, 2])))
+        assert grid.read(drawn.text).cells == cells
+        assert grid.read(drawn.text).text == drawn.text
         return
     in_a_row = 0 if grid.usual_size is None else max(columns, rows)
     turn = data.draw(st.sampled_from([None, 1, 2])) if grid.turns and grid.counts_tell_turn else None

@@ -1,12 +1,18 @@
-"""The boards of the editor: one on which pieces are placed and removed, by mouse and by keys, and one to look at."""
+"""The boards of the editor: one on which pieces are placed, dragged and removed, and one to look at.
+
+Where sides have several kinds of pieces, a piece is dragged from square to square, off the board, or onto it from the
+row of pieces above; a press without a drag is a click. With the keyboard Enter picks a piece up and puts it down.
+"""
 
 from __future__ import annotations
 
-from plyscope.games.grid import KEYS, OUTSIDE, Grid
+from dataclasses import dataclass
+
+from plyscope.games.grid import HAND, Grid
 from plyscope.model.position import FIRST, Cell, Position
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from plyscope_window.look.theme import theme
 from plyscope_window.widgets.boards import (
@@ -17,6 +23,7 @@ from plyscope_window.widgets.boards import (
     paint_cell_names,
     paint_edge_names,
     paint_faults,
+    paint_piece,
 )
 from plyscope_window.words import localized, tr
 
@@ -27,6 +34,19 @@ ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+
+@dataclass
+class Drag:
+    """A piece under the pointer while the button is held."""
+
+    owner: int
+    start: Cell | None
+    """Where it stood; None for one from the row of pieces."""
+    pressed: QPointF
+    point: QPointF
+    has_begun: bool = False
+    """Whether the pointer has moved so far that this is no click."""
 
 
 class BoardEditor(QWidget):
@@ -41,8 +61,11 @@ class BoardEditor(QWidget):
         super().__init__(parent)
         self.grid: Grid | None = None
         self.tool: int | None = None
-        """The owner that a click places; None for the side to move."""
+        """The owner that a click places; None for the side to move, HAND to move pieces."""
         self.cursor_cell: Cell = (0, 0)
+        self.held: Cell | None = None
+        """The square of the piece that has been picked up by a click or a key."""
+        self.drag: Drag | None = None
         self.faults: frozenset[Cell] = frozenset()
         """The cells that make the position impossible."""
         self._winning: tuple[Cell, ...] = ()
@@ -79,6 +102,8 @@ class BoardEditor(QWidget):
             grid.rules, grid.columns, grid.rows,
         ):  # fmt: skip
             self.cursor_cell, self._hovered = (grid.columns // 2, grid.rows // 2), None
+        if self.held is not None and (grid.rules is not (self.grid and self.grid.rules) or not grid.owner(self.held)):
+            self.held = None
         self.grid, self._winning, self._max_side, self._is_stale = grid, winning_line, max_side, is_stale
         self.faults = frozenset(faults)
         self._describe()
@@ -104,13 +129,21 @@ class BoardEditor(QWidget):
         plan = self.plan()
         if self.grid.rules.has_outline:
             self._paint_places(painter, plan)
-        paint_board(painter, self.grid.board(self._winning), plan.frame, self._max_side, plan=plan)
-        paint_faults(painter, plan, self.faults)
+        drag = self.drag if self.drag is not None and self.drag.has_begun else None
+        start = None if drag is None else drag.start
+        shown = self.grid if start is None else self.grid.put(start, 0)
+        paint_board(painter, shown.board(self._winning), plan.frame, self._max_side, plan=plan)
+        paint_faults(painter, plan, self.faults - {start})
         self._paint_names(painter, plan)
         if self._hovered is not None:
             self._paint_hovered(painter, plan, self._hovered)
         if self.hasFocus():
             self._paint_cursor(painter, plan)
+        if self.held is not None:
+            self._paint_held(painter, plan, self.held)
+        if drag is not None:
+            side, letter = self.grid.rules.kinds[drag.owner]
+            paint_piece(painter, letter, side, drag.point, plan.width)
 
     def _paint_places(self, painter: QPainter, plan: BoardPlan) -> None:
         """Paint the places where the board has no cell, but could have one."""
@@ -118,7 +151,7 @@ class BoardEditor(QWidget):
         painter.setPen(QPen(theme().hairline, 1, Qt.PenStyle.DotLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for cell in plan.board.owners:
-            if self.grid.owner(cell) == OUTSIDE:
+            if self.grid.is_outside(self.grid.owner(cell)):
                 painter.drawPolygon(hexagon(plan.cell(cell), plan.width * 0.1))
 
     def _paint_names(self, painter: QPainter, plan: BoardPlan) -> None:
@@ -152,6 +185,12 @@ class BoardEditor(QWidget):
             area = self._marked_area(plan, self.cursor_cell)
             painter.drawRoundedRect(area.adjusted(1.5, 1.5, -1.5, -1.5), 4, 4)
 
+    def _paint_held(self, painter: QPainter, plan: BoardPlan, cell: Cell) -> None:
+        """Paint a dashed outline around the piece that has been picked up."""
+        painter.setPen(QPen(theme().ink, 2.5, Qt.PenStyle.DashLine))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(plan.cell(cell).adjusted(4, 4, -4, -4), 4, 4)
+
     def _marked_area(self, plan: BoardPlan, cell: Cell) -> QRectF:
         """The area that is marked for a cell: the cell, or the whole column where pieces fall."""
         assert self.grid is not None
@@ -166,22 +205,32 @@ class BoardEditor(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
-        if cell is None or self.grid is None:
+        if self.grid is None:
+            return
+        if cell is None:
+            self.put_down()
             return
         self.cursor_cell = cell
         if event.button() == Qt.MouseButton.RightButton:
-            self._ask(self.grid.removed(cell))
+            self._remove(cell)
         elif event.button() == Qt.MouseButton.LeftButton:
-            self._ask(self.grid.clicked(cell, self.tool))
-            self._drawing = self.grid.owner(cell) if self.grid.rules.has_outline else None
+            if self.grid.rules.kinds and self.grid.owner(cell):
+                self.drag = Drag(self.grid.owner(cell), cell, event.position(), event.position())
+            else:
+                self._click(cell)
+                self._drawing = self.grid.owner(cell) if self.grid.rules.has_outline else None
         self._describe()
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.drag is not None:
+            self._drag_to(event.position())
+            return
         cell = self.cell_at(event.position())
         if cell == self._hovered:
             return
         self._hovered = cell
+        self._show_grip()
         held = event.buttons() & Qt.MouseButton.LeftButton
         if held and cell is not None and self._drawing is not None and self.grid is not None:
             self._ask(self.grid.put(cell, self._drawing))
@@ -190,6 +239,66 @@ class BoardEditor(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._drawing = None
+        if self.drag is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._drag_to(event.position())
+            self._drop()
+
+    def carry(self, owner: int, point: QPointF) -> None:
+        """Show a piece from the row of pieces under the pointer."""
+        if self.drag is None:
+            self.drag = Drag(owner, None, point, point, has_begun=True)
+        self._drag_to(point)
+
+    def let_go(self) -> None:
+        """Place the piece from the row of pieces where the pointer is."""
+        if self.drag is not None:
+            self._drop()
+
+    def put_down(self) -> None:
+        """End a drag, or put the piece that was picked up back."""
+        self.held = self.drag = None
+        self._show_grip()
+        self._describe()
+        self.update()
+
+    def _drag_to(self, point: QPointF) -> None:
+        assert self.drag is not None
+        self.drag.point = point
+        if (point - self.drag.pressed).manhattanLength() >= QApplication.startDragDistance():
+            self.drag.has_begun = True
+        if self.drag.has_begun:
+            self.held = None
+        self._hovered = self.cell_at(point)
+        self._show_grip()
+        self._describe()
+        self.update()
+
+    def _drop(self) -> None:
+        assert self.drag is not None
+        assert self.grid is not None
+        drag, end = self.drag, self.cell_at(self.drag.point)
+        self.drag = None
+        if not drag.has_begun and drag.start is not None:
+            self._click(drag.start)
+        elif end is not None:
+            self.cursor_cell = end
+            self._ask(self.grid.put(end, drag.owner) if drag.start is None else self.grid.moved(drag.start, end))
+        elif drag.start is not None:
+            self._ask(self.grid.put(drag.start, 0))
+        self._show_grip()
+        self._describe()
+        self.update()
+
+    def _show_grip(self) -> None:
+        """The pointer is a hand over what can be dragged."""
+        if self.grid is None or not self.grid.rules.kinds:
+            self.unsetCursor()
+        elif self.drag is not None and self.drag.has_begun:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._hovered is not None and self.grid.owner(self._hovered):
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.unsetCursor()
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hovered = None
@@ -201,6 +310,20 @@ class BoardEditor(QWidget):
 
     # Keys
 
+    def event(self, event: QEvent) -> bool:
+        """Keep the letters that place pieces from being commands."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and self.grid is not None
+            and self.grid.rules.kinds
+            and not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+            and self.grid.key_owner(event.text()) is not None
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.grid is None or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
@@ -211,10 +334,12 @@ class BoardEditor(QWidget):
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._move_cursor(-self.grid.columns if key == Qt.Key.Key_Home else self.grid.columns, 0)
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._ask(self.grid.clicked(self.cursor_cell, self.tool))
+            self._click(self.cursor_cell)
         elif key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self._ask(self.grid.removed(self.cursor_cell))
-        elif event.text().lower() in KEYS:
+            self._remove(self.cursor_cell)
+        elif key == Qt.Key.Key_Escape and (self.held is not None or self.drag is not None):
+            self.put_down()
+        elif event.text() and self.grid.key_owner(event.text()) is not None:
             self._ask(self.grid.typed(self.cursor_cell, event.text()))
         else:
             super().keyPressEvent(event)
@@ -237,6 +362,24 @@ class BoardEditor(QWidget):
 
     # Requests and descriptions
 
+    def _click(self, cell: Cell) -> None:
+        """What a click or Enter does: place, remove, pick up or put down a piece."""
+        assert self.grid is not None
+        if self.held is not None:
+            start, self.held = self.held, None
+            self._ask(self.grid.moved(start, cell))
+        elif self.tool == HAND and self.grid.rules.kinds:
+            self.held = cell if self.grid.owner(cell) else None
+        else:
+            self._ask(self.grid.clicked(cell, self.tool))
+        self._describe()
+        self.update()
+
+    def _remove(self, cell: Cell) -> None:
+        assert self.grid is not None
+        self.held = None
+        self._ask(self.grid.removed(cell))
+
     def _ask(self, grid: Grid) -> None:
         if self._is_stale or grid != self.grid:
             self.edited.emit(grid)
@@ -248,6 +391,10 @@ class BoardEditor(QWidget):
         here = self._in_words(self.cursor_cell)
         if self.accessibleDescription() != here:
             self.setAccessibleDescription(here)
+        if self.drag is not None and self.drag.has_begun and self._hovered is None:
+            off = tr("Let go here, and the piece leaves the board") if self.drag.start else ""
+            self.pointed.emit(off)
+            return
         shown = self._hovered if self._hovered is not None else self.cursor_cell if self.hasFocus() else None
         self.pointed.emit("" if shown is None else self._in_words(shown))
 
@@ -257,6 +404,9 @@ class BoardEditor(QWidget):
         # A number by itself could be taken for what the cell holds; columns of discs have always been numbers.
         is_number = name.isdigit() and not self.grid.rules.falls
         values = {"cell": tr("square {number}", number=name) if is_number else name, "holds": self._holds(cell)}
+        if self.held is not None:
+            carried = localized(self.grid.rules.holds[self.grid.owner(self.held)])
+            return tr("{cell}: {holds}; picked up: {piece}", **values, piece=carried)
         return (
             tr("{cell}: {holds}, which cannot be", **values) if cell in self.faults else tr("{cell}: {holds}", **values)
         )

@@ -20,8 +20,8 @@ from plyscope.export.boards import (
     corner,
     describe_board,
     draw_board,
-    piece_outlines,
 )
+from plyscope.export.chess_pieces import outlines
 from plyscope.export.palette import DISCS
 from plyscope.model.position import FIRST, Board, Cell
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -180,12 +180,7 @@ class ScreenPen(Pen):
         self.painter.drawRect(area_of(board, cell))
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        colours = theme()
-        fill, line = (colours.card, colours.ink) if cell.owner == FIRST else (colours.ink, colours.card)
-        self.painter.setPen(QPen(line, max(0.6, board.cell * 0.03)))
-        self.painter.setBrush(fill)
-        for outline in piece_outlines(board, cell):
-            self.painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))
+        paint_piece(self.painter, cell.label, cell.owner, QPointF(cell.x, cell.y), board.cell)
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
         if board.is_text and board.cell < MIN_LINE:
@@ -260,6 +255,16 @@ def paint_mark(
         painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     else:
         painter.drawEllipse(centre, size * RING, size * RING)
+
+
+def paint_piece(painter: QPainter, letter: str, owner: int, centre: QPointF, size: float) -> None:
+    """Paint a chess piece by its letter, in a cell of a size around a point."""
+    colours = theme()
+    fill, line = (colours.card, colours.ink) if owner == FIRST else (colours.ink, colours.card)
+    painter.setPen(QPen(line, max(0.6, size * 0.03)))
+    painter.setBrush(fill)
+    for outline in outlines(letter):
+        painter.drawPolygon(QPolygonF([centre + QPointF(x * size, y * size) for x, y in outline]))
 
 
 def paint_disc(painter: QPainter, centre: QPointF, size: float, owner: int) -> None:

@@ -13,7 +13,9 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.editor.editor_page import EditorPage
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 pytestmark = pytest.mark.qt
 
@@ -57,7 +59,7 @@ def test_every_sample_is_shown_and_recorded_as_its_file_says(make: Make, name: s
     from plyscope.recording.plan import plan
 
     assert plan(edited, options).options == plan(position, {}).options
-    assert plan(edited, options).search is plan(position, {}).search
+    assert plan(edited, options).search == plan(position, {}).search
 
 
 def test_the_board_writes_the_text_and_the_text_the_board(make: Make, qtbot: Any) -> None:
@@ -262,8 +264,9 @@ def test_every_game_is_begun_edited_and_recorded(make: Make, qtbot: Any, game: s
         page.form.depth_box.setValue(1)
     assert page.problem is None
     assert page.title.endswith(str(entry.title))
-    for part in (page.editor.size_bar, page.editor.palette_bar):
-        assert part.isVisibleTo(page) == (entry.grid is not None)
+    assert page.editor.palette_bar.isVisibleTo(page) == (entry.grid is not None)
+    assert page.editor.size_bar.isVisibleTo(page) == (entry.grid is not None and not entry.grid.has_one_size)
+    assert page.editor.switch_bar.isVisibleTo(page) == (entry.grid is not None and bool(entry.grid.switches))
     assert page.editor.tree_bar.isVisibleTo(page) == (game == TREE)
     assert page.editor.random_bar.isVisibleTo(page) == (entry.random is not None)
     shown = page.editor.stack.currentWidget()
@@ -292,29 +295,69 @@ def test_a_game_without_a_grid_is_edited_as_text_beside_its_board(make: Make) ->
     assert text(page) == GAMES["nim"].start
 
 
+def drag(widget: QWidget, qtbot: Any, *places: QPoint) -> None:
+    """Press at the first place, move with the button held, and let go at the last."""
+    qtbot.mousePress(widget, Qt.MouseButton.LeftButton, pos=places[0])
+    for place in places[1:]:
+        moved = QMouseEvent(
+            QEvent.Type.MouseMove, QPointF(place), widget.mapToGlobal(QPointF(place)),
+            Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+        )  # fmt: skip
+        QApplication.sendEvent(widget, moved)
+    qtbot.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=places[-1])
+
+
 def test_drawing_with_the_button_held_makes_a_board(make: Make, qtbot: Any) -> None:
     page = make("hexline:####/####/###.")
     board = page.editor.board
-    places = [board.plan().centre((column, 1)).toPoint() for column in range(4)]
-    qtbot.mousePress(board, Qt.MouseButton.LeftButton, pos=places[0])
-    for place in places[1:]:
-        from PySide6.QtCore import QEvent, QPointF
-        from PySide6.QtGui import QMouseEvent
-        from PySide6.QtWidgets import QApplication
-
-        held = Qt.MouseButton.LeftButton
-        moved = QMouseEvent(
-            QEvent.Type.MouseMove, QPointF(place), board.mapToGlobal(QPointF(place)),
-            Qt.MouseButton.NoButton, held, Qt.KeyboardModifier.NoModifier,
-        )  # fmt: skip
-        QApplication.sendEvent(board, moved)
-    qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, pos=places[-1])
+    drag(board, qtbot, *(board.plan().centre((column, 1)).toPoint() for column in range(4)))
     assert text(page) == "####/..../###."
+
+
+def test_chess_pieces_are_dragged_placed_and_removed(make: Make, qtbot: Any) -> None:
+    pytest.importorskip("chess", reason="the extra chess is not installed")
+    page = make("chess:4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    board, edit = page.editor.board, page.editor.history
+
+    def at(square: str) -> QPoint:
+        return board.plan().centre(("abcdefgh".index(square[0]), 8 - int(square[1]))).toPoint()
+
+    drag(board, qtbot, at("a1"), at("c3"), at("a4"))
+    assert text(page) == "4k3/8/8/8/R7/8/8/4K2R w K - 0 1", "a right to castle ends with its rook"
+    assert [box.isEnabled() for box in page.editor.switch_bar.boxes] == [True, False, False, False]
+    drag(board, qtbot, at("a4"), QPoint(2, 2))
+    assert text(page) == "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "off the board"
+    tray = next(one for one in page.editor.palette_bar.group.buttons() if one.accessibleName() == "black queen")
+    drag(tray, qtbot, QPoint(5, 5), tray.mapFromGlobal(board.mapToGlobal(at("d4"))))
+    assert text(page) == "4k3/8/8/8/3q4/8/8/4K2R w K - 0 1", "from the row of pieces"
+    page.editor.switch_bar.boxes[0].click()
+    assert text(page) == "4k3/8/8/8/3q4/8/8/4K2R w - - 0 1"
+    for square in ("d4", "e2"):
+        click(page, qtbot, ("abcdefgh".index(square[0]), 8 - int(square[1])))
+    assert text(page) == "4k3/8/8/8/8/8/4q3/4K2R w - - 0 1", "a click, and another one"
+    page.editor.sides_bar.turn_chosen.emit(2)
+    assert str(page.problem) == "this position of chess cannot be: the side that is not to move is in check"
+    assert board.faults == {(4, 7)}
+    while edit.undo():
+        pass
+    assert text(page) == "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+    board.setFocus()
+    board.cursor_cell = (0, 7)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Up, Qt.Key.Key_Space, Qt.Key.Key_Right):
+        qtbot.keyClick(board, key)
+    qtbot.keyClicks(board, "n")
+    qtbot.keyClick(board, Qt.Key.Key_Right)
+    qtbot.keyClicks(board, "N")
+    assert text(page) == "4k3/8/8/8/8/8/RnN5/4K2R w K - 0 1"
+    for key in (Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Delete):
+        qtbot.keyClick(board, key)
+    assert text(page) == "4k3/8/8/8/8/8/Rn6/4K2R w K - 0 1"
+    assert board.accessibleDescription() == "c2: empty"
 
 
 @pytest.mark.spread(4)
 @pytest.mark.parametrize("size", [(1280, 720), (900, 600)])
-@pytest.mark.parametrize("source", ["tictactoe:", "connectfour:", "sample:hexline/start-33", "sample:tree/horizon"])
+@pytest.mark.parametrize("source", ["chess:", "connectfour:", "sample:hexline/start-33", "sample:tree/horizon"])
 def test_it_fits_into_a_small_window_also_mirrored_and_with_larger_text(
     make: Make, qtbot: Any, source: str, size: tuple[int, int]
 ) -> None:

@@ -1,15 +1,26 @@
-"""The bars over the board and the drawn tree: size, what a click places, side to move, MAX, and nodes."""
+"""The bars over the board and the drawn tree: size, what a click places, side to move, MAX, rights, and nodes."""
 
 from __future__ import annotations
 
 from plyscope.games.entry import RandomBoards
-from plyscope.games.grid import Grid, Tool
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QDialog, QPushButton, QSizePolicy, QWidget
+from plyscope.games.grid import Grid, GridRules, Switch, Tool
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QCheckBox,
+    QDialog,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from plyscope_window.look.icons import icon
 from plyscope_window.pages.editor.random_tree_dialog import RandomTreeDialog
 from plyscope_window.pages.editor.tree_editor import TreeEditor
+from plyscope_window.widgets.boards import paint_piece
 from plyscope_window.widgets.controls import Choice, Number, fill, framed_button, labelled, row
 from plyscope_window.widgets.layouts import FlowLayout
 from plyscope_window.words import localized, tr
@@ -124,11 +135,76 @@ class RandomBoardBar(QWidget):
         self.setVisible(boards is not None)
 
 
+class PieceButton(QToolButton):
+    """A kind of piece in the row above the board: chosen by a click, placed by dragging it onto the board."""
+
+    carried = Signal(QPointF)
+    """The pointer has moved with the piece: to a point of the screen."""
+    let_go = Signal()
+
+    def __init__(self, tool: Tool, side: int, letter: str) -> None:
+        super().__init__()
+        self.tool, self.side, self.letter = tool, side, letter
+        self.setProperty("framed", True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(PIECE_BUTTON)
+        name = localized(tool.label)
+        self.setAccessibleName(name)
+        self.setToolTip(f"{name[:1].upper()}{name[1:]}. {localized(tool.help)}")
+        self._pressed: QPointF | None = None
+        self._is_carrying = False
+
+    def sizeHint(self) -> QSize:
+        return QSize(PIECE_BUTTON, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(MIN_PIECE_BUTTON, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_piece(painter, self.letter, self.side, QRectF(self.rect()).center(), min(self.width(), self.height()) - 4)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.position()
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is not None and not self._is_carrying:
+            way = (event.position() - self._pressed).manhattanLength()
+            self._is_carrying = way >= QApplication.startDragDistance()
+            if self._is_carrying:
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        if self._is_carrying:
+            self.carried.emit(event.globalPosition())
+        else:
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_carrying, self._is_carrying, self._pressed = self._is_carrying, False, None
+        if was_carrying:
+            self.setDown(False)
+            self.unsetCursor()
+            self.let_go.emit()
+        else:
+            super().mouseReleaseEvent(event)
+
+
+PIECE_BUTTON, MIN_PIECE_BUTTON = 34, 24
+"""The width of a button with a piece, in pixels: the usual one, and in a narrow window."""
+
+
 class Palette(QWidget):
     """What a click places: a row of exclusive buttons."""
 
     chosen = Signal(object)
     """The owner that a click places, None for the side to move."""
+    carried = Signal(int, QPointF)
+    """A piece is dragged: its owner, and the point of the screen where the pointer is."""
+    let_go = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,23 +213,68 @@ class Palette(QWidget):
         self.group = QButtonGroup(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def show_tools(self, tools: tuple[Tool, ...]) -> None:
+    def show_tools(self, rules: GridRules) -> None:
         """Offer the tools of a game and choose the first."""
-        if tools is self._tools:
+        if rules.tools is self._tools:
             return
-        self._tools = tools
+        self._tools = rules.tools
+        self._row.setSpacing(2 if rules.kinds else 4)
         for old in self.group.buttons():
             self.group.removeButton(old)
             self._row.removeWidget(old)
             old.deleteLater()
-        for place, tool in enumerate(tools):
-            button = framed_button(localized(tool.label), localized(tool.help))
+        for place, tool in enumerate(rules.tools):
+            button = self._button(tool, rules)
             button.setCheckable(True)
             button.setChecked(place == 0)
             button.clicked.connect(lambda _checked=False, owner=tool.owner: self.chosen.emit(owner))
             self.group.addButton(button, place)
             self._row.insertWidget(place, button)
-        self.chosen.emit(tools[0].owner)
+        self.chosen.emit(rules.tools[0].owner)
+
+    def _button(self, tool: Tool, rules: GridRules) -> QToolButton:
+        if not rules.kinds or tool.owner is None or tool.owner <= 0:
+            return framed_button(localized(tool.label), localized(tool.help))
+        owner = tool.owner
+        button = PieceButton(tool, *rules.kinds[owner])
+        button.carried.connect(lambda point: self.carried.emit(owner, point))
+        button.let_go.connect(self.let_go)
+        return button
+
+
+class SwitchBar(QWidget):
+    """What the text of a position says beside the board and that is on or off, such as the rights to castle."""
+
+    switched = Signal(int, bool)
+    """The place of a switch in the rules of the board, and what it is now."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = row(self, 8)
+        self._switches: tuple[Switch, ...] = ()
+        self.boxes: list[QCheckBox] = []
+
+    def show_grid(self, grid: Grid | None) -> None:
+        switches = () if grid is None else grid.rules.switches
+        self.setVisible(bool(switches))
+        if switches is not self._switches:
+            self._offer(switches)
+        for box, switch in zip(self.boxes, switches, strict=True):
+            assert grid is not None
+            box.setChecked(switch.is_on(grid))
+            box.setEnabled(switch.is_possible(grid))
+
+    def _offer(self, switches: tuple[Switch, ...]) -> None:
+        for old in self.boxes:
+            self._row.removeWidget(old)
+            old.deleteLater()
+        self._switches, self.boxes = switches, []
+        for place, switch in enumerate(switches):
+            box = QCheckBox(localized(switch.label))
+            box.setToolTip(localized(switch.help))
+            box.clicked.connect(lambda is_on, place=place: self.switched.emit(place, is_on))
+            self.boxes.append(box)
+            self._row.insertWidget(place, box)
 
 
 class SidesBar(QWidget):

@@ -11,12 +11,12 @@ from plyscope.games import EDITED_FIRST, TREE, find_game
 from plyscope.games.grid import Grid, GridRules
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, Cell, Position
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
 
 from plyscope_window.look.theme import font
-from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar, TreeBar
+from plyscope_window.pages.editor.bars import Palette, RandomBoardBar, SidesBar, SizeBar, SwitchBar, TreeBar
 from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.pages.editor.tree_editor import TreeEditor
@@ -120,7 +120,7 @@ class PositionEditor(QWidget):
         for name, title in game_names().items():
             self.game.addItem(title, name)
         self.size_bar, self.palette_bar, self.sides_bar = SizeBar(), Palette(), SidesBar()
-        self.random_bar, self.tree_bar = RandomBoardBar(), TreeBar()
+        self.random_bar, self.tree_bar, self.switch_bar = RandomBoardBar(), TreeBar(), SwitchBar()
         self.undo_button = framed_button("", tr("Undo"), "undo")
         self.redo_button = framed_button("", tr("Redo"), "redo")
         self.clear_button = framed_button("", tr("Clear the board"), "new")
@@ -149,6 +149,7 @@ class PositionEditor(QWidget):
         first.add_trailing(buttons)
         second.addWidget(self.palette_bar)
         second.addWidget(self.tree_bar)
+        second.addWidget(self.switch_bar)
         second.add_trailing(self.sides_bar)
         frame = QFrame()
         frame.setMinimumHeight(180)
@@ -178,6 +179,11 @@ class PositionEditor(QWidget):
         self.size_bar.resized.connect(self._resize)
         self.random_bar.requested.connect(self._draw_board)
         self.palette_bar.chosen.connect(self._choose_tool)
+        self.palette_bar.carried.connect(
+            lambda owner, point: self.board.carry(owner, QPointF(self.board.mapFromGlobal(point)))
+        )
+        self.palette_bar.let_go.connect(self.board.let_go)
+        self.switch_bar.switched.connect(self._switch)
         self.sides_bar.turn_chosen.connect(self._choose_turn)
         self.sides_bar.max_chosen.connect(lambda side: self.edit(replace(self.document, max_side=side)))
         self.board.edited.connect(self._use_grid)
@@ -268,6 +274,12 @@ class PositionEditor(QWidget):
 
     def _choose_tool(self, owner: int | None) -> None:
         self.board.tool = owner
+        self.board.put_down()
+
+    def _switch(self, place: int, is_on: bool) -> None:
+        grid = self._grid()
+        if grid is not None:
+            self._use_grid(grid.rules.switches[place].turned(grid, is_on))
 
     def _choose_turn(self, turn: int | None) -> None:
         grid = self._grid()
@@ -296,8 +308,9 @@ class PositionEditor(QWidget):
         self.text.show_text(self.document.text)
         fill(self.game, [(title, name) for name, title in game_names().items()], self.document.game)
         entry = find_game(self.document.game)
-        for part in (self.size_bar, self.palette_bar):
-            part.setVisible(entry.grid is not None)
+        self.palette_bar.setVisible(entry.grid is not None)
+        self.size_bar.setVisible(entry.grid is not None and not entry.grid.has_one_size)
+        self.switch_bar.setVisible(entry.grid is not None and bool(entry.grid.switches))
         self.tree_bar.setVisible(entry.name == TREE)
         self.random_bar.show_boards(entry.random)
         if entry.name == TREE:
@@ -328,7 +341,8 @@ class PositionEditor(QWidget):
             shown = self.board.grid
             grid = shown if shown is not None and shown.rules is rules else rules.read(new_document(game).text)
             is_stale = True
-        self.palette_bar.show_tools(rules.tools)
+        self.palette_bar.show_tools(rules)
+        self.switch_bar.show_grid(grid)
         self.size_bar.show_grid(grid)
         self.board.show_grid(
             grid, winning, self.document.max_side, faults=self.faults, is_stale=is_stale,

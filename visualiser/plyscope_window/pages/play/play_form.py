@@ -113,7 +113,7 @@ class SetupForm(QWidget):
 
     def _why_start_is_fixed(self) -> str:
         grid = find_game(self.start_field.game_name).grid
-        is_fixed = grid is None or not grid.turns or self.start_field.is_given
+        is_fixed = grid is None or not grid.turns or bool(grid.kinds) or self.start_field.is_given
         return tr("Here it is settled who moves first; swap the players instead.") if is_fixed else ""
 
     def _form_changed(self) -> None:
