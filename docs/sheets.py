@@ -69,6 +69,8 @@ class State:
     """Further fields of the request for a picture; what is a function gives the field."""
     then: tuple[str, ...] = ()
     """The keys of actions that are triggered at the end."""
+    panel: str = ""
+    """The name of the panel that is brought to the front."""
     corners: tuple[str, ...] = ()
     """What a presentation shows in corners."""
     text_scale: float = 1.0
@@ -166,6 +168,21 @@ STATES = {
     "deep": State(of("sample:tree/deep-cutoff", algorithm="alphabeta"), 0, then=CUT),
     "named": State(of("sample:tree/horizon", algorithm="alphabeta"), 8),
     "hebrew": State(of("sample:tictactoe/hebrew", algorithm="alphabeta"), 0, then=CUT),
+    "chess": State(of("sample:chess/mate-in-two"), 0, then=CUT),
+    "chess-pawn": State(of("sample:chess/exchange-at-the-horizon")),
+    "kalah": State(of("sample:kalah/three-in-turn"), 55),
+    "chance": State(of("sample:tree/coins"), 20),
+    "star1": State(of("sample:tree/star1"), 0, then=CUT),
+    "deepening": State(of("sample:tree/deeper-and-deeper"), 60),
+    "mtdf": State(of("sample:tictactoe/is-it-at-least"), 250),
+    "table": State(of("sample:tictactoe/same-board"), 80),
+    "rounds": State(of("sample:connectfour/line-first"), 12000, panel="statistics"),
+    "why": State(**textbook(), step=0, then=CUT, panel="why"),
+    "steps": State(**textbook(), step=0, then=CUT, panel="steps"),
+    "outline": State(**textbook(), step=0, then=CUT, panel="outline"),
+    "predict": State(**textbook(), step=9, panel="predict"),
+    "breakpoints": State(**textbook(), step=9, then=("breakpoint",), panel="breakpoints"),
+    "find": State(**textbook(), step=9, then=("find",)),
     "focus": State(of("tictactoe:", algorithm="alphabeta"), 16386),
     "tree": State(of("tictactoe:", algorithm="alphabeta"), 16386, {"view": "tree"}),
     "icicle": State(of("tictactoe:", algorithm="alphabeta"), 16386, {"view": "icicle"}),
@@ -180,6 +197,13 @@ STATES = {
     "statistics": State(**textbook(look="statistics"), other="minimax"),
     "presentation": State(**textbook(), step=0, then=(*CUT, "presentation")),
     "start": State(lambda: position(TEXTBOOK), looks={"page": "start"}),
+    "record": State(**textbook(), step=4, then=("record_again",)),
+    "export": State(**textbook(), step=4, then=("export",)),
+    "growth": State(**textbook(), step=4, then=("growth",)),
+    "debug": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("own_code",)),
+    "program": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("own_program",)),
+    "play-game": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("play_game",)),
+    "make-match": State(lambda: position(TEXTBOOK), looks={"page": "start"}, then=("match",)),
     "editor": State(lambda: position(TEXTBOOK), looks={"page": "editor"}),
     "play": State(lambda: position("tictactoe:"), looks={"page": "play"}),
     "match": State(match, looks={"page": "match"}),
@@ -252,6 +276,9 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
         for _ in range(SETTLING):
             if window.session is None and key.startswith("lesson"):
                 screenshot.settle()
+    if state.panel:
+        window.docks.bring_to_front(state.panel)
+        screenshot.settle()
     for what in state.corners:
         window.presentation.show_or_hide(what)
         screenshot.settle()

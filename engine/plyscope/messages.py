@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal, NamedTuple, Self
@@ -19,6 +20,8 @@ Translator = Callable[[str], str]
 UNITS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 LARGEST = 1e18
 """From here on there is no letter."""
+MAX_DENOMINATOR = 1_000
+"""Of a probability that is written as a fraction."""
 POWER = re.compile(r"e(?:\+|(-))0*(\d+)")
 
 
@@ -220,6 +223,17 @@ def compact(value: float) -> str:
     elif math.isfinite(value) and len(text) > 5:
         text = written(round(value, 1)) if abs(value) >= 1 else f"{value:.1g}"
     return POWER.sub(r"e\1\2", text).replace("-", "−")
+
+
+def probability(value: float | None) -> str:
+    """A probability as people write it: 0.25, but 1/3 where a fraction is shorter than its decimals."""
+    if value is None:
+        return "?"
+    text = written(value)
+    fraction = Fraction(value).limit_denominator(MAX_DENOMINATOR)
+    if len(text) > 4 and abs(float(fraction) - value) < 1e-12:
+        return f"{fraction.numerator}/{fraction.denominator}"
+    return text if len(text) <= 4 else compact(float(f"{value:.2g}"))
 
 
 def shown(text: str) -> str:

@@ -3,7 +3,7 @@ from math import inf, nan, nextafter
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from plyscope.messages import InputError, Message, OptionError, compact, plain_number, shown, written
+from plyscope.messages import InputError, Message, OptionError, compact, plain_number, probability, shown, written
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,9 @@ def test_in_small_places_numbers_are_short_and_nearly_the_same(value: float) -> 
     plain = text.replace("−", "-").rstrip("⁺⁻")
     again = float(plain[:-1] + powers[plain[-1]] if plain[-1] in powers else plain)
     assert again == pytest.approx(value, rel=0.01, abs=max(5e-324, 0.5 * abs(value)) if abs(value) < 1 else 0.06)
+
+
+def test_probabilities_are_never_rounded_into_others() -> None:
+    shown = {0.5: "0.5", 1 / 3: "1/3", 1 / 36: "1/36", 125 / 216: "125/216", 0.125: "1/8", 1.0: "1", None: "?"}
+    assert {value: probability(value) for value in shown} == shown
+    assert probability(0.123456789) == "0.12"

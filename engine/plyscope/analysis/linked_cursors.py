@@ -28,6 +28,8 @@ NEVER_CALLED = {
     NOT_OFFERED: Message("{other} never calls this: it does not have the move {move} at {place}"),
 }
 """Why a frame is missing, by the reason that the alignment found."""
+NOT_TRIED = Message("{other} never calls this: it does not try {move} at {place}")
+"""The same of user code, of which nobody knows which moves it has."""
 
 
 def other(side: Side) -> Side:
@@ -84,8 +86,9 @@ class Link:
         reason = int(branches.reasons[np.searchsorted(branches.frames, missing)])
         parent = trace.parents[missing]
         path = trace.name_of(parent) or " ".join(trace.shown_path(parent))
+        is_known = reason != NOT_OFFERED or not self.traces[other(side)].origin.is_user_code
         return Message(
-            NEVER_CALLED[reason].pattern,
+            (NEVER_CALLED[reason] if is_known else NOT_TRIED).pattern,
             other=name,
             move=trace.short_name(missing),
             place=path or Message("the root"),

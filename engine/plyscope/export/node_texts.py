@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from plyscope.export.selection import Node, Selection, State
-from plyscope.messages import compact, shown
+from plyscope.messages import compact, probability, shown
 from plyscope.model.columns import BOUND_SIGNS, LEAVES
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import Windows
@@ -187,7 +187,7 @@ def move_text(selection: Selection, node: Node) -> str:
     name, move = selection.name(node), shown(selection.shown_move(node))
     if name and node.move >= 0 and selection.trace.position.game.node_name(node.move) in (None, name):
         move = ""
-    parts = [move] if chance is None else [compact(chance), move]
+    parts = [move] if chance is None else [probability(chance), move]
     return shortened(" · ".join(filter(None, parts)), STYLES[Role.MOVE].size, MAX_MOVE, bold=True)
 
 

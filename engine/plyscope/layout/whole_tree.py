@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from plyscope.model.columns import HORIZON, LEAVES, OPEN
-from plyscope.model.declaration import MAX, MIN, NO_SIDE
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from plyscope.model.position import State
 from plyscope.model.trace import Trace
 
@@ -69,6 +69,11 @@ class WholeTree:
     def is_given(self) -> bool:
         """Whether all of the tree is given with the position."""
         return self.trace.position.game.is_given
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether chance moves somewhere."""
+        return any(node.kind == CHANCE for node in self.nodes)
 
     def top_of(self, node: WholeNode) -> WholeNode:
         """The untried move of a frame that a node without a frame lies under."""

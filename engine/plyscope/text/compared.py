@@ -104,6 +104,10 @@ def result(comparison: Comparison, names: Names, *, is_short: bool = False) -> M
     agreement = int(comparison.value_agreement[0])
     if agreement == CONTRADICTORY:
         return Message("Different values: {a} and {b}.", **values)
+    if agreement == COMPATIBLE and a.values[0] != b.values[0]:
+        # One of them may be wrong, though what its run proves is not: then its answer is what matters.
+        answers = {"first": beginning(names["a"]), "second": names["b"], "value": a.values[0], "other": b.values[0]}
+        return Message("{first} returns {value}, {second} {other}.", **answers)
     if agreement == COMPATIBLE:
         return Message("The values agree: {a} and {b}.", **values)
     if a.best_move != b.best_move:

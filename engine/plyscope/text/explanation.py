@@ -9,7 +9,7 @@ from typing import Any
 from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.proof import Proof, proof
 from plyscope.analysis.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
-from plyscope.messages import InputError, Message, Part, plain_number, written
+from plyscope.messages import InputError, Message, Part, plain_number, probability, written
 from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
@@ -381,7 +381,7 @@ def chance_reasons(trace: Trace, cut: Cut) -> list[Reason]:
     values: dict[str, object] = {
         "move": node(trace, cut.child),
         "value": shown_value(trace, cut.child),
-        "chance": trace.chance_of(cut.child),
+        "chance": probability(trace.chance_of(cut.child)),
         "step": cut.step,
         "end": trace.plan.extremes[is_low],
         "bound": trace.values[cut.frame],

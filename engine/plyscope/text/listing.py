@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf, isnan
 from typing import Any
 
-from plyscope.messages import Message, Translator, in_english, plain_number, written
+from plyscope.messages import Message, Translator, in_english, plain_number, probability, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, LEAVES, TABLE, TERMINAL
 from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import CHANCE, MAX, Fold, Value, Windows, kind_name
@@ -262,12 +262,12 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
         return Message(
             "{total} + {chance} * {value} = {sum}",
             total=calls.best,
-            chance=trace.chance_of(after.child),
+            chance=probability(trace.chance_of(after.child)),
             value=after.value,
             sum=after.best,
         )
     if (chance := trace.chance_of(after.child)) is not None:
-        return Message("counts with probability {chance}", chance=chance)
+        return Message("counts with probability {chance}", chance=probability(chance))
     if isnan(after.best):
         return Message("the recording does not say what follows")
     value = "None" if trace.is_undecided(after.child) else written(after.value)

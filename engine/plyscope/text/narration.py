@@ -9,7 +9,7 @@ from math import inf, isinf, isnan
 
 from plyscope.analysis.rounds import bounds_after
 from plyscope.analysis.why import Cut, Side, why_cut
-from plyscope.messages import Message, Part, Strong, written
+from plyscope.messages import Message, Part, Strong, probability, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side
 from plyscope.model.folding import Folded
@@ -96,7 +96,8 @@ def entering(trace: Trace, frame: int) -> Message:
     if trace.is_round(frame):
         return entering_round(trace, frame)
     if (chance := trace.chance_of(frame)) is not None:
-        return Message("Chance makes {move}, with probability {chance}.", move=node(trace, frame), chance=chance)
+        share = probability(chance)
+        return Message("Chance makes {move}, with probability {chance}.", move=node(trace, frame), chance=share)
     if trace.kinds[frame] == CHANCE and trace.search.takes_chance:
         return entering_chance(trace, frame)
     if not (has_side(trace.kinds[frame]) and has_side(trace.kinds[parent])):
@@ -340,7 +341,7 @@ def adding_outcome(trace: Trace, frame: int, after: Folded) -> Message:
     values: dict[str, object] = {
         "child": node(trace, after.child, begins=True),
         "node": node(trace, frame),
-        "chance": trace.chance_of(after.child),
+        "chance": probability(trace.chance_of(after.child)),
         "value": bounded(trace, after.child),
         "total": written(after.best),
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from plyscope.messages import Message
 from plyscope.model.roles import Proposal
 from plyscope.model.trace import Trace
 from plyscope.usercode.consequences import consequence
@@ -40,6 +41,8 @@ CHECKS: tuple[Callable[[RunEvidence], Finding | None], ...] = (
     return_in_loop,
     table_misused,
 )
+FRAMES = {"frame", "before", "parent", "following", "earlier", "top"}
+"""The places of sentences at which the number of a frame stands."""
 
 
 def findings(trace: Trace) -> list[Finding]:
@@ -54,7 +57,20 @@ def findings(trace: Trace) -> list[Finding]:
         if one is not None
     ]
     # Wrong values make wrong windows: what they waste proves nothing.
-    return [one._replace(so=consequence(run, one)) for one in of_kind(BUG, found) or found]
+    found = [one._replace(so=consequence(run, one)) for one in of_kind(BUG, found) or found]
+    return [with_names(trace, one) for one in found]
+
+
+def with_names(trace: Trace, finding: Finding) -> Finding:
+    """The finding with frames called as on screen, where the nodes of the tree have names."""
+
+    def named(message: Message) -> Message:
+        frames = {place: value for place, value in message.values.items() if place in FRAMES}
+        names = {place: trace.name_of(frame) for place, frame in frames.items() if isinstance(frame, int)}
+        return Message(message.pattern, **message.values | {place: name for place, name in names.items() if name})
+
+    so = None if finding.so is None else named(finding.so)
+    return finding._replace(happened=named(finding.happened), so=so)
 
 
 def of_kind(kind: str, found: list[Finding]) -> list[Finding]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from plyscope import record
+from plyscope.analysis.comparison import Comparison
+from plyscope.text.compared import headline
 from plyscope.usercode.findings import findings
 
 from tests.engine.tracer.searching import WINNER, minimax, negamax, searched
@@ -166,3 +169,29 @@ def solve(board, player):
 def test_calls_whose_position_is_outside_are_not_taken_for_one(tmp_path: Path) -> None:
     trace = searched(tmp_path, IN_A_CLOSURE, "solve([1, -1, 1, 0, -1, 0, 0, 1, 0], -1)")
     assert not [one for one in findings(trace) if "table" in one.name]
+
+
+def test_nodes_of_trees_are_called_by_their_names_and_a_wrong_answer_is_no_agreement(tmp_path: Path) -> None:
+    text = """
+def search(node, alpha, beta, is_max):
+    if not isinstance(node, list):
+        return node
+    best = -99 if is_max else 99
+    for child in node:
+        value = search(child, alpha, beta, not is_max)
+        if is_max:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if best >= beta if is_max else best <= beta:
+            break
+    return best
+"""
+    trace = searched(tmp_path, text, "search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], -99, 99, True)")
+    (bug,) = findings(trace)
+    assert "frame B leaves its loop" in str(bug.sentence)
+    comparison = Comparison(trace, record("sample:tree/textbook", "alphabeta"))
+    words = str(headline(comparison, {"a": "your search", "b": "alpha-beta"}))
+    assert words.endswith("Your search returns 14, alpha-beta 3.")

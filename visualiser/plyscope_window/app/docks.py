@@ -373,9 +373,10 @@ class Arrangement(QObject):
             self._restore_state()
 
     def _restore_state(self) -> None:
-        self._is_busy = True
+        self._is_busy, fronts = True, self.docks.fronts
         self.window.restoreState(self.state)
         self.docks.show_chosen()
+        self.docks.bring_forward(fronts)
         self._is_busy = False
         self.restored.emit()
 
@@ -584,6 +585,8 @@ class Docks:
         self.are_shown = False
         self._fronts: list[Dock] = []
         """The docks that were in front before a presentation."""
+        self._fronts_of: dict[frozenset[str], list[Dock]] = {}
+        """The docks that were in front when such a subject was last left, as for a comparison."""
         self.subjects: frozenset[str] = frozenset()
         """What the recording in front is about."""
         self.is_presenting = False
@@ -621,10 +624,11 @@ class Docks:
         if (are_shown, subjects) != (self.are_shown, self.subjects):
             if self.are_shown and not self.is_presenting:
                 self.arrangement.leave()
+                self._fronts_of[self.subjects] = self.fronts
             begins_to_compare = COMPARISONS in subjects - self.subjects
             self.are_shown, self.subjects = are_shown, subjects
             self._name()
-            self._apply()
+            self._apply(self._fronts_of.get(subjects))
             if begins_to_compare:
                 for dock in self.docks.values():
                     if COMPARISONS in dock.entry.of:
@@ -644,7 +648,7 @@ class Docks:
         """Hide all docks until `end_presentation` is called."""
         if self.are_shown:
             self.arrangement.leave()
-        self._fronts = [dock for dock in self.docks.values() if dock.is_front]
+        self._fronts = self.fronts
         self.is_presenting = True
         self.show_chosen()
 
@@ -658,7 +662,15 @@ class Docks:
 
     def raise_again(self) -> None:
         """Bring the docks to the front that were there before the presentation."""
-        for dock in self._fronts:
+        self.bring_forward(self._fronts)
+
+    @property
+    def fronts(self) -> list[Dock]:
+        """The docks whose tabs are the chosen ones."""
+        return [dock for dock in self.docks.values() if dock.is_front]
+
+    def bring_forward(self, docks: Iterable[Dock]) -> None:
+        for dock in docks:
             if not dock.isHidden():
                 dock.raise_()
 
@@ -675,14 +687,13 @@ class Docks:
         if self.are_shown:
             self.arrangement.raise_first()
 
-    def _apply(self) -> None:
-        fronts = [dock for dock in self.docks.values() if dock.is_front]
+    def _apply(self, fronts: list[Dock] | None = None) -> None:
+        """Show the chosen docks, those of `fronts` in front; None for those that are."""
+        fronts = self.fronts if fronts is None else fronts
         self.show_chosen()
         if self.are_shown:
             self.arrangement.show_again()
-            for dock in fronts:
-                if dock.isVisible():
-                    dock.raise_()
+            self.bring_forward(fronts)
 
     def apply(self) -> None:
         """Show the chosen docks."""

@@ -20,7 +20,7 @@ from plyscope.model.steps import Steps
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from plyscope_window.look.theme import Theme, font
+from plyscope_window.look.theme import Current, Theme, font
 from plyscope_window.words import number, tr
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 MAX_OTHERS, MAX_CLEARANCE = 300, 48.0
 ASIDE = (0.0, -0.15, 0.15, -0.3, 0.3, -0.5, 0.5)
 """How far from its middle a label beside an arrow may stand, as shares of its width."""
+FURTHER_DOWN = 0.7
+"""How much further down it may stand, as a share of its height."""
 MAX_COVERED, BESIDE, NEAR = 0.6, 7.0, 160.0
 """The share of an arrow that its label may cover, the label's distance from an arrow that it stands beside, and how far
 around glyphs are in its way.
@@ -207,8 +209,9 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
         paint_line_to_owner(painter, end, owner, theme)
     line = curve.part(seen[0], seen[-1])
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.strokePath(line, pen(theme.paper, 6.5))
-    drawn = pen(theme.ink, 2.2)
+    scale = Current.text_scale
+    painter.strokePath(line, pen(theme.paper, 6.5 * scale))
+    drawn = pen(theme.ink, 2.2 * scale)
     if arrow.is_dashed:
         drawn.setDashPattern([3.0, 2.4])
     painter.strokePath(line, drawn)
@@ -231,8 +234,9 @@ def label_middle(text: str, points: list[Point], others: list[Point], places: Pl
     covered = sum(ground.contains(*point) for point in points)
     if covered <= MAX_COVERED * len(points):
         return QPointF(*on_it)
-    x, high = points[len(points) // 2][0], ground.height() / 2 + BESIDE
-    heights = min(y for _, y in points) - high, max(y for _, y in points) + high
+    x, high = points[len(points) // 2][0], ground.height() / 2 + BESIDE * Current.text_scale
+    top, bottom = min(y for _, y in points) - high, max(y for _, y in points) + high
+    heights = top, bottom, bottom + ground.height() * FURTHER_DOWN
     beside = [(x + aside * ground.width(), y) for aside in ASIDE for y in heights]
     glyphs = [QRectF(x - reach, y - reach, 2 * reach, 2 * reach) for x, y, reach in places_near(places, ground)]
 
@@ -308,8 +312,9 @@ def paint_head(painter: QPainter, before: QPointF, tip: QPointF, theme: Theme) -
     across = QPointF(-along.y(), along.x())
     painter.setPen(pen(theme.paper, 2))
     painter.setBrush(theme.ink)
-    base = tip - along * 8
-    painter.drawPolygon(QPolygonF([tip + along * 3, base + across * 5.5, base - across * 5.5]))
+    scale = Current.text_scale
+    base = tip - along * 8 * scale
+    painter.drawPolygon(QPolygonF([tip + along * 3, base + across * 5.5 * scale, base - across * 5.5 * scale]))
 
 
 def pill_area(text: str, middle: QPointF, area: QRectF) -> QRectF:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from plyscope.analysis.ghosts import Ghost
 from plyscope.analysis.why import Origin, Side, why_bound
 from plyscope.layout.rows import Rows
+from plyscope.messages import probability
 from plyscope.model.columns import HORIZON, TABLE, TERMINAL
 from plyscope.model.declaration import MAX, Windows
 from plyscope.model.intervals import best_so_far
@@ -52,7 +53,7 @@ def lines_about(session: Session, frame: int) -> list[tuple[str, str]]:
     if trace.statuses[frame] in ends:
         lines.append((tr("ends"), ends[trace.statuses[frame]]))
     if (chance := trace.chance_of(frame)) is not None:
-        lines.append((tr("probability"), number(chance)))
+        lines.append((tr("probability"), probability(chance)))
     if not session.has_returned(frame):
         return [*lines, (tr("steps"), tr("from {first}", first=first))]
     lines += [(name, str(fact)) for name, fact in trace.origin.further_facts.of(frame).items()]

@@ -14,7 +14,7 @@ from math import inf, isnan
 
 from plyscope.layout.rows import Rows
 from plyscope.layout.whole_tree import MAX_NODES, WholeNode, WholeTree, whole_tree
-from plyscope.messages import compact, shortened
+from plyscope.messages import probability, shortened
 from plyscope.model.columns import BOUND_SIGNS, OPEN
 from plyscope.model.declaration import Windows
 from plyscope.model.intervals import best_so_far
@@ -52,8 +52,8 @@ PITCH, MIN_PITCH = 186.0, 112.0
 BOARD, BOARD_GAP = 66.0, 8.0
 """The side of a board, and its distance from the glyph above it."""
 MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.25, 0.5
-GUTTER, NARROW_GUTTER = 124.0, 66.0
-"""Room for the names of the plies."""
+GUTTER, NARROW_GUTTER, NARROW_GUTTER_OF_CHANCE = 124.0, 66.0, 86.0
+"""Room for the names of the plies; CHANCE is the longest."""
 SPILL = 10.0
 """How far the name of the first node may reach into the gutter."""
 HEAD = 30.0
@@ -109,7 +109,8 @@ class WholeView:
         head: float = 0.0,
     ) -> None:  # fmt: skip
         self.tree, self.size, self.moved = tree, size, moved
-        self.gutter = (NARROW_GUTTER if size.width() < NARROW else GUTTER) * Current.text_scale
+        narrow = NARROW_GUTTER_OF_CHANCE if tree.has_chance else NARROW_GUTTER
+        self.gutter = (narrow if size.width() < NARROW else GUTTER) * Current.text_scale
         above = head * Current.text_scale
         room = QSizeF(max(60.0, size.width() - self.gutter - 12), max(60.0, size.height() - 16 - above))
         largest *= Current.text_scale
@@ -396,7 +397,7 @@ class WholePainter:
 
     def _paint_chance(self, node: WholeNode, chance: float, state: State) -> None:
         """The probability on the middle of an edge, which is interrupted for it."""
-        painter, text = self.painter, compact(chance)
+        painter, text = self.painter, probability(chance)
         painter.setFont(self.font(13, least=MIN_TEXT))
         metrics = QFontMetricsF(painter.font())
         # The middle of a pruned edge has its slashes.

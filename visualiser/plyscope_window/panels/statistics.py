@@ -15,7 +15,7 @@ from plyscope.analysis.rounds import by_round
 from plyscope.analysis.stats import added, by_ply, ratio
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -24,7 +24,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.panels.rounds import numbers_of_rounds, plots_of_rounds
 from plyscope_window.session.session import Found, Session
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers
 from plyscope_window.widgets.plots.plot import (
     Fill,
@@ -46,6 +46,8 @@ Row = Mapping[str, Any]
 Rows = Sequence[Row]
 MAX_PLACES = 400
 """The largest number of places; in deeper trees a place stands for several plies, so that plots are painted quickly."""
+MIN_HEIGHT = 300
+"""The height of the plots with their buttons, in pixels; a lower panel is scrolled."""
 COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
 
 
@@ -461,7 +463,10 @@ class StatisticsPanel(Panel):
         self._answer_so_far: Answer | None = None
         self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._later.timeout.connect(self._count_so_far_in_background)
-        column(self.body, margin=0).addWidget(self.stack)
+        self.stack.setMinimumHeight(MIN_HEIGHT)
+        around = scrolling(self.stack)
+        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column(self.body, margin=0).addWidget(around)
 
     def attach(self, session: Session | None) -> None:
         for answer in (self._answer, self._answer_so_far):

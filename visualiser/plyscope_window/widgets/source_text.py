@@ -343,6 +343,8 @@ class SourceText(QPlainTextEdit):
         """The width of the widget when the text was last broken into lines."""
         self.is_folded = True
         """Whether imports and type hints are folded away."""
+        self._only: frozenset[int] = frozenset()
+        """The lines that are shown, where that is only some; else empty."""
         self._indentation = 0
         """How many columns of indentation are cut away where only some lines are shown."""
         self.margin, self.value_margin = Margin(self), ValueMargin(self)
@@ -375,12 +377,19 @@ class SourceText(QPlainTextEdit):
             self._set_text()
 
     def show_lines_at_work(self, rows: int) -> None:
-        """Show the lines at work last in so many rows, without the indentation that all lines in them share."""
-        last = max(self.at_work, default=1)
-        lines = self._source.splitlines()[max(0, last - rows) : last]
-        indentation = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-        if indentation != self._indentation:
-            self._indentation = indentation
+        """Show the lines at work last in so many rows, without the indentation that all lines in them share.
+
+        Of the lines above, those that ran in the step come first: not the branch that the other side takes.
+        """
+        last, lines = max(self.at_work, default=1), self._source.splitlines()
+        above = [number for number in range(last, 0, -1) if lines[number - 1 : number] and lines[number - 1].strip()]
+        ran = [number for number in above if number in self.run | self.at_work][:rows]
+        if len(ran) < rows:
+            first = min(ran, default=last + 1)
+            ran += [number for number in above if number < first][: rows - len(ran)]
+        indentation = min((len(line) - len(line.lstrip()) for line in (lines[number - 1] for number in ran)), default=0)
+        if (indentation, frozenset(ran)) != (self._indentation, self._only):
+            self._indentation, self._only = indentation, frozenset(ran)
             self._set_text()
         block = self.document().findBlockByNumber(last - 1)
         self.verticalScrollBar().setValue(block.firstLineNumber() + max(1, block.lineCount()) - rows)
@@ -407,7 +416,7 @@ class SourceText(QPlainTextEdit):
             policy.ScrollBarAsNeeded if widest > self._columns else policy.ScrollBarAlwaysOff
         )
         for number, line in enumerate(lines):
-            if line is None:
+            if line is None or (self._only and number + 1 not in self._only):
                 self.document().findBlockByNumber(number).setVisible(False)
         self.document().markContentsDirty(0, self.document().characterCount())
         self._measured_for = ()

@@ -46,6 +46,7 @@ def searches(page: Any) -> list[tuple[str, Any]]:
 
 def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "alphabeta", cut=">", order="center"))
+    window.docks.bring_to_front("why")
     QTest.keyClick(window.canvas, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     page = wait_for_comparison(window, qtbot)
     assert searches(page) == [
@@ -53,6 +54,10 @@ def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
         ("minimax", {"depth": None, "order": "center", "score": "result"}),
     ]
     assert not any(isinstance(one, RecordingPage) for one in window.pages)
+    assert not window.docks.docks["why"].isVisible()
+    window.actions_by_key["previous_tab"].trigger()
+    settle_all(window)
+    assert window.docks.docks["why"] in window.docks.fronts, "it was in front before the comparison"
 
 
 @pytest.mark.full

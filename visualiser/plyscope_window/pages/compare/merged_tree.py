@@ -7,6 +7,7 @@ known of a node, nothing is said of it.
 from __future__ import annotations
 
 from functools import cached_property
+from math import hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -34,6 +35,19 @@ from plyscope_window.words import count, tr
 
 SIGN = 22.0
 """The height of a sign, in the unit of the tree."""
+
+
+CLOSE = 6.0
+"""How far apart an edge is looked at, where a text might cross it, in pixels."""
+
+
+def crosses(foot: QPointF, head: QPointF, area: QRectF) -> bool:
+    """Whether an edge runs through an area."""
+    if not QRectF(foot, head).normalized().adjusted(-1, 0, 1, 0).intersects(area):
+        return False
+    way = head - foot
+    parts = max(1, round(hypot(way.x(), way.y()) / CLOSE))
+    return any(area.contains(foot + way * (part / parts)) for part in range(parts + 1))
 
 
 class Group(NamedTuple):
@@ -254,11 +268,14 @@ class MergedPainter(WholePainter):
                 return
 
     def _is_free(self, area: QRectF) -> bool:
-        """Whether an area lies inside the canvas, with no node, name or board in it."""
+        """Whether an area lies inside the canvas, with no node, name, board or edge in it."""
         view = self.view
         if area.left() < view.gutter or area.right() > view.size.width() or area.bottom() > view.size.height():
             return False
-        return not any(area.intersects(self._room_of(node)) for node in self.tree.nodes)
+        if any(area.intersects(self._room_of(node)) for node in self.tree.nodes):
+            return False
+        inner = (node for node in self.tree.nodes if node.parent >= 0)
+        return not any(crosses(self._foot(self.tree.nodes[node.parent]), self._head(node), area) for node in inner)
 
     def _room_of(self, node: WholeNode) -> QRectF:
         """What a node takes, with what stands at its left, below it and at its right."""
