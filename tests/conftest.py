@@ -79,11 +79,12 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Nothing of what is collected is garbage: the collector would look through it again and again."""
+    """Nothing of what is collected is garbage: the collector would look through it again and again, to the end."""
     gc.disable()
     try:
         return (yield)
     finally:
+        gc.freeze()
         gc.enable()
 
 

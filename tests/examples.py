@@ -1,4 +1,4 @@
-"""How many examples a property is tried with: a few in the quick suite, many in the full one.
+"""What properties are tried with: a few examples in the quick suite, many in the full one; and texts.
 
 The number given is what `--hypothesis-profile=full` tries five times over; the quick suite tries a fifth of it.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import settings
+from hypothesis import strategies as st
 
 settings.register_profile("quick", max_examples=20, deadline=None)
 settings.register_profile("ci", max_examples=20, deadline=None, derandomize=True, database=None)
@@ -17,3 +18,8 @@ settings.register_profile("full", max_examples=500, deadline=None, derandomize=T
 def examples(count: int, **others: Any) -> settings:
     """Settings of a property for which `count` examples are a fair search."""
     return settings(max_examples=max(10, count * settings.default.max_examples // 100), deadline=None, **others)
+
+
+def texts(**bounds: int) -> st.SearchStrategy[str]:
+    """Any text. `st.text()` would ask of each character whether UTF-8 has it, more than a second in each process."""
+    return st.text(st.characters(exclude_categories=["Cs"]), **bounds)

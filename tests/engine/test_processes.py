@@ -36,6 +36,7 @@ from plyscope.processes import (
 )
 
 from tests import children
+from tests.examples import texts
 from tests.places import ROOT
 
 TIMEOUT = 60
@@ -207,6 +208,7 @@ PARENT = """
 import sys, time
 from plyscope.processes import Child
 from tests import children
+
 child = Child()
 child.begin(lambda kind, value: print(value, flush=True), children.sleep_at_once_ended)
 time.sleep(600)
@@ -277,10 +279,10 @@ def test_packets_are_found_in_what_arrives_in_pieces(sent: list[bytes], tmp_path
 
 
 names = st.text("abcdefgh", min_size=1)
-scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
+scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | texts()
 messages = st.recursive(
-    st.builds(lambda pattern, values: Message(pattern, **values), st.text(), st.dictionaries(names, scalars)),
-    lambda inner: st.builds(lambda pattern, value: Message(pattern, here=value), st.text(), inner),
+    st.builds(lambda pattern, values: Message(pattern, **values), texts(), st.dictionaries(names, scalars)),
+    lambda inner: st.builds(lambda pattern, value: Message(pattern, here=value), texts(), inner),
 )
 
 

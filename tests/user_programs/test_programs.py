@@ -9,7 +9,6 @@ import gc
 import importlib
 import runpy
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, FunctionType
 from typing import Any
@@ -113,12 +112,10 @@ def test_programs_in_other_styles(name: str, call: str, names: set[str], lines: 
 
 
 @pytest.fixture(scope="module")
-def only_new_objects() -> Iterator[None]:
-    """The garbage collector lists the objects that these tests make, and not the million that were there before."""
+def only_new_objects() -> None:
+    """The garbage collector lists the objects that these tests make, and not those that were there before."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.mark.spread(5)

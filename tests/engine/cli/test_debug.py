@@ -18,6 +18,7 @@ from plyscope.cli import debug_session
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 
+from tests.command_line import plyscope
 from tests.engine.tracer.searching import minimax
 from tests.places import RECURSION, SOURCE_ROOTS
 
@@ -309,14 +310,15 @@ for start in (3, 4):
 
 @pytest.mark.spread(2)
 @pytest.mark.parametrize("is_module", [False, True])
-def test_each_recording_of_a_session_is_compared_and_its_roles_are_given(tmp_path: Path, is_module: bool) -> None:
+def test_each_recording_of_a_session_is_compared_and_its_roles_are_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_module: bool
+) -> None:
     (tmp_path / "sides.py").write_text(SIDES, encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": SOURCE_ROOTS, "PLYSCOPE_STATE": str(tmp_path / "state")}
+    monkeypatch.setenv("PLYSCOPE_STATE", str(tmp_path / "state"))
     what = ["-m", "sides"] if is_module else ["sides.py"]
-    words = [sys.executable, "-m", "plyscope", "debug", *what, "--check", "--no-lines", "--role", "max=me"]
 
     def run_with(*more: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([*words, *more], capture_output=True, text=True, cwd=tmp_path, env=environment)
+        return plyscope("debug", *what, "--check", "--no-lines", "--role", "max=me", *more, folder=tmp_path)
 
     facts = json.loads(run_with("--json", "--role", "who=side").stdout)
     assert [set(one) >= {"bugs", "waste", "remarks", "check"} for one in facts["recordings"]] == [True, True]

@@ -111,13 +111,14 @@ def test_interrupts_at_five_hundred_random_moments(tmp_path: Path) -> None:
     interrupt_often(tmp_path, 500, 500)
 
 
-def test_an_interrupt_keeps_the_recording(tmp_path: Path) -> None:
-    """A long run: there is something to keep, whichever signal ends it."""
-    for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
-        folder = tmp_path / str(status)
-        folder.mkdir()
-        assert interrupted(folder, 40, number) == status
-        assert (folder / "t.plytrace").exists()
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("SIGTERM", 143), *(pytest.param(*one, marks=pytest.mark.full) for one in (("SIGINT", 130), ("SIGHUP", 129)))],
+)
+def test_an_interrupt_keeps_the_recording(tmp_path: Path, name: str, status: int) -> None:
+    """A long run: there is something to keep, whichever signal ends it. Other quick tests send the other two."""
+    assert interrupted(tmp_path, 40, signal.Signals[name]) == status
+    assert (tmp_path / "t.plytrace").exists()
 
 
 def test_a_closed_terminal_keeps_the_recordings_of_a_program(tmp_path: Path) -> None:

@@ -150,9 +150,9 @@ def test_the_game_is_saved_when_it_is_left(typed, tmp_path: Path) -> None:  # ty
 
 
 def test_machines_play_alone(typed) -> None:  # type: ignore[no-untyped-def]
-    out, _ = typed("", "tictactoe", "--first", "alphabeta", "--second", "minimax")
+    out, _ = typed("", "tictactoe:X../.O./... x", "--first", "alphabeta", "--second", "minimax")
     assert out.endswith("Draw!!!\n")
-    assert out.count("Count:") == 9
+    assert out.count("Count:") == 7
 
 
 def test_a_failure_of_a_file_is_reported_and_a_random_move_played(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

@@ -212,9 +212,14 @@ def differences(expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
     return [f"{key}: not {found[key]} but {right}" for key, right in expected.items() if found[key] != right]
 
 
-@pytest.mark.parametrize("block", [0, *(pytest.param(block, marks=pytest.mark.full) for block in range(1, 10))])
-def test_marks_agree_with_the_solver(block: int) -> None:
-    for seed in range(block * 200, block * 200 + 200):
+BLOCKS = [range(70), range(70, 200), *(range(first, first + 200) for first in range(200, 2000, 200))]
+"""Of the random exercises; only the first is quick."""
+
+
+@pytest.mark.spread(len(BLOCKS))
+@pytest.mark.parametrize("block", BLOCKS)
+def test_marks_agree_with_the_solver(block: range) -> None:
+    for seed in block:
         random = Random(f"marking {seed}")
         tree, setup, exercise = random_exercise(random)
         assert solver.names_of(tree)[solver.solve(tree, setup).best] == exercise.tree.nodes[exercise.key.best].name

@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.export.node_texts import shortened, width_of, wrapped
 
+from tests.examples import texts
 
-@given(st.text(max_size=30), st.floats(10, 200))
+
+@given(texts(max_size=30), st.floats(10, 200))
 def test_what_is_shortened_has_room_and_is_the_beginning(text: str, room: float) -> None:
     short = shortened(text, 12, room)
     assert short == text or (short.endswith("…") and text.startswith(short[:-1]))

@@ -6,8 +6,9 @@ import re
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from plyscope.export.tex import document, engine_switch, typeset
+
+from tests.examples import texts
 
 COMMANDS = {
     "textbackslash", "textasciicircum", "textasciitilde", "geq", "leq", "infty", "alpha", "beta", "times", "cdot",
@@ -15,7 +16,7 @@ COMMANDS = {
 }  # fmt: skip
 
 
-@given(st.text())
+@given(texts())
 def test_no_text_can_do_anything(text: str) -> None:
     """Braces are in pairs, and the only commands are those that stand for letters."""
     written = typeset(text)

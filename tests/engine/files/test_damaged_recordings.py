@@ -20,7 +20,7 @@ from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 from plyscope.text.listing import as_text, listing
 
-from tests.examples import examples
+from tests.examples import examples, texts
 from tests.recordings import as_lines
 
 TRACES = [record("tree:[[5,8,7],[6,[9,-1],8],[3,2,1]]", "pvs"), record(load("sample:tictactoe/hebrew"), "alphabeta")]
@@ -60,7 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("damaged")
 
 
-scalars = st.none() | st.booleans() | st.integers(-3, 12) | st.floats() | st.text(max_size=3)
+scalars = st.none() | st.booleans() | st.integers(-3, 12) | st.floats() | texts(max_size=3)
 anything = (
     scalars | st.lists(scalars, max_size=3) | st.sampled_from(["max", "min", "inf", "inner", "terminal", "1", "a3"])
 )

@@ -17,7 +17,7 @@ from plyscope.files.trace_file import check_file, save_trace
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
 from plyscope.recording.verification import check
 
-from tests.examples import examples
+from tests.examples import examples, texts
 
 HEBREW = record(load("tictactoe:.OO/XXO/.X. o", max="o"), "alphabeta")
 TRACES = [
@@ -37,7 +37,7 @@ SOME = Marks(
 
 numbers = st.integers(0, 2**40).map(str)
 conditions = st.sampled_from(["leaf", "cutoff and not best", "(value > -1.5) or ply = 2", 'move == "b2"', "α ≥ β"])
-targets = {On.FRAME: numbers, On.PLY: numbers, On.LINE: numbers, On.MOVE: st.text(), On.CONDITION: conditions}
+targets = {On.FRAME: numbers, On.PLY: numbers, On.LINE: numbers, On.MOVE: texts(), On.CONDITION: conditions}
 
 
 @st.composite
@@ -47,7 +47,7 @@ def marks_on(draw: st.DrawFn, trace: Trace) -> Marks:
     breakpoints = st.sampled_from(list(On)).flatmap(
         lambda on: st.builds(Breakpoint, st.just(on), at[on], st.integers(0, 2**31 - 1), st.booleans())
     )
-    bookmarks = draw(st.lists(st.builds(Bookmark, steps, st.text(), st.text()), unique_by=lambda one: one.step))
+    bookmarks = draw(st.lists(st.builds(Bookmark, steps, texts(), texts()), unique_by=lambda one: one.step))
     by_step = {one.step: one for one in bookmarks}
     return Marks(draw(st.lists(breakpoints)), by_step, draw(frames), draw(frames), draw(steps))
 
@@ -185,8 +185,8 @@ def test_the_rest_is_kept_and_the_future_passed_over() -> None:
 
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    st.none() | st.booleans() | st.integers() | st.floats() | texts(),
+    lambda inner: st.lists(inner) | st.dictionaries(texts(), inner),
     max_leaves=10,
 )
 shaped = st.fixed_dictionaries(
@@ -198,7 +198,7 @@ shaped = st.fixed_dictionaries(
         "bookmarks": st.lists(st.fixed_dictionaries({}, optional=dict.fromkeys(("step", "name"), json_values))),
         "breakpoints": st.lists(
             st.fixed_dictionaries(
-                {"on": st.sampled_from([on.value for on in On]), "target": st.text(max_size=20)},
+                {"on": st.sampled_from([on.value for on in On]), "target": texts(max_size=20)},
                 optional={"passes": json_values},
             )
         ),

@@ -86,7 +86,7 @@ def test_a_nested_list_means_the_same_in_newick(tree: Any) -> None:
     assert load(f"tree:{as_newick(tree)};").text == load(f"tree:{as_text(tree)}").text
 
 
-letters = st.characters(codec="utf-8", categories=("L", "P", "Zs"))
+letters = st.characters(categories=("L", "P", "Zs"))
 names = st.text(letters, min_size=1).filter(str.strip)  # without digits no name is another child's number
 named = st.recursive(
     st.tuples(names, st.integers(-9, 9)),

@@ -7,11 +7,12 @@ from contextlib import suppress
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from plyscope import Trace, record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.conditions import parse
+
+from tests.examples import texts
 
 TRACE = record("tictactoe:X../.O./...", "alphabeta")
 PROBED = record("tictactoe:X../.O./..X", "pvs")
@@ -101,7 +102,7 @@ def test_a_malformed_condition_is_refused_with_its_place(text: str, complaint: s
     assert complaint in str(error.value)
 
 
-@given(st.text(max_size=30))
+@given(texts(max_size=30))
 def test_any_text_is_a_condition_or_is_refused(text: str) -> None:
     with suppress(InputError):
         parse(text).frames(TRACE)

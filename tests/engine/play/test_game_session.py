@@ -120,7 +120,7 @@ def test_giving_up() -> None:
 @pytest.mark.parametrize(
     ("source", "first", "second"),
     [
-        ("tictactoe:", "notebook", "alphabeta"),
+        ("tictactoe:X../.O./... x", "notebook", "alphabeta"),
         ("connectfour:", "tutorial-depth:depth=1", "tutorial-sum"),
         ("hexline:random 12 3", "hexline-project", "alphabeta:depth=2"),
     ],

@@ -58,7 +58,7 @@ def test_a_player_that_does_not_look_ahead_does_lose() -> None:
     assert EveryReply(start, read_version("alphabeta:depth=1", start), FIRST).result == -1
 
 
-FEW_SIZES = (6, 7, 8, 9) * 4
+FEW_SIZES = (6, 7, 8, 9) * 2
 SIZES = (6, 7, 8, 9) * 12 + (10, 10, 11, 12)
 """Free cells of the boards; of the large ones few, since there every reply of every game takes its time."""
 

@@ -28,8 +28,8 @@ MAX_FRAMES = 4_000
 """Frames of a sample that are recorded here; the window shows a larger recording in the same way."""
 ALL_STEPS = 500
 """The most steps of a recording of which every one is checked; of a longer one both ends are, and jumps."""
-STEPS_AT_ENDS = 100
-JUMPS, STEPS_AT_JUMP = 60, 10
+STEPS_AT_ENDS = 60
+JUMPS, STEPS_AT_JUMP = 20, 10
 STEPS_BETWEEN_VIEWS = 25
 """Steps after which the views are checked, and not the cursor alone."""
 

@@ -90,8 +90,7 @@ def test_steps_views_and_pages_look_different(tmp_path: Path) -> None:
     pictures = [
         taken(tmp_path, sample, *arguments)
         for arguments in (
-            ("--step", "3"), ("--step", "9", "--view", "focus"), ("--step", "9", "--view", "icicle"),
-            ("--page", "editor"), ("--step", "3", "--right-to-left"),
+            ("--step", "3"), ("--step", "9", "--view", "icicle", "--right-to-left"), ("--page", "editor"),
         )
     ]  # fmt: skip
     assert all(one != other for place, one in enumerate(pictures) for other in pictures[:place])

@@ -47,4 +47,5 @@ def test_what_is_set_aside_is_not_collected_until_the_end(collector: Any) -> Non
     assert len(threads) == 1
     gc.unfreeze()
     gc.collect()
+    gc.freeze()
     assert len(threads) == 2

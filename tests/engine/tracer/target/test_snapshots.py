@@ -15,6 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.tracer.target.snapshots import MAX_TEXT, keep, loads, text_of
 
+from tests.examples import texts
+
 
 class Colour(Enum):
     RED = 1
@@ -66,7 +68,7 @@ class Slots:
 Point = namedtuple("Point", "x y")
 
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | texts(max_size=20),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.integers(), inner, max_size=3) | st.tuples(inner),
     max_leaves=20,
 )
