@@ -192,14 +192,17 @@ def written(value: object) -> str:
 
 @lru_cache(4_096)
 def number_text(value: float) -> str:
-    """A number as people write it; sentences have the same few again and again."""
+    """A number as people write it; sentences have the same few again and again.
+
+    Of numbers with more digits than people read twelve are written.
+    """
     if math.isnan(value):
         return "?"
     text = shortest(value)
     if math.isfinite(value) and (len(text) > 15 or 0 < abs(value) < 1e-300):
         below, above = shortest(math.nextafter(value, -math.inf)), shortest(math.nextafter(value, math.inf))
         nearby = min(below + "⁺", above + "⁻", key=len)
-        return nearby if len(nearby) < 10 else text
+        return nearby if len(nearby) < 10 else shortest(float(f"{value:.12g}"))
     return text
 
 
@@ -221,7 +224,7 @@ def compact(value: float) -> str:
         unit, letter = next((unit, letter) for unit, letter in UNITS if size >= unit)
         text = f"{value / unit:.3g}{letter}" if size < LARGEST else f"{value:.3g}"
     elif math.isfinite(value) and len(text) > 5:
-        text = written(round(value, 1)) if abs(value) >= 1 else f"{value:.1g}"
+        text = written(round(value, 1)) if abs(value) >= 1 else written(float(f"{value:.2g}"))
     return POWER.sub(r"e\1\2", text).replace("-", "−")
 
 

@@ -61,6 +61,12 @@ def number(value: float | None) -> str:
     return "·" if value is None else written(float(value)).replace("-", "−", 1)
 
 
+def short_number(value: float) -> str:
+    """The same in few letters, for nodes and cells of tables: numbers of many digits are rounded."""
+    text = number(value)
+    return number(float(f"{value:.3g}") if abs(value) < 1 else round(value, 2)) if "." in text[:-6] else text
+
+
 def count(amount: int) -> str:
     """A count with separated thousands."""
     return f"{amount:,}"

@@ -9,6 +9,7 @@ hexline       hexline: on a board of hexagons, a move takes one, two or three fr
 kalah         kalah: stones are sown from pits, and a last stone in one's own store gives another move
 lines         lines of k cells on a board of squares: what tic-tac-toe and connect four have in common
 openspiel     the games of OpenSpiel, an extra
+pig           pig: a die is rolled again and again, until the side holds or loses what it has rolled
 random_trees  random trees for practice, as deep, as wide and with as many cuts as requested
 tictactoe     tic-tac-toe, on three by three squares or any other size: X and O in turn, k in a row wins
 tree          a tree written by hand: a game that is nothing but its tree, with any numbers at the leaves
@@ -22,7 +23,7 @@ tree_text     reading the text of a tree: nested lists of numbers, or JSON objec
 
 from __future__ import annotations
 
-from plyscope.games import chess, connectfour, hexline, kalah, openspiel, tictactoe, tree
+from plyscope.games import chess, connectfour, hexline, kalah, openspiel, pig, tictactoe, tree
 from plyscope.games.entry import GameEntry
 from plyscope.messages import OptionError
 
@@ -34,6 +35,7 @@ GAMES: dict[str, GameEntry] = {
         connectfour.ENTRY,
         hexline.ENTRY,
         kalah.ENTRY,
+        pig.ENTRY,
         chess.ENTRY,
         openspiel.ENTRY,
     )

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plyscope.messages import InputError, compact
+from plyscope.messages import InputError, probability
 from plyscope.model.columns import LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, NO_SIDE, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
@@ -268,7 +268,7 @@ class Frames:
         """What stands on the edge to a frame: its move, and the probability where chance makes that."""
         chance = self.chance_of(frame)
         move = self.shown_move_to(frame)
-        return move if chance is None else f"{compact(chance)} · {move}"
+        return move if chance is None else f"{probability(chance)} · {move}"
 
     def ancestors(self, frame: int) -> list[int]:
         """The frames from the root down to the frame itself."""

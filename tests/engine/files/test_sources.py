@@ -240,7 +240,7 @@ def test_every_sample_is_read_and_has_notes() -> None:
     found = samples()
     assert [sample.name for sample in found] == sample_names()
     games = {sample.position.game.name for sample in found}
-    assert games == {"tree", "tictactoe", "connectfour", "hexline", "kalah", "chess"}
+    assert games == {"tree", "tictactoe", "connectfour", "hexline", "kalah", "pig", "chess"}
     for sample in found:
         assert sample.position.title, sample.name
         assert len(sample.position.notes) > 60, sample.name

@@ -30,6 +30,7 @@ POSITIONS = {
     ],
     "openspiel": ["connect_four 3 3", "nim(pile_sizes=2;3;4)"],
     "kalah": ["0 1 0 4/9 0 0 3 north", "5 1 6 7/7 1 3 2 south", "9,5", "1,9", "2 12 0 25/0 1 9 3 s"],
+    "pig": ["20 3:7 +5 second", "20 3:7 +5 rolls second", "1", "3 0:2 second", "20 20:7"],
     "hexline": ["", "random 14 5", "..#/.1./#.. 2", "1#. 2"],
 }
 """Positions beside the start and the offered boards, which every game in the table is tried on."""

@@ -31,7 +31,7 @@ from plyscope_window.canvas.tree import LABEL_ROOM, WINDOW_ROOM, cut_corner, fit
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, short_value, text_area
 from plyscope_window.look.theme import Theme, font
 from plyscope_window.session.session import Session
-from plyscope_window.words import number
+from plyscope_window.words import short_number
 
 
 def brush_of(image: QImage, scale: float) -> QBrush:
@@ -484,7 +484,7 @@ def known(open_frame: StackFrame) -> str:
     """What is known of an open frame's value once a child has returned: a bound, or the best value so far."""
     if open_frame.best is None or not open_frame.tried:
         return "?"
-    return best_so_far(number(open_frame.best), open_frame.best, open_frame.interval)
+    return best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)
 
 
 def paint_marks(

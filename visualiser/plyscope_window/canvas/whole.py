@@ -37,7 +37,7 @@ from plyscope_window.canvas.places import Place, StubPlace
 from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, outline, shape_of, side_name
 from plyscope_window.look.theme import Current, Theme, font, mixed
 from plyscope_window.session.session import Session
-from plyscope_window.words import number, tr
+from plyscope_window.words import number, short_number, tr
 
 TRIANGLE, BOX = 66.0, 46.0
 """The widths of a triangle and of a square."""
@@ -462,7 +462,7 @@ class WholePainter:
 
     def _look(self, node: WholeNode, state: State) -> tuple[str, QColor, QPen, QColor]:
         """The text of a node, its colour, the outline and the fill."""
-        theme, given = self.theme, "" if node.given is None else number(node.given)
+        theme, given = self.theme, "" if node.given is None else short_number(node.given)
         if state is State.FUTURE:
             return given, theme.quiet, QPen(theme.hairline, 1.8), theme.paper
         if state is State.PRUNED:
@@ -570,7 +570,7 @@ class WholePainter:
         if node.frame == 0:
             return "" if self.trace.origin.is_search else self.trace.origin.label(0) or ""
         if node.frame > 0:
-            return self.trace.edge_text(node.frame)
+            return self.trace.shown_move_to(node.frame)
         return self.trace.shown_move(node.path[-1])
 
     def _paint_window(self, node: WholeNode, point: QPointF, width: float) -> None:
@@ -669,7 +669,7 @@ class WholePlaces:
 
 
 def whole_value(trace: Trace, frame: int) -> str:
-    """A frame's value with all its digits, and with a sign where it is only a bound."""
+    """A frame's value in a node, with a sign where it is only a bound."""
     if trace.statuses[frame] == OPEN:
         return ""
     if trace.is_undecided(frame):
@@ -677,14 +677,14 @@ def whole_value(trace: Trace, frame: int) -> str:
     if isnan(trace.values[frame]):
         result = trace.origin.result_text(frame)
         return "" if result is None else shortened(result, LONGEST_RESULT)
-    return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + number(trace.values[frame])
+    return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + short_number(trace.values[frame])
 
 
 def known_text(one: StackFrame | None) -> str:
     """What is known of an open frame's value; nothing before a child has returned."""
     if one is None or one.best is None or not one.tried:
         return ""
-    return best_so_far(number(one.best), one.best, one.interval)
+    return best_so_far(short_number(one.best), one.best, one.interval)
 
 
 def dashes(colour: QColor, width: float, length: float) -> QPen:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from plyscope.messages import probability
 from plyscope.model.further_facts import Fact
 
 from plyscope_window.panels.panel import TablePanel
@@ -39,7 +40,7 @@ class FurtherFactsPanel(TablePanel):
         rows: list[tuple[str, Fact]] = []
         chance = trace.chance_of(frame)
         if chance is not None and session.has_entered(frame):
-            rows.append((tr("probability"), chance))
+            rows.append((tr("probability"), probability(chance)))
         if session.has_returned(frame):
             rows += trace.origin.further_facts.of(frame).items()
         return rows

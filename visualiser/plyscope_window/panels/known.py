@@ -5,12 +5,13 @@ And what is known of the end of a recording that was cut short.
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from plyscope.layout.shades import Shades, shades_of_trace
-from plyscope.model.columns import HORIZON
+from plyscope.model.columns import BOUND_SIGNS, HORIZON
 from plyscope.model.declaration import kind_name
 from plyscope.model.intervals import Interval, best_so_far
 from plyscope.model.stack import StackFrame
@@ -19,7 +20,7 @@ from plyscope.tracer.ending import ending as how_it_ended
 
 from plyscope_window.look.glyphs import side_of_frame
 from plyscope_window.session.session import Session
-from plyscope_window.words import count, localized, number, tr
+from plyscope_window.words import count, localized, short_number, tr
 
 SHADES: WeakKeyDictionary[Trace, Shades] = WeakKeyDictionary()
 """The scale of each trace's values, computed once."""
@@ -59,7 +60,7 @@ def known_so_far(open_frame: StackFrame) -> Known:
     """What is proved of the value of a frame that has not returned yet."""
     if not open_frame.tried or open_frame.best is None:
         return Known("?", None, False)
-    best = best_so_far(number(open_frame.best), open_frame.best, open_frame.interval)
+    best = best_so_far(short_number(open_frame.best), open_frame.best, open_frame.interval)
     return Known(best, open_frame.best, False)
 
 
@@ -87,7 +88,9 @@ def ending(trace: Trace) -> str:
 
 
 def value_text(trace: Trace, frame: int) -> str:
-    """A returned value as text, with a proper minus sign."""
+    """A returned value as text for a cell, with a proper minus sign."""
+    if isfinite(trace.values[frame]) and not trace.is_undecided(frame):
+        return BOUND_SIGNS.get(trace.bound_of(frame) or "", "") + short_number(trace.values[frame])
     return trace.value_text(frame).replace("-", "−", 1)
 
 
@@ -101,7 +104,7 @@ def shades_of(session: Session) -> Shades:
 
 
 def interval_text(interval: Interval) -> str:
-    return f"[{number(interval[0])}, {number(interval[1])}]"
+    return f"[{short_number(interval[0])}, {short_number(interval[1])}]"
 
 
 VALUE_RANGES: WeakKeyDictionary[Trace, tuple[float, float]] = WeakKeyDictionary()

@@ -18,9 +18,11 @@ from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import paint_pill
 from plyscope_window.widgets.table import CENTRED, TRAILING, Column, RowLook, paint_text
-from plyscope_window.words import count, number, tr
+from plyscope_window.words import count, short_number, tr
 
 MOVE, VALUE, EFFORT, CALLS = range(4)
+A_MEAN = "−0.0833"
+"""A mean has more letters than the values that it is of."""
 MAX_WIDTH = 110
 
 
@@ -72,7 +74,8 @@ def best_so_far(trace: Trace, best: str | None) -> str | None:
 
 def ends_of_values(trace: Trace) -> list[str]:
     """The texts of the least and of the largest value that a column of values needs room for."""
-    return [sign + number(end) for end in value_range(trace) for sign in ("≤", "≥")]
+    means = [] if trace.origin.probabilities is None else [A_MEAN]
+    return means + [sign + short_number(end) for end in value_range(trace) for sign in ("≤", "≥")]
 
 
 class RootMovesPanel(TablePanel):

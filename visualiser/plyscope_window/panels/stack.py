@@ -26,7 +26,7 @@ from plyscope_window.session import origins
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import paint_pill
 from plyscope_window.widgets.table import PADDING, TRAILING, Column, RowLook, paint_text
-from plyscope_window.words import localized, number, tr
+from plyscope_window.words import localized, short_number, tr
 
 MAX_LETTERS, MAX_LETTERS_IN_FULL = 40, 600
 """Characters of a value in a cell, and where it stands in full."""
@@ -67,10 +67,10 @@ class StackPanel(TablePanel):
             Column(move, self.move_text, bold=True, widest=MAX_WIDTH),
             Column(tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17),
             Column(
-                "α", lambda one: number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), widest=MAX_WIDTH,
+                "α", lambda one: short_number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), widest=MAX_WIDTH,
             ),
             Column(
-                "β", lambda one: number(one.beta), TRAILING, tip=self.origin_of(BETA), widest=MAX_WIDTH,
+                "β", lambda one: short_number(one.beta), TRAILING, tip=self.origin_of(BETA), widest=MAX_WIDTH,
             ),
             Column(
                 tr("best so far"), self.best_and_move, tip=self.origin_of(BEST), paint=self.paint_best,
@@ -160,7 +160,7 @@ class StackPanel(TablePanel):
         """What the frame returns; before that, its best value so far."""
         if row.value is not None:
             return value_text(self.shown.trace, row.frame)
-        return number(row.best) if row.best is not None else ""
+        return short_number(row.best) if row.best is not None else ""
 
     def origin_of(self, place: int) -> Callable[[StackFrame], str]:
         """A tooltip that says where the value in a cell was set, and how to go there."""

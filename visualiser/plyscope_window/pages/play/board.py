@@ -521,6 +521,9 @@ class PlayBoard(QWidget):
         owner = self._board.owners[cell]
         name = cell_text(self.position, cell)
         if self._board.pieces == "texts":
+            columns, rows = edge_names(self._board, self.position.game, self.position.coordinates)
+            if any(columns) and any(rows):
+                name = f"{columns[cell[0]]} {rows[cell[1]]}"
             return tr("{cell}: {stands}", cell=name, stands=self._board.labels.get(cell, ""))
         if not owner and cell in self.selection:
             return tr("{cell}: free, chosen", cell=name)

@@ -35,7 +35,7 @@ from plyscope_window.widgets.controls import row
 from plyscope_window.widgets.game_names import side_names
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.painting import RESTYLED, elided, row_height
-from plyscope_window.words import count, localized, number, tr
+from plyscope_window.words import count, localized, short_number, tr
 
 BOUNDS = {"at least": "≥", "at most": "≤"}
 EDGE, APART = 6, 10
@@ -47,7 +47,7 @@ FEW = 50
 
 def value_text(move: RootMove) -> str:
     _, value, bound, _ = move
-    return tr("none") if value is None else BOUNDS.get(bound or "", "") + number(value)
+    return tr("none") if value is None else BOUNDS.get(bound or "", "") + short_number(value)
 
 
 def row_words(move: RootMove, name: str, value: str, *, is_played: bool) -> str:
