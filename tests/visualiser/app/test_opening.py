@@ -378,7 +378,9 @@ def test_a_new_position_is_of_the_game_in_front(window: Any) -> None:
         if source is not None:
             edit(window, load(source))
         window.actions_by_key["new"].trigger()
-        assert window.page.editor.document.game == game
+        editor = window.page.editor
+        assert editor.document.game == game
+        assert editor.tree.canvas.hasFocus() if game == "tree" else editor.board.hasFocus(), "arrows work at once"
         assert not window.page.is_changed
 
 

@@ -80,6 +80,7 @@ def test_a_ghost_by_its_key(window: Any) -> None:
     press(window, "Shift+G")
     stub = (frame, trace.pruned_moves(frame)[0])
     assert session.ghosts.found[stub].value == ghost(trace, *stub).value == 4
+    assert len(session.ghosts.found) == trace.skips[frame], "all that the selected frame has pruned"
     assert panel(window, "why").ghost.sentence.text().startswith("C2 would have been worth 4")
     pages = len(window.pages)
     press(window, "Alt+G")

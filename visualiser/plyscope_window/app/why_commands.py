@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from plyscope.layout.whole_tree import MAX_NODES
+
 from plyscope_window.app.canvas_commands import session_of
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import in_background
@@ -44,12 +46,18 @@ def selected_stub(session: Session) -> Stub | None:
 
 
 def search_ghost(window: MainWindow) -> None:
-    """Search what would have been below the selected pruned move; the panel Why? shows the result too."""
+    """Search what would have been below the selected pruned move; the panel Why? shows the result too.
+
+    Of a frame that is selected itself it is the first pruned move, in a small recording all of them.
+    """
     session = session_of(window)
     stub = selected_stub(session)
     if stub is not None:
+        is_all = session.pruned_move is None and len(session.trace) <= MAX_NODES
+        frame, _ = stub
+        stubs = [(frame, move) for move in session.trace.pruned_moves(frame)] if is_all else [stub]
         session.select_pruned(*stub)
-        session.ghosts.search([stub])
+        session.ghosts.search(stubs)
         if not window.docks.docks["why"].is_seen:
             window.docks.bring_to_front("why")
 

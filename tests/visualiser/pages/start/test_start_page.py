@@ -90,6 +90,8 @@ def test_the_lesson_has_the_keyboard_and_says_how_far_one_has_come(page: StartPa
     page.setFocus()
     assert page.focusWidget() is page.lesson.begin
     assert page.lesson.begin.text() == "Begin"
+    qtbot.keyClick(page.lesson.begin, Qt.Key.Key_Tab)
+    assert page.focusWidget() is next(iter(page.lessons.buttons.values())), "the lessons below come next"
     with qtbot.waitSignal(page.lesson.requested):
         qtbot.keyClick(page.lesson.begin, Qt.Key.Key_Return)
     before = page.lesson.height()

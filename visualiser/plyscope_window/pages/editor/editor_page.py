@@ -301,7 +301,7 @@ class EditorPage(Page):
 def show_editor(host: Host, page: EditorPage) -> None:
     page.record_requested.connect(lambda position, options: record(host, position, options, limit=page.limit))
     host.add_page(page)
-    page.editor.setFocus()
+    page.editor.take_keyboard()
 
 
 def new_position(host: Host, game: str) -> None:

@@ -137,6 +137,11 @@ class PositionEditor(QWidget):
         self.notice = Notice(letters=NOTICE_LETTERS)
         self.text = TextField()
 
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the board or the tree; where there is neither, to the text."""
+        drawn = self.stack.currentWidget()
+        (drawn if drawn in (self.board, self.tree) else self.text).setFocus(Qt.FocusReason.TabFocusReason)
+
     def _arrange_parts(self) -> None:
         first, second = FlowLayout(GRID), FlowLayout(GRID)
         first.addWidget(labelled(tr("&Game"), self.game, tr("The game that the position is of")))

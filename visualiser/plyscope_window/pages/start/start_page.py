@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from plyscope.files.contents import Group, ListedSample, groups
@@ -263,8 +264,10 @@ class StartPage(Page):
         whole.addWidget(self._side())
         whole.addWidget(line)
         whole.addWidget(self.area, 1)
-        # Tab leads from the lesson to the samples, and from there to the commands at the side.
-        self.setTabOrder(self.lesson.begin, self.filter)
+        # Tab leads from the lessons to the samples, and from there to the commands at the side.
+        order = [self.lesson.begin, *self.lessons.buttons.values(), self.filter]
+        for before, after in pairwise(order):
+            self.setTabOrder(before, after)
 
     def set_recent(self, paths: list[Path]) -> None:
         self.recent.show_paths(paths)
