@@ -6,7 +6,7 @@ moves: then its calls are added one after the other, which says what is wrong an
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from plyscope.files.draft import MAX_CHILDREN, MAX_PLIES, UNSAID, Draft
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN
 from plyscope.model.declaration import CHANCE
+from plyscope.model.distinct_positions import numbered
 
 Numbers = NDArray[Any]
 
 SMALLEST = 100
 """Calls entered or left: fewer are read faster one by one."""
-NO_NUMBERS: Numbers = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,13 @@ class Nesting:
     """Levels and times of the calls entered, and their frames, sorted: for finding the innermost open call."""
     frames: Numbers
     stack: Numbers
+
+    def close_numbers(self, frames: Numbers) -> Numbers:
+        """Numbers from 0 up for these frames, those open before and new ones; -1 stays where no call is above."""
+        found = frames - self.base + len(self.stack)
+        old = np.flatnonzero((frames < self.base) & (frames >= 0))
+        found[old] = np.searchsorted(self.stack, frames[old])
+        return found
 
     def innermost(self, level: Numbers, time: Numbers) -> Numbers:
         """The frame that is open at a level just before a time, of those that have that many calls open."""
@@ -83,9 +90,27 @@ def nesting_of(draft: Draft, is_enter: NDArray[np.bool_]) -> Nesting | None:
     keys = sorted_level[sorted_enter] * len(order) + times
     left = of_event[~is_enter]
     size, frames = entered[~is_enter] - left, frame[sorted_enter]
-    nesting = Nesting(is_enter, base, NO_NUMBERS, left, size, level, keys, frames, stack)
-    enter_times = np.flatnonzero(is_enter)
-    return replace(nesting, parent=nesting.innermost(level[enter_times] - 1, enter_times))
+    parent = np.empty(len(times), np.int64)
+    parent[frames - base] = parents_of(is_enter, entered - 1, times, sorted_level[sorted_enter], stack)
+    return Nesting(is_enter, base, parent, left, size, level, keys, frames, stack)
+
+
+def parents_of(
+    is_enter: NDArray[np.bool_], entered: Numbers, times: Numbers, level: Numbers, stack: Numbers
+) -> Numbers:
+    """The parents of calls in the order of level and time; `entered` is the last call entered at each event.
+
+    A call entered right after another one is its child; any other has the parent of the call before it on its level.
+    The first on a level that is no such child is called by a frame that was open before, or is the root.
+    """
+    is_child = is_enter[times - 1] & (times > 0)
+    is_first = np.ones(len(times), np.bool_)
+    is_first[1:] = level[1:] != level[:-1]
+    parent = np.where(is_child, entered[times - 1], -1)
+    is_old = is_first & ~is_child & (level > 1)
+    parent[is_old] = stack[level[is_old] - 2]
+    known = np.where(is_first | is_child, np.arange(len(times)), 0)
+    return parent[np.maximum.accumulate(known)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,19 +172,19 @@ def are_well_pruned(draft: Draft, nesting: Nesting, batch: Batch, tries: Numbers
     if not tries[leavers].all():
         return False
     span = len(draft.texts) + 1
-    keys = np.sort(np.repeat(nesting.left, batch.skipped) * span + batch.pruned)
-    if (keys[1:] == keys[:-1]).any():
+    keys, _ = numbered(np.repeat(np.arange(len(leavers)), batch.skipped[leavers]) * span + batch.pruned)
+    if len(keys) < len(batch.pruned):
         return False
     parents, moves = nesting.parent, batch.move
     for frame in nesting.left[leavers[nesting.left[leavers] < nesting.base]].tolist():
         before = draft.moves_tried(frame)
         parents = np.concatenate((parents, np.full(len(before), frame)))
         moves = np.concatenate((moves, before))
-    is_leaver = np.zeros(nesting.base + len(batch.move) + 1, np.bool_)
-    is_leaver[nesting.left[leavers]] = True
-    tried = is_leaver[parents]
-    tried_keys = parents[tried] * span + moves[tried]
-    return not (keys[np.minimum(np.searchsorted(keys, tried_keys), len(keys) - 1)] == tried_keys).any()
+    place_of = np.full(len(nesting.stack) + len(batch.move) + 1, -1)
+    place_of[nesting.close_numbers(nesting.left[leavers])] = np.arange(len(leavers))
+    places = place_of[nesting.close_numbers(parents)]
+    tried = places >= 0
+    return not np.isin(places[tried] * span + moves[tried], keys).any()
 
 
 def commit(draft: Draft, nesting: Nesting, batch: Batch, status: Numbers, tries: Numbers, old_tries: Numbers) -> None:

@@ -295,9 +295,11 @@ class Draft:
     def pruned(self) -> NDArray[np.int32]:
         """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""
         leavers = np.array(self._leavers, np.int64)
-        counts = np.array(self._skipped, np.int64)[leavers]
-        starts = np.cumsum(counts) - counts
-        order = np.argsort(leavers, kind="stable")
-        counts, starts = counts[order], starts[order]
+        skipped = np.array(self._skipped)
+        counts = skipped[leavers].astype(np.int64)
+        start_of = np.zeros(len(skipped), np.int64)
+        start_of[leavers] = np.cumsum(counts) - counts
+        ascending = np.flatnonzero(skipped)
+        counts, starts = skipped[ascending].astype(np.int64), start_of[ascending]
         within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
         return np.ascontiguousarray(np.array(self._pruned, np.int32)[np.repeat(starts, counts) + within])

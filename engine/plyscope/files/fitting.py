@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import HORIZON, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, kind_name
+from plyscope.model.distinct_positions import PositionTable, numbered, positions_after
 from plyscope.model.position import Position
 from plyscope.recording.verification import Contradiction
 
@@ -49,38 +50,36 @@ class Walker:
 
     def __init__(self, position: Position, texts: list[str]) -> None:
         self.game, self.texts = position.game, texts
-        self.states = [position.state]
-        self.numbers = {position.state: 0}
-        self._legal: tuple[int, tuple[int, ...]] = (-1, ())
-        self._meant: dict[str, int] = {}
+        self.rules = position.game.rules
+        self.table = PositionTable([position.state], np.zeros(0, np.int32), {position.state: 0})
+        self._meant: dict[int, int] = {}
         """The moves that texts mean as the game writes them, which does not depend on the position."""
 
-    def find(self, number: int, text: str) -> int | None:
-        """The legal move that a text means on a position."""
-        rules, game = self.game.rules, self.game
-        if self._legal[0] != number:
-            state = list(self.states[number])
-            self._legal = number, () if rules.is_over(state) else tuple(rules.moves(state))
-        legal = self._legal[1]
-        move = self._meant.get(text)
-        if move is not None and move in legal:
-            return move
-        by_text = {game.move_text(move): move for move in legal}
-        if text in by_text:
-            self._meant[text] = by_text[text]
-            return by_text[text]
-        meant = game.read_move(text, list(self.states[number]))
-        return meant if meant in legal else None
+    def find_all(self, positions: list[int], texts: list[int]) -> list[int]:
+        """The legal moves that texts mean on positions, which ascend; fewer where one means none."""
+        rules, states, meant = self.rules, self.table.states, self._meant
+        known, legal = -1, tuple[int, ...]()
+        moves: list[int] = []
+        for number, text in zip(positions, texts, strict=True):
+            if number != known:
+                known, state = number, list(states[number])
+                legal = () if rules.is_over(state) else tuple(rules.moves(state))
+            move = meant.get(text)
+            if move is None or move not in legal:
+                move = self._find(number, text, legal)
+                if move is None:
+                    break
+            moves.append(move)
+        return moves
 
-    def play(self, number: int, move: int) -> int:
-        """The number of the position that a move leads to."""
-        state = list(self.states[number])
-        self.game.rules.play(state, move)
-        key = self.game.rules.key(state)
-        if key not in self.numbers:
-            self.numbers[key] = len(self.states)
-            self.states.append(key)
-        return self.numbers[key]
+    def _find(self, number: int, text: int, legal: tuple[int, ...]) -> int | None:
+        game, written = self.game, self.texts[text]
+        by_text = {game.move_text(move): move for move in legal}
+        if written in by_text:
+            self._meant[text] = by_text[written]
+            return by_text[written]
+        meant = game.read_move(written, list(self.table.states[number]))
+        return meant if meant in legal else None
 
 
 def fit(
@@ -113,7 +112,7 @@ def fit(
     spare = fit_level(walker, of_frame[leavers], pruned, plays=False)
     if isinstance(spare, int):
         return unfit(walker, leavers[spare], of_frame[leavers[spare]], pruned[spare])
-    return Fitted(position, moves, spare[0], walker.states, of_frame)
+    return Fitted(position, moves, spare[0], walker.table.states, of_frame)
 
 
 def find_position(game: str, text: str, max_name: str) -> Position | Message | None:
@@ -137,7 +136,7 @@ def unfit(walker: Walker, frame: int, number: int, text: int) -> Unfit:
         "{move} is not a legal move of {game} on {position}",
         move=walker.texts[text][:40],
         game=walker.game.name,
-        position=walker.game.text(walker.states[number]),
+        position=walker.game.text(walker.table.states[number]),
     )
     return Unfit(reason, int(frame))
 
@@ -151,16 +150,18 @@ def fit_level(
     """
     span = int(texts.max(initial=0)) + 1
     pairs = above.astype(np.int64) * span + texts
-    distinct, first, which = np.unique(pairs, return_index=True, return_inverse=True)
-    moves, reached = np.zeros(len(distinct), np.int32), np.zeros(len(distinct), np.int32)
-    for place, pair in enumerate(distinct.tolist()):
-        number, text = divmod(pair, span)
-        move = walker.find(number, walker.texts[text])
-        if move is None:
-            return int(first[place])
-        moves[place] = move
-        reached[place] = walker.play(number, move) if plays else number
-    return moves[which], reached[which]
+    if not len(pairs):
+        return texts, above
+    distinct, places = numbered(pairs)
+    positions, of_pairs = np.divmod(distinct, span)
+    moves = walker.find_all(positions.tolist(), of_pairs.tolist())
+    if len(moves) < len(distinct):
+        return int(np.flatnonzero(pairs == distinct[len(moves)])[0])
+    found = np.array(moves, np.int32)[places]
+    if not plays:
+        return found, above
+    reached = positions_after(walker.table, walker.rules, positions.tolist(), moves, repeat(True))
+    return found, np.array(reached, np.int32)[places]
 
 
 def settle_sides(columns: Columns, fitted: Fitted) -> list[Contradiction]:

@@ -62,6 +62,8 @@ class Rejoined(io.RawIOBase):
         return True
 
     def readinto(self, target: Any) -> int:
+        if not self.beginning and hasattr(self.stream, "readinto"):
+            return int(self.stream.readinto(target))
         found = self.beginning or self.stream.read(len(target))
         self.beginning = found[len(target) :]
         found = found[: len(target)]

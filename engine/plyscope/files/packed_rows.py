@@ -33,6 +33,7 @@ TEXT_PARTS = np.dtype([("key", "<u8"), ("rest", "<u4")])
 MAX_QUICK_MOVES = 10_000
 """Different moves that are looked up many at once."""
 STATUSES = (INNER, TERMINAL, HORIZON, TABLE, UNSAID)
+IS_STATUS = np.isin(np.arange(256), STATUSES)
 PIECE_BYTES = ROW_BYTES * 25_000
 
 Rows = NDArray[np.void]
@@ -141,39 +142,38 @@ class RowReader:
         return False
 
     def _add_columns(self, rows: Rows) -> bool:
-        event = rows["event"]
+        event, code, ply = (np.ascontiguousarray(rows[name]) for name in ("event", "code", "ply"))
         is_call = (event == ENTER) | (event == LEAVE)
-        calls = rows[is_call]
-        is_enter = calls["event"] == ENTER
+        calls = np.flatnonzero(is_call)
         if not len(calls) or event.max() > TEXT or not event.all():
             return False
+        is_enter = event[calls] == ENTER
         nesting = batches.nesting_of(self.draft, is_enter)
-        if nesting is None or (calls["ply"] != nesting.level - 1).any():
+        if nesting is None or (ply[calls] != nesting.level - 1).any():
             return False
         enters, leaves = calls[is_enter], calls[~is_enter]
-        if (enters["code"] > CHANCE).any() or not np.isnan(enters["c"]).all():
-            return False
-        if not np.isin(leaves["code"], STATUSES).all():
+        kinds, statuses = code[enters], code[leaves]
+        if (kinds > CHANCE).any() or not np.isnan(rows["c"][enters]).all() or not IS_STATUS[statuses].all():
             return False
         before = np.cumsum(is_call)
         others = np.flatnonzero(~is_call)
-        frames = self._innermost(nesting, before[others], rows["ply"][others])
+        frames = self._innermost(nesting, before[others], ply[others])
         if frames is None:
             return False
         counts, places, pruned = self._pruned_of(rows, nesting, before)
         is_first = int(nesting.base == 0)
-        entered = np.flatnonzero(is_call)[is_enter][is_first:]
+        entered = enters[is_first:]
         texts = np.concatenate((rows["move"][entered], pruned))
         numbers = self.moves.of(texts, np.concatenate((entered, places)))
         facts = self._facts_of(rows, others, frames)
         batch = Batch(
-            self.row + 1 + np.flatnonzero(is_call),
+            self.row + 1 + calls,
             np.concatenate((np.full(is_first, -1), numbers[: len(entered)])),
-            enters["code"],
-            enters["a"],
-            enters["b"],
-            leaves["a"],
-            leaves["code"],
+            kinds,
+            rows["a"][enters],
+            rows["b"][enters],
+            rows["a"][leaves],
+            statuses,
             counts,
             numbers[len(entered) :],
         )

@@ -6,7 +6,7 @@ tic-tac-toe has 549,946 frames but 16,167 such pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -101,12 +101,12 @@ def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[i
 
 
 def positions_after(
-    table: PositionTable, rules: Rules, positions: list[int], moves: list[int], is_played: list[bool]
+    table: PositionTable, rules: Rules, positions: list[int], moves: list[int], is_played: Iterable[bool]
 ) -> list[int]:
     """The number of the position after each pair, which is added where it is new; 0 for one that is not played."""
     states, numbers, play, key_of = table.states, table.numbers, rules.play, rules.key
     reached = []
-    for position, move, has_children in zip(positions, moves, is_played, strict=True):
+    for position, move, has_children in zip(positions, moves, is_played, strict=False):
         if not has_children:
             reached.append(0)
             continue
