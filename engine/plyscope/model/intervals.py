@@ -36,6 +36,8 @@ Numbers = NDArray[np.int64]
 
 NOTHING: Interval = (-inf, inf)
 """The interval of a frame of which nothing is proved."""
+MAX_CHILDREN_AT_ONCE = 1 << 16
+"""Frames folded into their parents at a time, beyond which a family is completed: what they need beside the columns."""
 MAX_KEPT_WAITS = 4000
 """Frames waiting for a child that are kept for later steps."""
 
@@ -109,10 +111,12 @@ class Intervals:
         low, high = np.full(len(frames), -inf), np.full(len(frames), inf)
         if self._every_value_is_exact:
             returned = frames.column("status") != OPEN
-            low[returned] = high[returned] = value[returned]
+            np.copyto(low, value, where=returned)
+            np.copyto(high, value, where=returned)
         else:
             known = self.facts.is_proved_leaf & ~np.isnan(value)
-            low[known] = high[known] = value[known]
+            np.copyto(low, value, where=known)
+            np.copyto(high, value, where=known)
             self._fold_levels(low, high)
         for frame, interval in self._fold_open(lambda child: (low[child], high[child])).items():
             low[frame], high[frame] = interval
@@ -156,31 +160,48 @@ class Intervals:
 
     def _fold_levels(self, low: Bounds, high: Bounds) -> None:
         """Fill in the frames that have returned, from the deepest ply upwards."""
-        ply, parent, kind = (self.frames.column(name) for name in ("ply", "parent", "kind"))
-        tried, superseded = self._every_move_was_tried, self._superseded
-        by_ply = np.argsort(ply, kind="stable")
+        ply, superseded = self.frames.column("ply"), self._superseded
+        by_ply = np.argsort(ply, kind="stable").astype(np.int32)
         ends = np.cumsum(np.bincount(ply))
         for start, end in reversed(list(pairwise(ends))):
-            # In the order of entering, the children of a frame are neighbours.
             children = by_ply[start:end]
             self._take_from_table(children, low, high)
             self._meet_probes(children, low, high)
             if superseded is not None:
                 children = children[~superseded[children]]
-            starts = np.flatnonzero(np.diff(parent[children], prepend=-2))
-            above = parent[children[starts]]
-            is_max = kind[above] == MAX
-            found = [best(bounds[children], starts, is_max) for bounds in (low, high)]
-            begin = self._start_values(above, is_max)
-            found = [np.where(is_max, np.maximum(one, begin), np.minimum(one, begin)) for one in found]
-            # A move that was not tried may be worth anything.
-            missing = ~tried[above]
-            low[above] = np.where(missing & ~is_max, np.minimum(begin, self.bottom), found[0])
-            high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
-            self._settle(above, children, starts, low, high)
-            self._take_means(above, children, low, high)
-            if self.frames.has_rounds(int(above[0])):
-                low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in children])
+            for some in self._families(children):
+                self._fold_families(some, low, high)
+
+    def _families(self, children: Numbers) -> Iterator[Numbers]:
+        """The frames of a ply, so many at a time that little memory is needed; those of one parent stay together.
+
+        In the order of entering, the children of a frame are neighbours.
+        """
+        parent, size = self.frames.column("parent"), self.frames.column("size")
+        start = 0
+        while start < len(children):
+            last = parent[children[min(start + MAX_CHILDREN_AT_ONCE, len(children)) - 1]]
+            end = int(np.searchsorted(children, last + size[last]))
+            yield children[start:end]
+            start = end
+
+    def _fold_families(self, children: Numbers, low: Bounds, high: Bounds) -> None:
+        """Fill in the frames that have these children."""
+        parent, kind = self.frames.column("parent"), self.frames.column("kind")
+        starts = np.flatnonzero(np.diff(parent[children], prepend=-2))
+        above = parent[children[starts]]
+        is_max = kind[above] == MAX
+        found = [best(bounds[children], starts, is_max) for bounds in (low, high)]
+        begin = self._start_values(above, is_max)
+        found = [np.where(is_max, np.maximum(one, begin), np.minimum(one, begin)) for one in found]
+        # A move that was not tried may be worth anything.
+        missing = ~self._every_move_was_tried[above]
+        low[above] = np.where(missing & ~is_max, np.minimum(begin, self.bottom), found[0])
+        high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
+        self._settle(above, children, starts, low, high)
+        self._take_means(above, children, low, high)
+        if self.frames.has_rounds(int(above[0])):
+            low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in children])
 
     def _take_means(self, above: Numbers, children: Numbers, low: Bounds, high: Bounds) -> None:
         """The means of the outcomes of chance; those that were not tried may be worth anything."""
