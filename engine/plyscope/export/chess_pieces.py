@@ -1,7 +1,7 @@
 """Outlines of chess pieces, of our own drawing: polygons in a cell of size 1, about its middle, y downwards.
 
-Every pen fills the same outlines: white pieces in the colour of the card with an outline of ink, black ones the other
-way round. Circles are polygons of many corners, so that a pen needs nothing but polygons.
+Every pen fills the same outlines: white pieces light with a dark outline in every theme, black ones the other way
+round. Circles are polygons of many corners, so that a pen needs nothing but polygons.
 """
 
 from __future__ import annotations

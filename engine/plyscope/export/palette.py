@@ -44,6 +44,11 @@ class Palette:
         """The same for a ghost."""
         return mixed(self.paper, self.of_shade(shade), PALE)
 
+    def of_piece(self, is_white: bool) -> tuple[str, str]:
+        """The fill and the outline of a chess piece: white ones are light in every theme."""
+        light, dark = max(self.card, self.ink), min(self.card, self.ink)
+        return (light, dark) if is_white else (dark, light)
+
     def of_side(self, is_max: bool) -> str:
         return self.for_max if is_max else self.for_min
 

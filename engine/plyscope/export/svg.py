@@ -395,6 +395,7 @@ def board_style(board: BoardDrawing, colours: BoardColours) -> Iterator[tuple[st
     if board.is_chess:
         width = short(max(0.4, board.cell * 0.03))
         yield ".dark", f"fill:{colours.dark_square};stroke:none"
-        for side, fill, line in ((FIRST, palette.card, palette.ink), (SECOND, palette.ink, palette.card)):
+        for side in (FIRST, SECOND):
+            fill, line = palette.of_piece(side == FIRST)
             yield f".piece{side}", f"fill:{fill};stroke:{line};stroke-width:{width};stroke-linejoin:round"
     yield ".last", f"fill:{palette.card};stroke:{palette.ink};stroke-width:1"

@@ -274,7 +274,7 @@ class PiecesPen(Pen):
         self.add(cell, f"{command}{{{f'plyside{cell.owner}' if is_hot else 'plyquiet'}}}")
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        fill, line = ("plycard", "plyink") if cell.owner == FIRST else ("plyink", "plycard")
+        fill, line = ("plywhite", "plyblack") if cell.owner == FIRST else ("plyblack", "plywhite")
         self.add(cell, rf"\plypiece{cell.label}{{fill={fill},draw={line},line width={points(board.cell * 0.03)}}}")
 
     def letter(self, board: BoardDrawing, cell: CellDrawing) -> None:
@@ -322,6 +322,8 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
         yield colour_definition("plytint0", colours.tint(0))
     if board.is_chess:
         yield colour_definition("plydark", colours.dark_square)
+        for name, colour in zip(("plywhite", "plyblack"), colours.palette.of_piece(True), strict=True):
+            yield colour_definition(name, colour)
         yield from (piece_command(letter, board.cell) for letter in PIECES)
     size, reach = board.cell, board.cell * REACH
     yield rf"\def\plycell#1(#2){{{cell_path(board)}}}"

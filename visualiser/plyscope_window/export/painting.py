@@ -213,7 +213,7 @@ class PaperPen(Pen):
         self.painter.fillRect(square_of(board, cell), QColor(self.colours.dark_square))
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        fill, line = (self.palette.card, self.palette.ink)[:: 1 if cell.owner == FIRST else -1]
+        fill, line = self.palette.of_piece(cell.owner == FIRST)
         self.use(pen(line, max(0.4, board.cell * 0.03)), fill)
         for outline in piece_outlines(board, cell):
             self.painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in outline]))

@@ -259,8 +259,9 @@ def paint_mark(
 
 def paint_piece(painter: QPainter, letter: str, owner: int, centre: QPointF, size: float) -> None:
     """Paint a chess piece by its letter, in a cell of a size around a point."""
-    colours = theme()
-    fill, line = (colours.card, colours.ink) if owner == FIRST else (colours.ink, colours.card)
+    # White pieces are light in every theme.
+    dark, light = sorted((theme().card, theme().ink), key=QColor.lightness)
+    fill, line = (light, dark) if owner == FIRST else (dark, light)
     painter.setPen(QPen(line, max(0.6, size * 0.03)))
     painter.setBrush(fill)
     for outline in outlines(letter):

@@ -251,8 +251,8 @@ class Boards {
       return;
     }
     const isWhite = sign === sign.toUpperCase();
-    context.fillStyle = isWhite ? colours.card : colours.ink;
-    context.strokeStyle = isWhite ? colours.ink : colours.card;
+    context.fillStyle = isWhite ? colours.whitePiece : colours.blackPiece;
+    context.strokeStyle = isWhite ? colours.blackPiece : colours.whitePiece;
     context.lineWidth = Math.max(0.4, unit * 0.03);
     for (const outline of this.outlinesOf(sign)) {
       context.beginPath();

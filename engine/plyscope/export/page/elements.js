@@ -31,6 +31,7 @@ function grouped(number) {
 
 // The colours of the style sheet, for canvases.
 const ROLES = {
+  whitePiece: "white-piece", blackPiece: "black-piece",
   paper: "paper", card: "card", ink: "ink", quiet: "quiet", edge: "edge", hairline: "hairline", band: "band",
   pruned: "pruned", forMax: "for-max", forMin: "for-min", even: "even", now: "now", onFill: "on-fill", onNow: "on-now",
   red: "red", yellow: "yellow", face: "face", fixed: "fixed",
