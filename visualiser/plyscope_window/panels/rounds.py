@@ -1,16 +1,28 @@
-"""What each search of a root's position has cost and found, as a plot and a table, for recordings that have several."""
+"""What each search of a root's position has cost and found, as plots and a table, for recordings that have several."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import isfinite
 from typing import Any
 
 from plyscope.messages import written
 from plyscope.model.trace import Trace
 
 from plyscope_window.widgets.plots.numbers import Numbers
-from plyscope_window.widgets.plots.plot import Fill, Kind, Mark, Plot, Series, decimal, linear, logarithmic, short
+from plyscope_window.widgets.plots.plot import (
+    Fill,
+    Kind,
+    Mark,
+    Plot,
+    Series,
+    decimal,
+    linear,
+    logarithmic,
+    short,
+    spanning,
+)
 from plyscope_window.words import count, number, tr
 
 Row = Mapping[str, Any]
@@ -38,7 +50,33 @@ def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) 
         plots.append(
             Plot(tr("Growth from depth to depth"), places, tr("round"), linear(max(factors), decimal), (line,))
         )
-    return plots
+    return [*plots, *plots_of_values(trace, rows)]
+
+
+def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
+    """The value that each round has found, above its best move; of probes the bounds, which close in on the value."""
+    declared = trace.search.rounds
+    probes = declared is not None and declared.closes_in
+    low, high = ("low", tr("at least"), "triangle"), ("high", tr("at most"), "ring")
+    lines = []
+    for name, title, marker in (low, high) if probes else (("value", tr("value"), "disc"),):
+        known = [(place, row) for place, row in enumerate(rows) if row[name] is not None and isfinite(row[name])]
+        marks = (
+            Mark(place, row[name], 0, name_of(row), facts_of(trace, row), condition(trace, row)) for place, row in known
+        )
+        lines.append(Series(title, Kind.LINE, tuple(marks), marker=marker, in_legend=probes))
+    if not any(line.marks for line in lines):
+        return []
+    amounts = [value for frame in trace.rounds if isfinite(value := trace.values[frame])]
+    title = tr("Bounds of the value after each probe") if probes else tr("Value and best move by depth")
+    across = tr("round") if probes else tr("round: best move")
+    moves = ["" if probes else best_move(trace, row) for row in rows]
+    places = tuple(f"{name_of(row)}: {move}" if move else name_of(row) for row, move in zip(rows, moves, strict=True))
+    return [Plot(title, places, across, spanning(amounts, number), tuple(lines))]
+
+
+def best_move(trace: Trace, row: Row) -> str | None:
+    return None if row["best_move"] is None else trace.short_name(trace.best_child(row["frame"]))
 
 
 def name_of(row: Row) -> str:
@@ -58,13 +96,12 @@ def cells_of(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
     value = trace.value_text(row["frame"]).replace("-", "−") if row["returned"] else None
     bounds = None if row["low"] is None else f"[{number(row['low'])}, {number(row['high'])}]"
     factor = None if row["branching_factor"] is None else decimal(row["branching_factor"])
-    best = None if row["best_move"] is None else trace.short_name(trace.best_child(row["frame"]))
     return (
         (tr("round"), name_of(row)),
         (tr("window"), window) if probes else (tr("depth"), written(row["depth"])),
         (tr("frames"), row["frames"]),
         (tr("value"), value),
-        (tr("best move"), best),
+        (tr("best move"), best_move(trace, row)),
         (tr("bounds"), bounds) if probes else (tr("branching"), factor),
     )
 

@@ -39,7 +39,8 @@ class Scale:
             return [10.0**power for power in range(first, last + 1, apart)]
         length = self.high - self.low
         apart_by = next(step for step in round_steps(length) if int(length / step + 1e-9) < limit)
-        return [self.low + number * apart_by for number in range(int(length / apart_by + 1e-9) + 1)]
+        first = ceil(self.low / apart_by - 1e-9)
+        return [number * apart_by for number in range(first, floor(self.high / apart_by + 1e-9) + 1)]
 
 
 def round_steps(length: float) -> Iterable[float]:
@@ -54,6 +55,13 @@ def linear(highest: float, text: Callable[[float], str]) -> Scale:
     """A scale from 0 to a little above the highest amount."""
     highest = highest if highest > 0 else 1.0
     return Scale(0.0, highest * 1.06, False, text)
+
+
+def spanning(amounts: Iterable[float], text: Callable[[float], str]) -> Scale:
+    """A scale from a little below the lowest amount to a little above the highest, which may be negative."""
+    known = [*amounts] or [0.0]
+    room = 0.12 * (max(known) - min(known)) or 1.0
+    return Scale(min(known) - room, max(known) + room, False, text)
 
 
 def shares() -> Scale:
