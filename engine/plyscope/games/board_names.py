@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from plyscope.games import pieces_fall
 from plyscope.model.position import Board, Cell, Game
 
 
 def edge_names(board: Board, game: Game, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of columns, left to right, and of rows, top to bottom, in the notation of the moves."""
-    if board.shape == "hex":
-        return (), tuple(map(str, range(board.rows)))
-    if game.square(0) is None:
-        falls = pieces_fall(game.name)
-        return (
-            (tuple(str(column + 1) for column in range(board.columns)), ()) if falls else game.edge_names(coordinates)
-        )
-    return game.edge_names(coordinates)
+    return ((), tuple(map(str, range(board.rows)))) if board.shape == "hex" else game.edge_names(coordinates)
 
 
 def free_squares(board: Board, game: Game, coordinates: str) -> dict[Cell, str]:

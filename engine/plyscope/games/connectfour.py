@@ -72,6 +72,9 @@ class ConnectFour(GameBase):
         size = (self.columns, self.rows, self.in_a_row)
         return "" if size == (7, 6, 4) else "{},{},{} ".format(*size)
 
+    def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        return tuple(str(column + 1) for column in range(self.columns)), ()
+
     def move_text(self, move: int) -> str:
         return str(move + 1)
 

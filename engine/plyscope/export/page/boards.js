@@ -135,10 +135,15 @@ class Boards {
   }
 
   draw(place) {
-    const [left, top, wide, high] = this.box;
-    const viewBox = [left - 0.06, top - 0.06, wide + 0.12, high + 0.12].join(" ");
+    const [left, top, wide, high] = this.box, [below, beside] = this.names;
+    // The names are as large on a board of three columns as on one of eight.
+    const size = Math.min(0.42, 0.09 + 0.042 * this.columns);
+    const [across, down] = [beside.length ? 1.7 * size : 0.06, below.length ? 1.6 * size : 0.06];
+    const viewBox = [left - across, top - 0.06, wide + across + 0.06, high + 0.06 + down].join(" ");
     const drawing = svg("svg", { viewBox, class: `${this.shape} ${this.pieces}` });
     drawing.setAttribute("aria-hidden", "true");
+    below.forEach((name, column) => drawing.append(edgeName(name, size, column + 0.5, top + high + 1.25 * size)));
+    beside.forEach((name, row) => drawing.append(edgeName(name, size, left - 0.9 * size, row + 0.5 + 0.35 * size)));
     if (this.shape !== "hex") {
       drawing.append(svg("rect", { class: "ground", x: left, y: top, width: wide, height: high, rx: 0.06 }));
       drawing.append(...this.grid(0.05).map((stroke) => svg("path", { class: "grid", d: pathOf(stroke) })));
@@ -296,6 +301,14 @@ class Boards {
 
 function pathOf([x, y, endX, endY]) {
   return `M${x} ${y}L${endX} ${endY}`;
+}
+
+// The name of a column or of a row, beside the board.
+function edgeName(name, size, x, y) {
+  const text = svg("text", { class: "edge-name", x, y });
+  text.style.fontSize = `${size}px`;
+  text.textContent = name;
+  return text;
 }
 
 // A line of a board whose top left is at x, y, with cells of that size.

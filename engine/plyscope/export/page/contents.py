@@ -479,6 +479,7 @@ class BoardColumns:
                 "shape": board.shape,
                 "pieces": board.pieces,
                 "columns": board.columns,
+                "names": names_beside(self.trace, board),
                 "rows": board.rows,
                 "cells": [] if board.shape == "node" else cells,
                 "max": self.trace.position.max_side,
@@ -536,3 +537,8 @@ class Walked(Trace):
             self.play_to(state, child)
             states.append((child, state))
         return list(states[-1][1])
+
+
+def names_beside(trace: Trace, board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of columns and rows that stand beside a board of squares; those of hexagons are known by counting."""
+    return trace.position.game.edge_names(trace.coordinates) if board.shape == "square" else ((), ())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import isnan
 
-from plyscope.messages import InputError, Message, compact
+from plyscope.messages import InputError, Message, probability
 from plyscope.model.position import FIRST
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -95,10 +95,10 @@ def paint_tree(
 
 def paint_probability(painter: QPainter, plan: TreePlan, node: int) -> None:
     """The probability of an outcome of chance, on the middle of its edge."""
-    probability = plan.draft.nodes[node].probability
-    if isnan(probability):
+    chance = plan.draft.nodes[node].probability
+    if isnan(chance):
         return
-    pen, text = painter.pen(), compact(probability)
+    pen, text = painter.pen(), probability(chance)
     painter.setFont(font(11))
     metrics = QFontMetricsF(painter.font())
     area = QRectF(0, 0, metrics.horizontalAdvance(text) + 4, metrics.height())

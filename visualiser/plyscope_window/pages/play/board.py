@@ -41,7 +41,7 @@ from plyscope_window.widgets.boards import (
     paint_faults,
 )
 from plyscope_window.widgets.game_names import side_names
-from plyscope_window.words import tr
+from plyscope_window.words import localized, tr
 
 MOTION_TIMEOUT_S = 1.0
 """Seconds to wait for the system's answer."""
@@ -519,6 +519,10 @@ class PlayBoard(QWidget):
             values = {"column": cell[0] + 1, "discs": discs, "rows": self._board.rows}
             return tr("Column {column}: {discs} of {rows} discs", **values)
         owner = self._board.owners[cell]
+        grid = find_game(self.position.game.name).grid
+        if grid is not None and grid.kinds:
+            shown = grid.read(self.position.text)
+            return tr("{cell}: {holds}", cell=shown.cell_name(cell), holds=localized(grid.holds[shown.owner(cell)]))
         name = cell_text(self.position, cell)
         if self._board.pieces == "texts":
             columns, rows = edge_names(self._board, self.position.game, self.position.coordinates)
