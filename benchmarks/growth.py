@@ -24,7 +24,7 @@ from plyscope.model.steps import Steps
 from plyscope.recording.verification import check
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000, 5_000_000, 20_000_000)
-SECONDS, MOST = 0.5, 5
+SECONDS, MAX_REPEATS = 0.5, 5
 """Processor time after which a measurement is not repeated, and how often it is at most."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#555555", "#b8860b")
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 760, 420, 70, 20, 200, 50
@@ -36,7 +36,7 @@ Points = dict[str, list[tuple[int, float]]]
 
 def samples_of(run: Callable[[], object]) -> Measured:
     times: list[float] = []
-    while len(times) < MOST and sum(times) < SECONDS:
+    while len(times) < MAX_REPEATS and sum(times) < SECONDS:
         gc.collect()
         began = process_time()
         run()

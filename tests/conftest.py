@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if QT_MISSING and "qt" in item.keywords:
             item.add_marker(pytest.mark.skip(reason=f"Qt cannot be loaded: {QT_MISSING}"))
         elif "qt" in item.keywords and isinstance(item, pytest.Function):
-            # Whoever paints first would begin with an application that shows no widgets, for the whole run.
+            # The first test that paints would begin with an application that shows no widgets, for the whole run.
             item.fixturenames.insert(0, "qapp")
 
 

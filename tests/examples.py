@@ -1,6 +1,6 @@
 """What properties are tried with: a few examples in the quick suite, many in the full one; and texts.
 
-The number given is what `--hypothesis-profile=full` tries five times over; the quick suite tries a fifth of it.
+The number given is what `--hypothesis-profile=full` tries five times over; the quick suite tries about a seventh of it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-settings.register_profile("quick", max_examples=20, deadline=None)
-settings.register_profile("ci", max_examples=20, deadline=None, derandomize=True, database=None)
+settings.register_profile("quick", max_examples=15, deadline=None)
+settings.register_profile("ci", max_examples=15, deadline=None, derandomize=True, database=None)
 settings.register_profile("full", max_examples=500, deadline=None, derandomize=True, database=None)
 
 

@@ -30,7 +30,7 @@ def in_english(pattern: str) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """A text with so many characters at most; dots stand for those that are left away."""
+    """A text with so many characters at most; dots stand for the others."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 

@@ -22,21 +22,21 @@ class Writer:
     """Random games of two players who take turns, written as Gambit writes them."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
+        self.draw = random.Random(seed)
         self.sets = {1: 0, 2: 0}
         self.outcomes = 0
 
     def game(self) -> str:
         lines = ['EFG 2 R "random" { "one" "two" }', '"a comment"', ""]
-        return "\n".join([*lines, *self.node(self.chance.choice([1, 2]), self.chance.randint(1, 5))]) + "\n"
+        return "\n".join([*lines, *self.node(self.draw.choice([1, 2]), self.draw.randint(1, 5))]) + "\n"
 
     def node(self, player: int, depth: int) -> list[str]:
-        if depth == 0 or self.chance.random() < 0.15:
+        if depth == 0 or self.draw.random() < 0.15:
             self.outcomes += 1
-            value = self.chance.choice([self.chance.randint(-9, 9), self.chance.randint(-90, 90) / 8])
+            value = self.draw.choice([self.draw.randint(-9, 9), self.draw.randint(-90, 90) / 8])
             return [f't "" {self.outcomes} "" {{ {value}, {-value} }}']
         self.sets[player] += 1
-        moves = [f"m{number}" for number in range(self.chance.randint(1, 4))]
+        moves = [f"m{number}" for number in range(self.draw.randint(1, 4))]
         quoted = " ".join(f'"{move}"' for move in moves)
         lines = [f'p "" {player} {self.sets[player]} "" {{ {quoted} }} 0']
         for _ in moves:

@@ -29,13 +29,13 @@ def same_state(position: Position, state: Any) -> None:
 
 def random_pairs(source: str, game: str, least: int, most: int) -> list[tuple[Position, Any]]:
     """The same random positions in both libraries, compared at every move on the way."""
-    chance, pairs = random.Random(f"{game} {POSITIONS}"), []
+    draw, pairs = random.Random(f"{game} {POSITIONS}"), []
     while len(pairs) < POSITIONS:
         position, state = load(source), pyspiel.load_game(game).new_initial_state()
-        for _ in range(chance.randint(least, most)):
+        for _ in range(draw.randint(least, most)):
             if state.is_terminal():
                 break
-            action = chance.choice(state.legal_actions())
+            action = draw.choice(state.legal_actions())
             state.apply_action(action)
             position = position.after(action)
             same_state(position, state)

@@ -37,8 +37,8 @@ def drawn(trace: Trace, folder: Path, *command: str, **asked: Any) -> str:
 
 
 def graph(trace: Trace, folder: Path, **asked: Any) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(drawn(trace, folder, "dot", "-Tjson0", **asked))
-    return told
+    facts: dict[str, Any] = json.loads(drawn(trace, folder, "dot", "-Tjson0", **asked))
+    return facts
 
 
 def place(node: dict[str, Any]) -> tuple[float, float]:
@@ -49,16 +49,16 @@ def place(node: dict[str, Any]) -> tuple[float, float]:
 @pytest.mark.parametrize("source", SOURCES)
 def test_children_stand_in_the_order_searched(tmp_path: Path, source: str) -> None:
     trace = record(source)
-    told = graph(trace, tmp_path)
+    facts = graph(trace, tmp_path)
     nodes = list(Selection(trace, WHOLE))
-    assert [node["name"] for node in told["objects"]] == [f"n{node.number}" for node in nodes]
-    assert sorted((edge["tail"], edge["head"]) for edge in told.get("edges", [])) == sorted(
+    assert [node["name"] for node in facts["objects"]] == [f"n{node.number}" for node in nodes]
+    assert sorted((edge["tail"], edge["head"]) for edge in facts.get("edges", [])) == sorted(
         (node.parent, node.number) for node in nodes[1:]
     )
     for parent in nodes:
-        children = [place(told["objects"][node.number]) for node in nodes if node.parent == parent.number]
+        children = [place(facts["objects"][node.number]) for node in nodes if node.parent == parent.number]
         assert children == sorted(children)
-        assert all(y < place(told["objects"][parent.number])[1] for _, y in children)
+        assert all(y < place(facts["objects"][parent.number])[1] for _, y in children)
 
 
 def test_names_and_values_are_text_as_it_is(tmp_path: Path) -> None:
@@ -76,16 +76,16 @@ def test_names_and_values_are_text_as_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize("step", [0, 4, 9, 14])
 def test_any_step(tmp_path: Path, step: int) -> None:
     trace = record("sample:tictactoe/hebrew")
-    told = graph(trace, tmp_path, step=step, windows=True, hides_future=step == 9, theme="dark")
-    assert sum(node.get("penwidth") == "5" for node in told["objects"]) == 1
+    facts = graph(trace, tmp_path, step=step, windows=True, hides_future=step == 9, theme="dark")
+    assert sum(node.get("penwidth") == "5" for node in facts["objects"]) == 1
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_our_own_places_are_kept_by_neato(tmp_path: Path, source: str) -> None:
     trace = record(source)
-    told = json.loads(drawn(trace, tmp_path, "neato", "-n", "-Tjson0"))
+    facts = json.loads(drawn(trace, tmp_path, "neato", "-n", "-Tjson0"))
     figures = draw(Selection(trace, Extent())).figures
-    places = [place(node) for node in told["objects"]]
+    places = [place(node) for node in facts["objects"]]
     for node, figure in zip(places, figures, strict=True):
         # Graphviz moves the whole drawing into its corner.
         assert node[0] - places[0][0] == pytest.approx(figure.x - figures[0].x, abs=0.2)
@@ -123,7 +123,7 @@ def test_boards_are_tables_with_a_cell_for_each_of_theirs(tmp_path: Path, source
 def test_ghosts_are_dashed_behind_the_cut(tmp_path: Path) -> None:
     trace = record("sample:tree/nine-leaves")
     stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
-    told = graph(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
-    pale = [node for node in told["objects"] if node.get("style") == "filled,dashed"]
+    facts = graph(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
+    pale = [node for node in facts["objects"] if node.get("style") == "filled,dashed"]
     assert [node["label"] for node in pale] == ["5", "4", "2", "1"]
     assert all(node["tooltip"].startswith("ghost · ") for node in pale)

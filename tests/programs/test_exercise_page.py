@@ -99,10 +99,10 @@ ENTRIES = [
 def test_the_page_reads_entries_as_the_command_does(tmp_path: Path) -> None:
     script = tmp_path / "entries.mjs"
     entries = files("plyscope.worksheets.page").joinpath("entries.js").read_text(encoding="utf-8")
-    told = "(text) => { const one = readEntry(text); return one && [String(one.number), one.sign]; }"
+    reader = "(text) => { const one = readEntry(text); return one && [String(one.number), one.sign]; }"
     read = "JSON.parse(readFileSync(0, 'utf8'))"
     script.write_text(
-        f"import {{ readFileSync }} from 'node:fs';\n{entries}\nconsole.log(JSON.stringify({read}.map({told})));\n",
+        f"import {{ readFileSync }} from 'node:fs';\n{entries}\nconsole.log(JSON.stringify({read}.map({reader})));\n",
         encoding="utf-8",
     )
     for text, found in zip(ENTRIES, json.loads(run(program("node"), script, text=json.dumps(ENTRIES))), strict=True):

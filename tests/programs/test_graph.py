@@ -40,13 +40,13 @@ def trace(request: pytest.FixtureRequest) -> Trace:
 def same(graph: networkx.DiGraph[int], expected: networkx.DiGraph[int], *also: str) -> None:
     """Nodes and edges with all their facts; a form may have no place for some of them, or add its own."""
     assert list(graph.nodes) == list(expected.nodes)
-    for node, told in expected.nodes(data=True):
+    for node, facts in expected.nodes(data=True):
         read = {name: value for name, value in graph.nodes[node].items() if name not in also}
-        assert read == told
-        assert {name: type(value) for name, value in read.items()} == {n: type(v) for n, v in told.items()}
+        assert read == facts
+        assert {name: type(value) for name, value in read.items()} == {n: type(v) for n, v in facts.items()}
     assert sorted(graph.edges) == sorted(expected.edges)
-    for parent, child, told in expected.edges(data=True):
-        assert {n: v for n, v in graph.edges[parent, child].items() if n not in ("id", *also)} == told
+    for parent, child, facts in expected.edges(data=True):
+        assert {n: v for n, v in graph.edges[parent, child].items() if n not in ("id", *also)} == facts
 
 
 def test_graphml(tmp_path: Path, trace: Trace) -> None:
@@ -65,7 +65,7 @@ def test_gexf(tmp_path: Path, trace: Trace) -> None:
 def test_gexf_says_where_nodes_stand(tmp_path: Path, trace: Trace) -> None:
     export(trace, tmp_path / "x.gexf")
     graph: Any = networkx.read_gexf(tmp_path / "x.gexf", node_type=int)
-    places = {node: told["viz"]["position"] for node, told in graph.nodes(data=True)}
+    places = {node: facts["viz"]["position"] for node, facts in graph.nodes(data=True)}
     for parent, child in graph.edges:
         assert places[child]["y"] < places[parent]["y"]
     for node in graph:
@@ -76,12 +76,12 @@ def test_gexf_says_where_nodes_stand(tmp_path: Path, trace: Trace) -> None:
 
 def test_node_link(tmp_path: Path, trace: Trace) -> None:
     export(trace, tmp_path / "x.node-link.json")
-    told = json.loads((tmp_path / "x.node-link.json").read_text(encoding="utf-8"), parse_constant=pytest.fail)
-    for node in told["nodes"]:
+    facts = json.loads((tmp_path / "x.node-link.json").read_text(encoding="utf-8"), parse_constant=pytest.fail)
+    for node in facts["nodes"]:
         for name in ("alpha", "beta", "value"):
             if name in node:
                 node[name] = float(node[name])
-    graph = networkx.node_link_graph(told, edges="edges")
+    graph = networkx.node_link_graph(facts, edges="edges")
     expected = expected_graph(Selection(trace, WHOLE))
     same(graph, expected)
     assert graph.graph == expected.graph
@@ -91,19 +91,19 @@ def test_it_is_the_tree_of_the_recording(trace: Trace) -> None:
     graph: Any = expected_graph(Selection(trace, WHOLE))
     assert networkx.is_arborescence(graph)
     assert len(graph) == len(trace) + trace.pruned
-    frames = {told["frame"]: node for node, told in graph.nodes(data=True) if "frame" in told}
+    frames = {facts["frame"]: node for node, facts in graph.nodes(data=True) if "frame" in facts}
     for frame, node in frames.items():
-        told = graph.nodes[node]
-        assert told["value"] == trace.values[frame]
-        assert told.get("alpha", -inf) == trace.alphas[frame]
-        assert told.get("beta", inf) == trace.betas[frame]
+        facts = graph.nodes[node]
+        assert facts["value"] == trace.values[frame]
+        assert facts.get("alpha", -inf) == trace.alphas[frame]
+        assert facts.get("beta", inf) == trace.betas[frame]
         above = [graph.nodes[parent]["frame"] for parent in graph.predecessors(node)]
         assert above == [trace.parents[frame]] * (frame > 0)
 
 
 def test_infinite_values_are_values() -> None:
     graph: Any = expected_graph(Selection(record(NAMES, "minimax"), WHOLE))
-    assert {told["value"] for _, told in graph.nodes(data=True) if isinf(told["value"])} == {inf, -inf}
+    assert {facts["value"] for _, facts in graph.nodes(data=True) if isinf(facts["value"])} == {inf, -inf}
 
 
 @pytest.mark.parametrize("suffix", ["graphml", "gexf"])

@@ -212,11 +212,11 @@ def test_every_key_goes_where_the_cursor_goes(
     browser: Chromium, tmp_path: Path, source: str, algorithm: str | None
 ) -> None:
     walker = Walker(browser, recorded(source, algorithm), tmp_path)
-    chance = random.Random(source)
+    draw = random.Random(source)
     for _ in range(120):
-        key = chance.choice([*KEYS, "n", "N", "n", "N", "^"])
-        if chance.random() < 0.2:
-            walker.jump([chance.randrange(walker.cursor.last_step + 1)])
+        key = draw.choice([*KEYS, "n", "N", "n", "N", "^"])
+        if draw.random() < 0.2:
+            walker.jump([draw.randrange(walker.cursor.last_step + 1)])
         walker.press(key, KEYS[key])
 
 
@@ -241,8 +241,8 @@ def test_two_hundred_jumps_in_every_kind_of_search(
     browser: Chromium, tmp_path: Path, source: str, algorithm: str | None, options: dict[str, Any]
 ) -> None:
     walker = Walker(browser, record(source, algorithm, **options), tmp_path)
-    chance, last = random.Random(source), walker.cursor.last_step
-    walker.jump([chance.randint(0, last) for _ in range(200)] + [0, last])
+    draw, last = random.Random(source), walker.cursor.last_step
+    walker.jump([draw.randint(0, last) for _ in range(200)] + [0, last])
 
 
 def test_recordings_of_others(browser: Chromium, tmp_path: Path) -> None:

@@ -28,8 +28,8 @@ def read(trace: Trace, folder: Path, **asked: Any) -> dict[str, Any]:
     node_package("jsdom"), node_package("mermaid")
     export(trace, folder / "x.mmd", **asked)
     said = run(program("node"), HERE / "reads_mermaid.mjs", NODE_FOLDER, folder / "x.mmd")
-    told: dict[str, Any] = json.loads(said)
-    return told
+    facts: dict[str, Any] = json.loads(said)
+    return facts
 
 
 def plain(text: str) -> str:
@@ -38,45 +38,45 @@ def plain(text: str) -> str:
 
 
 def test_a_small_tree(tmp_path: Path) -> None:
-    told = read(record("sample:tree/nine-leaves"), tmp_path)
-    assert told["diagramType"].startswith("flowchart")
-    shapes = [(node["text"], node["type"]) for node in told["nodes"]]
+    facts = read(record("sample:tree/nine-leaves"), tmp_path)
+    assert facts["diagramType"].startswith("flowchart")
+    shapes = [(node["text"], node["type"]) for node in facts["nodes"]]
     assert shapes[:3] == [("A<br>7", "trapezoid"), ("B<br>7", "inv_trapezoid"), ("B1<br>9", "square")]
-    assert [(edge["start"], edge["end"], edge["text"], edge["stroke"]) for edge in told["edges"]] == [
+    assert [(edge["start"], edge["end"], edge["text"], edge["stroke"]) for edge in facts["edges"]] == [
         ("n0", "n1", "", "thick"), ("n1", "n2", "", "normal"), ("n1", "n3", "", "normal"),
         ("n1", "n4", "", "thick"), ("n0", "n5", "", "normal"), ("n5", "n6", "", "thick"),
         ("n5", "n7", "", "dotted"), ("n5", "n8", "", "dotted"), ("n0", "n9", "", "normal"),
         ("n9", "n10", "", "thick"), ("n9", "n11", "", "dotted"), ("n9", "n12", "", "dotted"),
     ]  # fmt: skip
-    assert {node["id"] for node in told["nodes"] if "pruned" in node["classes"]} == {"n7", "n8", "n11", "n12"}
+    assert {node["id"] for node in facts["nodes"] if "pruned" in node["classes"]} == {"n7", "n8", "n11", "n12"}
 
 
 def test_names_stay_as_they_are(tmp_path: Path) -> None:
     trace = record(NAMES)
-    told = read(trace, tmp_path, notes={1: "- a note; of <i>mine</i>"})
-    found = [part for one in (*told["nodes"], *told["edges"]) for part in plain(one["text"]).split("<br>")]
+    facts = read(trace, tmp_path, notes={1: "- a note; of <i>mine</i>"})
+    found = [part for one in (*facts["nodes"], *facts["edges"]) for part in plain(one["text"]).split("<br>")]
     for name in ("a_b%&amp;<b>x", 'אב "12"', "1. e4 |[x]", "`end` #35;", "--> x"):
         assert name in found
-    assert plain(told["nodes"][1]["text"]) == "a_b%&amp;<b>x<br>3<br>- a note; of <i>mine</i>"
+    assert plain(facts["nodes"][1]["text"]) == "a_b%&amp;<b>x<br>3<br>- a note; of <i>mine</i>"
 
 
 @pytest.mark.parametrize("step", [0, 4, 9])
 def test_any_step(tmp_path: Path, step: int) -> None:
-    told = read(record("sample:tictactoe/hebrew"), tmp_path, step=step, windows=True)
-    assert sum("now" in node["classes"] for node in told["nodes"]) == 1
+    facts = read(record("sample:tictactoe/hebrew"), tmp_path, step=step, windows=True)
+    assert sum("now" in node["classes"] for node in facts["nodes"]) == 1
 
 
 def test_the_limits_are_those_of_mermaid(tmp_path: Path) -> None:
-    told = read(record("tree:[1,2]"), tmp_path)
-    assert EXPORTERS["mmd"].max_nodes == told["maxEdges"] + 1
-    assert told["maxTextSize"] == 50_000
+    facts = read(record("tree:[1,2]"), tmp_path)
+    assert EXPORTERS["mmd"].max_nodes == facts["maxEdges"] + 1
+    assert facts["maxTextSize"] == 50_000
     wide = read(record("tree:[" + ",".join(["1"] * 500) + "]", "minimax"), tmp_path)
     assert len(wide["edges"]) == 500
 
 
 def test_boards_are_lines_of_letters(tmp_path: Path) -> None:
-    told = read(record("sample:tictactoe/hebrew"), tmp_path, boards=True)
-    assert plain(told["nodes"][0]["text"]) == "1<br>· O O<br>X X O<br>· X ·"
+    facts = read(record("sample:tictactoe/hebrew"), tmp_path, boards=True)
+    assert plain(facts["nodes"][0]["text"]) == "1<br>· O O<br>X X O<br>· X ·"
     discs = read(record("connectfour:44", depth=1), tmp_path, boards=True)
     assert plain(discs["nodes"][0]["text"]).split("<br>")[-2:] == ["· · · ○ · · ·", "· · · ● · · ·"]
     hexes = read(record("sample:hexline/three-left", depth=1), tmp_path, boards=True)
@@ -86,7 +86,7 @@ def test_boards_are_lines_of_letters(tmp_path: Path) -> None:
 def test_ghosts_have_a_look_of_their_own(tmp_path: Path) -> None:
     trace = record("sample:tree/nine-leaves")
     stubs = [(frame, move) for frame in range(len(trace)) for move in trace.pruned_moves(frame)]
-    told = read(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
-    ghosts = [node for node in told["nodes"] if any(name.startswith("ghost") for name in node["classes"])]
+    facts = read(trace, tmp_path, ghosts={stub: ghost(trace, *stub) for stub in stubs})
+    ghosts = [node for node in facts["nodes"] if any(name.startswith("ghost") for name in node["classes"])]
     assert [node["text"] for node in ghosts] == ["C2<br>5", "C3<br>4", "D2<br>2", "D3<br>1"]
-    assert sum(edge["stroke"] == "dotted" for edge in told["edges"]) == 4
+    assert sum(edge["stroke"] == "dotted" for edge in facts["edges"]) == 4

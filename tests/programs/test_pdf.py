@@ -51,8 +51,8 @@ def test_every_font_is_in_it_and_says_its_letters(page: Path) -> None:
 def test_every_word_can_be_searched_for(page: Path) -> None:
     words = run(program("pdftotext"), "-layout", page, "-")
     plain = words.translate(dict.fromkeys(range(8234, 8239)))
-    for wanted in ("ראשון", "左上", "a<b & c", "=1+1", "−2.5", "12", "7", "α", "β"):
-        assert wanted in plain, words
+    for expected in ("ראשון", "左上", "a<b & c", "=1+1", "−2.5", "12", "7", "α", "β"):
+        assert expected in plain, words
 
 
 def test_it_is_made_of_lines_and_not_of_dots(page: Path) -> None:

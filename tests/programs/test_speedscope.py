@@ -28,22 +28,22 @@ def test_the_schema_holds(tmp_path: Path, source: str, limit: int | None) -> Non
     schema = json.loads((node_package("speedscope") / SCHEMA).read_text(encoding="utf-8"))
     path = tmp_path / "x.speedscope.json"
     export(record(load(source), "alphabeta", limit=limit), path)
-    told = json.loads(path.read_text(encoding="utf-8"))
-    jsonschema.Draft7Validator(schema).validate(told)
-    assert told["$schema"] == schema.get("$id", told["$schema"])
+    facts = json.loads(path.read_text(encoding="utf-8"))
+    jsonschema.Draft7Validator(schema).validate(facts)
+    assert facts["$schema"] == schema.get("$id", facts["$schema"])
 
 
 def test_the_schema_would_notice(tmp_path: Path) -> None:
     schema = json.loads((node_package("speedscope") / SCHEMA).read_text(encoding="utf-8"))
     export(record("tree:[1,2]"), tmp_path / "x.speedscope.json")
-    told = json.loads((tmp_path / "x.speedscope.json").read_text(encoding="utf-8"))
-    told["profiles"][0]["events"][0]["type"] = "X"
-    assert not jsonschema.Draft7Validator(schema).is_valid(told)
+    facts = json.loads((tmp_path / "x.speedscope.json").read_text(encoding="utf-8"))
+    facts["profiles"][0]["events"][0]["type"] = "X"
+    assert not jsonschema.Draft7Validator(schema).is_valid(facts)
 
 
 def test_time_is_counted_in_steps(tmp_path: Path) -> None:
     trace = record("sample:tictactoe/hebrew")
     export(trace, tmp_path / "x.speedscope.json")
-    told = json.loads((tmp_path / "x.speedscope.json").read_text(encoding="utf-8"))
-    profile = told["profiles"][0]
+    facts = json.loads((tmp_path / "x.speedscope.json").read_text(encoding="utf-8"))
+    profile = facts["profiles"][0]
     assert (profile["startValue"], profile["endValue"]) == (0, Steps(trace).count - 1)

@@ -46,8 +46,8 @@ def test_it_is_sound_and_every_node_has_its_colour(tmp_path: Path, source: str, 
             if figure.look is Look.DONE:
                 inside = {"up": 13, "down": -13, "square": 11}[figure.shape.value]
                 seen = dots.getpixel((figure.x - 9, round(figure.y + inside)))
-                wanted = colour(palette.of_shade(figure.shade))
-                assert all(abs(a - b) < 12 for a, b in zip(seen, wanted, strict=True)), figure.node
+                expected = colour(palette.of_shade(figure.shade))
+                assert all(abs(a - b) < 12 for a, b in zip(seen, expected, strict=True)), figure.node
 
 
 def colour(name: str) -> tuple[int, ...]:

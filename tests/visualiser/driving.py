@@ -46,7 +46,7 @@ class Answers:
     bookmark: tuple[str, str] | None = ("A name", "a note")
     nothing: None = None
     asked: list[str] = field(default_factory=list)
-    """The questions, and what the window told."""
+    """The questions, and what the window said."""
 
     def stand_in_for_the_person(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def answer(name: str, what: str) -> None:
@@ -198,9 +198,9 @@ def expected(window: MainWindow, session: Session) -> dict[str, object]:
 
 def disagreements(window: MainWindow, session: Session) -> list[str]:
     """Views that show another step than the cursor's."""
-    found, wanted = seen(window), expected(window, session)
+    found, target = seen(window), expected(window, session)
     return [
-        f"{key}: {found[key]!r} and not {wanted[key]!r}" for key in wanted if key in found and found[key] != wanted[key]
+        f"{key}: {found[key]!r} and not {target[key]!r}" for key in target if key in found and found[key] != target[key]
     ]
 
 

@@ -47,8 +47,8 @@ SELDOM = ("theme", "presentation", "restore", "larger", "smaller", "usual_size")
 class Walker:
     """Does something at random, and looks whether the window is still in order."""
 
-    def __init__(self, window: Any, chance: random.Random) -> None:
-        self.window, self.chance = window, chance
+    def __init__(self, window: Any, draw: random.Random) -> None:
+        self.window, self.draw = window, draw
         self.done: list[str] = []
         self.commands = [
             key for key in window.table if key not in NOT_WALKED and key not in SELDOM and not key.startswith("lesson_")
@@ -59,17 +59,17 @@ class Walker:
         ]  # fmt: skip
 
     def act(self) -> None:
-        [way] = self.chance.choices([way for _, way in self.ways], [weight for weight, _ in self.ways])
+        [way] = self.draw.choices([way for _, way in self.ways], [weight for weight, _ in self.ways])
         way()
 
     def note(self, what: str) -> None:
         self.done = [*self.done[-11:], what]
 
     def command(self) -> None:
-        self.trigger(self.chance.choice(self.commands))
+        self.trigger(self.draw.choice(self.commands))
 
     def seldom(self) -> None:
-        self.trigger(self.chance.choice(SELDOM))
+        self.trigger(self.draw.choice(SELDOM))
 
     def trigger(self, key: str) -> None:
         self.note(key)
@@ -77,7 +77,7 @@ class Walker:
 
     def click_canvas(self) -> None:
         canvas = self.window.canvas
-        point = QPoint(self.chance.randrange(max(1, canvas.width())), self.chance.randrange(max(1, canvas.height())))
+        point = QPoint(self.draw.randrange(max(1, canvas.width())), self.draw.randrange(max(1, canvas.height())))
         self.note(f"click at {point.x()}, {point.y()}")
         QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=point)
 
@@ -86,42 +86,42 @@ class Walker:
         if dock.is_seen:
             line = dock.panel.line
             self.note("click on the timeline")
-            point = QPoint(self.chance.randrange(max(1, line.width())), line.height() // 2)
+            point = QPoint(self.draw.randrange(max(1, line.width())), line.height() // 2)
             QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=point)
 
     def zoom(self) -> None:
         self.note("zoom")
-        self.window.canvas.zoom(self.chance.choice([0.5, 0.8, 1.25, 3.0]))
+        self.window.canvas.zoom(self.draw.choice([0.5, 0.8, 1.25, 3.0]))
 
     def jump(self) -> None:
         session = self.window.session
-        step = self.chance.randint(0, session.cursor.last_step)
+        step = self.draw.randint(0, session.cursor.last_step)
         self.note(f"to step {step}")
         session.go(step)
 
     def look_for(self) -> None:
-        condition = self.chance.choice(["cutoff", "ply >= 2", "value > 0 and MAX", "", "leaf or", "best"])
+        condition = self.draw.choice(["cutoff", "ply >= 2", "value > 0 and MAX", "", "leaf or", "best"])
         self.note(f"look for {condition!r}")
         self.window.find_bar.field.setText(condition)
         self.window.find_bar.seek()
 
     def break_somewhere(self) -> None:
         session = self.window.session
-        frame = self.chance.randrange(len(session.trace))
+        frame = self.draw.randrange(len(session.trace))
         self.note(f"breakpoint at {frame}")
         session.toggle_breakpoint(Breakpoint(On.FRAME, str(frame)))
         while len(session.cursor.marks.breakpoints) > 20:
             session.change_breakpoint(session.cursor.marks.breakpoints[0], None)
 
     def dock(self) -> None:
-        key = self.chance.choice(list(self.window.docks.docks))
+        key = self.draw.choice(list(self.window.docks.docks))
         self.note(f"dock {key}")
         self.window.docks.toggle(key)
 
     def turn(self) -> None:
         canvases = [page for page in self.window.pages if page.session is not None]
         self.note("another tab")
-        self.window.show_page(self.chance.choice(canvases))
+        self.window.show_page(self.draw.choice(canvases))
 
     def look(self) -> None:
         """The event loop has its turn, and then all views agree."""

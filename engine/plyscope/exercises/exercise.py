@@ -1,7 +1,7 @@
 """An exercise, its file, and its key.
 
 The file holds what is asked, and no answers. The key is what the recorded search says: its windows and values come from
-the recording, so that what is marked is what can be watched.
+the recording, so that what is marked is what can be stepped through.
 """
 
 from __future__ import annotations

@@ -100,8 +100,8 @@ def read_lines(
         raise InputError("{path}: the file exists and is something else; --force replaces it", path=str(path))
     refuse_newer_journal(path, found, header["version"])
     lines = read_all(path, content)[1:]
-    wanted = json.loads(line_of(header))
-    differing = [name for name in {**wanted, **found} if name not in free and found.get(name) != wanted.get(name)]
+    expected = json.loads(line_of(header))
+    differing = [name for name in {**expected, **found} if name not in free and found.get(name) != expected.get(name)]
     if differing:
         raise InputError(
             "{path}: it was begun with other settings ({names}); --force starts over",

@@ -202,7 +202,7 @@ class LineReader:
     def read_pieces(self, pieces: Iterator[tuple[int, bytes]], progress: Progress) -> None:
         """Read pieces of whole lines until `progress`, which is given the number of frames after each, returns False.
 
-        It is told before more is waited for, which may come much later.
+        It is called before more is waited for, which may come much later.
         """
         for first, piece in pieces:
             self.read_piece(first, piece)

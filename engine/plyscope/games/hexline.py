@@ -295,7 +295,7 @@ def read_grid(text: str) -> Grid:
 
 
 def board_text(position: Position) -> str:
-    """Odd rows shifted by half a cell, with the numbers of columns and rows; empty rows at the rim are left away."""
+    """Odd rows shifted by half a cell, with the numbers of columns and rows; empty rows at the rim are omitted."""
     board = position.board()
     columns, rows = ({cell[axis] for cell in board.owners} for axis in (0, 1))
     across, down = range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)

@@ -84,7 +84,7 @@ class Known:
     outcomes: dict[int, Fraction] = field(default_factory=dict)
     information_sets: set[tuple[int, int]] = field(default_factory=set)
     first_player: int = 0
-    """Who makes the first move that is not by chance; 0 before there is one."""
+    """The player who moves at the first node at which chance does not move; 0 before there is one."""
 
 
 def is_gambit(text: str) -> bool:

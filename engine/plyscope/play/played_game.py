@@ -117,7 +117,7 @@ class PlayedGame:
         return made
 
     def take_back(self, count: int = 1) -> int:
-        """Take back up to `count` moves, and what chance made of them; return how many. So is a resignation."""
+        """Take back up to `count` moves with those of chance after them, and a resignation; return how many."""
         self._given_up = None
         taken = 0
         while self._moves and (taken < count or self.position.is_chance):

@@ -370,7 +370,7 @@ def with_depth(position: Position, options: Mapping[str, Any]) -> Mapping[str, A
 
 
 def needs_depth(position: Position) -> bool:
-    """Whether a search must be told how deep to go: the game does not know how long it can be."""
+    """Whether a search must be given a depth: the game does not know how long it can be."""
     return position.game.rules.longest(list(position.state)) is None
 
 

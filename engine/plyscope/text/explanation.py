@@ -413,7 +413,9 @@ def met(cut: Cut, values: dict[str, object]) -> Message:
 
 def owned(cut: Cut, values: dict[str, object]) -> Message:
     if cut.origin.mean >= 0:
-        return Message("{name} was computed by chance above it: with this value the mean leaves its window.", **values)
+        return Message(
+            "{name} comes from the chance frame above: with this value its mean leaves its window.", **values
+        )
     if cut.origin.round >= 0:
         return Message("{name} is what {round} began with: its question is answered.", **values)
     if cut.origin.owner < 0:

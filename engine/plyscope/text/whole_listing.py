@@ -147,6 +147,7 @@ class RepeatedTexts:
         key = (
             above.key, kinds[child], moves[child], value, is_probe, is_better, alpha, beta, best, best_move,
             above.before, is_cut, tuple(trace.pruned_moves(frame)) if is_cut and trace.skips[frame] else None,
+            trace.chance_of(child),
         )  # fmt: skip
         above.before = best, best_move
         found = self.texts.get(key)

@@ -761,7 +761,7 @@ class SearchText:
         return list(callers.values())
 
     def caller_line(self) -> int:
-        """The line of the untraced function that chose among several searches; 0 where it cannot be told."""
+        """The line of the untraced function that chose among several searches; 0 where that is not known."""
         if len(self.callers) != 1:
             return 0
         (function,) = self.callers

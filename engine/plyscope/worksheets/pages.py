@@ -1,6 +1,6 @@
 """Sheets of paper in plain numbers, from which every worksheet is made, so that PDF and LaTeX look alike.
 
-The unit is a point; y grows downwards. Nothing is told by a fill alone, so that a sheet survives a photocopier.
+The unit is a point; y grows downwards. Nothing is shown by a fill alone, so that a sheet survives a photocopier.
 """
 
 from __future__ import annotations

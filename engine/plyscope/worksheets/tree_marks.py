@@ -1,7 +1,7 @@
 """The tree at a step as marks: the picture of the drawn exports, for paper that is photocopied.
 
-Nothing is told by a fill: what runs has a thick outline, what is best a thick edge, what is pruned dashes and a severed
-edge, and what has not been searched yet is thin.
+Nothing is shown by a fill alone: what runs has a thick outline, what is best a thick edge, what is pruned dashes and a
+severed edge, and what has not been searched yet is thin.
 """
 
 from __future__ import annotations

@@ -116,12 +116,12 @@ def test_sound_searches_never_contradict_each_other(tree: Any, names: tuple[str,
 
 def events(trace: Trace) -> list[tuple[Any, ...]]:
     """Every step as somebody would tell it who does not know numbers of frames."""
-    cursor, told = Cursor(trace), []
+    cursor, moments = Cursor(trace), []
     for step in range(cursor.last_step + 1):
         cursor.go(step)
         now = cursor.now
-        told.append((now.moment, tuple(trace.path(now.frame)), now.frame))
-    return told
+        moments.append((now.moment, tuple(trace.path(now.frame)), now.frame))
+    return moments
 
 
 @examples(150)

@@ -199,17 +199,17 @@ def swap_turn(position: Position) -> list[int]:
     return [*board, 3 - turn, empty, winner]
 
 
-def random_positions(wanted: int, is_wanted: Callable[[Position], bool]) -> Iterator[Position]:
+def random_positions(count: int, is_wanted: Callable[[Position], bool]) -> Iterator[Position]:
     """Positions with Y to move from random games, of a certain kind."""
-    chance, found = random.Random(7), 0
-    while found < wanted:
+    draw, found = random.Random(7), 0
+    while found < count:
         position = load("connectfour:")
         while not position.is_over:
             if position.to_move == "y" and is_wanted(position):
                 yield position
                 found += 1
                 break
-            position = position.play(chance.choice(position.moves()))
+            position = position.play(draw.choice(position.moves()))
 
 
 def can_win(position: Position) -> bool:

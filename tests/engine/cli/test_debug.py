@@ -33,8 +33,8 @@ def test_facts_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = debug(str(RECURSION / "fibonacci.py"), "fib(10)", "--json", capsys=capsys)
     facts: dict[str, Any] = json.loads(out)
     assert (status, err) == (0, "")
-    wanted = {"function": "fib", "call": "fib(10)", "result": "55", "frames": 177, "distinct": 11, "max_ply": 9}
-    assert facts | wanted | {"complete": True} == facts
+    expected = {"function": "fib", "call": "fib(10)", "result": "55", "frames": 177, "distinct": 11, "max_ply": 9}
+    assert facts | expected | {"complete": True} == facts
     assert facts["ended"] == {
         "how": "returned",
         "text": "55",

@@ -93,9 +93,9 @@ def test_refusals(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delitem(_painters, "png", raising=False)
     assert export(TREE, "-o", *words) == status
-    told = capsys.readouterr()
-    assert complaint in told.err
-    assert (told.err.count("\n"), told.out) == (1, "")
+    facts = capsys.readouterr()
+    assert complaint in facts.err
+    assert (facts.err.count("\n"), facts.out) == (1, "")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -92,12 +92,12 @@ def interrupt_often(tmp_path: Path, rounds: int, seed: int) -> None:
     Whatever the signal was, CPython ends as by SIGINT where the exception that we make of it has passed through `exec`
     of a text, as in the standard library's dataclasses: the interpreter remembers it, although it was handled.
     """
-    chance = random.Random(seed)
+    draw = random.Random(seed)
     for place in range(rounds):
         folder = tmp_path / str(place)
         folder.mkdir()
         number = (signal.SIGINT, signal.SIGINT, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)[place % 5]
-        status = interrupted(folder, 22, number, chance.uniform(0.4, 2.5))
+        status = interrupted(folder, 22, number, draw.uniform(0.4, 2.5))
         assert status in (0, 1, 128 + number, -number, -signal.SIGINT), status
 
 
@@ -146,12 +146,12 @@ def test_ctrl_c_while_the_log_is_read_is_looked_at_between_pieces(
     """Also where `debug` is called from Python: it comes at random moments, in the middle of rows too."""
     path = tmp_path / "fib.py"
     path.write_text(FIB, encoding="utf-8")
-    chance = random.Random(1)
+    draw = random.Random(1)
     before = signal.signal(signal.SIGALRM, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
     kept = 0
     try:
         for _ in range(6):
-            signal.setitimer(signal.ITIMER_REAL, chance.uniform(0.1, 0.6))
+            signal.setitimer(signal.ITIMER_REAL, draw.uniform(0.1, 0.6))
             try:
                 trace = debug(path, "fib(18)")
                 signal.setitimer(signal.ITIMER_REAL, 0)

@@ -20,7 +20,7 @@ from tests.engine.play.brains import BAD, GOOD, write
 CHEAP = ("match", "connectfour", "tutorial-block", "tutorial-random", "--openings", "random:3", "--seed", "4")
 COMMAND = [sys.executable, "-c", "import sys; from plyscope.cli.running import run; "
            "from plyscope.cli.commands import command_line; sys.exit(run(command_line))"]  # fmt: skip
-PATIENCE = 60
+TIMEOUT = 60
 
 
 def facts(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Any:
@@ -113,7 +113,7 @@ def begin(file: Path, games: int) -> subprocess.Popen[str]:
         [*COMMAND, *CHEAP, "--games", str(games), "--jobs", "2", "-o", str(file), "--json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
-    ends = monotonic() + PATIENCE
+    ends = monotonic() + TIMEOUT
     while not file.exists() or len(numbers(file)) < 5:
         assert monotonic() < ends
         assert process.poll() is None
@@ -139,7 +139,7 @@ def test_killed_in_the_middle_no_game_is_lost_and_none_played_twice(
         process.communicate()
         before = numbers(file)
         assert 5 <= len(before) < 40
-        ends = monotonic() + PATIENCE
+        ends = monotonic() + TIMEOUT
         while any(Path(f"/proc/{worker}").exists() for worker in workers):
             assert monotonic() < ends, "workers outlive the match"
             sleep(0.05)
@@ -157,7 +157,7 @@ def test_interrupted_the_finished_games_are_reported(tmp_path: Path) -> None:
     file = tmp_path / "m.plymatch"
     process = begin(file, 400)
     os.kill(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
+    out, err = process.communicate(timeout=TIMEOUT)
     assert process.returncode == 130
     found = json.loads(out)
     assert found["games"] == len(numbers(file)) >= 5

@@ -18,16 +18,16 @@ SOURCES = ("sample:tictactoe/hebrew", "sample:tree/nine-leaves", "tictactoe:XO./
 def exported(trace: Trace, folder: Path, **asked: Any) -> dict[str, Any]:
     path = folder / "x.speedscope.json"
     export(trace, path, **asked)
-    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return told
+    facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return facts
 
 
-def bars(told: dict[str, Any]) -> list[tuple[str, int, int, int]]:
+def bars(facts: dict[str, Any]) -> list[tuple[str, int, int, int]]:
     """Each bar's name, depth, begin and end, in the order in which they open."""
     found: list[list[Any]] = []
     running: list[int] = []
-    profile, time = told["profiles"][0], told["profiles"][0]["startValue"]
-    names = [frame["name"] for frame in told["shared"]["frames"]]
+    profile, time = facts["profiles"][0], facts["profiles"][0]["startValue"]
+    names = [frame["name"] for frame in facts["shared"]["frames"]]
     assert len(set(names)) == len(names)
     for event in profile["events"]:
         assert time <= event["at"] <= profile["endValue"]

@@ -92,9 +92,9 @@ def test_a_falsified_file_is_refused_whatever_is_known_of_the_original(tmp_path:
     original, forged = tmp_path / "a.plytrace", tmp_path / "forged.plytrace"
     save_trace(HEBREW, original)
     opened(original)
-    chance = random.Random(column)
+    draw = random.Random(column)
     for _ in range(6):
-        repacked(original, forged, column, chance.randrange(len(HEBREW)), chance.randrange(64))
+        repacked(original, forged, column, draw.randrange(len(HEBREW)), draw.randrange(64))
         assert check_file(forged) != check_file(original)
         with pytest.raises(InputError):
             opened(forged)

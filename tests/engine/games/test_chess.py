@@ -50,7 +50,7 @@ def test_as_many_long_lines_as_published(fen: str) -> None:
 
 
 def test_names_texts_and_noisy_moves_are_those_of_the_package() -> None:
-    chance = random.Random(3)
+    draw = random.Random(3)
     for fen in PERFT:
         reading = GAMES[NAME].read(fen)
         game, rules, state, board = (
@@ -73,7 +73,7 @@ def test_names_texts_and_noisy_moves_are_those_of_the_package() -> None:
                 move.uci() for move in board.legal_moves if board.is_capture(move) or move.promotion or board.is_check()
             }
             assert {game.shown_move(move, "UCI") for move in rules.noisy(state)} == loud
-            move = chance.choice(moves)
+            move = draw.choice(moves)
             rules.play(state, move)
             board.push_uci(game.shown_move(move, "UCI"))
 

@@ -101,12 +101,12 @@ def naive_value(naive: Naive, depth: int, *, counts: bool) -> int:
     return max(values) if naive.side == 0 else min(values)
 
 
-def played(chance: random.Random) -> Iterator[Naive]:
+def played(draw: random.Random) -> Iterator[Naive]:
     """The positions of a random game on a random board."""
-    naive = start(chance.randint(1, 7), chance.randint(1, 5))
+    naive = start(draw.randint(1, 7), draw.randint(1, 5))
     yield naive
     while not naive.is_over:
-        naive = chance.choice(list(naive.by_column().values()))
+        naive = draw.choice(list(naive.by_column().values()))
         yield naive
 
 
@@ -118,9 +118,9 @@ def test_perft_is_that_of_the_naive_rules(pits: int, stones: int, plies: int) ->
 
 
 def test_random_games_go_as_by_the_naive_rules() -> None:
-    chance = random.Random(1)
+    draw = random.Random(1)
     for _ in range(60):
-        for naive in played(chance):
+        for naive in played(draw):
             position = plyscope.load(f"{NAME}:{naive.text()}")
             assert position.text == naive.text()
             assert (position.is_over, position.game.rules.outcome(list(position.state))) == (
@@ -133,9 +133,9 @@ def test_random_games_go_as_by_the_naive_rules() -> None:
 
 def random_positions(count: int, most: int) -> list[Naive]:
     """Unfinished positions with few stones in the pits."""
-    chance, found = random.Random(2), []
+    draw, found = random.Random(2), []
     while len(found) < count:
-        found += [naive for naive in played(chance) if not naive.is_over and sum(map(sum, naive.pits)) <= most][:1]
+        found += [naive for naive in played(draw) if not naive.is_over and sum(map(sum, naive.pits)) <= most][:1]
     return found
 
 
@@ -164,7 +164,7 @@ def test_small_boards_are_solved_without_a_depth() -> None:
 def test_games_are_those_of_openspiel() -> None:
     """Its mancala has the same rules on six pits with four stones; what is left at the end is the owner's there too."""
     pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
-    mancala, chance = pyspiel.load_game("mancala"), random.Random(3)
+    mancala, draw = pyspiel.load_game("mancala"), random.Random(3)
     for _ in range(40):
         position, state = plyscope.load(f"{NAME}:"), mancala.new_initial_state()
         while not position.is_over:
@@ -172,7 +172,7 @@ def test_games_are_those_of_openspiel() -> None:
             numbers = {move: int(move) if position.side_to_move == 1 else 14 - int(move) for move in position.moves()}
             assert sorted(numbers.values()) == state.legal_actions()
             assert state.current_player() == position.side_to_move - 1
-            move = chance.choice(position.moves())
+            move = draw.choice(position.moves())
             position = position.play(move)
             state.apply_action(numbers[move])
         assert state.is_terminal()

@@ -56,12 +56,12 @@ def read(name: str, text: str) -> Reading:
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(("name", "text"), positions())
 def test_the_laws_hold_along_random_games(name: str, text: str) -> None:
-    chance = random.Random(f"{name}{text}")
+    draw = random.Random(f"{name}{text}")
     reading = read(name, text)
     # A long game is many positions already.
     longest = reading.game.rules.longest(reading.state)
     for _ in range(12 if longest is not None and longest < 40 else 2):
-        walk(read(name, text), chance)
+        walk(read(name, text), draw)
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in available_games()])
@@ -84,7 +84,7 @@ def test_an_entry_says_what_holds_of_its_games(name: str) -> None:
         assert entry.read("").game.name == name, "an empty text is the start"
 
 
-def walk(reading: Reading, chance: random.Random) -> None:
+def walk(reading: Reading, draw: random.Random) -> None:
     game, rules, state = reading.game, reading.game.rules, list(reading.state)
     played: list[tuple[int, list[int]]] = []
     cells = game.board(state).owners.keys()
@@ -97,7 +97,7 @@ def walk(reading: Reading, chance: random.Random) -> None:
         assert list(rules.moves(list(state))) == moves, "the order follows from the state alone"
         assert rules.outcome(state) == 0 or not game.has_winner, "an unfinished board is worth 0"
         check_names(reading, state, moves)
-        move = chance.choice(moves)
+        move = draw.choice(moves)
         side, longest = rules.to_move(state), rules.longest(state)
         check_chance(reading, state, moves)
         rules.play(state, move)

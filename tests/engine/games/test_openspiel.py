@@ -42,16 +42,16 @@ SEARCHES = ("minimax", "maxmin", "alphabeta", "negamax", "pvs", "table")
 
 def positions(count: int) -> list[tuple[str, int]]:
     """Positions after random actions, games in turn."""
-    chance, found = random.Random(7), []
+    draw, found = random.Random(7), []
     games = {name: pyspiel.load_game(name) for name in TRIED}
     while len(found) < count:
         name = list(TRIED)[len(found) % len(TRIED)]
         actions: list[int] = []
         state = games[name].new_initial_state()
-        for _ in range(chance.randrange(3 if TRIED[name] < 9 else 1, 12)):
+        for _ in range(draw.randrange(3 if TRIED[name] < 9 else 1, 12)):
             if state.is_terminal():
                 break
-            actions.append(chance.choice(state.legal_actions()))
+            actions.append(draw.choice(state.legal_actions()))
             state.apply_action(actions[-1])
         if not state.is_terminal():
             found.append((" ".join([name, *map(str, actions)]), TRIED[name]))
@@ -112,12 +112,12 @@ searched to their end, or for one ply."""
 
 @pytest.mark.parametrize("name", WIDER)
 def test_chance_and_sides_that_move_again_as_in_its_expectiminimax(name: str) -> None:
-    chance, game = random.Random(name), pyspiel.load_game(name)
+    draw, game = random.Random(name), pyspiel.load_game(name)
     for _ in range(5):
         state = game.new_initial_state()
-        for _ in range(chance.randrange(6)):
+        for _ in range(draw.randrange(6)):
             offered = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
-            state.apply_action(chance.choice(offered))
+            state.apply_action(draw.choice(offered))
         if state.is_terminal():
             continue
         position = plyscope.load(" ".join([f"{NAME}:{name}", *map(str, state.history())]))

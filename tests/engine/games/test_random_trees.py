@@ -65,14 +65,14 @@ def test_distinct_values_are_distinct(seed: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_tree_and_another_seed_another() -> None:
-    wanted = Constraints(depth=(3, 3), cuts=2)
-    assert random_tree(wanted, 7) == random_tree(wanted, 7)
-    assert len({random_tree(wanted, seed) for seed in range(20)}) > 15
+    expected = Constraints(depth=(3, 3), cuts=2)
+    assert random_tree(expected, 7) == random_tree(expected, 7)
+    assert len({random_tree(expected, seed) for seed in range(20)}) > 15
 
 
 def test_the_tree_of_a_seed_never_changes() -> None:
-    wanted = Constraints(depth=(3, 3), branching=(2, 2), cuts=2, cut_above=True)
-    assert random_tree(wanted, 1) == "[[[4,5],[8,0]],[[0,5],[3,5]]]"
+    expected = Constraints(depth=(3, 3), branching=(2, 2), cuts=2, cut_above=True)
+    assert random_tree(expected, 1) == "[[[4,5],[8,0]],[[0,5],[3,5]]]"
 
 
 @pytest.mark.spread(3)

@@ -35,13 +35,13 @@ def rows(request: pytest.FixtureRequest) -> Rows:
 
 def looks(rows: Rows) -> Iterator[View]:
     """The whole tree, and fifty places at any size."""
-    chance = random.Random(11)
+    draw = random.Random(11)
     for width in (80, 700, 1600):
         whole = View(rows.width, len(rows), width, 600).fitted()
         yield whole
         for _ in range(50):
-            factor = (LARGEST_SCALE / whole.scale) ** chance.random()
-            yield whole.zoomed(factor, chance.random() * width, chance.random() * 600)
+            factor = (LARGEST_SCALE / whole.scale) ** draw.random()
+            yield whole.zoomed(factor, draw.random() * width, draw.random() * 600)
 
 
 def in_sight(rows: Rows, view: View, frame: int) -> bool:

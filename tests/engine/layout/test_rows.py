@@ -114,9 +114,9 @@ def test_recordings_lie_as_a_walk_through_them_says(trace: Trace) -> None:
 
 
 def test_hiding_and_collapsing_random_frames(trace: Trace) -> None:
-    chance = random.Random(5)
+    rng = random.Random(5)
     for _ in range(6):
-        chosen = [chance.randrange(len(trace)) for _ in range(4)]
+        chosen = [rng.randrange(len(trace)) for _ in range(4)]
         rows, naive = check_spans(trace, chosen[:2], [frame for frame in chosen[2:] if frame])
         check_averages(rows, naive, np.linspace(0, rows.width, 12).tolist())
 
@@ -143,11 +143,11 @@ def check_stages(trace: Trace, collapsed: Collection[int] = (), hidden: Collecti
 
 
 def test_a_layout_in_stages_is_the_whole_layout_in_the_end(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
-    chance = random.Random(6)
+    rng = random.Random(6)
     for frames in (1, 4, 1000):
         monkeypatch.setattr("plyscope.layout.rows.STAGE", frames)
         check_stages(trace)
-        chosen = [chance.randrange(len(trace)) for _ in range(3)]
+        chosen = [rng.randrange(len(trace)) for _ in range(3)]
         check_stages(trace, chosen[:1], [frame for frame in chosen[1:] if frame])
 
 

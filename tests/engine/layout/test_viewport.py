@@ -87,11 +87,11 @@ def test_panning_ends_where_the_tree_ends(view: View, right: float, down: float)
     panned = view.panned(right, down)
     check_within(panned)
     assert panned.scale == view.scale
-    wanted = view.x + right / view.scale
+    expected = view.x + right / view.scale
     edge = EDGE / view.scale
     if view.width / view.scale - 2 * edge < view.units:
         limit = view.units - view.width / view.scale + edge
-        assert panned.x == close(min(max(wanted, -edge), limit), view)
+        assert panned.x == close(min(max(expected, -edge), limit), view)
 
 
 @given(views(), shares, shares, shares)

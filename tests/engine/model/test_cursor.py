@@ -130,13 +130,13 @@ def test_navigation_can_be_undone_and_redone() -> None:
 
 
 def test_the_state_at_a_step_depends_on_the_step_alone(trace: Trace) -> None:
-    cursor, chance = Cursor(trace), random.Random(1)
+    cursor, draw = Cursor(trace), random.Random(1)
     seen = []
     for number in range(cursor.steps.count):
         cursor.go(number)
         seen.append((cursor.stack, str(cursor.sentence), cursor.line, cursor.position.text))
     for _ in range(100):
-        cursor.go(chance.randrange(cursor.steps.count))
+        cursor.go(draw.randrange(cursor.steps.count))
         assert (cursor.stack, str(cursor.sentence), cursor.line, cursor.position.text) == seen[cursor.step]
 
 

@@ -22,8 +22,8 @@ def traces() -> list[Trace]:
 
 @pytest.mark.parametrize("number", range(6))
 def test_which_of_some_frames_are_best_is_what_the_column_says(number: int) -> None:
-    trace, chance = traces()[number], np.random.default_rng(3)
-    chosen = [np.sort(chance.choice(len(trace), size, replace=False)) for size in {1, len(trace) // 2, len(trace)}]
+    trace, draw = traces()[number], np.random.default_rng(3)
+    chosen = [np.sort(draw.choice(len(trace), size, replace=False)) for size in {1, len(trace) // 2, len(trace)}]
     found = [trace.facts.are_best(frames.astype(np.int32)) for frames in chosen]
     assert "is_best" not in vars(trace.facts), "the whole column was not asked for"
     for frames, best in zip(chosen, found, strict=True):

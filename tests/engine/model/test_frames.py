@@ -33,8 +33,8 @@ def test_a_frame_that_is_none_has_no_path_and_no_position() -> None:
 
 def test_a_position_does_not_depend_on_which_were_asked_for_before() -> None:
     trace = record("tictactoe:XO./.X./..O x", "minimax")
-    chance, rules = random.Random(8), trace.position.game.rules
-    for frame in chance.choices(range(len(trace)), k=3 * CACHED_STATES):
+    draw, rules = random.Random(8), trace.position.game.rules
+    for frame in draw.choices(range(len(trace)), k=3 * CACHED_STATES):
         played = list(trace.position.state)
         for above in trace.ancestors(frame)[1:]:
             rules.play(played, trace.moves[above])

@@ -35,11 +35,11 @@ def test_a_cutoff_is_where_alpha_met_beta(
 ) -> None:
     monkeypatch.setattr(preorder, "BLOCK", block)
     trace = record("tictactoe:X../.O./..X", "alphabeta")
-    chance = np.random.default_rng(1)
+    draw = np.random.default_rng(1)
     for _ in range(5):
         columns = {name: trace.column(name).copy() for name in trace.columns}
         for name in ("alpha", "beta", "value"):
-            columns[name] = chance.choice([nan, -1, 0, 1, inf, -inf], len(trace))
-        excluded = chance.random(len(trace)) < 0.3 if excludes else None
+            columns[name] = draw.choice([nan, -1, 0, 1, inf, -inf], len(trace))
+        excluded = draw.random(len(trace)) < 0.3 if excludes else None
         found = preorder.cutoffs(columns, strict, excluded)
         assert found.tolist() == [fires(trace, columns, frame, strict, excluded) for frame in range(len(trace))]

@@ -50,11 +50,11 @@ TRACES = {
 @pytest.mark.parametrize("name", TRACES)
 def test_a_stack_does_not_depend_on_the_previous_step(name: str) -> None:
     trace = TRACES[name]()
-    cursor, chance = Cursor(trace), random.Random(name)
+    cursor, draw = Cursor(trace), random.Random(name)
     walked = OpenFrames(trace, cursor.lines)
     step = 0
     for _ in range(1500):
-        step = chance.choice([step + 1, step + 1, step - 1, step + 7, chance.randrange(cursor.steps.count)])
+        step = draw.choice([step + 1, step + 1, step - 1, step + 7, draw.randrange(cursor.steps.count)])
         step = max(0, min(step, cursor.last_step))
         now = cursor.steps.at(step)
         assert walked.at(now) == OpenFrames(trace, cursor.lines).at(now)

@@ -13,16 +13,16 @@ from plyscope.search.scoring import bound_score, linear
 
 @pytest.mark.parametrize("source", ["tictactoe:", "connectfour:", "connectfour:5,4,4", "tictactoe:5,5,4"])
 def test_weights_times_features_are_the_score(source: str) -> None:
-    chance = random.Random(3)
+    draw = random.Random(3)
     start = load(source)
     for _ in range(60):
         position = start
-        for _ in range(chance.randrange(len(start.board().owners))):
+        for _ in range(draw.randrange(len(start.board().owners))):
             if not position.is_over:
-                position = position.after(chance.choice(position.legal_moves()))
+                position = position.after(draw.choice(position.legal_moves()))
         if position.is_over:
             continue
-        weights = {name: chance.uniform(-9, 9) for name in column_names(start.game)}
+        weights = {name: draw.uniform(-9, 9) for name in column_names(start.game)}
         *features, turn, one = feature_row(position)
         score = bound_score(linear, start.game, FIRST, weights)(list(position.state), 0)
         assert score == pytest.approx(sum(w * f for w, f in zip(weights.values(), features, strict=True)))

@@ -44,18 +44,18 @@ def test_pairs_that_end_alike_count_once() -> None:
 )
 def test_the_interval_holds_the_truth_in_about_95_of_100_matches(win: float, draw: float, alike: float) -> None:
     """Simulated matches of 100 games; with a share of pairs in which both games end alike."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     truth, held, matches = win + draw / 2, 0, 600
 
     def game() -> float:
-        drawn = chance.random()
+        drawn = rng.random()
         return 1.0 if drawn < win else 0.5 if drawn < win + draw else 0.0
 
     for _ in range(matches):
         pairs = []
         for _ in range(50):
             one = game()
-            pairs.append((one, one if chance.random() < alike else game()))
+            pairs.append((one, one if rng.random() < alike else game()))
         scores = [score for pair in pairs for score in pair]
         low, high = wilson(sum(scores) / 100, independent_games(scores, pairs, 100))
         held += low <= truth <= high

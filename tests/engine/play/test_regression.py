@@ -16,18 +16,18 @@ from plyscope.play.learning import (
 
 
 def test_the_weights_that_made_the_results_are_found_again() -> None:
-    chance = np.random.default_rng(1)
-    features = chance.normal(size=(20_000, 3))
+    draw = np.random.default_rng(1)
+    features = draw.normal(size=(20_000, 3))
     truth = np.array([0.8, -0.3, 0.0])
-    results = (chance.random(20_000) < win_probabilities(features, truth)).astype(float)
+    results = (draw.random(20_000) < win_probabilities(features, truth)).astype(float)
     assert fit_weights(features, results) == pytest.approx(truth, abs=0.05)
 
 
 def test_nothing_makes_the_results_more_likely() -> None:
     """An oracle that knows nothing of Newton: every small step away from the answer is worse."""
-    chance = np.random.default_rng(2)
-    features = chance.integers(-3, 4, size=(500, 3)).astype(float)
-    results = chance.choice([0.0, 0.5, 1.0], size=500)
+    draw = np.random.default_rng(2)
+    features = draw.integers(-3, 4, size=(500, 3)).astype(float)
+    results = draw.choice([0.0, 0.5, 1.0], size=500)
 
     def likelihood(weights: np.ndarray) -> float:
         likely = win_probabilities(features, weights)
@@ -36,7 +36,7 @@ def test_nothing_makes_the_results_more_likely() -> None:
 
     best = fit_weights(features, results)
     for _ in range(100):
-        assert likelihood(best + chance.normal(size=3) * 0.01) < likelihood(best)
+        assert likelihood(best + draw.normal(size=3) * 0.01) < likelihood(best)
 
 
 def test_features_that_go_together_and_results_without_doubt_have_an_answer_too() -> None:
@@ -54,9 +54,9 @@ def test_quality_is_read_without_the_circumstances() -> None:
 
 
 def test_weights_by_hand_are_compared_in_their_best_scale() -> None:
-    chance = np.random.default_rng(4)
-    features = chance.normal(size=(5000, 4))
-    results = (chance.random(5000) < win_probabilities(features, np.array([0.5, 1.0, 0.2, -0.3]))).astype(float)
+    draw = np.random.default_rng(4)
+    features = draw.normal(size=(5000, 4))
+    results = (draw.random(5000) < win_probabilities(features, np.array([0.5, 1.0, 0.2, -0.3]))).astype(float)
     assert scale_by_hand(features, results, np.array([1.0, 2.0])) == pytest.approx([0.5, 1.0, 0.2, -0.3], abs=0.08)
     found = fit_report((features, results), (features, results), [1.0, 2.0])
     assert found["fitted"]["log_loss"] <= found["by_hand"]["log_loss"] < found["knowing_nothing"]["log_loss"]

@@ -11,9 +11,9 @@ from tests.engine.play.test_results import MATCH, line
 
 
 def test_after_every_game_it_says_what_the_results_say() -> None:
-    chance = random.Random(5)
-    lines = [{**line(number, chance.choice((0, 0.5, 1, 1))), "moves": str(chance.randrange(6))} for number in range(60)]
-    chance.shuffle(lines)
+    draw = random.Random(5)
+    lines = [{**line(number, draw.choice((0, 0.5, 1, 1))), "moves": str(draw.randrange(6))} for number in range(60)]
+    draw.shuffle(lines)
     course = RunningResult(lines)
     assert [one.games for one in course.standings] == list(range(1, 61))
     for standing in course.standings:

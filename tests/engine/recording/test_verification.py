@@ -50,8 +50,8 @@ def test_a_true_recording_is_accepted(name: str) -> None:
 @pytest.mark.parametrize("name", TRACES)
 def test_every_changed_number_is_noticed(name: str, column: str) -> None:
     trace = TRACES[name]()
-    chance = random.Random(f"{name}{column}")
-    frames = {0, 1, len(trace) - 1, *(chance.randrange(len(trace)) for _ in range(12))}
+    draw = random.Random(f"{name}{column}")
+    frames = {0, 1, len(trace) - 1, *(draw.randrange(len(trace)) for _ in range(12))}
     for frame in frames:
         for other in other_values(column, trace.column(column)[frame].item()):
             changed = trace.column(column).copy()
@@ -107,10 +107,10 @@ def test_only_the_first_thing_wrong_is_named() -> None:
 
 def test_whole_columns_of_nonsense_do_not_hang_or_crash() -> None:
     trace = TRACES["alphabeta"]()
-    chance = np.random.default_rng(1)
+    draw = np.random.default_rng(1)
     for _ in range(200):
         columns = {
-            name: np.frombuffer(chance.bytes(len(trace) * np.dtype(kind).itemsize), kind).copy()
+            name: np.frombuffer(draw.bytes(len(trace) * np.dtype(kind).itemsize), kind).copy()
             for name, kind in COLUMNS.items()
         }
         with pytest.raises(InputError):

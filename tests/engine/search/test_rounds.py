@@ -315,10 +315,10 @@ def test_every_command_takes_a_root_in_rounds(name: str, tmp_path: Path, capsys:
         for kind in ("svg", "tex", "json", "html", "txt", "csv", "dot", "mmd", "efg", "graphml", "speedscope.json"):
             assert run_command(["export", str(path), "-o", str(tmp_path / f"x.{kind}"), "--force"]) == 0, kind
         cursor = plyscope.Cursor(trace)
-        told = [str(cursor.sentence)]
+        sentences = [str(cursor.sentence)]
         while cursor.into():
-            told.append(str(cursor.sentence))
-        assert any(("depth 1" if name == "deepening" else "A probe asks") in sentence for sentence in told)
+            sentences.append(str(cursor.sentence))
+        assert any(("depth 1" if name == "deepening" else "A probe asks") in sentence for sentence in sentences)
 
 
 def test_a_ghost_has_the_depth_that_its_search_had_left() -> None:

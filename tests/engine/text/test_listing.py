@@ -114,8 +114,8 @@ def test_every_step_of_every_search_has_a_sentence(algorithm: str, source: str) 
 def test_sentences_name_bounds_and_pruned_moves() -> None:
     trace = record("tree:[[0],[1],[3,12,8],[2,4,6]]")
     steps = Steps(trace)
-    told = [str(sentence(trace, steps.at(number))) for number in range(steps.count)]
-    assert "C gives A 1, the largest so far: α rises from 0 to 1." in told
-    assert "Cut at E. E returns at most 2: A already has 3 from D, so the leaves 4 and 6 cannot matter." in told
+    texts = [str(sentence(trace, steps.at(number))) for number in range(steps.count)]
+    assert "C gives A 1, the largest so far: α rises from 0 to 1." in texts
+    assert "Cut at E. E returns at most 2: A already has 3 from D, so the leaves 4 and 6 cannot matter." in texts
     backs = [steps.at(number) for number in range(steps.count) if steps.at(number).moment is Moment.BACK]
     assert len(backs) == len(trace) - 1

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from plyscope import Trace, record
 from plyscope.files.sources import load
+from plyscope.model.position import Outcomes, Position, Rules, State
 from plyscope.model.steps import Steps
 from plyscope.text.listing import as_text, listing
 from plyscope.text.whole_listing import MAX_TEXTS, RepeatedTexts, repeats, whole_listing
+
+from tests.small_games import FUNCTIONS, PILE, TABLES, Pile
 
 SEARCHES = {
     "minimax": ("tictactoe:X../.../...", "minimax", {"depth": 3}),
@@ -36,6 +39,19 @@ def test_it_says_what_the_steps_say(name: str) -> None:
         end = steps.count - 1 if leave is None else leave
         for last in (end, (steps.enter(root) + end) // 2, steps.enter(root)):
             assert "".join(whole_listing(trace, root, last)) == step_by_step(trace, steps.enter(root), last)
+
+
+def chance(s: State) -> Outcomes:
+    """The same moves of chance are not equally probable in all positions."""
+    return {7: ((1, 0.5), (3, 0.5)), 5: ((1, 0.25), (3, 0.75))}.get(s[PILE], ())
+
+
+def test_it_says_how_probable_a_move_of_chance_is_there() -> None:
+    rules = Rules.of((*FUNCTIONS, chance), TABLES, alternates=False)
+    trace = record(Position(Pile(rules), (8, 1, 0), 1), "expectimax", depth=2)
+    assert repeats(trace)
+    last = Steps(trace).count - 1
+    assert "".join(whole_listing(trace, 0, last)) == step_by_step(trace, 0, last)
 
 
 @pytest.mark.parametrize(

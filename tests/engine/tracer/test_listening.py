@@ -30,7 +30,7 @@ def check(trace: Trace) -> None:
 
 
 def listened(run: list[str] | None, said: bytes = b"", seconds: float = 10) -> Trace:
-    """What a program that is told the port has sent, or what somebody has said."""
+    """What a program that is given the port has sent, or a person has said."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
 
@@ -85,12 +85,12 @@ def test_what_breaks_off_is_kept_so_far() -> None:
     ids=["lines", "rows"],
 )
 def test_what_has_come_is_told_before_more_comes_and_until_then(said: bytes) -> None:
-    told: list[int] = []
+    counts: list[int] = []
     is_told = Event()
 
     def progress(frames: int) -> None:
-        told.append(frames)
-        if told[-2:] == [1, 1]:
+        counts.append(frames)
+        if counts[-2:] == [1, 1]:
             is_told.set()
 
     def speak(port: int) -> None:
@@ -104,7 +104,7 @@ def test_what_has_come_is_told_before_more_comes_and_until_then(said: bytes) -> 
         trace = accept_from(server, 20, progress)
         thread.join()
     assert (len(trace), is_told.is_set()) == (1, True)
-    assert told == sorted(told)
+    assert counts == sorted(counts)
 
 
 def test_no_program_connects() -> None:

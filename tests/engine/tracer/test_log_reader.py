@@ -1,4 +1,4 @@
-"""What several calls do at the same time is told call by call."""
+"""What several calls do at the same time is read call by call."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def test_who_is_gone_makes_no_calls() -> None:
 
 def test_what_never_ends_is_left_suspended() -> None:
     call_order = CallOrder([1], 0)
-    told = call_order.in_order([(0, A, 0), 1, (0, B, A), 2, (0, C, 0), 3, (LEFT, A, 10)])
-    assert told + call_order.release(False) == [(0,), 1, (0,), 2, ["…"], 10, (0,), 3], "the last one is still open"
+    ordered = call_order.in_order([(0, A, 0), 1, (0, B, A), 2, (0, C, 0), 3, (LEFT, A, 10)])
+    assert ordered + call_order.release(False) == [(0,), 1, (0,), 2, ["…"], 10, (0,), 3], "the last one is still open"
 
 
 def test_too_deep_a_recursion_leaves_all_that_is_below() -> None:

@@ -1,4 +1,4 @@
-"""What a call that makes several searches has chosen, told by whatever it gives back."""
+"""What a call that makes several searches has chosen, found by what it gives back."""
 
 from __future__ import annotations
 

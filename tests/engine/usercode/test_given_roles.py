@@ -42,19 +42,19 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def told(program: Path, *texts: str) -> dict[str, dict[str, str]]:
+def roles_in(program: Path, *texts: str) -> dict[str, dict[str, str]]:
     return given_roles(read_source_file(program), texts, {})
 
 
 def test_names_stand_alone_or_after_a_function(program: Path) -> None:
-    assert told(program, "node=board") == {"search": {"node": "board"}, "other": {"node": "board"}}
-    assert told(program, "search.node=board", "is_max = side") == {"search": {"node": "board", "is_max": "side"}}
-    assert told(program, "search.node=board", "search.name=board") == {"search": {"name": "board"}}
-    assert told(program, "search.node=ignore", "search.name=ignore", "search.node=auto") == {
+    assert roles_in(program, "node=board") == {"search": {"node": "board"}, "other": {"node": "board"}}
+    assert roles_in(program, "search.node=board", "is_max = side") == {"search": {"node": "board", "is_max": "side"}}
+    assert roles_in(program, "search.node=board", "search.name=board") == {"search": {"name": "board"}}
+    assert roles_in(program, "search.node=ignore", "search.name=ignore", "search.node=auto") == {
         "search": {"name": "ignore"}
     }
-    assert told(program, "search.value=score") == {"search": {"value": "score"}}
-    assert told(program, "score=value")["search"] == {"value": "score"}
+    assert roles_in(program, "search.value=score") == {"search": {"value": "score"}}
+    assert roles_in(program, "score=value")["search"] == {"value": "score"}
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_names_stand_alone_or_after_a_function(program: Path) -> None:
 )
 def test_what_cannot_be_meant(program: Path, text: str, problem: str) -> None:
     with pytest.raises(InputError, match=problem):
-        told(program, text)
+        roles_in(program, text)
 
 
 @pytest.mark.parametrize(("name", "item"), [("0", "[0]"), ("[1]", "[1]"), ("result", ""), ("-1", "[-1]")])

@@ -109,12 +109,12 @@ def test_layout_theme_size_and_speed_are_remembered(make_window: Callable[[], An
     first.transport.set_speed(30)
     first.resizeDocks([first.docks.docks["source"]], [520], Qt.Orientation.Horizontal)
     settle(first)
-    wanted, width, scale = seen_docks(first), first.docks.docks["source"].width(), theme.Current.text_scale
+    expected, width, scale = seen_docks(first), first.docks.docks["source"].width(), theme.Current.text_scale
     assert scale > 1
     first.close()
     second = make_window()
     show(second, session_on(HEBREW, "alphabeta"))
-    assert seen_docks(second) == wanted
+    assert seen_docks(second) == expected
     assert abs(second.docks.docks["source"].width() - width) < 12
     assert second.stepping.speed == second.transport.speed == 30
     settings = Settings()

@@ -85,9 +85,9 @@ def walk_through(window: Any, name: str) -> None:
     walk.check(with_views=True)
     walk.go(Cursor.back, STEPS_AT_ENDS)
     walk.go(Cursor.into, STEPS_AT_ENDS)
-    chance = random.Random(name)
+    draw = random.Random(name)
     for jump in range(JUMPS):
-        start = chance.randrange(last - STEPS_AT_JUMP)
+        start = draw.randrange(last - STEPS_AT_JUMP)
         session.go(start)
         walk.there_and_back(STEPS_AT_JUMP, with_views=jump % 10 == 0)
         assert session.cursor.step == start

@@ -143,13 +143,13 @@ def test_moves_that_were_typed_are_still_there_when_it_is_recorded_again(
 def test_it_records_from_a_frame(qtbot: Any, window: Any) -> None:
     session = show(window, session_on(HEBREW))
     session.go_to_frame(3)
-    wanted = session.trace.position_at(3)
+    expected = session.trace.position_at(3)
     QTest.keySequence(window.canvas, "Ctrl+Shift+N")
-    assert window.page.position.text == wanted.text
-    assert window.page.position.max_side == wanted.max_side
+    assert window.page.position.text == expected.text
+    assert window.page.position.max_side == expected.max_side
     window.page.ask_record()
     deeper = wait_for_recording(qtbot, window)
-    assert deeper.trace.position.text == wanted.text
+    assert deeper.trace.position.text == expected.text
     assert deeper.trace.value == session.trace.values[3]
 
 
@@ -234,7 +234,7 @@ def test_a_position_that_cannot_be_recorded_is_reported(qtbot: Any, window: Any,
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "complaint"),
     [
         ("cut.plytrace", None, "This cannot be opened."),
         ("text.plytrace", b"not a recording", "This cannot be opened."),
@@ -244,7 +244,7 @@ def test_a_position_that_cannot_be_recorded_is_reported(qtbot: Any, window: Any,
     ],
 )
 def test_a_file_with_bad_content_is_reported(
-    window: Any, answers: Answers, tmp_path: Path, name: str, content: bytes | None, told: str
+    window: Any, answers: Answers, tmp_path: Path, name: str, content: bytes | None, complaint: str
 ) -> None:
     path = tmp_path / name
     if content is None:
@@ -254,8 +254,8 @@ def test_a_file_with_bad_content_is_reported(
         path.write_bytes(content)
     window.open_source(str(path))
     assert len(answers.asked) == 1
-    assert answers.last.startswith(told)
-    assert len(answers.last) > len(told) + 10, "it says what is wrong"
+    assert answers.last.startswith(complaint)
+    assert len(answers.last) > len(complaint) + 10, "it says what is wrong"
     assert len(window.pages) == 1
     assert window.settings.recent == []
 

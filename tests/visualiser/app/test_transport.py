@@ -123,14 +123,14 @@ def test_it_can_become_as_narrow_as_its_drawings(bar: Any, qapp: Any) -> None:
 def test_the_chosen_speed_is_emitted(bar: Any, qtbot: Any) -> None:
     from plyscope_window.app.transport import SPEEDS
 
-    told: list[float] = []
-    bar.speed_changed.connect(told.append)
+    announced: list[float] = []
+    bar.speed_changed.connect(announced.append)
     assert bar.speed == 2
     for place in range(len(SPEEDS)):
         bar.speeds.setCurrentIndex(place)
-    assert told == list(SPEEDS)
+    assert announced == list(SPEEDS)
     bar.set_speed(28)
-    assert (bar.speed, told[-1]) == (30, 30)
+    assert (bar.speed, announced[-1]) == (30, 30)
 
 
 def test_the_place_is_shown_in_the_longest_wording_that_fits(bar: Any, session: Any) -> None:

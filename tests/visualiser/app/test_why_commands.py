@@ -125,13 +125,13 @@ def test_of_a_large_tree_those_below_the_selected_frame(window: Any) -> None:
     session.select(top)
     press(window, "Ctrl+Alt+G")
     below = range(top, top + trace.sizes[top])
-    wanted = {(frame, move) for frame in below for move in trace.pruned_moves(frame)}
+    expected = {(frame, move) for frame in below for move in trace.pruned_moves(frame)}
     for _ in range(200):
-        if len(session.ghosts.found) == len(wanted):
+        if len(session.ghosts.found) == len(expected):
             break
         press(window, "")
-    assert set(session.ghosts.found) == wanted
-    assert any(f"of {len(wanted)}. The current one has" in words for words in said)
+    assert set(session.ghosts.found) == expected
+    assert any(f"of {len(expected)}. The current one has" in words for words in said)
 
 
 @pytest.mark.full

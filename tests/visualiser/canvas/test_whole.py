@@ -1,4 +1,4 @@
-"""A small tree shown whole: what stands where at which step, and that nothing of it is told before it happens."""
+"""A small tree shown whole: what stands where at which step, and that nothing of it is shown before it happens."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ def test_every_node_has_its_colour_where_the_drawing_has_it(tmp_path: Path, name
     assert image.pixelColor(round((left + 2) * scale), round((top + high / 2) * scale)).name().upper() == palette.now
 
 
-def near(seen: QColor, wanted: QColor) -> bool:
-    return all(abs(a - b) < 12 for a, b in zip(seen.getRgb(), wanted.getRgb(), strict=True))  # type: ignore[arg-type]
+def near(seen: QColor, target: QColor) -> bool:
+    return all(abs(a - b) < 12 for a, b in zip(seen.getRgb(), target.getRgb(), strict=True))  # type: ignore[arg-type]
 
 
 def test_a_picture_beyond_all_measure_is_refused_with_the_way_out(tmp_path: Path) -> None:

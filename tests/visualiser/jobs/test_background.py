@@ -43,15 +43,15 @@ def test_what_is_refused_comes_back_too(qtbot: Any) -> None:
 
 
 def test_who_has_lost_interest_hears_nothing(qtbot: Any) -> None:
-    heard: list[int] = []
-    answer = in_background(lambda: 1, heard.append)
+    received: list[int] = []
+    answer = in_background(lambda: 1, received.append)
     answer.cancel()
     wait_for_all()
     qtbot.waitUntil(lambda: not PENDING)
-    assert heard == []
+    assert received == []
 
 
-def test_what_it_knew_of_is_let_go(qtbot: Any) -> None:
+def test_what_it_knew_of_is_freed(qtbot: Any) -> None:
     thing = Thing()
     known = weakref.ref(thing)
     in_background(lambda thing=thing: thing, lambda found, thing=thing: None)

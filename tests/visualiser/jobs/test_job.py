@@ -20,7 +20,7 @@ pytestmark = pytest.mark.qt
 TIMEOUT = 60_000
 
 
-class Heard:
+class Received:
     """A job, and all that it says."""
 
     def __init__(self, work: Callable[..., object]) -> None:
@@ -37,55 +37,55 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_says_what_it_found_and_ends(qtbot: Any) -> None:
-    heard = Heard(children.echo)
-    with qtbot.waitSignal(heard.job.done, timeout=TIMEOUT):
-        heard.job.start(["one", "two"])
-        assert heard.job.is_running
-        assert heard.job in RUNNING
-    assert heard.results == ["one", "two"]
-    assert not heard.job.is_running
+    received = Received(children.echo)
+    with qtbot.waitSignal(received.job.done, timeout=TIMEOUT):
+        received.job.start(["one", "two"])
+        assert received.job.is_running
+        assert received.job in RUNNING
+    assert received.results == ["one", "two"]
+    assert not received.job.is_running
     assert not RUNNING
 
 
 def test_a_job_receives_orders_and_stops_on_request(qtbot: Any) -> None:
-    heard = Heard(children.wait_for_orders)
-    heard.job.start()
-    heard.job.send("order")
-    qtbot.waitUntil(lambda: len(heard.results) == 2, timeout=TIMEOUT)
-    with qtbot.waitSignal(heard.job.done, timeout=TIMEOUT):
-        heard.job.stop()
-    assert heard.results == ["ready", "order", "stopped"]
+    received = Received(children.wait_for_orders)
+    received.job.start()
+    received.job.send("order")
+    qtbot.waitUntil(lambda: len(received.results) == 2, timeout=TIMEOUT)
+    with qtbot.waitSignal(received.job.done, timeout=TIMEOUT):
+        received.job.stop()
+    assert received.results == ["ready", "order", "stopped"]
 
 
 @pytest.mark.parametrize("work", [children.exit_with_words, children.refuse])
 def test_one_that_dies_or_refuses_has_failed(qtbot: Any, work: Callable[..., object]) -> None:
-    heard = Heard(work)
-    with qtbot.waitSignal(heard.job.failed, timeout=TIMEOUT):
-        heard.job.start(*(["this"] if work is children.refuse else []))
-    assert "what it left behind" in heard.reasons[0] or heard.reasons == ["this cannot be done"]
+    received = Received(work)
+    with qtbot.waitSignal(received.job.failed, timeout=TIMEOUT):
+        received.job.start(*(["this"] if work is children.refuse else []))
+    assert "what it left behind" in received.reasons[0] or received.reasons == ["this cannot be done"]
     assert not RUNNING
 
 
 def test_an_abandoned_job_emits_nothing(qtbot: Any) -> None:
-    heard = Heard(children.wait_for_orders)
-    heard.job.start()
-    qtbot.waitUntil(lambda: bool(heard.results), timeout=TIMEOUT)
-    child = heard.job._child
+    received = Received(children.wait_for_orders)
+    received.job.start()
+    qtbot.waitUntil(lambda: bool(received.results), timeout=TIMEOUT)
+    child = received.job._child
     assert child is not None
-    heard.job.abandon()
-    heard.job.abandon()
+    received.job.abandon()
+    received.job.abandon()
     assert child.process.returncode is not None
     assert not RUNNING
     qtbot.wait(50)
-    assert (heard.results, heard.reasons) == (["ready"], [])
+    assert (received.results, received.reasons) == (["ready"], [])
 
 
 def test_a_process_that_cannot_be_started(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    heard = Heard(children.echo)
-    with qtbot.waitSignal(heard.job.failed, timeout=TIMEOUT):
-        heard.job.start([])
-    assert "cannot be started" in heard.reasons[0]
+    received = Received(children.echo)
+    with qtbot.waitSignal(received.job.failed, timeout=TIMEOUT):
+        received.job.start([])
+    assert "cannot be started" in received.reasons[0]
 
 
 def test_a_spare_process_is_used_and_replaced(qtbot: Any) -> None:
@@ -93,18 +93,18 @@ def test_a_spare_process_is_used_and_replaced(qtbot: Any) -> None:
     spare = SPARE._child
     SPARE.prepare()
     assert SPARE._child is spare
-    heard = Heard(children.echo)
-    with qtbot.waitSignal(heard.job.done, timeout=TIMEOUT):
-        heard.job.start([])
-        assert heard.job._child is spare
+    received = Received(children.echo)
+    with qtbot.waitSignal(received.job.done, timeout=TIMEOUT):
+        received.job.start([])
+        assert received.job._child is spare
         assert SPARE._child is None
     following = SPARE._child
     assert following is not None
     following.process.kill()
     following.process.wait()
-    with qtbot.waitSignal(heard.job.done, timeout=TIMEOUT):
-        heard.job.start([])
-        assert heard.job._child is not following, "one that died is not used"
+    with qtbot.waitSignal(received.job.done, timeout=TIMEOUT):
+        received.job.start([])
+        assert received.job._child is not following, "one that died is not used"
     following.end()
     SPARE.dismiss()
     SPARE.dismiss()

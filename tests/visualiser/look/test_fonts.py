@@ -94,7 +94,7 @@ def test_the_faces_of_the_theme_are_the_bundled_ones() -> None:
 
 
 def weight_in_file(font: QFont) -> int:
-    """The weight of the file that Qt took, from its table of that name; Qt itself answers with the wanted one."""
+    """The weight of the file that Qt took, from its table of that name; Qt itself answers with the one asked for."""
     table = next(drawn_by("abc", font))[0].fontTable("OS/2").data()
     return int.from_bytes(table[4:6], "big")
 

@@ -118,7 +118,7 @@ def test_an_icon_follows_the_theme_and_its_state() -> None:
     kept = icon("play")
     for chosen in (theme.LIGHT, theme.DARK):
         theme.use(chosen)
-        for mode, state, wanted in (
+        for mode, state, expected in (
             (QIcon.Mode.Normal, QIcon.State.Off, chosen.ink),
             (QIcon.Mode.Active, QIcon.State.Off, chosen.ink),
             (QIcon.Mode.Disabled, QIcon.State.Off, chosen.edge),
@@ -126,7 +126,7 @@ def test_an_icon_follows_the_theme_and_its_state() -> None:
             (QIcon.Mode.Normal, QIcon.State.On, chosen.paper),
             (QIcon.Mode.Selected, QIcon.State.Off, chosen.on_now),
         ):
-            assert colour_of(pixels(kept.pixmap(QSize(48, 48), 1.0, mode, state))) == wanted.name()
+            assert colour_of(pixels(kept.pixmap(QSize(48, 48), 1.0, mode, state))) == expected.name()
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0, 3.0])

@@ -50,9 +50,9 @@ def test_what_only_the_cursor_expanded_is_collapsed_again(
 ) -> None:
     session = open_session("alpha-beta")
     show(panel, session)
-    chance = random.Random(1)
+    draw = random.Random(1)
     for _ in range(60):
-        session.go(chance.randrange(session.cursor.last_step))
+        session.go(draw.randrange(session.cursor.last_step))
         path = set(session.trace.ancestors(session.selected)[:-1])
         opened = {frame for frame in panel.model._rows if panel.tree.isExpanded(panel.model.index_of(frame))}
         assert opened == path

@@ -1,4 +1,4 @@
-"""The ghosts of a session: searched one after the other, as far as wanted, and as the engine searches them."""
+"""The ghosts of a session: searched one after the other, as far as asked for, and as the engine searches them."""
 
 from __future__ import annotations
 

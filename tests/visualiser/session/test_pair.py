@@ -67,11 +67,11 @@ def test_every_step_of_one_moves_the_other(
 
 
 def test_the_side_that_is_moved_becomes_active(pair: Pair) -> None:
-    heard: list[str] = []
-    pair.leader_changed.connect(lambda: heard.append(pair.leader))
+    received: list[str] = []
+    pair.leader_changed.connect(lambda: received.append(pair.leader))
     pair.sides["b"].go(4)
     assert pair.leader == "b"
-    assert heard == ["b"]
+    assert received == ["b"]
     assert pair.sides["a"].trace.path(pair.sides["a"].cursor.frame) == pair.sides["b"].trace.path(
         pair.sides["b"].cursor.frame
     )

@@ -23,8 +23,8 @@ def test_the_letters_are_those_of_the_proof(qapp: Any, algorithm: str) -> None:
     proving = Proving(trace)
     assert proving.letter(0) == "", "nobody has asked yet"
     proving._keep(found_in(trace))
-    wanted = proof(trace)
-    for letter, frames in ((VARIATION, wanted.variation), (CUT, wanted.cut_nodes), (ALL, wanted.all_nodes)):
+    expected = proof(trace)
+    for letter, frames in ((VARIATION, expected.variation), (CUT, expected.cut_nodes), (ALL, expected.all_nodes)):
         assert {frame for frame in range(len(trace)) if proving.letter(frame) == letter} == set(frames.tolist())
 
 

@@ -106,17 +106,17 @@ class Presentation:
         # Only here, for the corners need numpy, for which a window that has just been opened does not wait.
         from plyscope_window.app.corners import BoardCorner, SourceCorner, emptiest, make_room
 
-        wanted = {what for what in self.shown if what == SOURCE or self.docks.belongs(BOARD)}
+        requested = {what for what in self.shown if what == SOURCE or self.docks.belongs(BOARD)}
         for what, corner in list(self.corners.items()):
-            if what not in wanted or corner.parent() is not canvas:
+            if what not in requested or corner.parent() is not canvas:
                 self.corners.pop(what).close_for_good()
-        for what in wanted - set(self.corners):
+        for what in requested - set(self.corners):
             self.corners[what] = made = (SourceCorner if what == SOURCE else BoardCorner)(canvas)
             made.misplaced.timeout.connect(self.present)
-        make_room(canvas, [self.corners[what].size_in(canvas.size()) for what in (SOURCE, BOARD) if what in wanted])
+        make_room(canvas, [self.corners[what].size_in(canvas.size()) for what in (SOURCE, BOARD) if what in requested])
         taken: list[QRectF] = []
         for what in (SOURCE, BOARD):
-            if what in wanted:
+            if what in requested:
                 corner = self.corners[what]
                 corner.setGeometry(emptiest(canvas, corner.size_in(canvas.size()), taken).toRect())
                 corner.show()

@@ -398,8 +398,8 @@ class NumberLine(QWidget):
         text = next((one for one in marks.on_proof if metrics.horizontalAdvance(one) <= self._room), "")
         wide = metrics.horizontalAdvance(text)
         low, high = (scale.place(value) for value in marks.proved)
-        wanted = high + 12 if isfinite(marks.proved[1]) else low + 12 if isfinite(marks.proved[0]) else 12
-        self._paint_remark(painter, text, max(0.0, min(wanted, self._room - wide)), y - 2)
+        preferred = high + 12 if isfinite(marks.proved[1]) else low + 12 if isfinite(marks.proved[0]) else 12
+        self._paint_remark(painter, text, max(0.0, min(preferred, self._room - wide)), y - 2)
 
     def _paint_captions(self, painter: QPainter, marks: Marks) -> float:
         """Write beside each line which one it is; return the width of the captions."""

@@ -249,7 +249,7 @@ class BoardEditor(QWidget):
             self.drag = Drag(owner, None, point, point, has_begun=True)
         self._drag_to(point)
 
-    def let_go(self) -> None:
+    def drop(self) -> None:
         """Place the piece from the row of pieces where the pointer is."""
         if self.drag is not None:
             self._drop()

@@ -41,9 +41,9 @@ class Walk {
   // Going
 
   go(step) {
-    const wanted = Math.min(Math.max(step, 0), this.recording.lastStep);
-    if (wanted === this.now.step) return false;
-    this.now = this.recording.at(wanted);
+    const target = Math.min(Math.max(step, 0), this.recording.lastStep);
+    if (target === this.now.step) return false;
+    this.now = this.recording.at(target);
     this.tree.focused = -1;
     this.show();
     return true;

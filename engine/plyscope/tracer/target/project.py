@@ -71,7 +71,7 @@ class Project:
         return [
             name
             for name, one in functions.items()
-            if any(wanted in (name, one.plain_name) or one.plain_name.endswith(f".{wanted}") for wanted in self.names)
+            if any(asked in (name, one.plain_name) or one.plain_name.endswith(f".{asked}") for asked in self.names)
         ]
 
     def traced_names_in(self, tree: ast.Module, text: str, path: str) -> list[str]:

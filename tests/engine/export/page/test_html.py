@@ -54,18 +54,18 @@ def unpacked(page: str) -> tuple[dict[str, Any], dict[str, list[int]]]:
     return head, columns
 
 
-def large_tree(chance: random.Random, frames: int) -> list[Any]:
+def large_tree(draw: random.Random, frames: int) -> list[Any]:
     """A tree with hardly two equal numbers in it, as hard to keep small as any."""
     tree: list[Any] = [[]]
     inner, count = [tree, tree[0]], 2
     while count < frames:
-        node = chance.choice(inner)
-        node.append([] if chance.random() < 0.45 else chance.uniform(-1000, 1000))
+        node = draw.choice(inner)
+        node.append([] if draw.random() < 0.45 else draw.uniform(-1000, 1000))
         inner += [node[-1]] if isinstance(node[-1], list) else []
         count += 1
     for node in inner:
         if not node:
-            node.append(chance.uniform(-1000, 1000))
+            node.append(draw.uniform(-1000, 1000))
     return tree
 
 
@@ -186,16 +186,16 @@ def test_unsupported_options_and_too_large_trees_are_refused(tmp_path: Path) -> 
 
 
 def test_it_can_be_stopped_on_the_way(tmp_path: Path) -> None:
-    heard: list[int] = []
+    received: list[int] = []
 
     def stop_at_fifth(number: int) -> None:
-        heard.append(number)
+        received.append(number)
         if number == 5:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         export(record("tictactoe:"), tmp_path / "x.html", progress=stop_at_fifth)
-    assert heard == [1, 2, 3, 4, 5]
+    assert received == [1, 2, 3, 4, 5]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -284,8 +284,8 @@ def test_every_file_of_the_page_is_in_the_page_and_in_the_package() -> None:
 
 
 def test_pieces_are_whole_bytes_in_letters() -> None:
-    chance = random.Random(2)
-    column = [chance.randrange(1 << 31) for _ in range(60_000)]
+    draw = random.Random(2)
+    column = [draw.randrange(1 << 31) for _ in range(60_000)]
     pieces = list(packed({"a": "é"}, {"numbers": column, "none": []}))
     assert len(pieces) > 2
     head, columns = unpacked(f'id="recording">{"".join(pieces)}</script>')

@@ -35,14 +35,14 @@ MAX_PLIES_LEFT = 7
 MAX_FRAMES = 20_000
 
 
-def some_position(source: str, chance: random.Random, max_side: int = FIRST) -> Position:
+def some_position(source: str, draw: random.Random, max_side: int = FIRST) -> Position:
     """A position some random moves on; it may be finished."""
     position = replace(load(source), max_side=max_side)
     longest = position.game.rules.longest(list(position.state))
-    for _ in range(chance.randrange(max(0, longest - MAX_PLIES_LEFT), longest + 1)):
+    for _ in range(draw.randrange(max(0, longest - MAX_PLIES_LEFT), longest + 1)):
         if position.is_over:
             break
-        position = position.after(chance.choice(position.legal_moves()))
+        position = position.after(draw.choice(position.legal_moves()))
     return position
 
 
@@ -76,12 +76,12 @@ def spread_of_requests(source: str) -> list[dict[str, Any]]:
     return chosen
 
 
-def completed(request: Mapping[str, Any], chance: random.Random, seed: int) -> dict[str, Any]:
+def completed(request: Mapping[str, Any], draw: random.Random, seed: int) -> dict[str, Any]:
     """A request with a depth, and a seed where one is read."""
     reads = ALGORITHMS[request["algorithm"]].reads
     options = dict(request)
     if "depth" in reads:
-        options["depth"] = chance.choice([0, 1, 2, 3, 4, 5])
+        options["depth"] = draw.choice([0, 1, 2, 3, 4, 5])
     if request.get("order") == "random" or ("seed" in reads and ALGORITHMS[request["algorithm"]].is_brain):
         options["seed"] = seed
     return options

@@ -50,9 +50,9 @@ def small() -> Any:
 
 
 def test_the_columns_are_those_of_the_interpreter() -> None:
-    chance = random.Random(1)
+    draw = random.Random(1)
     for depth in (0, 1, 2, 5, 6, 8):
-        ready = plan(some_position("connectfour:4,4,3 ", chance), {"depth": depth, "order": "center"})
+        ready = plan(some_position("connectfour:4,4,3 ", draw), {"depth": depth, "order": "center"})
         assert differences(small(), ready) == [], ready.position
 
 
@@ -103,13 +103,13 @@ def test_the_spread_has_every_search_order_scoring_and_rule() -> None:
 def test_a_spread_of_requests_on_random_positions(source: str) -> None:
     from plyscope.recording.lanes.compiled import CompiledSearch
 
-    chance = random.Random(source)
+    draw = random.Random(source)
     compared = 0
     for request in spread_of_requests(source):
-        compiled, side, seed = None, chance.choice((1, 2)), chance.randrange(2**63)
+        compiled, side, seed = None, draw.choice((1, 2)), draw.randrange(2**63)
         for _ in range(POSITIONS_EACH):
-            position = some_position(source, chance, side)
-            ready = plan_or_none(position, completed(request, chance, seed))
+            position = some_position(source, draw, side)
+            ready = plan_or_none(position, completed(request, draw, seed))
             if ready is None:
                 continue
             if compiled is None or compiled.program.code != program_of(ready).code:

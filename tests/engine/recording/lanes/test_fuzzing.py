@@ -1,4 +1,4 @@
-"""Both lanes against each other on whatever chance brings: PLYSCOPE_FUZZ_SECONDS says for how long, else a minute.
+"""Both lanes against each other on whatever draw brings: PLYSCOPE_FUZZ_SECONDS says for how long, else a minute.
 
 PLYSCOPE_FUZZ_SEED repeats a run, which prints its seed.
 """
@@ -33,18 +33,18 @@ def test_both_lanes_record_the_same_whatever_is_asked() -> None:
     pytest.importorskip("numba", reason="the extra fast is not installed")
     from plyscope.recording.lanes.compiled import CompiledSearch
 
-    chance = random.Random(SEED)
+    draw = random.Random(SEED)
     ends, compared = monotonic() + SECONDS, 0
     while monotonic() < ends:
-        source = chance.choice(BOARDS + MORE_BOARDS).format(seed=chance.randrange(1000))
-        request = chance.choice(list(every_request(source)))
-        side, seed = chance.choice((1, 2)), chance.randrange(-(2**63) + 1, 2**63)
+        source = draw.choice(BOARDS + MORE_BOARDS).format(seed=draw.randrange(1000))
+        request = draw.choice(list(every_request(source)))
+        side, seed = draw.choice((1, 2)), draw.randrange(-(2**63) + 1, 2**63)
         compiled, compiling, comparing = None, 0.0, 0.0
         for number in range(MAX_POSITIONS_EACH):
             if number >= POSITIONS_EACH and (comparing >= compiling or monotonic() >= ends):
                 break
-            position = some_position(source, chance, side)
-            ready = plan_or_none(position, completed(request, chance, seed))
+            position = some_position(source, draw, side)
+            ready = plan_or_none(position, completed(request, draw, seed))
             if ready is None:
                 continue
             program, began = program_of(ready), process_time()
@@ -55,7 +55,7 @@ def test_both_lanes_record_the_same_whatever_is_asked() -> None:
             elif compiled.program.code != program.code:
                 continue  # of a brain that falls back on another move, say; some other round begins with that
             began = process_time()
-            limit = chance.choice((1, 10, 1000, 20_000))
+            limit = draw.choice((1, 10, 1000, 20_000))
             assert differences(compiled, ready, limit) == [], (source, request, ready.options, position.state, limit)
             comparing += process_time() - began
             compared += 1

@@ -100,9 +100,9 @@ def test_calls_are_reported_and_nothing_else_changes(text: str, call: str, caref
         result = traceback.format_exc()
     finally:
         tracer.stop()
-    told = [event for event in log.events if type(event) is tuple and len(event) == 4 and RESULT not in event[3]]
-    assert [event[2] for event in told] == [line for line, _ in plain[:-1]]
-    assert [list(event[3]) for event in told] == [list(values) for _, values in plain[:-1]]
+    steps = [event for event in log.events if type(event) is tuple and len(event) == 4 and RESULT not in event[3]]
+    assert [event[2] for event in steps] == [line for line, _ in plain[:-1]]
+    assert [list(event[3]) for event in steps] == [list(values) for _, values in plain[:-1]]
     assert result == plain[-1] or without_our_frame(result) == without_our_frame(plain[-1])
     entered = sum(1 for event in log.events if type(event) is tuple and len(event) == 1)
     left = sum(1 for event in log.events if type(event) is tuple and event[0] == RAISED)

@@ -63,8 +63,8 @@ def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
 @pytest.mark.full
 def test_one_click_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "alphabeta"))
-    wanted = window.actions_by_key["compare_full"]
-    button = next(one for one in window.toolbar.findChildren(ActionButton) if one.action is wanted)
+    expected = window.actions_by_key["compare_full"]
+    button = next(one for one in window.toolbar.findChildren(ActionButton) if one.action is expected)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     page = wait_for_comparison(window, qtbot)
     assert [name for name, _ in searches(page)] == ["alphabeta", "minimax"]
@@ -141,7 +141,7 @@ def test_a_search_that_is_too_deep_lowers_the_depth_of_both(window: Any, qtbot: 
     session = show(window, session_on(HEBREW, "alphabeta"))
     lowered = record(load(HEBREW), algorithm="minimax", depth=2)
     monkeypatch.setattr(
-        comparisons, "record", lambda host, trace, wanted, then=None: recorded.append((trace, dict(wanted), then))
+        comparisons, "record", lambda host, trace, expected, then=None: recorded.append((trace, dict(expected), then))
     )
 
     made = SimpleNamespace(kept=None, remark=Message("lowered"), deleteLater=lambda: None)

@@ -45,15 +45,15 @@ def test_what_is_pasted_may_say_its_game(text: str, game: str, expected: str) ->
 
 
 def test_undo_and_redo_go_through_the_edits() -> None:
-    told: list[str] = []
+    texts: list[str] = []
     documents = [Document("tree", str(number)) for number in range(4)]
-    history = History(documents[0], lambda: told.append(history.document.text))
+    history = History(documents[0], lambda: texts.append(history.document.text))
     for document in documents[1:]:
         history.edit(document)
     assert history.undo()
     assert history.undo()
     assert history.redo()
-    assert told == ["1", "2", "3", "2", "1", "2"]
+    assert texts == ["1", "2", "3", "2", "1", "2"]
     history.edit(Document("tree", "9"))
     assert not history.redo()
     assert [history.undo(), history.undo(), history.undo(), history.undo()] == [True, True, True, False]

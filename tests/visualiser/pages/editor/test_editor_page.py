@@ -238,9 +238,9 @@ def test_a_stale_estimate_is_not_told_and_a_closed_page_hears_nothing(make: Make
 
 def test_titles_follow_the_position(make: Make, qtbot: Any) -> None:
     page = make("sample:tictactoe/hebrew")
-    with qtbot.waitSignal(page.title_changed) as told:
+    with qtbot.waitSignal(page.title_changed) as renamed:
         page.editor.clear()
-    assert told.args == ["New position: Tic-tac-toe"]
+    assert renamed.args == ["New position: Tic-tac-toe"]
     page.editor.history.undo()
     assert page.title == plyscope.load("sample:tictactoe/hebrew").title
 

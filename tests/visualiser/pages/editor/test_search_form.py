@@ -62,7 +62,7 @@ def test_weights_are_read_by_the_linear_scoring_only(form: SearchForm) -> None:
     assert "weights" not in form.options
 
 
-def test_a_brain_of_another_game_is_let_go(form: SearchForm) -> None:
+def test_a_brain_of_another_game_is_not_kept(form: SearchForm) -> None:
     form.show_position(plyscope.load("tictactoe:"))
     form.algorithm.setCurrentIndex(form.algorithm.findData("notebook"))
     form.show_position(plyscope.load("hexline:..."))

@@ -53,9 +53,9 @@ def test_the_chosen_game_stays_chosen_while_others_come_in(games: Any) -> None:
 def test_only_some_are_shown(games: Any) -> None:
     crash = {"version": "b", "kind": "crash", "reason": "line 3: oops", "move": 3}
     games.begin("connectfour", [line(0, 1), line(1, 0.5), line(2, 0), line(3, 1, crash)])
-    for name, wanted in (("a", [0, 3]), ("drawn", [1]), ("b", [2]), ("failed", [3]), ("all", [0, 1, 2, 3])):
+    for name, expected in (("a", [0, 3]), ("drawn", [1]), ("b", [2]), ("failed", [3]), ("all", [0, 1, 2, 3])):
         games.shown.setCurrentIndex(games.shown.findData(name))
-        assert numbers(games) == wanted
+        assert numbers(games) == expected
     games.shown.setCurrentIndex(games.shown.findData("b"))
     games.add(line(4, 1))
     assert numbers(games) == [2]

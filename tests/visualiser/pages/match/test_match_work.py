@@ -31,7 +31,7 @@ SETTINGS = Settings("tictactoe", ".../.../...", "x", "alphabeta:depth=1", "alpha
 PREPARED = prepare(load("tictactoe:"), SETTINGS.a, SETTINGS.b, 12, openings_named="random:2", seed=3)
 
 
-def told(request: MatchRequest, until: Callable[[Any], bool] = lambda result: False) -> ParentStub:
+def sent(request: MatchRequest, until: Callable[[Any], bool] = lambda result: False) -> ParentStub:
     parent = ParentStub(until)
     play_match(request, parent)
     return parent
@@ -48,7 +48,7 @@ def test_settings_become_a_match() -> None:
 
 def test_every_game_is_sent_and_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
-    begun, *games = told(MatchRequest(str(path), 2, SETTINGS)).results
+    begun, *games = sent(MatchRequest(str(path), 2, SETTINGS)).results
     assert begun == Begun(PREPARED.header, 12)
     lines = sorted((game.line for game in games), key=lambda line: int(line["number"]))
     assert lines == list(load_match(path).lines)
@@ -63,7 +63,7 @@ def test_one_that_was_killed_is_gone_on_with_and_no_game_is_lost_or_played_twice
     child.end()
     before = load_match(path).lines
     assert all(game.line in before for game in first[1:])
-    begun, *games = told(MatchRequest(str(path), 2, known=len(before))).results
+    begun, *games = sent(MatchRequest(str(path), 2, known=len(before))).results
     assert begun.left == 12 - len(before) == len(games)
     assert [line["number"] for line in load_match(path).lines] == list(range(12))
 
@@ -72,7 +72,7 @@ def test_games_that_the_window_does_not_know_yet_are_sent_first(tmp_path: Path) 
     path = tmp_path / "m.plymatch"
     with Journal(path, PREPARED.header) as journal:
         journal.add(*played_here(PREPARED))
-    parent = told(MatchRequest(str(path), 1, known=10))
+    parent = sent(MatchRequest(str(path), 1, known=10))
     assert parent.of(Begun)[0].left == 0
     assert [game.line["number"] for game in parent.of(GameOver)] == [10, 11]
 
@@ -80,7 +80,7 @@ def test_games_that_the_window_does_not_know_yet_are_sent_first(tmp_path: Path) 
 def test_stopped_it_begins_no_further_game(tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     request = MatchRequest(str(path), 1, Settings("tictactoe", "", "x", "notebook", "minimax", 10_000))
-    told(request, until=lambda result: isinstance(result, GameOver))
+    sent(request, until=lambda result: isinstance(result, GameOver))
     assert len(load_match(path).lines) == 1
 
 
@@ -100,6 +100,6 @@ def test_what_cannot_be_played_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     path.write_text("something else\n")
     with pytest.raises(InputError, match="something else"):
-        told(MatchRequest(str(path), 1, SETTINGS))
+        sent(MatchRequest(str(path), 1, SETTINGS))
     with pytest.raises(InputError):
-        told(MatchRequest(str(path), 1))
+        sent(MatchRequest(str(path), 1))

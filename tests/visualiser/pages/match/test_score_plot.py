@@ -18,8 +18,8 @@ from tests.engine.play.test_results import line
 pytestmark = pytest.mark.qt
 
 
-def plot_of(games: int, wanted: int) -> Plot:
-    return course_plot(RunningResult(line(number, number % 3 / 2) for number in range(games)).standings, wanted)
+def plot_of(games: int, total: int) -> Plot:
+    return course_plot(RunningResult(line(number, number % 3 / 2) for number in range(games)).standings, total)
 
 
 def test_steps_are_round_and_few() -> None:
@@ -34,16 +34,16 @@ def test_steps_are_round_and_few() -> None:
         assert step_for(games, most) == step
 
 
-@pytest.mark.parametrize(("games", "wanted"), [(0, 7), (1, 1), (3, 7), (7, 7), (600, 1000), (1003, 1003)])
-def test_marks_lie_within_the_places_and_the_last_game_is_among_them(games: int, wanted: int) -> None:
-    plot = plot_of(games, wanted)
+@pytest.mark.parametrize(("games", "total"), [(0, 7), (1, 1), (3, 7), (7, 7), (600, 1000), (1003, 1003)])
+def test_marks_lie_within_the_places_and_the_last_game_is_among_them(games: int, total: int) -> None:
+    plot = plot_of(games, total)
     assert plot.is_empty == (games == 0)
     assert len(plot.places) <= 243
     assert plot.places[0] == "0"
     for series in plot.series:
         assert all(0 <= mark.place <= len(plot.places) - 1 for mark in series.marks)
     if games:
-        step = step_for(wanted, 240)
+        step = step_for(total, 240)
         assert plot.series[0].marks[-1].place == plot.series[3].marks[-1].place == games / step
         assert all(mark.low <= mark.high for mark in plot.series[0].marks)
 

@@ -254,8 +254,8 @@ def walk_to(page: Any, cell: Cell) -> None:
 def test_a_screen_reader_gets_every_move_of_a_game_by_keys(
     window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    heard: list[str] = []
-    monkeypatch.setattr(page_module, "announce", lambda widget, words: heard.append(words))
+    received: list[str] = []
+    monkeypatch.setattr(page_module, "announce", lambda widget, words: received.append(words))
     page = against_machine(window, game)
     play = page.live.play
     assert page.board.hasFocus()
@@ -268,8 +268,8 @@ def test_a_screen_reader_gets_every_move_of_a_game_by_keys(
         QTest.keyClick(page.board, Qt.Key.Key_Return)
         wait_for_person(page, qtbot)
     said = [page.sidebar.list.item(row).text() for row in range(1, page.sidebar.list.count())]
-    assert [words for words in heard if words in said] == said
-    assert heard[-1] == page.headline.text()
+    assert [words for words in received if words in said] == said
+    assert received[-1] == page.headline.text()
     assert page.headline.text() in endings(game)
 
 
@@ -282,15 +282,15 @@ def test_a_screen_reader_gets_the_cell_at_the_cursor(
     window: Any, monkeypatch: pytest.MonkeyPatch, game: str, there: str
 ) -> None:
     page = begin(window, game, "human", "human", seed=4)
-    heard: list[str] = []
-    monkeypatch.setattr(board_module, "announce", lambda widget, words: heard.append(words))
+    received: list[str] = []
+    monkeypatch.setattr(board_module, "announce", lambda widget, words: received.append(words))
     before = page.board.cursor_cell
     QTest.keyClick(page.board, Qt.Key.Key_Right)
     assert page.board.cursor_cell != before
-    assert heard == [page.board.accessibleDescription()]
+    assert received == [page.board.accessibleDescription()]
     QTest.keyClick(page.board, Qt.Key.Key_Left)
-    assert len(heard) == 2
-    assert heard[0].endswith(there)
+    assert len(received) == 2
+    assert received[0].endswith(there)
 
 
 @pytest.mark.spread(4)

@@ -20,9 +20,9 @@ pytestmark = pytest.mark.qt
 def drawn_moves() -> list[str]:
     """A game of connect four on a small board that nobody wins."""
     for seed in range(1000):
-        chance, position, moves = random.Random(seed), load("connectfour:4,4,4"), list[str]()
+        draw, position, moves = random.Random(seed), load("connectfour:4,4,4"), list[str]()
         while not position.is_over:
-            moves.append(chance.choice(position.moves()))
+            moves.append(draw.choice(position.moves()))
             position = position.play(moves[-1])
         if position.game.rules.outcome(list(position.state)) == 0:
             return moves

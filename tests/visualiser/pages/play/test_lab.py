@@ -109,17 +109,17 @@ def test_the_values_of_the_document(lab: Any, qtbot: Any, sample: str, expected:
 
     lab.show_position(load(f"sample:connectfour/{sample}"))
     wait(lab, qtbot)
-    for subject, wanted in expected.items():
-        assert values(lab, subject) == wanted, subject
+    for subject, target in expected.items():
+        assert values(lab, subject) == target, subject
 
 
 def test_the_story_of_the_chapters_in_one_table(lab: Any) -> None:
     for line, (_, brain, depth) in enumerate(SUBJECTS):
-        wanted = STORY_PLAYS.get((brain, depth), STORY_PLAYS.get(brain))
-        if wanted is not None:
-            assert lab.findings[line].played == wanted, (brain, depth)
-            assert cell(lab, line, 2) == wanted
-            assert cell(lab, line, 2 + int(wanted)).startswith("▸")
+        target = STORY_PLAYS.get((brain, depth), STORY_PLAYS.get(brain))
+        if target is not None:
+            assert lab.findings[line].played == target, (brain, depth)
+            assert cell(lab, line, 2) == target
+            assert cell(lab, line, 2 + int(target)).startswith("▸")
 
 
 @pytest.mark.spread(3)

@@ -1,4 +1,4 @@
-"""Whether the system is heard when it asks for less motion."""
+"""Whether motion is reduced when the system asks for less."""
 
 from __future__ import annotations
 

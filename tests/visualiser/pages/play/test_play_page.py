@@ -44,8 +44,8 @@ def test_tictactoe_by_squares_ends_in_the_notebooks_draw(window: Any, qtbot: Any
         if square is None or page.live.play.ending is not None:
             break
         legal = page.live.play.game.legal_moves
-        wanted = square if square in legal else legal[0]
-        (cell,) = page.board.moves[wanted]
+        target = square if square in legal else legal[0]
+        (cell,) = page.board.moves[target]
         click(page, cell)
     assert counts[0] == 549_945, "what the notebook prints"
     while page.live.play.ending is None:
@@ -287,21 +287,21 @@ def test_one_click_opens_the_recording_of_the_very_decision_at_its_root(window: 
     click(page, (3, 0))
     wait_for_person(page, qtbot)
     bars = page.sidebar.bars
-    wanted = record("connectfour:4", "tutorial-depth", seed=7)
-    assert bars.rows == tuple(wanted.root_moves)
-    assert bars.played == wanted.best_move
-    assert f"{len(wanted):,} calls ({len(wanted) - 1:,} below the root)" in page.sidebar.counted.text()
+    target = record("connectfour:4", "tutorial-depth", seed=7)
+    assert bars.rows == tuple(target.root_moves)
+    assert bars.played == target.best_move
+    assert f"{len(target):,} calls ({len(target) - 1:,} below the root)" in page.sidebar.counted.text()
     assert "played" in bars.accessibleDescription()
     page.sidebar.open_button.click()
     qtbot.waitUntil(lambda: isinstance(window.page, TracePage), timeout=TIMEOUT_MS)
     session = window.session
-    assert session.trace.signature == wanted.signature
+    assert session.trace.signature == target.signature
     assert (session.selected, session.cursor.frame) == (0, 0)
     assert session.cursor.step == 0
     window.close_page(page)
     settle(window)
     session.go(session.cursor.last_step)
-    assert session.trace.best_move == wanted.best_move, "it can be read after the game is gone"
+    assert session.trace.best_move == target.best_move, "it can be read after the game is gone"
 
 
 def test_what_is_none_in_the_tutorials_code_is_none_in_the_window(window: Any, qtbot: Any) -> None:

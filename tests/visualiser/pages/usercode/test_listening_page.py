@@ -50,7 +50,7 @@ def connected(qtbot: Any, port: int) -> socket.socket:
     raise AssertionError("nobody listens")
 
 
-def told(window: Any, qtbot: Any) -> Any:
+def recorded(window: Any, qtbot: Any) -> Any:
     qtbot.waitUntil(lambda: window.session is not None, timeout=20_000)
     settle(window)
     return window.session.trace
@@ -63,7 +63,7 @@ def test_lines_as_they_come(window: Any, qtbot: Any) -> None:
         qtbot.waitUntil(lambda: page.recording.frames > 0, timeout=10_000)
         assert page.headline.text() == "Recording"
         engine.sendall("\n".join(LINES.splitlines()[3:]).encode() + b"\n")
-    trace = told(window, qtbot)
+    trace = recorded(window, qtbot)
     assert (len(trace), trace.complete, trace.best_move) == (2, True, "take 1")
 
 
@@ -73,7 +73,7 @@ def test_stopping_keeps_what_has_come_from_an_engine_that_says_no_more(window: A
         engine.sendall("\n".join(LINES.splitlines()[:3]).encode() + b"\n")
         qtbot.waitUntil(lambda: page.recording.frames > 0, timeout=10_000)
         page.cancel.click()
-        trace = told(window, qtbot)
+        trace = recorded(window, qtbot)
     assert (len(trace), trace.complete) == (2, False)
 
 
@@ -93,4 +93,4 @@ def test_the_writer_that_comes_along(window: Any, qtbot: Any) -> None:
         if subprocess.run(["node", str(WRITER), str(port)], capture_output=True, check=False).returncode == 0:
             break
         qtbot.wait(100)
-    assert len(told(window, qtbot)) == 20
+    assert len(recorded(window, qtbot)) == 20

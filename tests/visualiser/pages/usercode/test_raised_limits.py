@@ -59,8 +59,8 @@ def test_each_limit_is_known_and_raised(
     trace = ended(tmp_path, text, call, limits)
     assert limit_reached(trace, limits) == name
     assert raised(trace, limits) == more
-    told = raise_text(trace, limits)
-    assert words in "".join(letter for letter in told if letter not in "\u2066\u2067\u2068\u2069")
+    shown = raise_text(trace, limits)
+    assert words in "".join(letter for letter in shown if letter not in "\u2066\u2067\u2068\u2069")
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ class PieceButton(QToolButton):
 
     carried = Signal(QPointF)
     """The pointer has moved with the piece: to a point of the screen."""
-    let_go = Signal()
+    dropped = Signal()
 
     def __init__(self, tool: Tool, side: int, letter: str) -> None:
         super().__init__()
@@ -188,7 +188,7 @@ class PieceButton(QToolButton):
         if was_carrying:
             self.setDown(False)
             self.unsetCursor()
-            self.let_go.emit()
+            self.dropped.emit()
         else:
             super().mouseReleaseEvent(event)
 
@@ -204,7 +204,7 @@ class Palette(QWidget):
     """The owner that a click places, None for the side to move."""
     carried = Signal(int, QPointF)
     """A piece is dragged: its owner, and the point of the screen where the pointer is."""
-    let_go = Signal()
+    dropped = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -238,7 +238,7 @@ class Palette(QWidget):
         owner = tool.owner
         button = PieceButton(tool, *rules.kinds[owner])
         button.carried.connect(lambda point: self.carried.emit(owner, point))
-        button.let_go.connect(self.let_go)
+        button.dropped.connect(self.dropped)
         return button
 
 

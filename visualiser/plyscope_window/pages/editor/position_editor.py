@@ -187,7 +187,7 @@ class PositionEditor(QWidget):
         self.palette_bar.carried.connect(
             lambda owner, point: self.board.carry(owner, QPointF(self.board.mapFromGlobal(point)))
         )
-        self.palette_bar.let_go.connect(self.board.let_go)
+        self.palette_bar.dropped.connect(self.board.drop)
         self.switch_bar.switched.connect(self._switch)
         self.sides_bar.turn_chosen.connect(self._choose_turn)
         self.sides_bar.max_chosen.connect(lambda side: self.edit(replace(self.document, max_side=side)))

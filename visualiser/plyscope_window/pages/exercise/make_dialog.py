@@ -83,8 +83,8 @@ class Ticks(QWidget):
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What the dialog asks for, as it stood when the button was pressed."""
+class Choices:
+    """What was chosen in the dialog when the button was pressed."""
 
     position: Position | None
     """The position to search; None for random trees."""
@@ -306,7 +306,7 @@ class MakeDialog(QDialog):
     # Making
 
     @property
-    def wish(self) -> Wish:
+    def choices(self) -> Choices:
         options = {"algorithm": self.algorithm.currentData(), "order": self.order.currentData()}
         if self.algorithm.currentData() != "minimax":
             options |= {"cut": self.cut.currentData(), "fail": self.fail.currentData()}
@@ -320,7 +320,7 @@ class MakeDialog(QDialog):
         kept = {name: self.found[name] for name in ("score", "weights") if self.found.get(name) is not None}
         given = {**kept, **options, "depth": self.search_depth.value() or None}
         folder = self.folder.text().strip()
-        return Wish(
+        return Choices(
             position=None if self.is_random else self.position,
             calls=self.calls if self.is_of_calls else None,
             options=given,
@@ -340,28 +340,30 @@ class MakeDialog(QDialog):
             self._choose_folder()
             if self._misses_folder:
                 return
-        wish = self.wish
-        if not wish.asks:
+        choices = self.choices
+        if not choices.asks:
             self.notice.say(tr("Tick at least one thing that is asked for."), is_problem=True)
             return
-        self._begin(wish)
+        self._begin(choices)
 
-    def _begin(self, wish: Wish) -> None:
+    def _begin(self, choices: Choices) -> None:
         self.make.setEnabled(False)
         self.notice.say(tr("Making…"), is_problem=False)
-        self._asked.ask(wish.exercises, lambda made: self._finish(made, wish), lambda error: self._refuse(error, wish))
+        self._asked.ask(
+            choices.exercises, lambda made: self._finish(made, choices), lambda error: self._refuse(error, choices)
+        )
 
-    def _finish(self, made: list[Exercise], wish: Wish) -> None:
-        self.made, self.written = made, wish.folder
+    def _finish(self, made: list[Exercise], choices: Choices) -> None:
+        self.made, self.written = made, choices.folder
         self.accept()
 
-    def _refuse(self, error: InputError, wish: Wish) -> None:
+    def _refuse(self, error: InputError, choices: Choices) -> None:
         self.make.setEnabled(True)
         if not isinstance(error, FileThereError):
             self.notice.say(localized(error.message), is_problem=True)
             return
-        folder = str(wish.folder)
+        folder = str(choices.folder)
         if questions.confirm(self, tr("Replace the exercises in this folder?"), folder, tr("Replace")):
-            self._begin(replace(wish, replaces=True))
+            self._begin(replace(choices, replaces=True))
         else:
             self.notice.say(tr("This folder has exercises already; choose another."), is_problem=True)

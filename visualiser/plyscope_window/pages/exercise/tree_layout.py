@@ -103,10 +103,10 @@ class TreeLayout:
             if not node.children:
                 places[number] = least
             else:
-                wish = (places[node.children[0]] + places[node.children[-1]]) / 2
-                places[number] = max(wish, least)
-                if least > wish:
-                    self._shift(number, least - wish, places, free)
+                middle = (places[node.children[0]] + places[node.children[-1]]) / 2
+                places[number] = max(middle, least)
+                if least > middle:
+                    self._shift(number, least - middle, places, free)
             behind = self.right_of(number) + BETWEEN if node.children else self._leaf_slot(number, factor) / 2
             free[node.ply] = places[number] + behind
         return places
