@@ -349,6 +349,14 @@ class SourceText(QPlainTextEdit):
         """How many columns of indentation are cut away where only some lines are shown."""
         self.margin, self.value_margin = Margin(self), ValueMargin(self)
         self.colours = Colours(self.document())
+        self._set_up()
+        self.setAccessibleName(tr("Source of the search"))
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.updateRequest.connect(self._scroll_margin)
+        self.dress()
+
+    def _set_up(self) -> None:
+        """Let the text be selected and not written; whatever the language, it is read from left to right."""
         self.setReadOnly(True)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByKeyboard | Qt.TextInteractionFlag.TextSelectableByMouse
@@ -360,10 +368,6 @@ class SourceText(QPlainTextEdit):
         option.setWrapMode(QTextOption.WrapMode.NoWrap)
         self.document().setDefaultTextOption(option)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        self.setAccessibleName(tr("Source of the search"))
-        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
-        self.updateRequest.connect(self._scroll_margin)
-        self.dress()
 
     def set_source(self, text: str, with_steps: frozenset[int]) -> None:
         self.with_steps, self._source = with_steps, text.translate(SEPARATORS)

@@ -1,4 +1,4 @@
-"""Both lanes against each other on whatever draw brings: PLYSCOPE_FUZZ_SECONDS says for how long, else a minute.
+"""Both lanes against each other on searches drawn at random: PLYSCOPE_FUZZ_SECONDS says for how long, else a minute.
 
 PLYSCOPE_FUZZ_SEED repeats a run, which prints its seed.
 """
