@@ -12,6 +12,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope.model.steps import Moment
 from plyscope.text.narration import sentence
 from plyscope_window.panels.stack import BEST, MOVE, PLY, SIDE, TRIED, VARIABLES, parts_of, variables_text
+from plyscope_window.session.limits import Future
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import settle
@@ -48,6 +49,9 @@ def test_every_open_frame_has_a_row_with_its_variables(
     session.go(16)
     assert row(panel, 0)[5:8] == ["6 from C1", "[−∞, 6]", "1 of 3, 2 pruned"]
     assert panel.table.isColumnHidden(PLY), "the names say where a call is"
+    session.show_future(Future.WHOLE)
+    session.go(2)
+    assert row(panel, 2)[7] == "0 of 3", "the root prunes nothing, in the whole run either"
 
 
 def test_of_a_root_in_rounds_those_that_have_returned_are_counted(panel: Any, show: Callable[..., Any]) -> None:

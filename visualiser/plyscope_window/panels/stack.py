@@ -149,7 +149,8 @@ class StackPanel(TablePanel):
             # How many rounds there will be depends on what they find.
             return str(len(row.tried))
         values = {"tried": len(set(row.tried)), "total": total, "pruned": len(row.left)}
-        if row.left and self.shown.has_pruned(row.frame):
+        # Of a whole run it is known before the step that the frame returns, with moves left that it will still try.
+        if len(row.left) == self.shown.trace.skips[row.frame] > 0 and self.shown.has_pruned(row.frame):
             return tr("{tried} of {total}, {pruned} pruned", **values)
         return tr("{tried} of {total}", **values)
 
