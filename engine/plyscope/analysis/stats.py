@@ -14,7 +14,7 @@ from plyscope.analysis.branching import effective_branching
 from plyscope.analysis.rounds import Round, by_round
 from plyscope.analysis.so_far import Prefix, prefix_at
 from plyscope.messages import plain_number, plain_options
-from plyscope.model.columns import HORIZON, INNER, TERMINAL
+from plyscope.model.columns import HORIZON, INNER, TABLE, TERMINAL
 from plyscope.model.declaration import has_side
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
@@ -113,6 +113,8 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         ],
         "repeated": count(facts.is_repeated & has_entered) if with_positions and facts.knows_positions else unknown,
     }
+    if trace.search.has_table:
+        columns["from_table"] = count((status == TABLE) & has_entered)
     return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]
 
 
@@ -177,9 +179,18 @@ def statistics(trace: Trace) -> dict[str, Any]:
         "endings": endings(trace),
         "positions": len(trace.facts.position_table.states) if trace.facts.knows_positions else None,
         **overall(rows),
+        **({"spared": spared_frames(trace)} if trace.search.has_table else {}),
         "by_ply": rows,
         **({"by_round": rounds} if rounds else {}),
     }
+
+
+def spared_frames(trace: Trace) -> int:
+    """What a table has saved: the frames below those that had stored its answers, counted once for each answer.
+
+    So many were not searched again; with another window, a search may have needed more or fewer of them.
+    """
+    return int((trace.column("size")[trace.origin.hits.sources] - 1).sum())
 
 
 def plain(item: object) -> object:

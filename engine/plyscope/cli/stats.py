@@ -68,6 +68,8 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
             ("position", str(trace.position)),
             ("search", search_text(trace)),
             *((name.replace("_", " "), facts[name]) for name in names),
+            ("from the table", facts.get("from_table")),
+            ("not searched again", facts.get("spared")),
             ("cut by the first move", share(facts["first_move_cut_rate"])),
             ("branching", rounded(facts["branching_factor"])),
             ("effective branching", rounded(facts["effective_branching_factor"])),
@@ -75,7 +77,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
             ("complete", None if trace.complete else "no"),
         ]
     )
-    columns = (
+    columns: tuple[str, ...] = (
         "ply",
         "frames",
         "inner",
@@ -89,9 +91,13 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
     )
     rows = [ply_row(row) for row in facts["by_ply"]]
     if facts["repeated"] is None:
-        print_table(None, columns, [row[:-1] for row in rows])
+        rows = [row[:-1] for row in rows]
     else:
-        print_table(None, (*columns, "repeated"), rows)
+        columns = (*columns, "repeated")
+    if "from_table" in facts:
+        columns = (*columns, "from the table")
+        rows = [(*row, one["from_table"]) for row, one in zip(rows, facts["by_ply"], strict=True)]
+    print_table(None, columns, rows)
     print_rounds(trace)
 
 

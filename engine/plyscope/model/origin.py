@@ -91,7 +91,7 @@ class Origin:
 
     @property
     def saved_frames(self) -> NDArray[np.int32]:
-        """The frames whose results a cache had saved."""
+        """The frames whose results a cache or a table had saved."""
         return NO_FRAMES
 
     def is_saved(self, frame: int) -> bool:
@@ -134,6 +134,13 @@ class SearchWithTable(Origin):
     @property
     def hits(self) -> Hits:
         return self.found
+
+    @property
+    def saved_frames(self) -> NDArray[np.int32]:
+        return self.found.frames
+
+    def is_saved(self, frame: int) -> bool:
+        return self.found.source(frame) >= 0
 
 
 @dataclass(frozen=True, eq=False)

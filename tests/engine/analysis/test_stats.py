@@ -265,3 +265,13 @@ def test_as_a_table_for_spreadsheets() -> None:
     found = list(csv.DictReader(StringIO(as_csv(rows))))
     assert [{name: None if text == "" else float(text) for name, text in row.items()} for row in found] == rows
     assert as_csv([]) == "\n"
+
+
+def test_what_a_table_has_saved_is_counted() -> None:
+    trace = record("sample:tictactoe/same-board")
+    facts = statistics(trace)
+    assert [row["from_table"] for row in facts["by_ply"]] == [0, 0, 0, 7, 4, 0]
+    for row in facts["by_ply"]:
+        assert row["inner"] + row["leaves"] + row["from_table"] == row["frames"]
+    assert facts["spared"] == sum(trace.sizes[trace.origin.hits.source(hit)] - 1 for hit in trace.origin.saved_frames)
+    assert "spared" not in statistics(record("tictactoe:XO./.X./..O", depth=2))

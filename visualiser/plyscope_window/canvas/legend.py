@@ -151,6 +151,14 @@ def is_search(canvas: Canvas) -> bool:
     return canvas.session.trace.origin.is_search
 
 
+def has_cache(canvas: Canvas) -> bool:
+    return bool(len(canvas.session.trace.origin.saved_frames)) and not has_table(canvas)
+
+
+def has_table(canvas: Canvas) -> bool:
+    return bool(len(canvas.session.trace.origin.hits.frames))
+
+
 def always(_: Canvas) -> bool:
     return True
 
@@ -182,7 +190,10 @@ def legend() -> list[Entry]:
         Entry("ghost", tr("ghost"), tr("what would have been at a pruned move, searched afterwards"), ghost,
               lambda canvas: bool(canvas.session.ghosts.found)),
         Entry("dashed", tr("not called"), tr("a dashed node: a move that was not tried, or a result from a cache"),
-              dashed_node, lambda canvas: bool(len(canvas.session.trace.origin.saved_frames))),
+              dashed_node, has_cache),
+        Entry("table", tr("from the table"),
+              tr("a dashed node: a position that the table has answered; selected, it points to where it was stored"),
+              dashed_node, has_table),
         Entry("colours", tr("good for MAX, even, good for MIN"),
               tr("blue is good for MAX, vermilion for MIN, grey is even"), colours, is_search),
         Entry("arrow", tr("why it was cut"), tr("from a cut to the child that set the bound"), arrow,

@@ -61,6 +61,7 @@ def together(rows: Sequence[Row]) -> Row:
     """Several plies as one row, with its last ply beside its first."""
     row: dict[str, Any] = {"ply": rows[0]["ply"], "last_ply": rows[-1]["ply"]}
     row |= {name: added(rows, name) for name in COUNTED}
+    row["from_table"] = sum(one.get("from_table", 0) for one in rows) or None
     row["first_move_cut_rate"] = ratio(row["first_move_cuts"], row["cutoffs"])
     row["branching_factor"] = ratio(row["tried"], row["inner"])
     reached = [one["effective_branching_factor"] for one in rows if one["frames"]]
@@ -94,12 +95,18 @@ def counts() -> dict[str, Count]:
     def number(key: str) -> Callable[[Row], dict[str, object]]:
         return lambda row: {"ply": place_name(row), "number": count(row[key])}
 
-    inner, leaves, cutoffs, pruned = map(number, ("inner", "leaves", "cutoffs", "pruned"))
+    inner, leaves, table, cutoffs, pruned = map(number, ("inner", "leaves", "from_table", "cutoffs", "pruned"))
     found = (
         Count(
             "inner", tr("inner frames"), lambda row: tr("Inner frames at ply {ply}: {number}", **inner(row)), "inner"
         ),
         Count("leaves", tr("leaves"), lambda row: tr("Leaves at ply {ply}: {number}", **leaves(row)), "leaf"),
+        Count(
+            "from_table",
+            tr("from the table"),
+            lambda row: tr("Answered by the table at ply {ply}: {number}", **table(row)),
+            "table",
+        ),
         Count("cutoffs", tr("cutoffs"), lambda row: tr("Cutoffs at ply {ply}: {number}", **cutoffs(row)), "cutoff"),
         Count(
             "pruned",
@@ -112,13 +119,13 @@ def counts() -> dict[str, Count]:
     return {one.key: one for one in found}
 
 
-def marks_of(one: Count, rows: Sequence[Row], below: str = "") -> tuple[Mark, ...]:
-    """A mark for each place with a count above 0; `below` is the count that it is stacked on."""
+def marks_of(one: Count, rows: Sequence[Row], *below: str) -> tuple[Mark, ...]:
+    """A mark for each place with a count above 0; `below` are the counts that it is stacked on."""
     names = {"frames": tr("frames"), **{key: other.name for key, other in counts().items()}}
     found = []
     for place, row in enumerate(rows):
         if row[one.key]:
-            low = row[below] if below else 0
+            low = sum(row[key] or 0 for key in below)
             lines = tuple((name, count(row[key])) for key, name in names.items() if row[key] is not None)
             target = condition(row, one.clause, one.offset)
             found.append(Mark(place, low + row[one.key], low, one.says(row), lines, target))
@@ -126,14 +133,17 @@ def marks_of(one: Count, rows: Sequence[Row], below: str = "") -> tuple[Mark, ..
 
 
 def frames_plot(rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool = False) -> Plot:
-    """The plot of frames: stacked bars of inner frames and leaves, with lines for cutoffs and pruned moves.
+    """The plot of frames: stacked bars of inner frames, leaves and what a table answered; lines for cutoffs and moves.
 
     On a log scale, stacked bars would mislead, so they are drawn side by side.
     """
-    inner, leaves, cutoffs, pruned = counts().values()
+    inner, leaves, table, cutoffs, pruned = counts().values()
+    on_leaves = () if is_log else ("inner", "leaves")
+    slots = (3 if any(row["from_table"] for row in rows) else 2) if is_log else 1
     series = (
         Series(inner.name, Kind.BARS, marks_of(inner, rows), Fill.SOLID),
-        Series(leaves.name, Kind.BARS, marks_of(leaves, rows, "" if is_log else "inner"), Fill.LIGHT, slot=int(is_log)),
+        Series(leaves.name, Kind.BARS, marks_of(leaves, rows, *on_leaves[:1]), Fill.LIGHT, slot=min(1, slots - 1)),
+        Series(table.name, Kind.BARS, marks_of(table, rows, *on_leaves), Fill.HATCHED, slot=min(2, slots - 1)),
         Series(cutoffs.name, Kind.LINE, marks_of(cutoffs, rows), marker="disc"),
         Series(pruned.name, Kind.LINE, marks_of(pruned, rows), marker="ring", is_dashed=True),
     )
@@ -145,7 +155,7 @@ def frames_plot(rows: Sequence[Row], scaled_by: Sequence[Row], *, is_log: bool =
         tr("ply"),
         logarithmic(amounts, short) if is_log else linear(max(amounts), short),
         tuple(one for one in series if one.marks),
-        slots=2 if is_log else 1,
+        slots=slots,
     )
 
 
