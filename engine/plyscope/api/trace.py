@@ -12,7 +12,7 @@ from plyscope.model import trace
 from plyscope.model.marks import Marks
 from plyscope.model.position import Position
 from plyscope.recording.lanes import AUTO
-from plyscope.recording.plan import Weights, plan
+from plyscope.recording.plan import Weights, plan, with_budget
 from plyscope.recording.record import run
 from plyscope.recording.recorder import Progress
 
@@ -70,11 +70,14 @@ def record(
     table_size: int | None = None,
     star1: bool | None = None,
     lane: str | None = None,
+    seconds: float | None = None,
 ) -> Trace:
     """Run a search on a position, or on the source of one, and record every call of it.
 
     Options that are not given are taken from the position's file; the defaults are alphabeta, to the end of the game,
-    cut on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames.
+    cut on >=, fail-soft, in the given order, scored by the result. `limit` is the largest number of frames. After
+    `seconds` the recording ends at the frames that it has by then, and these are its limit. Within either, `deepening`
+    needs no depth.
     `progress` is called regularly with the number of frames so far, and stops the search by returning
     False; the recording is then marked as incomplete. `lane` says who runs the search, with the same result:
     interpreted, compiled, or auto, the default.
@@ -92,4 +95,6 @@ def record(
         "table_size": table_size,
         "star1": star1,
     }
-    return Trace.of(run(plan(position, options), limit, progress, lane=lane or AUTO))
+    if limit is not None or seconds is not None:
+        options = dict(with_budget(position, options))
+    return Trace.of(run(plan(position, options), limit, progress, lane=lane or AUTO, seconds=seconds))

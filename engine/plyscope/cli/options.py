@@ -56,6 +56,12 @@ def search_options(command: Command) -> Command:
             help=f"largest number of frames; default: {LIMIT:,}",
         ),
         click.option(
+            "--seconds",
+            type=float,
+            metavar="S",
+            help="time after which the recording ends; it names the --limit with which it is repeated",
+        ),
+        click.option(
             "--lane",
             type=click.Choice(LANES),
             help="who runs the search, with the same result: the interpreter, a compiler, or whichever is faster",
@@ -91,6 +97,7 @@ class SearchRequest:
     max_: str | None
     coordinates: str | None
     limit: int | None
+    seconds: float | None
     lane: str | None
 
     @property
@@ -115,11 +122,15 @@ class Recorded:
     fitting: Fitting | None = None
     """Where it was stopped at the limit that nobody has asked for: the depth that fits, if there is one."""
 
+    is_timed: bool = False
+    """Whether it had a budget of seconds."""
+
     @property
     def limit_facts(self) -> dict[str, Any]:
-        """What JSON says of that depth, beside the facts of the recording."""
+        """What JSON says of that depth, or of the limit to which the time went, beside the facts of the recording."""
         fitting = self.fitting
-        return {} if fitting is None else {"fits": {"depth": fitting.depth, "frames": round(fitting.frames)}}
+        facts = {} if fitting is None else {"fits": {"depth": fitting.depth, "frames": round(fitting.frames)}}
+        return {**facts, "limit": self.trace.limit} if self.is_timed else facts
 
 
 def load_position(source: str, request: SearchRequest) -> Position:
@@ -137,7 +148,8 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
     from plyscope.recording.estimate import depth_within, fit
     from plyscope.recording.record import run
 
-    fitted = fit(position, {**request.search, **changed})
+    has_budget = request.limit is not None or request.seconds is not None
+    fitted = fit(position, {**request.search, **changed}, has_budget=has_budget)
     if fitted.whole is not None:
         remark(
             Message(
@@ -149,18 +161,27 @@ def record(position: Position, request: SearchRequest, **changed: Any) -> Record
         )
     with interruptible_progress(fitted.frames) as progress:
         lane = request.lane or AUTO
-        trace = run(fitted.plan, request.limit or LIMIT, progress, lane=lane, expected=fitted.frames)
+        limit = request.limit or LIMIT
+        trace = run(fitted.plan, limit, progress, lane=lane, expected=fitted.frames, seconds=request.seconds)
     interrupted = progress.interrupted and not trace.complete  # Ctrl+C may come when the search has finished
     if interrupted:
         remark(Message("interrupted: {frames} frames are kept", frames=len(trace)))
+    elif not trace.complete and trace.limit != limit:
+        remark(
+            Message(
+                "stopped after {seconds} seconds; --limit {frames} repeats it",
+                seconds=request.seconds,
+                frames=trace.limit,
+            )
+        )
     elif not trace.complete:
         remark(Message("warning: stopped at the limit of {frames} frames", frames=len(trace)))
     fitting = None
-    if not trace.complete and not interrupted and request.limit is None:
+    if not trace.complete and not interrupted and not has_budget:
         fitting = depth_within(fitted.plan, LIMIT)
     if fitting is not None:
         remark(Message("{fitting}: --depth {depth}", fitting=fitting.message, depth=fitting.depth))
-    return Recorded(trace, progress.seconds, interrupted, fitting)
+    return Recorded(trace, progress.seconds, interrupted, fitting, request.seconds is not None)
 
 
 def rounded(frames: float) -> str:

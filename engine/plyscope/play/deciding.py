@@ -3,8 +3,8 @@
 A search without a depth would read to the end of the game, which is seldom possible. Here it deepens, ply by
 ply, as long as a depth takes `MAX_FRAMES` frames at most: the same position has the same answer on every
 machine, whatever its speed. On a request to move at once, it plays the move of the last finished depth; a search
-to a fixed depth is then replaced by a shallower one, since it has only tried the first moves of a list. A brain
-plays the best of the moves that it has tried.
+to a fixed depth is then replaced by a shallower one, since it has only tried the first moves of a list; one that
+deepens by itself has its answer. A brain plays the best of the moves that it has tried.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from plyscope.model.columns import HORIZON
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.play.players import Version, without_options
-from plyscope.recording.plan import plan, with_depth
+from plyscope.recording.plan import deepens, plan, with_depth
 from plyscope.recording.record import run
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ def decide(position: Position, version: Version, seed: int = 0, on_progress: OnP
     if checked is options and (ready.search.is_brain or ready.options["depth"] is not None):
         trace = recorded_at(ready, on_progress, None)
         complete = trace.complete
-        if not complete and not ready.search.is_brain:
+        has_answer = ready.search.is_brain or (deepens(ready.search) and trace.best_move is not None)
+        if not complete and not has_answer:
             trace, _ = deepened(position, options, None, MAX_FRAMES_AT_ONCE)
     else:
         trace, complete = deepened(position, options, on_progress, MAX_FRAMES)

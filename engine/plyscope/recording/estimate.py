@@ -18,7 +18,7 @@ from plyscope.model.declaration import Windows
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.shuffle import below, random_words
-from plyscope.recording.plan import plan
+from plyscope.recording.plan import deepens, plan, with_budget
 from plyscope.recording.record import run
 
 MAX_FRAMES_WITHOUT_DEPTH = 5_000_000
@@ -96,9 +96,14 @@ def full_tree(position: Position, depth: float) -> list[float]:
     return [total / walks for total in totals]
 
 
-def fit(position: Position, typed: Mapping[str, Any]) -> Fitted:
-    """The requested plan; without a depth, the deepest plan of at most about five million frames."""
-    requested = plan(position, typed)
+def fit(position: Position, typed: Mapping[str, Any], *, has_budget: bool = False) -> Fitted:
+    """The requested plan; without a depth, the deepest plan of at most about five million frames.
+
+    A search that deepens within a budget of frames or seconds needs no depth.
+    """
+    requested = plan(position, with_budget(position, typed) if has_budget else typed)
+    if has_budget and deepens(requested.search):
+        return Fitted(requested, MAX_FRAMES_WITHOUT_DEPTH)
     by_ply = full_tree(position, requested.depth)
     if requested.search.is_brain or requested.options["depth"] is not None:
         return Fitted(requested, sum(by_ply[: int(min(requested.depth, len(by_ply) - 1)) + 1]))

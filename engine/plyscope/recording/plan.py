@@ -28,6 +28,8 @@ from plyscope.search.transpositions import TranspositionTable
 
 FAIL_MODES = ("soft", "hard")
 MAX_DEPTH = 65_535
+NEVER_REACHED = 100
+"""The depth of a search that deepens until its budget ends."""
 
 MAX_TABLE_SIZE = 1 << 30
 """Entries."""
@@ -351,7 +353,7 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> str:
 def refuse_missing_numbers(position: Position, options: Mapping[str, Any], search: Search) -> None:
     """Refuse a depth at which the search would score a node of a tree that has no value."""
     needed = [options["depth"]] if options["depth"] is not None else []
-    if search.rounds is not None and search.rounds.depths is Depths.RISING:
+    if deepens(search):
         longest = position.game.rules.longest(list(position.state))
         ends = [length for length in (options["depth"], longest) if length is not None]
         needed = list(range(1, min(ends, default=0) + 1)) or needed
@@ -367,6 +369,21 @@ def with_depth(position: Position, options: Mapping[str, Any]) -> Mapping[str, A
     """The options, with a depth of 1 where one is needed and missing: to check them, or to deepen from there."""
     is_missing = options.get("depth") is None and position.options.get("depth") is None
     return {**options, "depth": 1} if is_missing and needs_depth(position) else options
+
+
+def with_budget(position: Position, options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options, with a depth that is never reached where one is needed and missing, for a search that deepens.
+
+    A limit of frames or seconds ends such a search, and it has the answer of the last depth that it has finished.
+    """
+    search = find_search(options.get("algorithm") or position.options.get("algorithm") or usual_search(position.game))
+    is_needed = with_depth(position, options) is not options
+    return {**options, "depth": NEVER_REACHED} if is_needed and deepens(search) else options
+
+
+def deepens(search: Search) -> bool:
+    """Whether it searches to depth 1, 2, 3 and so on, so that it has an answer whenever it is stopped."""
+    return search.rounds is not None and search.rounds.depths is Depths.RISING
 
 
 def needs_depth(position: Position) -> bool:

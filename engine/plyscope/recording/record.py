@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -27,12 +29,16 @@ def run(
     *,
     lane: str = AUTO,
     expected: float | None = None,
+    seconds: float | None = None,
 ) -> Trace:
     """Run a plan and record every call.
 
     The lane does not change what is recorded. `expected` is the estimated number of frames, if there is an estimate.
+    After so many seconds the recording ends as if the frames that it has by then had been its limit, with which it can
+    be repeated to the byte.
     """
     check_limit(limit)
+    clock = Clock(seconds, progress)
     rules = ready.position.game.rules
     replays = ready.search.repeats and rules.transposes
 
@@ -50,8 +56,10 @@ def run(
         return Recorded(columns, answer, answer is not STOPPED, hits)
 
     at_most = MAX_FRAMES if limit is None else min(limit, MAX_FRAMES)
-    recorded = record_in_lanes(ready, interpret, at_most, progress, lane, expected)
+    recorded = record_in_lanes(ready, interpret, at_most, clock.progress, lane, expected)
     columns, complete = recorded.columns, recorded.is_complete
+    if clock.has_run_out and not complete:
+        limit = len(columns["value"])
     if np.any(np.isnan(columns["value"]) & (columns["status"] != OPEN)):
         raise InputError("the search adds ∞ and -∞, which gives no number")
     if ready.is_exchanged:
@@ -62,6 +70,28 @@ def run(
     if complete:
         check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
+
+
+class Clock:
+    """Ends a search after some seconds, which begin now; None for no end."""
+
+    def __init__(self, seconds: float | None, progress: Progress | None) -> None:
+        if seconds is not None and (isinstance(seconds, bool) or not isfinite(seconds) or seconds <= 0):
+            raise OptionError("a budget of {seconds} seconds leaves no time to search", seconds=seconds)
+        self.end = None if seconds is None else perf_counter() + seconds
+        self.reported = progress
+        self.has_run_out = False
+
+    @property
+    def progress(self) -> Progress | None:
+        return self.reported if self.end is None else self.go_on
+
+    def go_on(self, frames: int) -> bool:
+        if self.reported is not None and self.reported(frames) is False:
+            return False
+        assert self.end is not None
+        self.has_run_out = perf_counter() >= self.end
+        return not self.has_run_out
 
 
 def check_answer(trace: Trace, answer: Any) -> None:

@@ -342,3 +342,38 @@ def test_a_returned_line_is_not_spelled_out() -> None:
     cursor = plyscope.Cursor(trace)
     cursor.go(cursor.last_step)
     assert any("[0,…]" in str(line.message) for line in listing(trace, 0, cursor.last_step))
+
+
+def test_a_budget_of_time_is_kept_as_the_frames_reached_which_repeat_it(tmp_path: Path) -> None:
+    timed = plyscope.record("connectfour:44", "deepening", seconds=0.15)
+    assert (timed.complete, timed.limit) == (False, len(timed))
+    verify(timed)
+    again = plyscope.record("connectfour:44", "deepening", limit=len(timed))
+    for name, trace in (("timed", timed), ("again", again)):
+        trace.save(tmp_path / name)
+    assert (tmp_path / "timed").read_bytes() == (tmp_path / "again").read_bytes()
+    finished = [frame for frame in timed.rounds if timed.statuses[frame] != OPEN]
+    assert timed.answer == finished[-1]
+    assert timed.value == timed.values[finished[-1]]
+
+
+def test_a_budget_of_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for options, complaint in (
+        (("--seconds", "0"), "a budget of 0 seconds leaves no time to search"),
+        (("--seconds", "-1"), "a budget of -1 seconds leaves no time to search"),
+        (("--limit", "0"), "Invalid value for '--limit': 0 is not in the range x>=1."),
+    ):
+        assert run_command(["solve", "tictactoe:", "--algorithm", "deepening", *options]) == 2
+        assert capsys.readouterr().err.splitlines()[-1] == f"plyscope: {complaint}"
+
+
+@pytest.mark.full
+def test_within_a_budget_no_depth_is_needed_where_a_game_does_not_know_its_end() -> None:
+    pytest.importorskip("chess", reason="the extra chess is not installed")
+    with pytest.raises(OptionError, match="a depth is needed"):
+        plyscope.record("chess:", "deepening")
+    trace = plyscope.record("chess:", "deepening", score="material", limit=3000)
+    assert (trace.complete, len(trace)) == (False, 3000)
+    assert trace.value is not None
+    with pytest.raises(OptionError, match="a depth is needed"):
+        plyscope.record("chess:", "alphabeta", limit=3000)
