@@ -20,7 +20,10 @@ from tests.documents import check, commands, text_of
 from tests.places import ROOT
 
 GUIDE = text_of("docs/guide.md")
-NUMBERS = {"four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "thirteen": 13}
+NUMBERS = {
+    "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+    "thirteen": 13,
+}  # fmt: skip
 
 
 def test_the_python_in_the_guide_runs() -> None:

@@ -6,6 +6,7 @@ comparison      two recordings side by side: what is equal, what differs, what o
 differences     every place where two recordings differ, in columns that can be sorted and filtered
 equal_calls     the graph into which a tree of calls folds when equal calls become one node
 ghosts          what would have been under a pruned move, searched afterwards by plain minimax
+grown_tree      the tree that simulations have grown, as a recording of its own
 growth          one position searched deeper and deeper by several searches
 linked_cursors  two cursors that go together through two recordings
 proof           the fewest frames that justify the root's value, and how good the move order was

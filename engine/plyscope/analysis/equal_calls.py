@@ -1,4 +1,8 @@
-"""Equal calls: the graph of distinct calls into which a tree of calls folds, and how often each call is made."""
+"""Equal calls: the graph of distinct calls into which a tree of calls folds, and how often each call is made.
+
+Of simulations, the calls on one position of the tree that they grow are one call; what was only rolled out belongs to
+the last position above it that is in the tree.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,8 @@ class CallGraph:
     """The frames that make calls along the edges, edge by edge, those of one edge ascending."""
     ends: NDArray[Any]
     """For each edge where its frames end."""
+    call: NDArray[Any]
+    """For each frame its distinct call."""
     labels: Sequence[str]
     results: Sequence[str]
     """The text of each call's result; empty where there is none."""
@@ -52,8 +58,29 @@ def fold(trace: Trace) -> CallGraph:
         called,
         np.argsort(pairs, kind="stable") + 1,
         np.cumsum(counts),
+        user_code.tables.call,
         CallTexts(user_code),
         ResultTexts(user_code),
+    )
+
+
+def fold_simulations(trace: Trace) -> CallGraph:
+    """The tree that simulations have grown as such a graph: a call is a position, its result is known by step only."""
+    tree = trace.simulations
+    call = np.zeros(len(trace), np.int64)
+    for frame in range(1, len(trace)):
+        call[frame] = tree.node_of.get(frame, call[frame - 1])
+    nodes = tree.nodes
+    name = trace.shown_move
+    return CallGraph(
+        np.array([0, *(node.frames[0] for node in nodes[1:])], np.int64),
+        np.array([node.parent for node in nodes[1:]], np.int64),
+        np.arange(1, len(nodes), dtype=np.int64),
+        np.array([frame for node in nodes[1:] for frame in node.frames], np.int64),
+        np.cumsum([len(node.frames) for node in nodes[1:]]),
+        call,
+        ["", *(name(node.move) for node in nodes[1:])],
+        [""] * len(nodes),
     )
 
 

@@ -89,6 +89,8 @@ def proof(trace: Trace) -> Proof:
         raise InputError("the search has not come to its end, so there is no value to be justified")
     if any(calls.fold is Fold.SUM for calls in trace.search.calls):
         raise InputError("{search} adds values up: no part of them justifies the sum", search=trace.search.name)
+    if trace.search.simulates:
+        raise InputError("a mean of simulations is no proof: {search} only samples the moves", search=trace.search.name)
     if trace.search.takes_chance and np.any(trace.column("kind") == CHANCE):
         raise InputError("every outcome of chance counts for the mean, so no part of them justifies it")
     if np.any(trace.column("kind") > MAX):

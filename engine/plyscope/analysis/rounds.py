@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from plyscope.analysis.grown_tree import GrownTree
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, Depths, Place, Search
 from plyscope.model.intervals import Interval, Intervals
@@ -58,7 +59,12 @@ def without_rounds(search: Search) -> Search:
 
 
 def answering(trace: Trace) -> Trace:
-    """The round that answers for a root, as a recording of its own; any other recording as it is."""
+    """The round that answers for a root, as a recording of its own; any other recording as it is.
+
+    Simulations answer together, by the tree that they have grown.
+    """
+    if trace.search.simulates and any(trace.statuses[frame] != OPEN for frame in trace.rounds[:1]):
+        return GrownTree(trace)
     return Round(trace, trace.answer) if trace.answer > 0 else trace
 
 

@@ -45,6 +45,8 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
             for move, value, bound, frames in trace.root_moves
         ],
     }
+    if trace.search.simulates:
+        facts["simulations"] = facts_of_simulations(trace)
     if isinstance(trace, Round):
         facts["round"] = {"number": trace.number, "of": len(trace.whole.rounds), "frames_in_all": len(trace.whole)}
     if trace.search.has_table:
@@ -56,8 +58,29 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
     return facts
 
 
+def facts_of_simulations(trace: Trace) -> dict[str, Any]:
+    """How many simulations have come to their end, and how often each move of the root was visited."""
+    tree, name = trace.simulations, trace.position.game.move_text
+    nodes = [(number, tree.nodes[number]) for number in tree.children(0)] if trace.rounds else []
+    return {
+        "finished": tree.nodes[0].visits(),
+        "nodes": len(tree.nodes),
+        "moves": [
+            {
+                "move": name(node.move),
+                "visits": node.visits(),
+                "mean": node.mean(),
+                "upper_bound": tree.upper_bound(number),
+            }
+            for number, node in nodes
+        ],
+    }
+
+
 def take_summary(trace: Trace, facts: Mapping[str, Any]) -> None:
     """Take from a summary of the recording how the values at its root are to be read, which takes long to derive."""
+    if trace.search.simulates:
+        return
     last_frames = {trace.moves[child]: child for child in trace.children(trace.answer)}.values()
     known = {child: move["bound"] for child, move in zip(last_frames, facts["root_moves"], strict=True)}
     # Of a root in rounds that is still open, the bound is that of the answer so far.
@@ -170,7 +193,9 @@ def endings(trace: Trace) -> dict[str, int]:
 def statistics(trace: Trace) -> dict[str, Any]:
     """The summary with everything that is counted."""
     rows = by_ply(trace)
-    rounds = [{name: plain(one) for name, one in row.items()} for row in by_round(trace)]
+    rounds = (
+        [] if trace.search.simulates else [{name: plain(one) for name, one in row.items()} for row in by_round(trace)]
+    )
     return {
         **summary(trace),
         "steps": Steps(trace).count,
@@ -182,6 +207,7 @@ def statistics(trace: Trace) -> dict[str, Any]:
         **({"spared": spared_frames(trace)} if trace.search.has_table else {}),
         "by_ply": rows,
         **({"by_round": rounds} if rounds else {}),
+        **({"tree": by_node(trace)} if trace.search.simulates and trace.rounds else {}),
     }
 
 
@@ -191,6 +217,22 @@ def spared_frames(trace: Trace) -> int:
     So many were not searched again; with another window, a search may have needed more or fewer of them.
     """
     return int((trace.column("size")[trace.origin.hits.sources] - 1).sum())
+
+
+def by_node(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
+    """What simulations know of each node of the tree that they have grown, at a step or at the end, in preorder."""
+    tree, name, rows = trace.simulations, trace.position.game.move_text, list[dict[str, Any]]()
+    for number in tree.preorder(0, step):
+        node = tree.nodes[number]
+        rows.append(
+            {
+                "path": [name(move) for move in tree.path(number)],
+                "visits": node.visits(step),
+                "mean": node.mean(step),
+                "upper_bound": tree.upper_bound(number, step),
+            }
+        )
+    return rows
 
 
 def plain(item: object) -> object:

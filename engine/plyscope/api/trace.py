@@ -69,6 +69,8 @@ def record(
     weights: Weights | None = None,
     table_size: int | None = None,
     star1: bool | None = None,
+    simulations: int | None = None,
+    exploration: float | None = None,
     lane: str | None = None,
     seconds: float | None = None,
 ) -> Trace:
@@ -94,6 +96,8 @@ def record(
         "weights": weights,
         "table_size": table_size,
         "star1": star1,
+        "simulations": simulations,
+        "exploration": exploration,
     }
     if limit is not None or seconds is not None:
         options = dict(with_budget(position, options))

@@ -179,7 +179,7 @@ def root_rows(trace: Trace, found: dict[str, Any]) -> list[tuple[object, ...]]:
 
 
 def value(row: dict[str, Any]) -> str:
-    if row["bound"] is None:
+    if row["bound"] is None and row["value"] is None:
         return "" if row["frames"] is None else "not finished"
     number = "?" if row["value"] is None else written(float(row["value"]))
-    return BOUND_SIGNS.get(row["bound"], "") + number
+    return BOUND_SIGNS.get(row["bound"] or "", "") + number

@@ -27,7 +27,20 @@ if TYPE_CHECKING:
 LIMIT = 20_000_000
 """Frames at which a recording from the command line stops unless --limit is given."""
 
-SEARCH = ("algorithm", "depth", "cut", "fail", "order", "seed", "score", "weights", "table_size", "star1")
+SEARCH = (
+    "algorithm",
+    "depth",
+    "cut",
+    "fail",
+    "order",
+    "seed",
+    "score",
+    "weights",
+    "table_size",
+    "star1",
+    "simulations",
+    "exploration",
+)
 """The options that are passed to the search unchanged."""
 
 Command = Callable[..., Any]
@@ -43,11 +56,13 @@ def search_options(command: Command) -> Command:
         click.option("--cut", metavar="RULE", help="cut on '>=' or only on '>'"),
         click.option("--fail", metavar="MODE", help="soft or hard"),
         click.option("--order", metavar="NAME", help="given, center, reverse, random, best, killer or history"),
-        click.option("--seed", type=int, metavar="N", help="for random orders and for brains"),
+        click.option("--seed", type=int, metavar="N", help="for random orders, for brains and for mcts"),
         click.option("--score", metavar="NAME", help="the scoring of positions where the search stops"),
         click.option("--weights", metavar="FILE|NAME=N,…", help="for the scoring linear"),
         click.option("--table-size", type=int, metavar="N", help="entries of the search table; default: no limit"),
         click.option("--star1", is_flag=True, default=None, help="expectimax: cut where chance moves, too"),
+        click.option("--simulations", type=int, metavar="N", help="mcts: how many games are played out"),
+        click.option("--exploration", type=float, metavar="C", help="mcts: how much rarely tried moves count"),
         click.option("--coordinates", metavar="NAME", help="how squares are shown: a3, number, [x,y] or row,column"),
         click.option(
             "--limit",
@@ -93,6 +108,8 @@ class SearchRequest:
     weights: str | None
     table_size: int | None
     star1: bool | None
+    simulations: int | None
+    exploration: float | None
     game: str | None
     max_: str | None
     coordinates: str | None

@@ -31,7 +31,7 @@ from plyscope.files.contents import ListedSample
 from plyscope.files.sources import load
 from plyscope.files.trace_file import save_trace
 from plyscope.games.entry import GameEntry
-from plyscope.messages import InputError, Message, OptionError, plain_number
+from plyscope.messages import InputError, Message, OptionError, plain_number, written
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import Fold, Search
 from plyscope.model.position import Position
@@ -51,6 +51,8 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
         raise OptionError("--check compares searches, and {name} is a brain", name=search.name)
     if any(calls.fold is Fold.SUM for calls in search.calls):
         raise OptionError("--check compares best values, and {name} adds values", name=search.name)
+    if search.simulates:
+        raise OptionError("--check compares exact values, and {name} only samples them", name=search.name)
     by_ply = full_tree(position, fitted.plan.depth)
     frames = sum(by_ply[: int(min(fitted.plan.depth, len(by_ply) - 1)) + 1])
     if frames > MAX_FRAMES_WITHOUT_DEPTH:
@@ -139,9 +141,10 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             ("to move", facts["to_move"]),
             ("MAX", facts["max"]),
             ("search", search_text(trace)),
-            ("value", None if trace.value is None else sign + trace.value_text(valued).lstrip("≥≤")),
+            ("value", None if trace.value is None else sign + value_text(trace, valued)),
             ("best move", best),
             ("line", named_moves(trace, facts["pv"])),
+            ("simulations", facts["simulations"]["finished"] if trace.search.simulates else None),
             ("frames", facts["frames"]),
             ("leaves", facts["leaves"]),
             ("cutoffs", facts["cutoffs"]),
@@ -152,7 +155,9 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             (trace.search.unpruned, check_text(trace, facts.get("check"))),
         ]
     )
-    if trace.root_moves:
+    if trace.search.simulates:
+        print_simulations(trace, facts["simulations"])
+    elif trace.root_moves:
         rows = [
             (
                 named_moves(trace, [move]),
@@ -163,6 +168,30 @@ def print_solution(recorded: Recorded, facts: dict[str, Any]) -> None:
             for child, (move, _, _, frames) in zip(last_frames(trace), trace.root_moves, strict=True)
         ]
         print_table(None, ("move", "value", "bound", "frames"), rows)
+
+
+def value_text(trace: Trace, frame: int) -> str:
+    """The value of a recording, which is that of a frame, or the mean of simulations that were cut short."""
+    if trace.search.simulates and trace.value is not None:
+        return written(trace.value)
+    return trace.value_text(frame).lstrip("≥≤")
+
+
+def print_simulations(trace: Trace, facts: dict[str, Any]) -> None:
+    """Print what is known of each move of the root; the one visited most is played."""
+    from plyscope.cli.tables import print_table
+
+    frames = {move: count for move, _, _, count in trace.root_moves}
+    rows = [
+        (named_moves(trace, [row["move"]]), row["visits"], *decimals(row), frames[row["move"]])
+        for row in facts["moves"]
+    ]
+    print_table(None, ("move", "visits", "mean", "upper bound", "frames"), rows)
+
+
+def decimals(row: dict[str, Any]) -> tuple[str, ...]:
+    """A mean and an upper bound with three decimals; nothing where a move was never visited."""
+    return tuple("" if row[name] is None else f"{row[name]:.3f}" for name in ("mean", "upper_bound"))
 
 
 def named_moves(trace: Trace, texts: Sequence[str]) -> str:

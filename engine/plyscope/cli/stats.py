@@ -104,12 +104,17 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
 def print_rounds(trace: Any) -> None:
     """Print what each search of the root's position has cost and found; nothing for most searches."""
     from plyscope.analysis.rounds import by_round
+    from plyscope.analysis.stats import facts_of_simulations
     from plyscope.cli.compare import root_move
+    from plyscope.cli.search import print_simulations
     from plyscope.cli.tables import print_table
     from plyscope.messages import written
 
     declared = trace.search.rounds
     if not trace.rounds or declared is None:
+        return
+    if declared.simulates:
+        print_simulations(trace, facts_of_simulations(trace))
         return
     rows = []
     for row in by_round(trace):

@@ -46,6 +46,8 @@ SEARCH_KEYS: Mapping[str, type | tuple[type, ...]] = {
     "weights": (str, dict),
     "table_size": int,
     "star1": bool,
+    "simulations": int,
+    "exploration": (int, float),
 }
 """The search options that a position file may set, with their types."""
 

@@ -26,6 +26,7 @@ roles               what parameters and results of user code mean
 scoring             what a scoring declares: the function that values a position, and its name
 shared_objects      arguments of user code that are the same object as in a call above
 shuffle             repeatable random orders, from a seed and a position
+simulations         the tree that simulations grow, with visits, means and upper bounds at a step
 source_lines        which line of a search's text a step belongs to
 stack               the open frames at a step, each with its local variables
 steps               the moments of a recording, numbered by arithmetic on its columns

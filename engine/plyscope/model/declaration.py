@@ -52,8 +52,17 @@ class Fold(Enum):
     """Each value counts by the probability of its move, which chance makes."""
     LAST = "last"
     """The last child that has returned, each of which has searched the frame's own position: `Rounds` says how."""
+    AVERAGE = "average"
+    """The mean of all children that have returned, each of which counts once: `Rounds` says what they are."""
+    ONLY = "only"
+    """What its only child has returned, passed up: the frame has played a move without weighing it against others."""
     NONE = "none"
     """Unknown: its value is taken as it is."""
+
+    @property
+    def proves(self) -> bool:
+        """Whether what the children are worth proves anything of what the frame is worth."""
+        return self not in (Fold.AVERAGE, Fold.ONLY, Fold.NONE)
 
 
 class Windows(Enum):
@@ -104,6 +113,8 @@ class Rounds:
     0, the next ones about the bounds found. Otherwise each has an infinite window, and takes the place of the last."""
     carries_line: bool = False
     """Whether each round tries the principal variation of the one before first."""
+    simulates: bool = False
+    """Whether each plays one line of moves, so that only together they say something: the tree that they have grown."""
 
 
 @dataclass(frozen=True)
@@ -178,6 +189,11 @@ class Search:
     def rounds(self) -> Rounds | None:
         """How it searches the root's position in rounds; None where every frame below the root makes a move."""
         return next((calls.rounds for calls in self.calls if calls.rounds is not None), None)
+
+    @property
+    def simulates(self) -> bool:
+        """Whether its rounds are simulations, which grow a tree together."""
+        return self.rounds is not None and self.rounds.simulates
 
     @property
     def takes_chance(self) -> bool:

@@ -103,7 +103,7 @@ class Facts:
     def means(self) -> Means | None:
         """What the frames of chance make of their outcomes, in a search of ours that has some."""
         chances = self.frames.origin.probabilities
-        if chances is None or not self.frames.search.takes_chance:
+        if chances is None or all(calls.fold is not Fold.MEAN for calls in self.frames.search.calls):
             return None
         cuts = self.frames.search.windows is Windows.STAR1
         return means(self.frames.columns, chances, self.frames.plan.extremes, cuts=cuts)
@@ -114,7 +114,7 @@ class Facts:
         frames, table = self.frames, self.position_table
         rules, parent, move = frames.position.game.rules, frames.column("parent"), frames.column("move")
         found = np.full(len(frames), np.nan)
-        of_chance = np.flatnonzero(np.append(False, frames.column("kind")[parent[1:]] == CHANCE))
+        of_chance = np.flatnonzero(np.append(False, frames.column("kind")[parent[1:]] == CHANCE) & (move >= 0))
         outcomes: dict[int, dict[int, float]] = {}
         for child, position in zip(of_chance.tolist(), table.of_frame[parent[of_chance]].tolist(), strict=True):
             if position not in outcomes:
@@ -194,7 +194,7 @@ class Facts:
             start[is_of_it] = np.nan if must_beat is None else must_beat
         chooses &= ~np.isnan(self.frames.column("value")[parents]) | (self.frames.column("status")[parents] == OPEN)
         found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], self.probe)
-        if has_root and self.frames.has_rounds(0):
+        if has_root and self.frames.has_rounds(0) and not self.frames.search.simulates:
             answers = [state[7] for state in states_after_rounds(self.frames, 0)]
             found = np.append(found, answers[-1:]).astype(np.int64)
         return found

@@ -43,6 +43,9 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     if calls.fold is Fold.LAST:
         yield from states_after_rounds(frames, frame)
         return
+    if calls.fold is Fold.AVERAGE:
+        yield from states_of_average(frames, frame)
+        return
     sums = calls.fold is Fold.SUM
     chooses = calls.fold is Fold.BEST and not frames.has_no_number(frame)
     strict = frames.options.get("cut") == ">"
@@ -95,6 +98,19 @@ def states_of_mean(
             is_cut = value <= low or value >= high
         total += chance * value
         yield child, value, False, False, alpha, beta, total, -1, is_cut
+
+
+def states_of_average(
+    frames: Frames, frame: int
+) -> Iterator[tuple[int, float, bool, bool, float, float, float, int, bool]]:
+    """The states of a root after each of its simulations. The best so far is their mean, which no child has given."""
+    alpha, beta, total = frames.alphas[frame], frames.betas[frame], 0.0
+    for number, child in enumerate(frames.children(frame), 1):
+        if frames.statuses[child] == OPEN:
+            return
+        value = frames.values[child]
+        total += value
+        yield child, value, False, False, alpha, beta, total / number, -1, False
 
 
 def states_after_rounds(

@@ -154,7 +154,7 @@ class Intervals:
         return (
             not search.is_imported
             and search.windows is Windows.NONE
-            and all(calls.fold is not Fold.NONE for calls in search.calls)
+            and all(calls.fold.proves for calls in search.calls)
             and not self.frames.column("skipped").any()
         )
 
@@ -200,7 +200,7 @@ class Intervals:
         high[above] = np.where(missing & is_max, np.maximum(begin, self.top), found[1])
         self._settle(above, children, starts, low, high)
         self._take_means(above, children, low, high)
-        if self.frames.has_rounds(int(above[0])):
+        if self.frames.has_rounds(int(above[0])) and self.frames.search.calls[0].fold.proves:
             low[0], high[0] = self.of_rounds([(low[child], high[child]) for child in children])
 
     def _take_means(self, above: Numbers, children: Numbers, low: Bounds, high: Bounds) -> None:
@@ -255,7 +255,7 @@ class Intervals:
         folds = self._folds[self.facts.function[above]]
         sums = folds == FOLDS.index(Fold.SUM)
         low[above], high[above] = np.where(sums, value, low[above]), np.where(sums, value, high[above])
-        unknown = (folds == FOLDS.index(Fold.NONE)) | np.isnan(value)
+        unknown = np.array([not fold.proves for fold in FOLDS])[folds] | np.isnan(value)
         if self.frames.search.is_imported:
             best_value = best(self.frames.column("value")[children], starts, kind == MAX)
             alpha, beta = self.frames.column("alpha")[above], self.frames.column("beta")[above]

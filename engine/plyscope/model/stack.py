@@ -151,6 +151,12 @@ def returned_name(trace: Trace, frame: int) -> str:
     return "alpha" if trace.values[frame] == trace.alphas[frame] else "beta"
 
 
+def tries_moves(trace: Trace, frame: int) -> bool:
+    """Whether a frame tries one move after the other; which calls other programs will make is not known before."""
+    is_chooser = trace.statuses[frame] not in LEAVES and trace.calls(frame).fold is not Fold.ONLY
+    return is_chooser and (trace.origin.is_search or not trace.origin.is_user_code)
+
+
 def stack_frame(
     trace: Trace,
     frame: int,
@@ -163,7 +169,7 @@ def stack_frame(
     interval: Interval,
 ) -> StackFrame:
     """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
-    moves, status, by_round = trace.moves, trace.statuses[frame], trace.has_rounds(frame)
+    moves, by_round = trace.moves, trace.has_rounds(frame)
     name = trace.move_text if by_round else trace.position.game.move_text
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(trace.calls(frame))
@@ -179,9 +185,7 @@ def stack_frame(
             if child == pending:
                 break
     trying = None if pending < 0 else pending if by_round else moves[pending]
-    # Which calls a program that searches nothing will make is not known before.
-    has_moves = status not in LEAVES and (trace.origin.is_search or not trace.origin.is_user_code)
-    offered = trace.offered(frame, state) if has_moves else []
+    offered = trace.offered(frame, state) if tries_moves(trace, frame) else []
     started = {*tried, trying}
     # By places: with names it would take twice as long, and a far jump makes many.
     return StackFrame(

@@ -25,6 +25,7 @@ from plyscope.model.intervals import Interval, Intervals, bound
 from plyscope.model.origin import Hits, SearchWithChance, SearchWithTable
 from plyscope.model.position import State
 from plyscope.model.shared_objects import SharedObjects
+from plyscope.model.simulations import Simulations
 
 MAX_KEPT_FRAMES, MAX_KEPT_CHILDREN = 500, 20_000
 """The frames of which what they made of their children is kept, and the children of one of them."""
@@ -174,6 +175,8 @@ class Trace(Frames):
     @property
     def value(self) -> float | None:
         """The root's value for MAX; None where the recording was cut short before any was found."""
+        if self.search.simulates and self.statuses[0] == OPEN:
+            return self.simulations.nodes[0].mean()
         value = self.values[self.answer if isnan(self.values[0]) else 0]
         return None if isnan(value) else value
 
@@ -193,17 +196,30 @@ class Trace(Frames):
         if self.played is not None:
             move: str | None = self.played["move"]
             return move
+        if self.search.simulates:
+            return next(iter(self.pv), None)
         best = self.best_child(self.answer)
         return self.move_text(best) if best >= 0 else None
 
     @property
     def answer(self) -> int:
         """The frame that answers for the root: the root, or of its rounds the one whose move is played."""
-        return max(0, self.best_child(0)) if self.rounds else 0
+        return max(0, self.best_child(0)) if self.rounds and not self.search.simulates else 0
+
+    @cached_property
+    def simulations(self) -> Simulations:
+        """The tree that the rounds have grown, where these are simulations."""
+        return Simulations(self)
 
     @property
     def pv(self) -> list[str]:
-        """The principal variation: the best move, the best answer to it, and so on."""
+        """The principal variation: the best move, the best answer to it, and so on.
+
+        In the tree of simulations these are the moves that were visited most.
+        """
+        if self.search.simulates:
+            nodes = self.simulations.nodes
+            return [self.position.game.move_text(nodes[node].move) for node in self.simulations.line()]
         return [self.move_text(frame) for frame in self.line_from(self.answer)]
 
     @property
@@ -211,8 +227,11 @@ class Trace(Frames):
         """Move, value, bound and frames of each move tried at the root, in the order searched.
 
         Where the root was searched in rounds, they are those of the round whose move is played.
-        A move searched twice has its last value; one that was cut short has none.
+        A move searched twice has its last value; one that was cut short has none. Simulations are summed by their
+        first move.
         """
+        if self.search.simulates:
+            return self._simulated_moves
         rows: dict[int, tuple[str, float | None, str | None, int]] = {}
         answer = self.answer
         if self.has_rounds(answer):
@@ -226,6 +245,13 @@ class Trace(Frames):
                 frames + self.sizes[child],
             )
         return list(rows.values())
+
+    @property
+    def _simulated_moves(self) -> list[tuple[str, float | None, str | None, int]]:
+        """The same of simulations: the mean of those that begin with a move, and all frames below it."""
+        nodes, name = self.simulations.nodes, self.position.game.move_text
+        found = (nodes[child] for child in self.simulations.children(0))
+        return [(name(node.move), node.mean(), None, sum(self.sizes[frame] for frame in node.frames)) for node in found]
 
     @cached_property
     def shared_objects(self) -> SharedObjects:

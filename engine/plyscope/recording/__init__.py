@@ -5,6 +5,7 @@ lanes         the same code compiled, in a second process: whichever lane is don
 plan          checking options, and binding a search to a position
 record        running a plan, from the recorder's columns to a trace
 recorder      running a search and writing a row for each of its calls; nothing else writes columns
+simulated     the same of simulations: every move is chosen or drawn again
 verification  whether a recording is sound: everything but moves, sizes and leaf values is derived again
 who           reading a search or player as typed: a name, or a name with options
 """

@@ -57,7 +57,7 @@ class Fitting:
 
 def depth_within(large: Plan, limit: float) -> Fitting | None:
     """The depth for a search that did not stay within a limit; None where it has no depth to choose."""
-    if large.search.is_brain or "depth" not in large.search.reads:
+    if large.search.is_brain or large.search.simulates or "depth" not in large.search.reads:
         return None
     typed = {**large.options, "algorithm": large.search.name}
     by_ply = full_tree(large.position, large.depth)
@@ -96,6 +96,11 @@ def full_tree(position: Position, depth: float) -> list[float]:
     return [total / walks for total in totals]
 
 
+def fit_of_simulations(requested: Plan) -> Fitted:
+    """A search that simulates: no depth makes it too large, since each simulation is one line of moves."""
+    return Fitted(requested, 1 + requested.options["simulations"] * (1 + requested.depth))
+
+
 def fit(position: Position, typed: Mapping[str, Any], *, has_budget: bool = False) -> Fitted:
     """The requested plan; without a depth, the deepest plan of at most about five million frames.
 
@@ -104,6 +109,8 @@ def fit(position: Position, typed: Mapping[str, Any], *, has_budget: bool = Fals
     requested = plan(position, with_budget(position, typed) if has_budget else typed)
     if has_budget and deepens(requested.search):
         return Fitted(requested, MAX_FRAMES_WITHOUT_DEPTH)
+    if requested.search.simulates:
+        return fit_of_simulations(requested)
     by_ply = full_tree(position, requested.depth)
     if requested.search.is_brain or requested.options["depth"] is not None:
         return Fitted(requested, sum(by_ply[: int(min(requested.depth, len(by_ply) - 1)) + 1]))

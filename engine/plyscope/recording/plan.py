@@ -6,7 +6,7 @@ from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf, isfinite
+from math import inf, isfinite, isinf
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ from plyscope.model.declaration import CUTS, MAX, MIN, Depths, Place, Search, Wi
 from plyscope.model.plan import Plan
 from plyscope.model.position import FIRST, Game, Position, Rules, State
 from plyscope.model.scoring import Scoring
-from plyscope.model.shuffle import MAX_SEED
+from plyscope.model.shuffle import MAX_SEED, below, drawn, random_words
 from plyscope.search import SEARCHES
 from plyscope.search.binding import asking_side, run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learning_names
@@ -33,6 +33,10 @@ NEVER_REACHED = 100
 
 MAX_TABLE_SIZE = 1 << 30
 """Entries."""
+MAX_SIMULATIONS = 10_000_000
+SIMULATIONS, EXPLORATION = 200, 1.4
+"""What a search that simulates does where nothing else is said. The constant is near √2, which theory gives for
+results from 0 to 1."""
 Weights = Mapping[str, float] | str | Path
 
 
@@ -68,7 +72,7 @@ def check_options(position: Position, typed: Mapping[str, Any]) -> None:
 
 def plan_search(position: Position, search: Search, requested: Mapping[str, Any], given: Mapping[str, Any]) -> Plan:
     """The plan for a search with the requested options; `given` are those that were typed."""
-    if "seed" in given and requested.get("order") != "random":
+    if "seed" in given and requested.get("order") != "random" and not search.simulates:
         raise OptionError("the seed is only read when the order is random")
     if "weights" in given and requested.get("score") != "linear":
         raise OptionError("weights are only read by the scoring linear")
@@ -77,7 +81,7 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
     scoring = find_scoring(str(requested.get("score", "result")), game)
     options: dict[str, Any] = {"depth": checked_depth(requested.get("depth"))}
     options["order"] = checked_order(search, requested.get("order", "given"), is_typed="order" in given)
-    if options["order"] == "random":
+    if options["order"] == "random" or search.simulates:
         options["seed"] = checked_seed(requested.get("seed", 0))
     options["score"] = scoring.name
     if scoring.name == "linear":
@@ -88,6 +92,9 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
         options["fail"] = one_of("fail", requested.get("fail", "soft"), FAIL_MODES)
     if "table_size" in search.reads:
         options["table_size"] = checked_table_size(requested.get("table_size"))
+    if search.simulates:
+        options |= options_of_simulations(requested)
+        refuse_infinite_numbers(search, game)
     if search.windows is Windows.STAR1:
         options["star1"] = checked_star1(requested["star1"], scoring, game)
     refuse_missing_numbers(position, options, search)
@@ -96,8 +103,8 @@ def plan_search(position: Position, search: Search, requested: Mapping[str, Any]
     kind = MAX if position.side_to_move == position.max_side else MIN
     root, arguments = root_call(search, position.state, options, names, depth, kind)
     begin = None
-    if options["order"] in LEARNED_ORDERS or search.has_table:
-        begin = partial(names_of_run, search, options, position, depth)
+    if options["order"] in LEARNED_ORDERS or search.has_table or search.simulates:
+        begin = partial(names_of_run, search, options, position, depth, names["moves"])
     return Plan(
         position,
         search,
@@ -132,17 +139,42 @@ def names_of_search(position: Position, search: Search, options: Mapping[str, An
         names |= names_of_chance(game.rules, extremes_of(search, scoring, game))
     if search.has_table:
         names |= names_of_table(None, game.rules)
+    if search.simulates:
+        names |= {name: options[name] for name in ("simulations", "exploration")}
+        names |= names_of_rolling_out(position, ordered, options["seed"])
     return names
 
 
-def names_of_run(search: Search, options: Mapping[str, Any], position: Position, depth: float) -> dict[str, Any]:
-    """What is new in every run: what a search has learned, and its table."""
+def names_of_run(
+    search: Search,
+    options: Mapping[str, Any],
+    position: Position,
+    depth: float,
+    moves: Callable[[State], Iterator[int]],
+) -> dict[str, Any]:
+    """What is new in every run: what a search has learned, its table, and the numbers that it draws."""
     names: dict[str, Any] = {}
     if options["order"] in LEARNED_ORDERS:
         names |= learning_names(options["order"], position.game.rules, position.state, depth)
     if search.has_table:
         names |= names_of_table(options["table_size"], position.game.rules)
+    if search.simulates:
+        names |= names_of_rolling_out(position, moves, options["seed"])
     return names
+
+
+def names_of_rolling_out(position: Position, moves: Callable[[State], Iterator[int]], seed: int) -> dict[str, Any]:
+    """A draw among the moves of a position. In a run, one stream of random numbers is used from its beginning."""
+    rules = position.game.rules
+    words = random_words(seed, position.state, "roll out")
+
+    def random_move(s: State) -> int:
+        if outcomes := rules.outcomes(s):
+            return drawn(outcomes, words)
+        legal = list(moves(s))
+        return legal[below(len(legal), words)]
+
+    return {"random_move": random_move}
 
 
 def names_of_table(size: int | None, rules: Rules) -> dict[str, Any]:
@@ -332,6 +364,23 @@ def checked_order(search: Search, order: object, *, is_typed: bool) -> str:
             order=chosen,
         )
     return "given"
+
+
+def options_of_simulations(requested: Mapping[str, Any]) -> dict[str, Any]:
+    count, exploration = requested.get("simulations", SIMULATIONS), requested.get("exploration", EXPLORATION)
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MAX_SIMULATIONS:
+        raise OptionError(
+            "simulations are a whole number from 1 to {most}, not {count}", most=MAX_SIMULATIONS, count=str(count)
+        )
+    is_number = isinstance(exploration, int | float) and not isinstance(exploration, bool)
+    if not is_number or not 0 <= exploration < inf:
+        raise OptionError("exploration is a number from 0, not {value}", value=str(exploration))
+    return {"simulations": count, "exploration": float(exploration)}
+
+
+def refuse_infinite_numbers(search: Search, game: Game) -> None:
+    if game.given_extremes is not None and any(map(isinf, game.given_extremes)):
+        raise OptionError("{search} takes means, and a leaf of this tree is infinite", search=search.name)
 
 
 def checked_table_size(size: object) -> int | None:

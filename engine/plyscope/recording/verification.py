@@ -31,6 +31,7 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
+from plyscope.recording.simulated import verify_simulations
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learned_order
 from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
 
@@ -173,7 +174,7 @@ def check_imported(trace: Trace) -> None:
 def check_beside(trace: Trace) -> None:
     """Checks that probabilities and further facts fit the frames."""
     chances, parent = trace.origin.probabilities, trace.column("parent")
-    is_outcome = (parent >= 0) & (trace.column("kind")[np.maximum(parent, 0)] == CHANCE)
+    is_outcome = (parent >= 0) & (trace.column("kind")[np.maximum(parent, 0)] == CHANCE) & (trace.column("move") >= 0)
     if chances is None:
         require(~is_outcome, Message("an outcome of chance has no probability"))
     else:
@@ -296,8 +297,11 @@ def verify(trace: Trace) -> None:
         verify_imported(trace)
         return
     verify_sides(trace)
-    verify_rounds(trace)
-    verify_folds(trace)
+    if not trace.search.simulates:
+        verify_rounds(trace)
+        verify_folds(trace)
+    if trace.search.takes_chance:
+        verify_chances(trace)
     if trace.facts.means is not None:
         verify_means(trace, trace.facts.means)
     verify_positions(trace)
@@ -403,12 +407,16 @@ def verify_folds(trace: Trace) -> None:
     require((columns["skipped"] == 0) | is_cut, Message("it prunes moves without a cutoff"))
 
 
-def verify_means(trace: Trace, means: Means) -> None:
-    """Check the probabilities, the value of each frame of chance, and the windows of its outcomes."""
-    columns, chances, (bottom, top) = trace.columns, trace.origin.probabilities, trace.plan.extremes
-    expected = trace.facts.chances
+def verify_chances(trace: Trace) -> None:
+    """Check the probabilities of the moves of chance."""
+    chances, expected = trace.origin.probabilities, trace.facts.chances
     same = (chances == expected) | (np.isnan(expected) & np.isnan(expected if chances is None else chances))
     require(same, Message("its probability is not that of its move"))
+
+
+def verify_means(trace: Trace, means: Means) -> None:
+    """Check the value of each frame of chance, and the windows of its outcomes."""
+    columns, (bottom, top) = trace.columns, trace.plan.extremes
     parent = np.maximum(columns["parent"], 0)
     is_outcome = (columns["parent"] >= 0) & (columns["kind"][parent] == CHANCE)
     low, high = np.full(len(trace), -inf), np.full(len(trace), inf)
@@ -479,7 +487,9 @@ def verify_positions(trace: Trace) -> None:
     legal = [
         [] if done else list(trace.plan.offer(list(state))) for done, state in zip(over, table.states, strict=True)
     ]
-    if trace.options.get("order") in LEARNED_ORDERS:
+    if trace.search.simulates:
+        verify_simulations(trace)
+    elif trace.options.get("order") in LEARNED_ORDERS:
         verify_learned_moves(trace, legal)
     else:
         verify_moves(trace, legal)

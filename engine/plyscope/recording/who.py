@@ -6,7 +6,8 @@ from typing import Any
 
 from plyscope.messages import OptionError
 
-NUMBERS = ("depth", "seed", "table_size")
+NUMBERS = ("depth", "seed", "table_size", "simulations")
+DECIMALS = ("exploration",)
 FLAGS = ("star1",)
 """Options that are there or not: the name alone, or with yes or no."""
 WORDS = ("cut", "fail", "order", "score", "weights")
@@ -23,6 +24,8 @@ def read_who(text: str) -> dict[str, Any]:
             raise OptionError("{who}: {option} is given twice", who=text, option=key)
         if key in FLAGS:
             given[key] = flag(text, key, value)
+        elif key in DECIMALS:
+            given[key] = decimal(text, key, value)
         else:
             given[key] = number(text, key, value) if key in NUMBERS else unquoted(value)
     return given
@@ -33,7 +36,7 @@ def pairs(text: str, options: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for piece in options.split(",") if options.strip() else []:
         key, equals, value = (part.strip() for part in piece.partition("="))
-        if (key in NUMBERS + WORDS and equals) or key in FLAGS:
+        if (key in NUMBERS + DECIMALS + WORDS and equals) or key in FLAGS:
             found.append((key, value))
         elif found and found[-1][0] == "weights":
             found[-1] = ("weights", f"{found[-1][1]},{piece.strip()}")
@@ -42,7 +45,7 @@ def pairs(text: str, options: str) -> list[tuple[str, str]]:
                 "{who}: {piece} is not an option; write name=value, where name is one of {names}",
                 who=text,
                 piece=piece.strip() or "''",
-                names=", ".join(NUMBERS + WORDS + FLAGS),
+                names=", ".join(NUMBERS + DECIMALS + WORDS + FLAGS),
             )
     return found
 
@@ -58,6 +61,13 @@ def number(text: str, key: str, value: str) -> int:
         return int(unquoted(value))
     except ValueError:
         raise OptionError("{who}: {option} is a whole number, not {value}", who=text, option=key, value=value) from None
+
+
+def decimal(text: str, key: str, value: str) -> float:
+    try:
+        return float(unquoted(value))
+    except ValueError:
+        raise OptionError("{who}: {option} is a number, not {value}", who=text, option=key, value=value) from None
 
 
 def unquoted(value: str) -> str:

@@ -7,6 +7,7 @@ deepening       alpha-beta to depth 1, 2, 3 and so on, the line found last first
 expectimax      the mean where chance moves, and minimax elsewhere (Michie, 1966)
 learned_orders  orders of moves that are learned while a search runs
 maxmin          two functions that call each other, max() for MAX and min() for MIN
+mcts            Monte Carlo tree search by UCT (Kocsis and Szepesvári, 2006)
 mtdf            alpha-beta with a table, asked until the bounds of the value have met
 minimax         MAX takes the largest of the values below, MIN the smallest (von Neumann, 1928)
 names           the names a search may call without defining them, with their types
@@ -166,6 +167,29 @@ SEARCHES: dict[str, Search] = {
             variants=_STRICT,
             asking=_ASKING,
             has_table=True,
+        ),
+        Search(
+            "mcts",
+            "plyscope.search:mcts.py",
+            (
+                Calls(
+                    "mcts",
+                    side="maximizing",
+                    place=Place.ROOT,
+                    fold=Fold.AVERAGE,
+                    best="root.total / root.visits",
+                    rounds=Rounds(
+                        Message("simulation {number}"),
+                        Message("Simulation {number}"),
+                        Message("Simulation {number} goes down from the root."),
+                        simulates=True,
+                    ),
+                ),
+                Calls("simulate", CHANCE, place=Place.BELOW, fold=Fold.ONLY, best="value"),
+                Calls("simulate", side="maximizing", place=Place.BELOW, fold=Fold.ONLY, best="value"),
+            ),
+            Message("plays out many games, and grows a tree where they go well"),
+            reads=EVERY_SEARCH_READS | {"simulations", "exploration"},
         ),
         Search(
             "accumulate",

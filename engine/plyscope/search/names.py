@@ -56,6 +56,11 @@ def is_chance(s: State) -> bool:
     raise NotBound("is_chance")
 
 
+def random_move(s: State) -> int:
+    """A move drawn at random: every move is as likely as another, but those of chance have their probabilities."""
+    raise NotBound("random_move")
+
+
 def look_up(s: State, depth: float) -> tuple[float, str] | None:
     """What a table holds for a position with so much depth left: a value, and whether it is exact or a bound."""
     raise NotBound("look_up")
@@ -76,6 +81,13 @@ lowest: float = 0
 
 highest: float = 0
 """Above every score: what MIN starts from."""
+
+
+simulations: int = 0
+"""How many games are played out."""
+
+exploration: float = 0
+"""How much rarely visited moves count beside those with a good mean."""
 
 
 bottom: float = 0

@@ -12,5 +12,6 @@ reasons         the second line of a step: why its sentence is so
 references      how sentences refer to nodes, moves and values
 search_names    how searches are called, and the rules that they follow
 shown_source    a search's text as it is read: without imports and hints, long lines in pieces
+simulated       how simulations choose their moves, and what the tree counts
 whole_listing   the same of a whole search as one text, from texts that are remembered
 """

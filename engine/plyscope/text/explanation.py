@@ -7,6 +7,7 @@ from math import inf
 from typing import Any
 
 from plyscope.analysis.ghosts import Ghost
+from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.proof import Proof, proof
 from plyscope.analysis.why import Cut, Origin, Side, back, why_bound, why_bound_at, why_cut, why_value
 from plyscope.messages import InputError, Message, Part, plain_number, probability, written
@@ -15,6 +16,7 @@ from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.text.references import node, number, pruned_node
+from plyscope.text.simulated import choice_sentences, rounded, value_of_simulated
 
 
 def proof_facts(trace: Trace) -> dict[str, Any] | None:
@@ -124,7 +126,23 @@ def why_facts(trace: Trace, frame: int) -> dict[str, Any]:
         "beta_from": origin_facts(trace, why_bound(trace, frame, Side.BETA)),
         "cut": None if cut is None else cut_facts(trace, cut),
         "proof": justified,
+        **({"choice": choice_facts(trace, frame)} if trace.search.simulates else {}),
         "sentences": [str(sentence) for sentence in found],
+    }
+
+
+def choice_facts(trace: Trace, frame: int) -> dict[str, Any] | None:
+    """How a frame of a simulation came by its move, and what it has chosen from; None where it played none."""
+    if trace.sizes[frame] == 1 or trace.has_rounds(frame):
+        return None
+    name, rows = trace.position.game.move_text, trace.simulations.choices(frame)
+    return {
+        "phase": str(trace.simulations.phase(frame).value),
+        "move": trace.move_text(frame + 1),
+        "moves": [
+            {"move": name(move), "visits": visits, "mean": mean, "upper_bound": bound}
+            for move, visits, mean, bound in rows
+        ],
     }
 
 
@@ -183,6 +201,9 @@ def origins(trace: Trace, frame: int, step: int | None = None) -> list[Reason]:
         return [Reason(Message("It has not been entered yet."), entered, frame)]
     now = step if step is not None and is_open_at(trace, frame, step) else None
     value = value_reason(trace, frame) if now is None else value_reason_at(trace, frame, now)
+    if trace.search.simulates:
+        is_chosen = step is None or Steps(trace).enter(min(frame + 1, len(trace) - 1)) <= step
+        return [value, *map(Reason, choice_sentences(trace, frame) if is_chosen else ())]
     if trace.search.windows is Windows.NONE:
         return [value]
     bounds = [why_bound(trace, frame, side) if now is None else why_bound_at(trace, frame, side, now) for side in Side]
@@ -225,6 +246,9 @@ def value_reason(trace: Trace, frame: int) -> Reason:
 
 def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
     """What an open frame has found by a step."""
+    if trace.has_rounds(frame) and trace.search.simulates and (count := trace.simulations.nodes[0].visits(step)):
+        mean = rounded(trace.simulations.nodes[0].totals[count - 1] / count)
+        return Reason(Message("So far the mean of {count} simulations is {mean}.", count=count, mean=mean))
     if trace.statuses[frame] in LEAVES or trace.calls(frame).fold not in (Fold.BEST, Fold.LAST):
         return Reason(Message("It has not returned yet: it has no value."))
     best = None
@@ -273,6 +297,8 @@ def value_sentence(trace: Trace, frame: int) -> Message:
         )
     if status == TABLE:
         return Message("A table held the value {value}: nothing was searched here.", value=value)
+    if trace.search.simulates or isinstance(trace, GrownTree):
+        return value_of_simulated(trace, frame, value)
     if trace.kinds[frame] == CHANCE and trace.is_cutoff(frame):
         return Message("Its value {value} is the end of its window that the mean cannot come back from.", value=value)
     if trace.kinds[frame] == CHANCE:

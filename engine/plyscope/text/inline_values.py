@@ -221,7 +221,7 @@ class InlineValues:
         answer = self._answer(after.child, frame)
         name = self._results.get(line)
         yield Inline(line, Message("{name} = {answer}" if name else "= {answer}", name=name, answer=answer))
-        if calls.fold is Fold.LAST:
+        if calls.fold in (Fold.LAST, Fold.AVERAGE, Fold.ONLY):
             return
         for mark in self._lines(frame, Does.TEST_PROBE):
             if not self.trace.is_again(after.child) and before is not None:

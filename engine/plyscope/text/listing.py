@@ -127,7 +127,7 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
         yield Message("found in the table")
     elif trace.position.game.has_winner:
         yield Message("no winner")
-    if start is None and status not in LEAVES and calls.fold is not Fold.NONE:
+    if start is None and status not in LEAVES and calls.fold.proves:
         yield assigning(trace, frame, starting_best(trace, frame), -1)
 
 
@@ -268,11 +268,13 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
         )
     if (chance := trace.chance_of(after.child)) is not None:
         return Message("counts with probability {chance}", chance=probability(chance))
-    if isnan(after.best):
+    if isnan(after.best) and calls.fold is not Fold.ONLY:
         return Message("the recording does not say what follows")
     value = "None" if trace.is_undecided(after.child) else written(after.value)
-    if calls.fold in (Fold.SUM, Fold.LAST):
+    if calls.fold in (Fold.SUM, Fold.LAST, Fold.AVERAGE):
         return Message("{total} = {value}", total=calls.best, value=after.best)
+    if calls.fold is Fold.ONLY:
+        return Message("{total} = {value}", total=calls.best, value=after.value)
     if after.is_probe:
         return Message("{value} is better: again, in full", value=value)
     values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import inf, isinf, isnan
 
+from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.rounds import bounds_after
 from plyscope.analysis.why import Cut, Side, why_cut
 from plyscope.messages import Message, Part, Strong, probability, written
@@ -31,6 +32,14 @@ from plyscope.text.references import (
     value_of,
     with_bound,
 )
+from plyscope.text.simulated import (
+    back_in_tree,
+    beginning_grown,
+    entering_grown,
+    entering_simulated,
+    leaving_grown,
+    leaving_simulated,
+)
 
 MAX_PLY = 500
 """The deepest ply at which the owner of a bound is looked for: the way up to it is as long."""
@@ -53,6 +62,8 @@ def sentence(trace: Trace, step: Step) -> Message:
 
 
 def beginning(trace: Trace) -> Message:
+    if isinstance(trace, GrownTree):
+        return beginning_grown(trace)
     if trace.kinds[0] == CHANCE:
         return Message("The search begins with a move of chance.")
     if trace.kinds[0] == NO_SIDE:
@@ -64,6 +75,8 @@ def beginning(trace: Trace) -> Message:
         return Message("The game is over, there is nothing to search.")
     if trace.statuses[0] == HORIZON:
         return Message("The search begins and goes no deeper than this position.")
+    if trace.search.simulates:
+        return Message("The search begins: {side} is to move, and games are played out.", side=side)
     if trace.calls(0).fold is Fold.SUM:
         return Message("The search begins: {side} is to move, and the values below are added up.", side=side)
     if side in ("MAX", "MIN"):
@@ -84,6 +97,8 @@ def beginning_at_node(trace: Trace, values: dict[str, object]) -> Message:
         return Message("{node} is a leaf: there is nothing to search.", **values)
     if trace.statuses[0] == HORIZON:
         return Message("The search begins at {node} and goes no deeper.", **values)
+    if trace.search.simulates:
+        return Message("The search begins at {node}, from which games are played out.", **values)
     if trace.calls(0).fold is Fold.SUM:
         return Message("The search begins at {node}, where the values below are added up.", **values)
     if trace.kinds[0] == MAX:
@@ -98,6 +113,10 @@ def entering(trace: Trace, frame: int) -> Message:
     if (chance := trace.chance_of(frame)) is not None:
         share = probability(chance)
         return Message("Chance makes {move}, with probability {chance}.", move=node(trace, frame), chance=share)
+    if isinstance(trace, GrownTree):
+        return entering_grown(trace, frame)
+    if trace.search.simulates and trace.statuses[frame] not in LEAVES:
+        return entering_simulated(trace, frame)
     if trace.kinds[frame] == CHANCE and trace.search.takes_chance:
         return entering_chance(trace, frame)
     if not (has_side(trace.kinds[frame]) and has_side(trace.kinds[parent])):
@@ -206,8 +225,12 @@ def leaving(trace: Trace, frame: int) -> Message:
     if isnan(trace.values[frame]):
         return Message("The call returns, and the recording gives no number as its value.")
     values: dict[str, object] = {"node": node(trace, frame, begins=True), "value": value_of(trace, frame)}
+    if isinstance(trace, GrownTree):
+        return leaving_grown(trace, frame, values)
     if status in LEAVES:
         return leaving_leaf(trace, frame, values)
+    if trace.search.simulates:
+        return leaving_simulated(trace, frame, values)
     if trace.kinds[frame] == CHANCE and trace.is_cutoff(frame):
         values["end"] = "α" if trace.values[frame] == trace.alphas[frame] else "β"
         return Message("{node} returns {end} {value}: the mean cannot come back into the window.", **values)
@@ -310,6 +333,8 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
     }
     if isnan(after.value):
         return Message("{child} gives no number.", **values)
+    if trace.search.simulates:
+        return back_in_tree(trace, child, values)
     if isnan(after.best):
         return Message("{child} gives {value}.", **values)
     if trace.has_rounds(frame):

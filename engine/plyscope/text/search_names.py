@@ -11,7 +11,7 @@ from plyscope.model.trace import Trace
 from plyscope.text.narration import cut_sign
 from plyscope.text.references import round_name
 
-SPOKEN = {"alphabeta": "alpha-beta", "pvs": "PVS", "mtdf": "MTD(f)", "own": "your search"}
+SPOKEN = {"alphabeta": "alpha-beta", "pvs": "PVS", "mtdf": "MTD(f)", "mcts": "MCTS", "own": "your search"}
 """Names of searches as they are said; user code has none of its own."""
 FAIL_MODES = {"soft": Message("soft"), "hard": Message("hard")}
 ORDERS_OF_TREE = {"given": Message("left to right"), "reverse": Message("right to left")}

@@ -26,6 +26,8 @@ PARAMETERS = {
     "weights": None,
     "table_size": None,
     "star1": None,
+    "simulations": None,
+    "exploration": None,
     "lane": None,
 }
 

@@ -111,6 +111,8 @@ def program_of(plan: Plan) -> Program:
     rules = plan.position.game.rules
     if not rules.is_flat:
         raise NotCompilable("its states hold more than tells positions apart")
+    if search.simulates:
+        raise NotCompilable("it keeps a tree that grows with every simulation")
     if search.takes_chance:
         raise NotCompilable("chance may move in it")
     if search.has_table:

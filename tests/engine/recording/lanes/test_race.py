@@ -185,6 +185,7 @@ def test_every_search_and_game_of_ours_can_be_compiled_but_those_that_say_why_no
         "mtdf": "it keeps a table of positions",
         "deepening": "it searches the root's position in rounds",
         "expectimax": "chance may move in it",
+        "mcts": "it keeps a tree that grows with every simulation",
     }
     assert {name: reason for name, reason in reasons.items() if reason} == expected
 
