@@ -105,7 +105,9 @@ def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trac
     """A search in which its last leaf, or that `of` another search, is worth `last`, and all above it accordingly."""
     chance = {"depth": 3} if algorithm == "expectimax" else {}
     source = WITH_CHANCE if chance else SOURCE
-    made, other = record(source, algorithm, **chance, **options), record(source, of or algorithm, **chance)
+    few: dict[str, Any] = {"simulations": 12} if algorithm == "mcts" else {}
+    made = record(source, algorithm, **chance, **few, **options)
+    other = record(source, of or algorithm, **chance, **few)
     path = other.path(len(other) - 1)
     changed = next((frame for frame in range(len(made)) if made.path(frame) == path), -1)
     columns = {name: made.column(name).copy() for name in
@@ -115,7 +117,9 @@ def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trac
         values[changed] = last
     for frame in range(len(made) - 1, -1, -1):
         below = [values[child] for child in made.children(frame)]
-        if below and frame == 0 and made.rounds:
+        if below and frame == 0 and made.search.simulates:
+            values[frame] = sum(below) / len(below)
+        elif below and frame == 0 and made.rounds:
             values[frame] = below[-1]
         elif below and made.kinds[frame] == CHANCE:
             values[frame] = sum((made.chance_of(child) or 0) * values[child] for child in made.children(frame))

@@ -71,10 +71,10 @@ def test_it_follows_the_cursor(window: Any, view: Any) -> None:
     assert view.graph.labels[state.running] == "fib(6)"
     assert {view.graph.labels[one] for one in state.path} == {f"fib({n})" for n in range(6, 11)}
     assert len(state.path_edges) == 4
-    assert not state.is_known(call(view, "fib(6)"))
+    assert not view.content.is_known(call(view, "fib(6)"))
     session.go(session.cursor.last_step)
-    assert view.state().is_known(call(view, "fib(6)"))
-    assert view.in_words(call(view, "fib(6)")).startswith("fib(6) = 8, called 5 times, first at step ")
+    assert view.content.is_known(call(view, "fib(6)"))
+    assert view.content.in_words(call(view, "fib(6)")).startswith("fib(6) = 8, called 5 times, first at step ")
     view.zoom(3.0, QPointF(0, 0))
     session.go_to_frame(9)
     area = view.to_widget(view.painter.card_of(view.state().running))

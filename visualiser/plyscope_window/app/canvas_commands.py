@@ -150,10 +150,10 @@ def fold_or_unfold(window: MainWindow) -> None:
 
 
 def fold_calls(trace: Trace) -> tuple[CallGraph, Folded]:
-    from plyscope.analysis.equal_calls import fold
+    from plyscope.analysis.equal_calls import fold, fold_simulations
     from plyscope.layout.folded_calls import lay_out
 
-    graph = fold(trace)
+    graph = fold_simulations(trace) if trace.search.simulates else fold(trace)
     return graph, lay_out(trace, graph)
 
 

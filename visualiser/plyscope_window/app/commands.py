@@ -100,7 +100,7 @@ def open_(sources: tuple[str, ...]) -> int:
     "--future", type=click.Choice(["outlines", "hidden", "whole"]), help="how what happens after the step is shown"
 )
 @click.option("--zoom", type=click.FloatRange(0.5, 1e6), default=1.0, help="of the view, about the cursor")
-@click.option("--fold", "is_folded", is_flag=True, help="equal calls of user code folded into one")
+@click.option("--fold", "is_folded", is_flag=True, help="equal calls of user code, or of simulations, folded into one")
 @click.option(
     "--page",
     type=click.Choice(["recording", "editor", "start", "play", "lab", "match"]),
@@ -143,8 +143,9 @@ def screenshot(source: str, output: Path, request: SearchRequest, force: bool, *
         if step is not None and step > last:
             raise OptionError("there is no step {step}, the last is {last}", step=step, last=last)
         step = last if step is None else step
-    if look["is_folded"] and (not isinstance(subject, Trace) or not subject.origin.is_user_code):
-        raise OptionError("--fold is for recordings of user code")
+    can_fold = isinstance(subject, Trace) and (subject.origin.is_user_code or subject.search.simulates)
+    if look["is_folded"] and not can_fold:
+        raise OptionError("--fold is for recordings of user code, and of simulations")
     picture = Request(
         size=(int(size[1]), int(size[2])), scale=look["scale"], theme=look["theme"], view=look["view"], step=step,
         future=look["future"],

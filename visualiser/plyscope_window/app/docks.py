@@ -35,6 +35,7 @@ LEFT, RIGHT, BOTTOM = (
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
 COMPARISONS, SEARCHES, USER_CODE, FACTS = "comparisons", "searches", "user code", "facts"
+SIMULATIONS = "simulations"
 CALLS, ARGUMENTS = "calls", "arguments"
 """User code that plays no game, and calls of which only the arguments are known to be equal."""
 VALUES, WINDOWS = "values", "windows"
@@ -139,6 +140,8 @@ def entries() -> list[PanelEntry]:
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
                    tab=tr("Meanings"),
                    behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
+        PanelEntry("grown_tree", tr("Tree so far"), "grown_tree:GrownTreePanel", RIGHT, "Ctrl+Alt+T", tab=tr("Tree"),
+                   of=(SIMULATIONS,), behind=BEHIND_STACK, front_rank=6, front_of=SIMULATIONS),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
         PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
         PanelEntry("outline", tr("Outline"), "outline:OutlinePanel", RIGHT, "Alt+7", False, behind=BEHIND_STACK),
@@ -565,6 +568,8 @@ def subjects_of(page: Page) -> frozenset[str]:
         found |= set() if page.session.trace.user_code.has_equal_calls else {ARGUMENTS}
     if page.session is None or page.canvas is None or not page.canvas.shows_positions:
         found.add(POSITIONS)
+    if page.session is not None and page.session.trace.search.simulates:
+        found.add(SIMULATIONS)
     if page.has_list:
         found.add(LISTED)
     if origin is not None and (origin.probabilities is not None or origin.further_facts.names):

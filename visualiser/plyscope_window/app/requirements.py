@@ -310,7 +310,9 @@ def user_code(session: Session) -> str:
 
 @of_recording
 def equal_calls(session: Session) -> str:
-    return "" if session.trace.origin.is_user_code else tr("Only recordings of user code have calls that can be equal.")
+    if session.trace.origin.is_user_code or session.trace.search.simulates:
+        return ""
+    return tr("Only recordings of user code have calls that can be equal, and simulations (mcts) positions.")
 
 
 def program(window: MainWindow) -> str:

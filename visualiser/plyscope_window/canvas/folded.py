@@ -1,18 +1,21 @@
 """The graph of distinct calls: equal calls are folded into one node, and an edge says how often it was taken.
 
+Of simulations it is the tree that they grow: calls on one of its positions are folded into one node, with its mean.
+
 It lies over the canvas, is explored by pointer and keys, and is shown as it is at the cursor's step: calls that are not
 made yet are empty outlines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
+import numpy as np
 from plyscope.analysis.equal_calls import CallGraph
 from plyscope.layout.folded_calls import Edge, Folded
-from plyscope.layout.shades import CallShades, tones_of_calls
+from plyscope.layout.shades import CallShades, shades_of_trace, tones_of_calls
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QFontMetricsF,
@@ -30,7 +33,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
 from plyscope_window.look.call_colours import call_theme
-from plyscope_window.look.theme import Theme, font
+from plyscope_window.look.theme import Theme, font, theme
+from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.words import count, tr
 
@@ -38,6 +42,8 @@ CARD_HEIGHT, PITCH, GAP = 30.0, 78.0, 26.0
 MIN_CARD_WIDTH, MAX_CARD_WIDTH = 64.0, 210.0
 MIN_TEXT_SCALE = 0.5
 """The smallest scale at which the cards carry text."""
+READABLE_SCALE = 0.8
+"""The scale at which a tree opens that is too wide to be read as a whole."""
 
 
 @dataclass(frozen=True)
@@ -53,19 +59,149 @@ class GraphState:
     """The distinct calls that are open."""
     path_edges: frozenset[tuple[int, int]]
     selected: int
-    is_known: Callable[[int], bool]
-    """Whether a call has returned by this step."""
-    times: Callable[[int], int]
-    """How often a call has been made by this step."""
+
+
+class Content(Protocol):
+    """What a graph says at the cursor's step."""
+
+    title: str
+    counts_edges: bool
+    """Whether edges say how often they were taken; where each node has one edge, the node says it."""
+
+    def theme(self) -> Theme: ...
+    def shade(self, call: int) -> float: ...
+    def label(self, call: int) -> str:
+        """What a node says of itself before it has a result."""
+
+    def text(self, call: int) -> str:
+        """The same with its result, if it is known by now."""
+
+    def longest_text(self, call: int) -> str:
+        """The longest text that a node may have at any step."""
+
+    def times(self, call: int) -> int:
+        """How often a call has been made by this step."""
+
+    def in_words(self, call: int) -> str:
+        """A sentence about a call, as far as that is known."""
+
+    def note(self, shown: int) -> str:
+        """What is said of calls that are not drawn."""
+
+
+class CallsOfProgram:
+    """The distinct calls of user code."""
+
+    def __init__(self, session: Session, graph: CallGraph) -> None:
+        self.session, self.graph, self.user_code = session, graph, session.trace.user_code
+        self.title, self.counts_edges = tr("The graph of distinct calls"), True
+        self.shades = CallShades(0.0, 1.0, tones_of_calls(self.user_code))
+
+    def theme(self) -> Theme:
+        return call_theme()
+
+    def shade(self, call: int) -> float:
+        return self.shades.of_frame(self.session.trace, int(self.graph.first[call]))
+
+    def label(self, call: int) -> str:
+        return self.graph.labels[call]
+
+    def text(self, call: int) -> str:
+        return self.longest_text(call) if self.is_known(call) else self.label(call)
+
+    def longest_text(self, call: int) -> str:
+        """The call and its result."""
+        result = self.graph.results[call]
+        if not result:
+            return self.graph.labels[call]
+        return tr("{call} = {result}", call=self.graph.labels[call], result=result)
+
+    def is_known(self, call: int) -> bool:
+        """Whether a call has returned by the last step that is shown."""
+        return self.session.has_returned(int(self.graph.first[call]))
+
+    def times(self, call: int) -> int:
+        return self.user_code.times_made(call, self.session.known_frames)
+
+    def in_words(self, call: int) -> str:
+        first = int(self.graph.first[call])
+        if not self.session.has_entered(first):
+            return tr("not called yet")
+        words = {
+            "call": self.user_code.label(first, 400),
+            "result": (self.graph.results[call] if self.is_known(call) else "") or "?",
+            "step": count(self.session.cursor.steps.enter(first)),
+        }
+        times = self.times(call)
+        if times == 1:
+            return tr("{call} = {result}, called once, at step {step}", **words)
+        return tr("{call} = {result}, called {times} times, first at step {step}", times=count(times), **words)
+
+    def note(self, shown: int) -> str:
+        return tr(
+            "{shown} of {all} distinct calls: those nearest to the first.",
+            shown=count(shown),
+            all=count(len(self.graph)),
+        )
+
+
+class PositionsOfTree:
+    """The positions of the tree that simulations grow, each with its mean and visits at the step."""
+
+    def __init__(self, session: Session, graph: CallGraph) -> None:
+        self.session, self.graph, self.tree = session, graph, session.trace.simulations
+        self.title, self.counts_edges = tr("The tree that the simulations have grown"), False
+        rows, values = session.rows, session.trace.column("value")
+        self.shades = shades_of_trace(session.trace) if rows is None else rows.shades
+        self.largest = float(np.nanmax(np.abs(values)))
+
+    def theme(self) -> Theme:
+        return theme()
+
+    def shade(self, call: int) -> float:
+        mean = self.tree.nodes[call].mean(self.session.known_step)
+        return self.shades.of_value(0.0 if mean is None else mean)
+
+    def label(self, call: int) -> str:
+        return self.graph.labels[call] or tr("root")
+
+    def text(self, call: int) -> str:
+        mean = self.tree.nodes[call].mean(self.session.known_step)
+        return self.label(call) if mean is None else self.with_mean(call, f"{mean:.2f}".replace("-", "−"))
+
+    def longest_text(self, call: int) -> str:
+        return self.with_mean(call, f"−{self.largest:.2f}")
+
+    def with_mean(self, call: int, mean: str) -> str:
+        return tr("{move}  {mean}", move=self.label(call), mean=mean)
+
+    def times(self, call: int) -> int:
+        return self.tree.nodes[call].visits(self.session.known_step)
+
+    def in_words(self, call: int) -> str:
+        step = self.session.known_step
+        if not self.session.has_entered(int(self.graph.first[call])):
+            return tr("not in the tree yet")
+        bound = self.tree.upper_bound(call, step)
+        words = {"move": self.text(call), "visits": count(self.times(call))}
+        if bound is None:
+            return tr("{move}, {visits} visits", **words)
+        bound_text = f"{bound:.2f}".replace("-", "−")
+        return tr("{move}, {visits} visits, upper confidence bound {bound}", bound=bound_text, **words)
+
+    def note(self, shown: int) -> str:
+        return tr(
+            "{shown} of {all} positions: those nearest to the root.", shown=count(shown), all=count(len(self.graph))
+        )
 
 
 class GraphPainter:
     """The painter of the graph in its own units: pixels at full size."""
 
-    def __init__(self, graph: CallGraph, folded: Folded, shades: dict[int, float]) -> None:
-        self.graph, self.folded, self.shades = graph, folded, shades
+    def __init__(self, graph: CallGraph, folded: Folded, content: Content) -> None:
+        self.graph, self.folded, self.content = graph, folded, content
         metrics = QFontMetricsF(font(12, bold=True))
-        widest = max((metrics.horizontalAdvance(self.text(call)) for call in folded.calls), default=0.0)
+        widest = max((metrics.horizontalAdvance(content.longest_text(call)) for call in folded.calls), default=0.0)
         self.card = min(MAX_CARD_WIDTH, max(MIN_CARD_WIDTH, widest + 22))
         self.slot = self.card + GAP
 
@@ -76,13 +212,6 @@ class GraphPainter:
         return QRectF(-self.card / 2, -CARD_HEIGHT / 2, wide, self.folded.depth * PITCH + CARD_HEIGHT).adjusted(
             -40, -30, 40, 40
         )
-
-    def text(self, call: int) -> str:
-        """The call and its result."""
-        result = self.graph.results[call]
-        if not result:
-            return self.graph.labels[call]
-        return tr("{call} = {result}", call=self.graph.labels[call], result=result)
 
     def place(self, call: int) -> QPointF:
         return QPointF(self.folded.xs[call] * self.slot, self.folded.layers[call] * PITCH)
@@ -104,7 +233,7 @@ class GraphPainter:
             for edge in shown:
                 if ((edge.caller, edge.called) in state.path_edges) is is_path:
                     self._paint_edge(painter, edge, theme, state, scale, is_future=not times[edge])
-        for edge in shown if with_words else ():
+        for edge in shown if with_words and self.content.counts_edges else ():
             if times[edge] > 1:
                 self._paint_times_of_edge(painter, edge, times[edge], theme)
         for call in self.folded.calls:
@@ -164,7 +293,7 @@ class GraphPainter:
             painter.setPen(QPen(theme.grip, 1.6))
             painter.setBrush(theme.now)
             painter.drawRoundedRect(card.adjusted(-6, -6, 6, 6), 10, 10)
-        fill = theme.of_shade(self.shades[call])
+        fill = theme.of_shade(self.content.shade(call))
         ring = theme.ink if call in state.path else fill
         painter.setPen(QPen(ring, 2 if call in state.path else 1))
         painter.setBrush(fill)
@@ -175,10 +304,10 @@ class GraphPainter:
             return
         painter.setFont(font(12, bold=True))
         painter.setPen(theme.on_fill)
-        text = self.text(call) if state.is_known(call) else self.graph.labels[call]
+        text = self.content.text(call)
         shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, self.card - 14)
         painter.drawText(card, Qt.AlignmentFlag.AlignCenter, shown)
-        times = state.times(call)
+        times = self.content.times(call)
         if times > 1:
             paint_times(painter, QPointF(card.right(), card.top()), times, theme)
 
@@ -222,14 +351,10 @@ class FoldedView(QWidget):
     def __init__(self, canvas: Canvas, graph: CallGraph, folded: Folded) -> None:
         super().__init__(canvas)
         self.canvas, self.session = canvas, canvas.session
-        self.user_code = self.session.trace.user_code
         self.graph, self.folded = graph, folded
-        shades = CallShades(0.0, 1.0, tones_of_calls(self.user_code))
-        self.painter = GraphPainter(
-            self.graph,
-            self.folded,
-            {call: shades.of_frame(self.session.trace, int(self.graph.first[call])) for call in self.folded.calls},
-        )
+        simulates = self.session.trace.search.simulates
+        self.content: Content = (PositionsOfTree if simulates else CallsOfProgram)(self.session, graph)
+        self.painter = GraphPainter(graph, folded, self.content)
         self.scale, self.origin = 1.0, QPointF()
         """The scale, and where the graph's origin lies."""
         self.is_fitted = True
@@ -237,7 +362,7 @@ class FoldedView(QWidget):
         self._dragged_from: QPointF | None = None
         self._has_dragged = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("The graph of distinct calls"))
+        self.setAccessibleName(self.content.title)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.session.moved.connect(self.present)
@@ -245,6 +370,8 @@ class FoldedView(QWidget):
         canvas.installEventFilter(self)
         self.setGeometry(canvas.rect())
         self.fit()
+        if simulates and self.scale < READABLE_SCALE:
+            self.zoom(READABLE_SCALE / self.scale)  # a tree is wide: what is around the cursor is to be read
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep it as large as the canvas."""
@@ -255,7 +382,7 @@ class FoldedView(QWidget):
     # What is shown
 
     def state(self) -> GraphState:
-        session, call_of, frames = self.session, self.user_code.call_number, self.session.known_frames
+        session, call_of, frames = self.session, self.call_of, self.session.known_frames
         path = [call_of(open_frame.frame) for open_frame in session.stack]
         return GraphState(
             frames,
@@ -264,52 +391,29 @@ class FoldedView(QWidget):
             frozenset(path),
             frozenset(pairwise(path)),
             call_of(session.selected),
-            self.is_known,
-            lambda call: self.user_code.times_made(call, frames),
         )
 
-    def is_known(self, call: int) -> bool:
-        """Whether a call has returned by the last step that is shown."""
-        return self.session.has_returned(int(self.graph.first[call]))
+    def call_of(self, frame: int) -> int:
+        """The distinct call that a frame is."""
+        return int(self.graph.call[frame])
 
     def present(self) -> None:
         """Show where the cursor is; bring the running call into view."""
         if not self.isVisible():
             return
-        now = self.user_code.call_number(self.session.selected)
+        now = self.call_of(self.session.selected)
         if now in self.folded.layers:
-            self.setAccessibleDescription(self.in_words(now))
+            self.setAccessibleDescription(self.content.in_words(now))
             at = self.to_widget(self.painter.card_of(now))
             if not self.rect().toRectF().adjusted(8, 8, -8, -8).contains(at):
                 self.origin += self.rect().toRectF().center() - at.center()
                 self.is_fitted = False
         self.update()
 
-    def in_words(self, call: int) -> str:
-        """The text about a call: its result, how often and when it is made, as far as that is known."""
-        first = int(self.graph.first[call])
-        if not self.session.has_entered(first):
-            return tr("not called yet")
-        words = {
-            "call": self.user_code.label(first, 400),
-            "result": (self.graph.results[call] if self.is_known(call) else "") or "?",
-            "step": count(self.session.cursor.steps.enter(first)),
-        }
-        times = self.user_code.times_made(call, self.session.known_frames)
-        if times == 1:
-            return tr("{call} = {result}, called once, at step {step}", **words)
-        return tr("{call} = {result}, called {times} times, first at step {step}", times=count(times), **words)
-
     @property
     def note(self) -> str:
         """The text about calls that are not drawn."""
-        if not self.folded.omitted:
-            return ""
-        return tr(
-            "{shown} of {all} distinct calls: those nearest to the first.",
-            shown=count(len(self.folded.calls)),
-            all=count(len(self.graph)),
-        )
+        return self.content.note(len(self.folded.calls)) if self.folded.omitted else ""
 
     def to_widget(self, area: QRectF) -> QRectF:
         return QRectF(area.topLeft() * self.scale + self.origin, area.size() * self.scale)
@@ -334,7 +438,7 @@ class FoldedView(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours = call_theme()
+        colours = self.content.theme()
         painter = QPainter(self)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         fill_rim(painter, self.rect(), colours.paper)
@@ -361,7 +465,7 @@ class FoldedView(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             call = self.call_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if call is None else self.in_words(call), self)
+            QToolTip.showText(event.globalPos(), "" if call is None else self.content.in_words(call), self)
             return True
         return super().event(event)
 
@@ -394,7 +498,7 @@ class FoldedView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows travel from call to call: to callers, to callees, and sideways; Enter goes there."""
-        selected = self.user_code.call_number(self.session.selected)
+        selected = self.call_of(self.session.selected)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.go_to(selected)
         elif event.key() in WAYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:

@@ -8,6 +8,7 @@ differences    where two recordings differ: why, in a table, and both recordings
 equal_calls    the calls of a user's program that are made more than once
 findings       the findings in user code below its canvas, as cards that lead to what shows them
 further_facts  what another engine has added to the selected call
+grown_tree     the tree that simulations have grown: visits, mean and upper bound of every position
 known          what is known of a frame at the cursor's step: its value once it has returned, a bound before
 meaning        what the parameters and results of user code mean, and the question where that is not known
 outline        the calls as a tree that screen readers can read

@@ -326,6 +326,8 @@ def returned(trace: Trace, here: StackFrame) -> str:
         return tr("{side} returns {value} (at least)", **names)
     if bound == AT_MOST:
         return tr("{side} returns {value} (at most)", **names)
+    if bound is None:
+        return tr("{side} returns {value}", **names)
     return tr("{side} returns {value} (exact)", **names)
 
 

@@ -99,7 +99,7 @@ def of_move(row: dict[str, Any] | None) -> str:
     if row is None:
         return tr("never tried")
     calls = count(row["frames"])
-    if row["bound"] is None:
+    if row["value"] is None:
         return tr("not finished, {calls} calls", calls=calls)
     value = {"at least": "≥", "at most": "≤"}.get(row["bound"], "") + str(row["value"]).replace("-", "−")
     return tr("{value}, {calls} calls", value=value, calls=calls)

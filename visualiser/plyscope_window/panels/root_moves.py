@@ -63,8 +63,16 @@ def moves_of_root(trace: Trace) -> list[RootMove]:
     return rows + [RootMove(move, text(move), trace.short_name_of_move(roots[0], move), (), 0) for move in untried]
 
 
-def best_so_far(trace: Trace, best: str | None) -> str | None:
+def move_visited_most(trace: Trace, step: int) -> str | None:
+    """The move of the root that simulations have visited most by a step."""
+    line = trace.simulations.line(step)
+    return trace.position.game.move_text(trace.simulations.nodes[line[0]].move) if line else None
+
+
+def best_so_far(trace: Trace, best: str | None, step: int | None = None) -> str | None:
     """The best move of a root by what its stack frame says: where that is a round, the best move of that round."""
+    if trace.search.simulates:
+        return None if step is None else move_visited_most(trace, step)
     answer = next((frame for frame in trace.rounds if trace.move_text(frame) == best), -1)
     if answer < 0:
         return best
@@ -122,7 +130,12 @@ class RootMovesPanel(TablePanel):
     def running(self) -> RootMove | None:
         """The move that is being searched, or has just returned; None at the root itself."""
         stack = self.shown.stack
-        return self._moves_of.get(stack[1].frame if len(stack) > 1 else self.shown.cursor.now.child)
+        begun = [open_frame.frame for open_frame in stack[1:3]]
+        return self._first_of(begun or [self.shown.cursor.now.child])
+
+    def _first_of(self, frames: Sequence[int]) -> RootMove | None:
+        """The move that one of these frames was called for: a frame without a move may come before it."""
+        return next((self._moves_of[frame] for frame in frames if frame in self._moves_of), None)
 
     @property
     def selected(self) -> RootMove | None:
@@ -131,7 +144,7 @@ class RootMovesPanel(TablePanel):
         if session.selected == session.affected:
             return None
         path = session.trace.ancestors(session.selected)
-        return self._moves_of.get(path[1]) if len(path) > 1 else None
+        return self._first_of(path[1:3])
 
     def visible_row(self, session: Session) -> int:
         shown = self.selected or self.running
@@ -156,17 +169,32 @@ class RootMovesPanel(TablePanel):
 
     def known(self, row: RootMove) -> Known:
         frame = self.current(row)
+        if frame is not None and self.shown.trace.search.simulates:
+            return self.mean_of(row)
         return NOTHING if frame is None else known(self.shown, frame)
+
+    def mean_of(self, row: RootMove) -> Known:
+        """The mean of the simulations that begin with a move."""
+        tree = self.shown.trace.simulations
+        mean = tree.nodes[tree.nodes[0].children[row.move]].mean(self.shown.known_step)
+        return Known("?", None, False) if mean is None else Known(short_number(mean), mean, True)
+
+    def visits(self, row: RootMove) -> int:
+        """How many simulations that begin with a move have come to their end."""
+        tree = self.shown.trace.simulations
+        return tree.nodes[tree.nodes[0].children[row.move]].visits(self.shown.known_step) if row.frames else 0
 
     def is_best(self, row: RootMove) -> bool:
         session = self.shown
         best_move = self.best_move_of_whole() if session.shows_whole else None
         if best_move is None:
-            best_move = best_so_far(session.trace, session.stack[0].best_move)
+            best_move = best_so_far(session.trace, session.stack[0].best_move, session.known_step)
         return bool(row.frames) and best_move == row.text and self.known(row).is_final
 
     def best_move_of_whole(self) -> str | None:
         trace = self.shown.trace
+        if trace.search.simulates:
+            return trace.best_move
         best = trace.best_child(trace.answer)
         return trace.move_text(best) if best >= 0 else None
 
@@ -185,6 +213,9 @@ class RootMovesPanel(TablePanel):
             if not row.frames and self.shown.known_step == self.shown.cursor.last_step:
                 return tr("{move} was never searched.", **values)
             return tr("{move} has not been searched yet. A double click goes to where it is, if it is.", **values)
+        if row.frames and self.shown.trace.search.simulates:
+            values["visits"] = count(self.visits(row))
+            return tr("{visits} simulations began with {move}. A double click goes to the first.", **values)
         if self.is_best(row):
             return tr("{move} is the best move so far. A double click goes to where it is searched.", **values)
         return tr("A double click goes to where {move} is searched.", **values)

@@ -10,8 +10,11 @@ from plyscope.messages import Message
 from plyscope.model.position import Game, Position
 from plyscope.recording.plan import (
     ALGORITHMS,
+    EXPLORATION,
     MAX_DEPTH,
+    MAX_SIMULATIONS,
     MAX_TABLE_SIZE,
+    SIMULATIONS,
     every_scoring,
     fits,
     scorings_of,
@@ -39,6 +42,7 @@ DEFAULTS = {
     "score": "result",
     "seed": 0,
     "star1": False,
+    "simulations": SIMULATIONS,
 }
 
 
@@ -67,6 +71,8 @@ class SearchForm(Form):
         self.table_size.setSpecialValueText(tr("no limit"))
         self.table_size.setGroupSeparatorShown(True)
         self.star1 = QCheckBox(tr("Cut at chance too"))
+        self.simulations, self.exploration = Number(1, MAX_SIMULATIONS, SIMULATIONS), QLineEdit(str(EXPLORATION))
+        self.simulations.setGroupSeparatorShown(True)
         self.limit = Number(1, 2_000_000_000, USUAL_LIMIT)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSingleStep(1_000_000)
@@ -106,7 +112,12 @@ class SearchForm(Form):
                 "star1", tr("S&tar1"), self.star1,
                 tr("End a move of chance whose mean has left the window, by the least and the largest value there is"),
             ),
-            option("seed", tr("&Seed"), self.seed, tr("The same seed gives the same random order")),
+            option("simulations", tr("Si&mulations"), self.simulations, tr("How many games are played out")),
+            option(
+                "exploration", tr("E&xploration"), self.exploration,
+                tr("How much moves that were rarely tried count beside those with a good mean"),
+            ),
+            option("seed", tr("&Seed"), self.seed, tr("The same seed gives the same random order and random moves")),
             option("score", tr("Sc&ore"), self.score, tr("What a position is worth where the search stops")),
             option(
                 "weights", tr("We&ights"), self.weights, tr("Of the features that the linear scoring adds up"),
@@ -125,7 +136,7 @@ class SearchForm(Form):
         """The options that the chosen search reads with the current values."""
         search = ALGORITHMS[self.algorithm.currentData()]
         reads = set(search.reads)
-        if not search.is_brain and self.order.currentData() != "random":
+        if not search.is_brain and not search.simulates and self.order.currentData() != "random":
             reads.discard("seed")
         if self.score.currentData() != "linear":
             reads.discard("weights")
@@ -139,6 +150,7 @@ class SearchForm(Form):
         chosen |= {"depth": None if depth < 0 else depth, "weights": weights or None}
         chosen["table_size"] = self.table_size.value() or None
         chosen["star1"] = self.star1.isChecked() or None
+        chosen["exploration"] = as_number(self["exploration"])
         reads = self.reads | {"algorithm"}
         return {name: value for name, value in chosen.items() if name in reads and value is not None}
 
@@ -152,6 +164,7 @@ class SearchForm(Form):
             depth, weights = options.get("depth"), options.get("weights")
             self["depth"] = -1 if depth is None else depth
             self["table_size"] = options.get("table_size") or 0
+            self["exploration"] = str(options.get("exploration", EXPLORATION))
             if isinstance(weights, Mapping):
                 weights = ",".join(f"{name}={weight}" for name, weight in weights.items())
             self["weights"] = str(weights or "")
@@ -191,6 +204,14 @@ class SearchForm(Form):
         for box in (self.algorithm, self.score, self.order):
             box.setToolTip(box.itemData(box.currentIndex(), Qt.ItemDataRole.ToolTipRole))
         self.depth_box.setSpecialValueText(tr("its own") if search.is_brain else tr("to the end"))
+
+
+def as_number(text: str) -> float | str:
+    """A typed number; a text that is none is refused with the other options."""
+    try:
+        return float(text.strip().replace(",", "."))
+    except ValueError:
+        return text
 
 
 def searches_of(game: Game) -> list[str]:
