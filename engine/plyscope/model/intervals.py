@@ -38,7 +38,7 @@ NOTHING: Interval = (-inf, inf)
 """The interval of a frame of which nothing is proved."""
 MAX_CHILDREN_AT_ONCE = 1 << 16
 """Frames folded into their parents at a time, beyond which a family is completed: what they need beside the columns."""
-MAX_KEPT_WAITS = 4000
+MAX_KEPT_WAITS = 16_000
 """Frames waiting for a child that are kept for later steps."""
 
 
@@ -385,7 +385,7 @@ class Intervals:
         self, frame: int, children: Sequence[int], of: Callable[[int], Interval], every: bool, but: int = -1
     ) -> tuple[list[Interval], bool]:
         """The intervals of the moves entered in a frame, all `but` one; of chance, what each adds to the mean."""
-        if self.frames.calls(frame).fold is not Fold.MEAN:
+        if not self._takes_means or self.frames.calls(frame).fold is not Fold.MEAN:
             return [of(child) for child in children if child != but], every
         shares = [self.share(child, of(child)) for child in children if child != but]
         if not every:
@@ -395,8 +395,14 @@ class Intervals:
 
     def share(self, child: int, interval: Interval) -> Interval:
         """What a child adds to what its parent is worth: all it is worth itself, but for the outcomes of chance."""
-        is_outcome = self.frames.calls(self.frames.parents[child]).fold is Fold.MEAN
-        return times(self.frames.chance_of(child) or 0.0, interval) if is_outcome else interval
+        if not self._takes_means or self.frames.calls(self.frames.parents[child]).fold is not Fold.MEAN:
+            return interval
+        return times(self.frames.chance_of(child) or 0.0, interval)
+
+    @cached_property
+    def _takes_means(self) -> bool:
+        """Whether any function of the search takes means."""
+        return any(calls.fold is Fold.MEAN for calls in self.frames.search.calls)
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """The interval of an open frame by those of its moves, and whether these are all moves."""
@@ -477,6 +483,8 @@ class OpenIntervals:
 
     def __init__(self, known: Intervals) -> None:
         self.known = known
+        self._smallest_kept = len(known.frames) / MAX_KEPT_WAITS
+        """The size of a child from which on a frame that waits for it is kept."""
         self._waiting: list[Wait] = []
         """The frames of the last stack that waited for a child."""
         self._waits: list[tuple[int, int]] = []
@@ -513,14 +521,14 @@ class OpenIntervals:
 
     def _wait(self, frame: int, pending: int) -> Wait:
         """How a frame looks while it waits for a child."""
-        if (frame, pending) in self._known_waits:
-            return self._known_waits[frame, pending]
-        known = self.known
+        kept, known = self._known_waits.get((frame, pending)), self.known
+        if kept is not None:
+            return kept
         others, every = known.others_of(frame, known.entered(frame, pending), known.of, but=pending)
         together = [known.folded(frame, others, True)] if others else []
         counts = not known.frames.is_round(pending) or known.rounds_close_in
         wait = Wait(together, every, known.adds_to_probe(pending), counts)
-        if known.frames.sizes[pending] * MAX_KEPT_WAITS >= len(known.frames):
+        if known.frames.sizes[pending] >= self._smallest_kept:
             if len(self._known_waits) >= 2 * MAX_KEPT_WAITS:
                 self._known_waits.clear()
             self._known_waits[frame, pending] = wait

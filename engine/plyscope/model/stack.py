@@ -20,7 +20,7 @@ from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 
-MAX_KEPT, MAX_KEPT_MOVES = 4000, 100
+MAX_KEPT, MAX_KEPT_MOVES = 16_000, 100
 """Waiting frames that are kept for later steps are half as many to twice as many, and the moves of one of them."""
 AT_ANY_STEP = -1
 """A step number for questions whose answer is the same at every step."""
@@ -64,6 +64,8 @@ class OpenFrames:
 
     def __init__(self, trace: Trace, lines: SourceLines) -> None:
         self.trace, self.lines = trace, lines
+        self._smallest_kept = len(trace) / MAX_KEPT
+        """The size of a child from which on a frame that waits for it is kept."""
         self._waits: list[tuple[int, int]] = []
         """The frames of the last stack that waited for a child, each with that child."""
         self._waiting: list[StackFrame] = []
@@ -112,7 +114,7 @@ class OpenFrames:
             made = stack_frame(trace, frame, state, child, line, now, returned=False, interval=intervals[number])
             self._waiting.append(made)
             trace.play_to(state, child)
-            recurs = trace.sizes[child] * MAX_KEPT >= len(trace)
+            recurs = trace.sizes[child] >= self._smallest_kept
             if recurs and len(made.tried) + len(made.left) <= MAX_KEPT_MOVES and len(known) < 2 * MAX_KEPT:
                 known[wait] = made, tuple(state)
         return state
