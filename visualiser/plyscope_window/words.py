@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyscope.messages import Message, written
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 
@@ -17,7 +17,7 @@ def tr(text: str, **values: object) -> str:
     if not values:
         return LocalizedText(closed(translated))
     put = {name: value if isinstance(value, LocalizedText) else written(value) for name, value in values.items()}
-    if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+    if QGuiApplication.isRightToLeft():
         whole = translated.format(**{name: isolated(value) for name, value in put.items()})
         return LocalizedText(isolated(whole))
     return LocalizedText(translated.format(**put))
@@ -25,7 +25,7 @@ def tr(text: str, **values: object) -> str:
 
 def closed(text: str) -> str:
     """A text that keeps the mark at its end there, where the layout runs from right to left and its letters do not."""
-    is_mirrored = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    is_mirrored = QGuiApplication.isRightToLeft()
     return f"\u2068{text}\u2069" if is_mirrored and text.endswith(("…", "?")) else text
 
 
@@ -36,7 +36,7 @@ def isolated(text: str) -> str:
 
 def from_left(text: str) -> str:
     """A text that reads from left to right in every language, such as a position or a signed number."""
-    if QGuiApplication.layoutDirection() != Qt.LayoutDirection.RightToLeft:
+    if not QGuiApplication.isRightToLeft():
         return text
     return LocalizedText(f"\u2066{text if isinstance(text, LocalizedText) else written(text)}\u2069")
 

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QMenu, QToolBar, QWidget
+from PySide6.QtWidgets import QMenu, QToolBar, QWidget
 
 from plyscope_window.app import opening
 from plyscope_window.app.action import Action, menus, submenus
@@ -30,7 +30,7 @@ from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
 from plyscope_window.app.lesson import LessonPlayer
 from plyscope_window.app.presentation import Presentation
-from plyscope_window.app.status import Hint, NoteButton, RulesOfSearch
+from plyscope_window.app.status import Facts, Hint, NoteButton, RulesOfSearch
 from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
 from plyscope_window.jobs.job import SPARE
@@ -231,8 +231,7 @@ class MainWindow(Host):
         self.toolbar.addWidget(self.find_bar)
         self.note = NoteButton()
         self.toolbar.addWidget(self.note)
-        self.facts = QLabel()
-        self.facts.setContentsMargins(12, 0, 8, 0)
+        self.facts = Facts()
         self.toolbar.addWidget(self.facts)
         # An unpolished bar would get its margins only when the theme changes.
         self.toolbar.ensurePolished()
@@ -365,7 +364,7 @@ class MainWindow(Host):
         """Show what has been counted by the cursor's step; while a large recording is laid out, nothing."""
         session = self.session
         if session is not None:
-            self.facts.setText(facts_text(session) if session.is_laid_out else "")
+            self.facts.say(facts_text(session) if session.is_laid_out else "")
 
     def present(self) -> None:
         """Show the current step of the session in front, except on the canvas, which follows the cursor by itself."""

@@ -1,11 +1,11 @@
-"""Texts at the edge of the window: the rules of the search, what the arrow keys do, and the note on a position."""
+"""Texts at the edge of the window: what was counted, the rules of the search, what the arrow keys do, and a note."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from plyscope_window.look.theme import font
 from plyscope_window.widgets.controls import framed_button, row
+from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
@@ -74,6 +75,32 @@ class NoteDialog(QDialog):
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addWidget(area)
         self.resize(WIDTH, min(MAX_HEIGHT, self.text.heightForWidth(WIDTH - 20) + 8))
+
+
+class Facts(QLabel):
+    """What has been counted, in a room that only grows: for each new width all docks would be laid out again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setContentsMargins(12, 0, 8, 0)
+        self._fit()
+
+    def say(self, text: str) -> None:
+        if text != self.text():
+            self.setText(text)
+            self._fit()
+
+    def _fit(self) -> None:
+        room = self.sizeHint()
+        if self.text() and room.height() == self.height():
+            room = room.expandedTo(self.size())
+        # Qt asks for another layout where a text may change the size, and not where that is fixed.
+        self.setFixedSize(room)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._fit()
 
 
 class RulesOfSearch(QLabel):

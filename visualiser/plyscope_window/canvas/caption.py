@@ -50,11 +50,13 @@ class Caption(QWidget):
         self.place.setContentsMargins(edge * is_mirrored, 0, edge * (not is_mirrored), edge // 2)
         self.layout_of_parts.setContentsMargins(0, 1, 0, BAR if is_shown else 0)
         self.present()
+        self.update()
 
     def present(self) -> None:
         cursor = self.session.cursor
-        self.place.setText(tr("{step} of {last}", step=count(cursor.step), last=count(cursor.last_step)))
-        self.update()
+        if not self.place.isHidden():
+            self.place.setText(tr("{step} of {last}", step=count(cursor.step), last=count(cursor.last_step)))
+            self.update()
         trace, now = self.session.trace, self.session.cursor.now
         self.sentence.show_pieces(
             [self._piece(part) for part in parts_of(sentence(trace, now))],
@@ -97,6 +99,7 @@ class Caption(QWidget):
             self.sentence.pieces = []
             self.sentence.updateGeometry()
             self.present()
+            self.update()
 
 
 def parts_of(message: Message | None) -> list[Part]:

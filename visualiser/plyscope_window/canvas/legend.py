@@ -244,13 +244,14 @@ class LegendStrip(QWidget):
         self.is_on = True
         """Whether it is to be shown where there is room."""
         self.entries: list[Entry] = []
+        self._all = legend()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         canvas.mode_changed.connect(lambda _: self.present())
         self.present()
 
     def present(self) -> None:
         """Show what the canvas can have now."""
-        entries = [entry for entry in legend() if entry.applies(self.canvas)]
+        entries = [entry for entry in self._all if entry.applies(self.canvas)]
         if [entry.key for entry in entries] != [entry.key for entry in self.entries]:
             self.entries = entries
             self.setAccessibleName(tr("Legend: {names}", names=", ".join(entry.name for entry in entries)))

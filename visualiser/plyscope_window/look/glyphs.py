@@ -13,9 +13,9 @@ from plyscope.messages import shortened
 from plyscope.model.columns import BOUND_SIGNS, LEAVES, OPEN
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from plyscope_window.look.theme import font
+from plyscope_window.look.theme import font, text_width
 from plyscope_window.words import number, tr
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def paint_grown(painter: QPainter, shape: int, centre: QPointF, size: QSizeF, fi
 
 def grown_width(shape: int, text: str, usual: float, pixels: float, room: float) -> float:
     """The width of a glyph in which a text of so many pixels fits, as far as there is room."""
-    wide = QFontMetricsF(font(pixels, bold=True)).horizontalAdvance(text)
+    wide = text_width(font(pixels, bold=True), text)
     needed = (wide + 8) / 0.8 if shape == SQUARE else wide * 1.75 + 8
     return min(max(usual, needed), max(usual, room))
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPixmapCache
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 TEXT_FACES = ("Inter", "Noto Sans Hebrew", "Noto Sans SC", "Noto Sans TC", "JetBrains Mono", "DejaVu Sans")
@@ -260,6 +260,12 @@ def font_of(pixels: int, bold: bool, fixed: bool) -> QFont:
     if hasattr(made, "setFeature") and not fixed:
         made.setFeature(QFont.Tag("tnum"), 1)
     return made
+
+
+@lru_cache(maxsize=8192)
+def text_width(face: QFont, text: str) -> float:
+    """The width of a text in pixels. Most texts of a step are those of the step before: they are measured once."""
+    return QFontMetricsF(face).horizontalAdvance(text)
 
 
 def mixed(below: QColor, above: QColor, share: float) -> QColor:

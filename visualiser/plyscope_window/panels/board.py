@@ -30,14 +30,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
 
 from plyscope_window.look.glyphs import shape_after, shape_of_frame
-from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.look.theme import Current, font, text_width, theme
 from plyscope_window.panels.board_picture import BoardPicture, Child, Node
 from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_text
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
-from plyscope_window.widgets.painting import RESTYLED
+from plyscope_window.widgets.painting import RESTYLED, elided
 from plyscope_window.words import number, tr
 
 MAX_MOVES = 60
@@ -93,12 +93,12 @@ class MoveLine(QWidget):
     # Layout
 
     def places(self, width: int) -> list[QRect]:
-        metrics = QFontMetrics(font(12, bold=True))
-        height = metrics.height() + 6
+        face = font(12, bold=True)
+        height = QFontMetrics(face).height() + 6
         x = y = 0
         found = []
         for stop in self.stops:
-            wide = min(width, max(height, metrics.horizontalAdvance(stop.text) + 14))
+            wide = min(width, max(height, round(text_width(face, stop.text)) + 14))
             if x and x + wide > width:
                 x, y = 0, y + height + 3
             found.append(QRect(x, y, wide, height))
@@ -151,8 +151,9 @@ class MoveLine(QWidget):
         if has_keyboard:
             painter.drawRoundedRect(place.adjusted(1, 1, -2, -2), 4, 4)
         painter.setPen(colours.on_now if is_last else colours.quiet if number == 0 else colours.ink)
-        painter.setFont(font(12, bold=stop.frame == self.inspected))
-        text = QFontMetrics(painter.font()).elidedText(stop.text, Qt.TextElideMode.ElideRight, place.width() - 6)
+        face = font(12, bold=stop.frame == self.inspected)
+        painter.setFont(face)
+        text = elided(stop.text, face, place.width() - 6)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     # Mouse and keyboard

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from plyscope_window.canvas.pictures import StampCache, Stamps
 from plyscope_window.look.glyphs import paint_glyph, text_area
 from plyscope_window.look.theme import font, mixed, theme
 from plyscope_window.widgets.boards import BoardPlan, paint_board
@@ -24,8 +25,18 @@ COORDINATES = 20.0
 """Room for the coordinates beside a board, in pixels."""
 MIN_SIZE, MAX_SIZE = 110, 420
 """The smallest height of a board, and the largest width and height, in pixels, however much room there is."""
+MAX_BYTES = 6_000_000
+"""The memory of the boards that are kept, at one device pixel for one of the window."""
 CHILD_WIDTH = 46.0
 """Width that a child of a node needs, in pixels."""
+
+
+def key_of(board: Board) -> tuple[object, ...]:
+    """All that a board is drawn from."""
+    return (
+        board.shape, board.columns, board.rows, board.pieces, board.last_move, board.winning_line, board.left,
+        *board.owners.items(), *board.labels.items(),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -73,20 +84,27 @@ class BoardPicture(QWidget):
         self.squares: dict[Cell, str] = {}
         """The names of the empty squares, in a notation without names for columns and rows."""
         self.node: Node | None = None
+        self._notation = ""
+        """The notation of the names round the board."""
         self._extent: tuple[str, int, int] | None = None
         """The shape and size of the board, by which it has its height; None for one that may have any."""
         self._heights: dict[int, int] = {}
         """Its heights, by widths."""
+        self._boards = Stamps(StampCache(MAX_BYTES))
+        """The boards that were shown last: a search comes back to each of them after every move that it tries."""
         self.most = MAX_SIZE
         """The most pixels that it takes in height."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setMinimumSize(80, 80)
 
     def show_board(self, board: Board, trace: Trace, max_side: int, text: str) -> None:
+        self.setAccessibleName(tr("Board: {board}", board=text))
+        if self.board == board and (self.max_side, self._notation) == (max_side, trace.coordinates):
+            return
         self.board, self.node, self.max_side = board, None, max_side
+        self._notation = trace.coordinates
         self.columns, self.rows = edge_names(board, trace.position.game, trace.coordinates)
         self.squares = free_squares(board, trace.position.game, trace.coordinates)
-        self.setAccessibleName(tr("Board: {board}", board=text))
         self._lay_out_again(None if board.shape == "text" else (board.shape, board.columns, board.rows))
 
     def show_node(self, node: Node) -> None:
@@ -135,7 +153,12 @@ class BoardPicture(QWidget):
         if self.node is not None:
             self._paint_node(painter, self.node)
         elif self.board is not None:
-            self._paint_board(painter, self.board)
+            board = self.board
+            key = (
+                *key_of(board), self.max_side, self.columns, self.rows, *self.squares.items(), self.width(),
+                self.height(),
+            )  # fmt: skip
+            self._boards.paint(painter, key, QRectF(self.rect()), lambda on: self._paint_board(on, board))
 
     # A board
 

@@ -19,7 +19,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from plyscope_window.look.glyphs import paint_glyph, shape_of_frame, side_of_frame
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.theme import font, text_width, theme
 from plyscope_window.panels.known import interval_text, is_search, shades_of, value_text
 from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session import origins
@@ -230,7 +230,7 @@ class StackPanel(TablePanel):
             paint_text(painter, area, text, ink, font(13))
             return
         fill, face = theme().of_shade(shades_of(self.shown).of_value(value)), font(12, bold=True)
-        wide = min(QFontMetricsF(face).horizontalAdvance(text) + PILL_EDGE, area.width() - 6)
+        wide = min(text_width(face, text) + PILL_EDGE, area.width() - 6)
         is_mirrored = self.isRightToLeft()
         left = area.right() - 3 - wide if is_mirrored else area.left() + 3
         paint_pill(painter, QRectF(left, area.top(), wide, area.height()), text, fill, theme().on_fill, face)

@@ -40,7 +40,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from plyscope_window.canvas.strips import Pixels, colours_of, pixel, pixels_of
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.look.call_colours import theme_for
-from plyscope_window.look.theme import Theme, font, theme
+from plyscope_window.look.theme import Theme, font, text_width, theme
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.layouts import column
@@ -171,7 +171,7 @@ def lanes_of(
     width: int, height: int, ratio: float, plies: int, steps: int, *, has_matches: bool, mirrored: bool
 ) -> Lanes:
     """Divide the room: first bands up to `MAX_BAND`, then a higher lane of cuts."""
-    longest = max(QFontMetricsF(font(TEXT_SIZE)).horizontalAdvance(text) for text in names_of(plies))
+    longest = max(text_width(font(TEXT_SIZE), text) for text in names_of(plies))
     names = ceil(min(longest + 2, width / 4)) + 8
     across = max(40, width - names - 2 * MARGIN)
     left = MARGIN if mirrored else width - MARGIN - across
@@ -354,21 +354,23 @@ def tick_steps(steps: int, fitting: int) -> list[int]:
 
 def paint_axis(painter: QPainter, lanes: Lanes, now: int, theme: Theme) -> None:
     """The numbers of steps below the lanes, never rounded; that of the cursor stands out, and others give way to it."""
-    plain, bold = QFontMetricsF(font(TEXT_SIZE)), QFontMetricsF(font(TEXT_SIZE, bold=True))
-    widest = max(plain.horizontalAdvance(count(lanes.steps)), plain.horizontalAdvance(tr("step {step}", step=0)))
+    plain, bold = font(TEXT_SIZE), font(TEXT_SIZE, bold=True)
+    start = tr("step {step}", step=0)
+    widest = max(text_width(plain, count(lanes.steps)), text_width(plain, start))
+    baseline = lanes.bottom + AXIS_GAP + QFontMetricsF(plain).ascent()
     ticks = tick_steps(lanes.steps, int(lanes.width / (widest + 24)))
     taken: list[tuple[float, float]] = []
     for step in dict.fromkeys([now, lanes.steps - 1, *ticks]):
-        metrics = bold if step == now else plain
-        text = tr("step {step}", step=0) if step == 0 else count(step)
-        wide = metrics.horizontalAdvance(text)
+        face = bold if step == now else plain
+        text = start if step == 0 else count(step)
+        wide = text_width(face, text)
         left = min(max(lanes.x_of(step + 0.5) - wide / 2, lanes.left), lanes.left + lanes.width - wide)
         if any(left < end + 10 and begin - 10 < left + wide for begin, end in taken):
             continue
         taken.append((left, left + wide))
-        painter.setFont(font(TEXT_SIZE, bold=step == now))
+        painter.setFont(face)
         painter.setPen(theme.ink if step == now else theme.quiet)
-        painter.drawText(QPointF(left, lanes.bottom + AXIS_GAP + metrics.ascent()), text)
+        painter.drawText(QPointF(left, baseline), text)
 
 
 def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:

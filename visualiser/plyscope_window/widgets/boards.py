@@ -25,7 +25,7 @@ from plyscope.export.chess_pieces import outlines
 from plyscope.export.palette import DISCS
 from plyscope.model.position import FIRST, Board, Cell
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from plyscope_window.look.theme import Current, font, mixed, theme
 
@@ -128,6 +128,8 @@ class ScreenPen(Pen):
 
     def __init__(self, painter: QPainter, max_side: int, bare: bool) -> None:
         self.painter, self.max_side, self.bare = painter, max_side, bare
+        self._hole: tuple[QPen, QBrush] | None = None
+        """The line and the fill of an empty place for a disc, which most cells of a board are."""
 
     def frame(self, board: BoardDrawing) -> None:
         self.painter.setPen(Qt.PenStyle.NoPen if self.bare else QPen(theme().hairline, 1))
@@ -149,8 +151,12 @@ class ScreenPen(Pen):
             painter.setBrush(colours.card)
             painter.drawPolygon(hexagon(area_of(board, cell), size * 0.03))
         elif board.has_discs:
-            painter.setPen(Qt.PenStyle.NoPen if size < MIN_DETAILED_CELL else QPen(colours.hairline, 1))
-            painter.setBrush(mixed(colours.card, colours.hairline, 0.55 if size < MIN_DETAILED_CELL else 0.25))
+            if self._hole is None:
+                is_small = size < MIN_DETAILED_CELL
+                line = QPen(Qt.PenStyle.NoPen) if is_small else QPen(colours.hairline, 1)
+                self._hole = line, QBrush(mixed(colours.card, colours.hairline, 0.55 if is_small else 0.25))
+            painter.setPen(self._hole[0])
+            painter.setBrush(self._hole[1])
             painter.drawEllipse(QPointF(cell.x, cell.y), size * DISC, size * DISC)
         elif cell.is_last:
             self.tint(board, cell)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter
 
@@ -32,6 +34,7 @@ def row_height(pixels: float = 13) -> int:
     return QFontMetrics(font(pixels)).height() + 8
 
 
+@lru_cache(maxsize=4096)
 def elided(text: str, in_font: QFont, width: float, cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> str:
     """A text, elided to fit into a width."""
     return QFontMetricsF(in_font).elidedText(text, cut, width)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from plyscope_window.look.theme import Current, font, theme
+from plyscope_window.look.theme import Current, font, text_width, theme
+from plyscope_window.widgets.painting import fill_rim
 
 SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8)
 """Font sizes of the sentence, the usual one first."""
@@ -23,6 +24,7 @@ REASON_SIZES = (16, 15, 14, 13, 12)
 LINES = 2
 EDGE, CHIP_EDGE, CHIP_GAP = 18.0, 6.0, 3.0
 """Room beside the text, inside a box beside its number, and between a box and what stands next to it."""
+CENTRED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
 class Line(Enum):
@@ -59,17 +61,17 @@ def tokens_of(pieces: Sequence[Piece], size: float) -> list[Token]:
     """Words, spaces and boxes. What follows a box without a space stays with it."""
     tokens: list[Token] = []
     for piece in pieces:
-        metrics = QFontMetricsF(font_of(piece, size))
+        face = font_of(piece, size)
         if piece.fill is not None:
-            tokens.append(Token(piece, max(metrics.horizontalAdvance(piece.text), size * 0.62) + 2 * CHIP_EDGE))
+            tokens.append(Token(piece, max(text_width(face, piece.text), size * 0.62) + 2 * CHIP_EDGE))
             continue
         words = piece.text.split(" ")
         for place, word in enumerate(words):
             if place:
-                tokens.append(Token(Piece(" "), metrics.horizontalAdvance(" "), is_space=True))
+                tokens.append(Token(Piece(" "), text_width(face, " "), is_space=True))
             if word:
                 part = Piece(word, piece.is_strong, piece.is_code)
-                tokens.append(Token(part, metrics.horizontalAdvance(word)))
+                tokens.append(Token(part, text_width(face, word)))
     return tokens
 
 
@@ -126,6 +128,8 @@ class Sentence(QWidget):
         self.reason: list[Piece] = []
         self.scale = 1.0
         """How much larger than usual it is written."""
+        # It paints its own ground. Otherwise Qt would first paint all that is below it, window and all, at each step.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_pieces(self, pieces: list[Piece], reason: list[Piece]) -> None:
@@ -164,6 +168,8 @@ class Sentence(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        fill_rim(painter, self.rect(), theme().card)
+        painter.fillRect(self.rect(), theme().card)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         lines, size, reason, small = self.fitted()
@@ -204,7 +210,7 @@ def paint_token(painter: QPainter, token: Token, size: float, area: QRectF, ink:
     painter.setFont(font_of(piece, size))
     if piece.fill is None:
         painter.setPen(colours.ink if piece.is_strong else ink)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, piece.text)
+        painter.drawText(area, CENTRED, piece.text)
         return
     high = painter.fontMetrics().height() * 0.98
     box = QRectF(area.left() + 1, area.center().y() - high / 2, area.width() - 2, high)
@@ -217,7 +223,7 @@ def paint_token(painter: QPainter, token: Token, size: float, area: QRectF, ink:
     painter.setBrush(piece.fill)
     painter.drawRoundedRect(box, 4, 4)
     painter.setPen(piece.ink or colours.ink)
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, piece.text)
+    painter.drawText(area, CENTRED, piece.text)
 
 
 LEADING = 1.6

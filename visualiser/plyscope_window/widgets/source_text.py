@@ -333,6 +333,8 @@ class SourceText(QPlainTextEdit):
         """Lines that have steps, at which a breakpoint can stop."""
         self._is_new = True
         """Whether the text or the size is new, and no line has been scrolled to yet."""
+        self._inked: tuple[int, frozenset[int]] = (-1, frozenset())
+        """The text and the lines of it that were set in a single colour last."""
         self._measured_for: tuple[object, ...] = ()
         self._visible_lines: list[Line] = []
         """The visible lines as measured last."""
@@ -457,7 +459,8 @@ class SourceText(QPlainTextEdit):
         self.now, self.inspected, self.callers = now, inspected, callers
         self.breakpoints, self.values, self.wrong = breakpoints, values, wrong
         self.at_work, self.run = at_work, run
-        self._style_running_line()
+        if self._inked != (self.document().revision(), self.at_work):
+            self._style_running_line()
         if is_elsewhere or self._is_new:
             self._scroll_to_work()
         after = self._marks_by_line()
@@ -565,6 +568,7 @@ class SourceText(QPlainTextEdit):
             inked.format, inked.cursor = look, line
             inked_lines.append(inked)
         self.setExtraSelections(inked_lines)
+        self._inked = self.document().revision(), self.at_work
 
     # Painting
 

@@ -28,7 +28,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -48,7 +47,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from plyscope_window.look.theme import font, theme
+from plyscope_window.look.theme import font, text_width, theme
 from plyscope_window.widgets.painting import RESTYLED, elided, faint, fill_rim, row_height
 
 Index = QModelIndex | QPersistentModelIndex
@@ -288,6 +287,8 @@ class Table(QTableView):
         """All that the cells of a row show; None where that is not known. A row that shows the same as before is
         not painted again, but copied: most rows of a table stay as they are at a step."""
         self._pictures: dict[Hashable, QPixmap] = {}
+        self._hidden_widths: dict[tuple[int, int], int] = {}
+        """The widths of hidden headings, by their columns and by the height of all headings."""
         self._hovered = -1
         self.setModel(self.rows)
         self.setItemDelegate(CellDelegate(self))
@@ -345,6 +346,7 @@ class Table(QTableView):
         self._pictures.clear()
         self.rows.reset(rows, columns)
         if columns is not None:
+            self._hidden_widths.clear()
             self._set_modes()
         self._fit_height()
         self.fit()
@@ -399,8 +401,9 @@ class Table(QTableView):
         if len(bars) == 1:
             others = (place for place in range(len(columns)) if place != bars[0] and not self.isColumnHidden(place))
             left = self.viewport().width() - sum(map(self.columnWidth, others))
-            self.setColumnHidden(bars[0], False)  # a hidden heading has no width
-            self.setColumnHidden(bars[0], left < self.heading_width(bars[0]))
+            is_narrow = left < self.heading_width(bars[0])
+            if is_narrow != self.isColumnHidden(bars[0]):
+                self.setColumnHidden(bars[0], is_narrow)
 
     def _width(self, place: int, column: Column) -> int:
         rows, is_last = self.rows.rows, place == len(self.rows.columns) - 1
@@ -413,11 +416,20 @@ class Table(QTableView):
         else:
             measured = rows[:: max(1, len(rows) // self.max_measured)]
             texts = sorted(((column.text(row), column.font_of(row)) for row in measured), key=lambda one: len(one[0]))
-        wide = max((QFontMetrics(face).horizontalAdvance(text) for text, face in texts[-8:]), default=0)
+        wide = max((round(text_width(face, text)) for text, face in texts[-8:]), default=0)
         return max(min(column.widest, wide + column.room + 2 * PADDING + SPARE), self.heading_width(place))
 
     def heading_width(self, place: int) -> int:
-        return self.horizontalHeader().sectionSizeHint(place)
+        """The width of a heading. Qt gives a hidden one none: it is shown to be measured, once for a look."""
+        header = self.horizontalHeader()
+        if not self.isColumnHidden(place):
+            return header.sectionSizeHint(place)
+        key = place, header.sizeHint().height()
+        if key not in self._hidden_widths:
+            self.setColumnHidden(place, False)
+            self._hidden_widths[key] = header.sectionSizeHint(place)
+            self.setColumnHidden(place, True)
+        return self._hidden_widths[key]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -431,6 +443,7 @@ class Table(QTableView):
         super().changeEvent(event)
         if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange, QEvent.Type.LanguageChange):
             self._pictures.clear()
+            self._hidden_widths.clear()
         if event.type() in RESTYLED:
             self._dress()
 
