@@ -6,6 +6,7 @@ Of many cutoffs those that saved most come first, a few at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from math import inf
 
 import numpy as np
@@ -190,6 +191,10 @@ class CutBlock(Block):
         self.other_leaves.setVisible(pair.comparison.a.position.game.is_given)
 
 
+COLUMN_GAP, MIN_BAR, WIDEST_COLUMNS = 10.0, 40.0, 0.74
+"""Pixels between columns of counts and for the bars at least, and the share of a wide table that has no bars."""
+
+
 class ByPly(QWidget):
     """The calls of both on each ply, with the share of the smaller side."""
 
@@ -232,16 +237,29 @@ class ByPly(QWidget):
         painter, colours = QPainter(self), theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        edges = [share * self.width() for share in (0.0, 0.12, 0.36, 0.56, 0.74)]
+        edges = self._edges()
         self._line(painter, 0, edges, self.heads, is_bold=False, colour=colours.quiet)
-        for place, (ply, a, b) in enumerate(self.rows, 1):
+        for place, row in enumerate(self.rows, 1):
             is_all = place == len(self.rows)
             if is_all:
                 painter.setPen(QPen(colours.hairline, 1))
                 painter.drawLine(QPointF(0, place * self._high), QPointF(self.width(), place * self._high))
-            cells = (ply, count(a), count(b), shown_share(min(a, b), max(a, b)))
-            self._line(painter, place, edges, cells, is_bold=is_all, colour=colours.ink)
+            _, a, b = row
+            self._line(painter, place, edges, self._cells(row), is_bold=is_all, colour=colours.ink)
             self._bar(painter, place, edges[4] + 12, min(a, b) / max(1, a, b))
+
+    def _edges(self) -> list[float]:
+        """Where the columns begin, and the bars: as wide as their texts need, but for the room of short bars."""
+        metrics, texts = QFontMetricsF(font(13, bold=True)), zip(self.heads, *map(self._cells, self.rows), strict=True)
+        columns = [max(map(metrics.horizontalAdvance, column)) + COLUMN_GAP for column in texts]
+        spare = max(0.0, WIDEST_COLUMNS * self.width() - sum(columns)) / len(columns)
+        most = max(1.0, self.width() - MIN_BAR * Current.text_scale)
+        shrunk = min(1.0, most / sum(columns))
+        return [0.0, *accumulate((column + spare) * shrunk for column in columns)]
+
+    def _cells(self, row: tuple[str, int, int]) -> tuple[str, ...]:
+        ply, a, b = row
+        return ply, count(a), count(b), shown_share(min(a, b), max(a, b))
 
     def _placed(self, left: float, right: float, place: int) -> QRectF:
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
@@ -308,7 +326,9 @@ class Explained(QWidget):
         """Explain another comparison."""
         self.pair, self.most = pair, AT_ONCE
         if pair is not None:
-            saves = bool(len(pair.savings))
+            # What user code leaves out need not be safe to leave out.
+            is_users = any(side.trace.origin.is_user_code for side in pair.sides.values())
+            saves = bool(len(pair.savings)) and not is_users
             words = tr("What did pruning save, and why was it safe?") if saves else tr("Where do the two differ?")
             self.question.setText(words.upper())
             self.present()
