@@ -1,4 +1,4 @@
-"""Ghosts: the subtrees of pruned moves, searched afterwards by plain minimax.
+"""Ghosts: the subtrees of pruned moves, searched afterwards by the search's unpruned form, mostly plain minimax.
 
 A ghost is a recording of its own. It has the scoring, the order and the remaining depth of the search that pruned
 the move, so that its value is the one that this search would have found without pruning.
@@ -70,5 +70,5 @@ def plan_of_ghost(trace: Trace, frame: int, move: int) -> Plan:
     if trace.search.name in every_scoring():
         # A brain with a scoring of its own has the scoring's name.
         options["score"] = trace.search.name
-    left = trace.depth_left(frame) - 1
+    left = max(trace.depth_left(frame) - 1, 0)
     return plan(position, {**options, "depth": None if isinf(left) else int(left)})

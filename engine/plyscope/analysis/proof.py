@@ -134,21 +134,22 @@ def found_costs(trace: Trace, levels: list[Level]) -> Costs:
     kind, skipped = trace.column("kind"), trace.column("skipped")
     at_least, at_most = np.where(value >= root, 1.0, inf), np.where(value <= root, 1.0, inf)
     both = np.where(value == root, 1.0, inf)
-    answered = np.flatnonzero(trace.column("status") == TABLE)
+    answered = np.flatnonzero((trace.column("status") == TABLE) | trace.facts.stood_pat)
     low, high = (ends[answered] for ends in trace.intervals.columns)
     at_least[answered], at_most[answered] = np.where(low >= root, 1.0, inf), np.where(high <= root, 1.0, inf)
     both[answered] = np.maximum(at_least[answered], at_most[answered])
     for level in reversed(levels):
         low, high, exact = costs_of_moves(level, Costs(at_least, at_most, both))
         above, maximizing = level.above, kind[level.above] == MAX
+        standing = costs_of_standing(trace, above)
         owner = np.repeat(maximizing, np.diff(np.append(level.parents, len(level.moves))))
         # For the side to move: what one move shows, and what takes all moves.
         one, every = np.where(owner, low, high), np.where(owner, high, low)
-        cheapest = np.minimum.reduceat(one, level.parents)
-        total = np.add.reduceat(every, level.parents)
+        cheapest = np.minimum(np.minimum.reduceat(one, level.parents), standing.of_one)
+        total = np.add.reduceat(every, level.parents) + standing.of_every
         total[skipped[above] > 0] = inf
         with np.errstate(invalid="ignore"):  # what is not shown for one move makes the total infinite anyway
-            extra = np.minimum.reduceat(exact - every, level.parents)
+            extra = np.minimum(np.minimum.reduceat(exact - every, level.parents), standing.beyond)
             joint = np.where(total < inf, 1 + total + extra, inf)
         at_least[above] = 1 + np.where(maximizing, cheapest, total)
         at_most[above] = 1 + np.where(maximizing, total, cheapest)
@@ -156,6 +157,30 @@ def found_costs(trace: Trace, levels: list[Level]) -> Costs:
         if trace.has_rounds(int(above[0])):
             costs_of_rounds(trace, at_least, at_most, both)
     return Costs(at_least, at_most, both)
+
+
+class Standing(NamedTuple):
+    """What standing pat adds to the costs of frames: 0 where it shows what is needed without a move, else infinite."""
+
+    of_one: Floats
+    """As the one reply of the side to move that is enough."""
+    of_every: Floats
+    """As one of all its replies; 0 where it has to move."""
+    beyond: Floats
+    """As that one, where all replies are needed anyway."""
+
+
+def costs_of_standing(trace: Trace, frames: Column) -> Standing:
+    """Standing pat is one more reply of a frame's side, where it may, and needs no frames."""
+    static, root = trace.origin.static_scores, trace.values[0]
+    if static is None:
+        never = np.full(len(frames), inf)
+        return Standing(never, np.zeros(len(frames)), never)
+    score, maximizing = static[frames], trace.column("kind")[frames] == MAX
+    shows_one = np.where(maximizing, score >= root, score <= root)
+    shows_all = np.isnan(score) | np.where(maximizing, score <= root, score >= root)
+    of_one = np.where(shows_one, 0.0, inf)
+    return Standing(of_one, np.where(shows_all, 0.0, inf), np.where(score == root, 0.0, inf))
 
 
 def costs_of_rounds(trace: Trace, at_least: Floats, at_most: Floats, both: Floats) -> None:
@@ -208,8 +233,10 @@ def spread(trace: Trace, levels: list[Level], costs: Costs, root_needs: int) -> 
             beyond = np.nan_to_num(exact - np.where(is_max, high, low), nan=inf, posinf=inf)
         price = np.where(np.repeat(needed == BOTH, counts), beyond, np.where(is_max, low, high))
         chosen = first_smallest(price, level.parents)
+        standing = costs_of_standing(trace, level.above)
+        stands = np.where(needed == BOTH, standing.beyond, standing.of_one) <= price[chosen]
         of_moves = np.repeat(needed & ~one, counts)
-        of_moves[chosen] |= needed & one
+        of_moves[chosen] |= np.where(stands & (standing.of_one == 0), 0, needed & one).astype(np.uint8)
         share_out(needs, level, of_moves, costs, exact)
     return needs
 
@@ -239,6 +266,9 @@ def fewest_leaves(trace: Trace) -> int | None:
     """
     if abs(trace.values[0]) == inf:
         return None
+    static = trace.origin.static_scores
+    if static is not None and not np.isnan(static[trace.column("status") == INNER]).all():
+        return None  # a side that may stand pat has one more reply
     root = trace.rounds[-1] if trace.rounds else 0
     inner = trace.column("status") == INNER
     depths = np.unique(trace.column("ply")[root:][~inner[root:]])

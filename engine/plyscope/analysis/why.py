@@ -43,9 +43,10 @@ class Origin(NamedTuple):
     owner: int
     """The frame that owns the bound; -1 where none does, and the bound is as wide as at the root."""
     child: int
-    """The child of the owner whose value set it; -1 where no frame owns it."""
+    """The child of the owner whose value set it; -1 where no frame owns it, or where the owner has it by standing
+    pat."""
     step: int
-    """The step at which the owner was back with that value; -1 where no frame owns it."""
+    """The step at which the owner was back with that value, or was entered; -1 where no frame owns it."""
     sure_side: Side
     """Which of its bounds the owner had raised or lowered: α is MAX's, β is MIN's."""
     sure: float
@@ -57,13 +58,18 @@ class Origin(NamedTuple):
     round: int = -1
     """The round of a root that began with the bound; -1 where none did."""
 
+    @property
+    def stands_pat(self) -> bool:
+        """Whether its owner has it without a move, by standing pat below the horizon."""
+        return self.owner >= 0 > self.child
+
 
 class Cut(NamedTuple):
     """Why a frame stopped before its last move, or would have."""
 
     frame: int
     child: int
-    """The child after whose value the test fired."""
+    """The child after whose value the test fired; -1 where standing pat was enough."""
     step: int
     """The step at which that happened."""
     alpha: float
@@ -102,7 +108,11 @@ class ValueOrigin(NamedTuple):
 
 def why_cut(trace: Trace, frame: int) -> Cut | None:
     """Why the frame was cut; None where it was not."""
-    if trace.statuses[frame] != INNER or trace.search.windows is Windows.NONE:
+    if trace.search.windows is Windows.NONE:
+        return None
+    if trace.stood_pat(frame) and trace.search.stands_pat:
+        return cut_standing(trace, frame)
+    if trace.statuses[frame] != INNER:
         return None
     for folded in trace.folds(frame):
         if folded.is_cut:
@@ -112,6 +122,14 @@ def why_cut(trace: Trace, frame: int) -> Cut | None:
             skipped = trace.skips[frame]
             return Cut(frame, folded.child, step, folded.alpha, folded.beta, origin, distance, skipped)
     return None
+
+
+def cut_standing(trace: Trace, frame: int) -> Cut:
+    """Why a frame stood pat instead of trying its noisy moves."""
+    origin = why_bound(trace, frame, reached_side(trace, frame))
+    distance = trace.plies[frame] - trace.plies[origin.owner] if origin.owner >= 0 else 0
+    window = trace.window_at_first(frame)
+    return Cut(frame, -1, enter(trace, frame), *window, origin, distance, trace.skips[frame])
 
 
 def reached_side(trace: Trace, frame: int) -> Side:
@@ -131,6 +149,8 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
             return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent)
         # Nearly all frames have the bound from above, as it was handed to the frame that called them.
         before = None if ends[parent] == bound else trace.fold_before(parent, now)
+        if ends[parent] != bound and end_at_first(trace, parent, looked_for) == bound:
+            return standing(trace, parent, side, value, probe)
         if before is not None and end_of(before, looked_for) != bound:
             # Neither handed down nor set here: this end belongs to a probe, right next to the other one.
             probe, looked_for = (now if probe < 0 else probe), looked_for.other
@@ -144,14 +164,16 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
 
 def why_bound_at(trace: Trace, frame: int, side: Side, step: int) -> Origin:
     """Where the α or β comes from that the frame has at a step; it may have set that itself by then."""
-    now = None
+    now, at_first = None, end_at_first(trace, frame, side)
     for folded in trace.folds(frame):
         if back(trace, folded.child) > step:
             break
         now = folded
-    if now is None or end_of(now, side) == handed(trace, frame, side):
+    bound = at_first if now is None else end_of(now, side)
+    if bound == handed(trace, frame, side):
         return why_bound(trace, frame, side)
-    bound = end_of(now, side)
+    if bound == at_first:
+        return standing(trace, frame, side, bound)
     child = setter(trace, frame, side, bound)
     return Origin(side, bound, frame, child, back(trace, child), side, bound)
 
@@ -187,9 +209,24 @@ def end_of(folded: Folded, side: Side) -> float:
     return folded.alpha if side is Side.ALPHA else folded.beta
 
 
+def end_at_first(trace: Trace, frame: int, side: Side) -> float:
+    """That end of the window with which the frame tries its first move."""
+    return trace.window_at_first(frame)[side is Side.BETA]
+
+
+def standing(trace: Trace, owner: int, side: Side, value: float, probe: int = -1) -> Origin:
+    """A bound that its owner has from the start, since it may stand pat."""
+    return Origin(side, value, owner, -1, enter(trace, owner), side, value, probe)
+
+
 def setter(trace: Trace, owner: int, side: Side, bound: float) -> int:
     """The first child after whose value the owner's bound stood where it did."""
     return next(folded.child for folded in trace.folds(owner) if end_of(folded, side) == bound)
+
+
+def enter(trace: Trace, frame: int) -> int:
+    """The step at which a frame of a search was entered."""
+    return 3 * frame - 2 * trace.plies[frame] if frame else 0
 
 
 def back(trace: Trace, child: int) -> int:

@@ -323,13 +323,18 @@ def games(as_json: bool) -> None:
 
 def why_not_compiled(game: GameEntry, search: Search | None) -> Message | None:
     """Why a search of a game is always interpreted, for some search where none is given; None where it is not."""
+    from plyscope.recording.lanes.program import NotCompilable, refuse_search
     from plyscope.recording.lanes.race import why_interpreted
     from plyscope.recording.plan import plan, with_depth
 
     try:
+        if search is not None:
+            refuse_search(search)
         position = load(f"{game.name}:{game.start}")
         options = {} if search is None else {"algorithm": search.name}
         return why_interpreted(plan(position, with_depth(position, options)))
+    except NotCompilable as refusal:
+        return refusal.reason
     except InputError as error:
         return error.message
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from plyscope.layout.whole_tree import WholeNode, whole_tree
+from plyscope.layout.whole_tree import WholeNode, is_end_of_search, whole_tree
 from plyscope.model.trace import Trace
 
 
@@ -71,8 +71,8 @@ class GivenMoves:
         trace, rules = self.trace, self.game.rules
         state, ply = list(trace.state(frame)), trace.plies[frame] + 1
         rules.play(state, move)
-        is_leaf = rules.is_over(state) or ply == trace.options.get("depth")
+        is_leaf = is_end_of_search(trace, state, ply)
         number = self.game.given_number(state) if is_leaf else None
         chance = trace.chance_after(frame, move)
         given = Given(self.game.name_of(state), number, is_leaf, is_cut=True, chance=chance)
-        return GivenNode(-1, move, ply, trace.kind_after(frame, move, trace.kinds[frame + 1]), given)
+        return GivenNode(-1, move, ply, trace.kind_after(frame, move, trace.kind_below(frame)), given)

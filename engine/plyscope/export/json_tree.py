@@ -111,7 +111,7 @@ class Objects:
 
     def pruned(self, number: int, parent: int, move: int) -> str:
         """A pruned move, with the kind that its frame would have had."""
-        kind = self.trace.kind_after(parent, move, self.trace.kinds[parent + 1])
+        kind = self.trace.kind_after(parent, move, self.trace.kind_below(parent))
         return json.dumps(
             {
                 "id": number,

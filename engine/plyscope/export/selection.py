@@ -297,7 +297,7 @@ class Selection:
             if with_given:
                 yield from self._given_nodes(frame, move, state, numbers[frame], numbering)
                 continue
-            kind = trace.kind_after(frame, move, trace.kinds[frame + 1])
+            kind = trace.kind_after(frame, move, trace.kind_below(frame))
             yield Node(
                 next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False,
                 pruned_chance=trace.chance_after(frame, move),

@@ -182,7 +182,7 @@ def own_trace(
     if ready.search.is_brain and draft.is_complete:
         trace = trace.with_played(choice(trace))
     try:
-        trace = trace.with_chances()
+        trace = trace.with_chances().with_static_scores()
         if ready.search.has_table:
             check(trace)
             trace = trace.with_hits(Hits(answers_of_table(trace)))

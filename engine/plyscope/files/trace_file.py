@@ -43,7 +43,7 @@ from plyscope.model.declaration import CHANCE, Search
 from plyscope.model.frames import Frames
 from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.marks import Marks
-from plyscope.model.origin import Hits, Imported, Origin, SearchWithChance, SearchWithTable
+from plyscope.model.origin import Hits, Imported, Origin, SearchStandingPat, SearchWithChance, SearchWithTable
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
@@ -54,6 +54,8 @@ FORMAT, VERSION = "plyscope-trace", 2
 MANIFEST = "manifest.json"
 HITS = "hits"
 """The member with the frames that a table has answered, each followed by the frame that had stored the answer."""
+STATIC_SCORES = "static_score"
+"""The member with what a frame's side has by standing pat, for each frame; NaN where it must move."""
 MARKS = "marks.json"
 MAX_MANIFEST_BYTES = 256 * 1024 * 1024
 MAX_MARKS_BYTES = 8 * 1024 * 1024
@@ -131,6 +133,8 @@ def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: M
             write_column(archive, name, frames.column(name))
         if frames.search.has_table:
             write_column(archive, HITS, frames.origin.hits.pairs)
+        if isinstance(frames.origin, SearchStandingPat):
+            write_column(archive, STATIC_SCORES, np.ascontiguousarray(frames.origin.scores, "<f8"))
         if isinstance(frames.origin, SearchWithChance):
             write_column(archive, CHANCES.removesuffix(".npy"), np.ascontiguousarray(frames.origin.chances, "<f8"))
         if isinstance(frames.origin, Imported):
@@ -210,6 +214,8 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
         parts = fitted(columns, manifest, imported)
         if parts["plan"].search.has_table:
             parts["origin"] = SearchWithTable(read_hits(file, path, members, manifest))
+        if parts["plan"].search.stands_pat:
+            parts["origin"] = SearchStandingPat(read_static_scores(file, path, members, manifest))
         if imported is None and CHANCES in members:
             chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
             parts["origin"] = with_chances(parts, chances)
@@ -240,13 +246,22 @@ def read_hits(file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo
     return hits
 
 
+def read_static_scores(
+    file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]
+) -> NDArray[Any]:
+    info = members.get(f"{STATIC_SCORES}.npy")
+    if info is None:
+        raise InputError("damaged: {name} is missing", name=f"{STATIC_SCORES}.npy")
+    return map_column(file, path, info, np.dtype("<f8"), manifest["frames"])
+
+
 def check_directory(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     """The members by name: only those that belong here, uncompressed, without overlap.
 
     Marks are read on request only, and errors in them do not matter here.
     """
     expected = {MANIFEST, *(f"{name}.npy" for name in COLUMNS)}
-    known = expected | MEMBERS | {f"{HITS}.npy"}
+    known = expected | MEMBERS | {f"{HITS}.npy", f"{STATIC_SCORES}.npy"}
     members: dict[str, zipfile.ZipInfo] = {}
     free_from = 0
     for info in sorted(archive.infolist(), key=lambda info: info.header_offset):

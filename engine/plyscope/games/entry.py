@@ -197,5 +197,5 @@ class GameBase:
     def move_numbers(self) -> range | None:
         return None
 
-    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+    def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
         return None

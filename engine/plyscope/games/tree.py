@@ -33,6 +33,7 @@ CHILDREN: list[int] = []
 PARENT: list[int] = []
 NUMBER: list[float] = []
 HEIGHT: list[int] = []
+NOISY: list[bool] = []
 NODE, TURN = 0, 1
 
 
@@ -40,6 +41,13 @@ def moves(s: State) -> Iterator[int]:
     first = FIRST_CHILD[s[NODE]]
     for child in range(first, first + CHILDREN[s[NODE]]):
         yield child
+
+
+def noisy(s: State) -> Iterator[int]:
+    first = FIRST_CHILD[s[NODE]]
+    for child in range(first, first + CHILDREN[s[NODE]]):
+        if NOISY[child]:
+            yield child
 
 
 def play(s: State, child: int) -> None:
@@ -160,18 +168,23 @@ class Tree(GameBase):
     def move_numbers(self) -> range:
         return range(len(self.names))
 
-    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+    def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
         tables = self.rules.tables
+        is_noisy = tables.get("NOISY", ())
         level, ply = [state[NODE]], 0
         while level:
-            if depth is None or ply == depth:
+            is_beyond = depth is not None and ply >= depth
+            if depth is None or ply == depth or (goes_on and is_beyond):
                 for node in level:
                     if tables["CHILDREN"][node] and isnan(tables["NUMBER"][node]):
                         return self.diagram([node, FIRST])
+            if is_beyond and not goes_on:
+                return None
             level = [
                 child
                 for node in level
                 for child in range(tables["FIRST_CHILD"][node], tables["FIRST_CHILD"][node] + tables["CHILDREN"][node])
+                if not is_beyond or is_noisy[child]
             ]
             ply += 1
         return None
@@ -193,6 +206,9 @@ def read(text: str) -> Reading:
     if levels.probabilities:
         tables["OUTCOMES"] = outcomes_of(tables["FIRST_CHILD"], levels)
         functions = (*functions, tree_chance.play, tree_chance.undo, tree_chance.chance)
+    if levels.noisy:
+        tables["NOISY"] = [node in levels.noisy for node in range(len(levels.children))]
+        functions = (*functions, noisy)
     rules = Rules.of(functions, tables, transposes=False)
     return Reading(Tree(rules, tuple(levels.names)), [0, turn], tuple(warnings))
 
@@ -234,6 +250,7 @@ def write_tree(tree: Tree, root: int) -> str:
     tables = tree.rules.tables
     first, count, number = tables["FIRST_CHILD"], tables["CHILDREN"], tables["NUMBER"]
     outcomes: Sequence[Outcomes] = tables.get("OUTCOMES", ())
+    noise: Sequence[bool] = tables.get("NOISY", ())
     inside = [root]
     for node in inside:
         inside.extend(range(first[node], first[node] + count[node]))
@@ -244,11 +261,13 @@ def write_tree(tree: Tree, root: int) -> str:
         written = (f"[{chances[child]!r},{text}]" if chances else text for child, text in below)
         children = "[" + ",".join(written) + "]"
         value = "" if isnan(number[node]) else written_number(number[node])
-        if not tree.names[node] and not (count[node] and value) and not chances:
+        is_noisy = node != root and bool(noise) and noise[node]
+        if not tree.names[node] and not (count[node] and value) and not chances and not is_noisy:
             texts[node] = children if count[node] else value
             continue
         keys = {
             "name": json.dumps(tree.names[node], ensure_ascii=False) if tree.names[node] else "",
+            "noisy": "true" if is_noisy else "",
             "value": value,
             "chance" if chances else "children": children if count[node] else "",
         }
@@ -260,7 +279,7 @@ ENTRY = GameEntry(
     NAME,
     title=Message("Tree"),
     about=Message("a tree written by hand, with any numbers as leaves"),
-    notation=Message("[[9,8,7],[6,5,4],[3,2,1]], or JSON with name, children and value"),
+    notation=Message("[[9,8,7],[6,5,4],[3,2,1]], or JSON with name, children, value and noisy"),
     read=read,
     start="[[3,5],[2,9]]",
     manner=None,

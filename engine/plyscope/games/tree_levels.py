@@ -44,6 +44,8 @@ class Levels:
     """The name of each node as written; empty without one."""
     probabilities: dict[int, float] = field(default_factory=dict)
     """The nodes that chance leads to, each with its probability."""
+    noisy: set[int] = field(default_factory=set)
+    """The nodes that a noisy move leads to."""
     sizes: list[int] = field(default_factory=list)
     """How many nodes stand on each level."""
 
@@ -63,6 +65,8 @@ def levels_of(root: Node) -> Levels:
         for number, node in enumerate(level, len(levels.children)):
             if not isnan(node.probability):
                 levels.probabilities[number] = node.probability
+            if node.is_noisy:
+                levels.noisy.add(number)
         counts = [len(node.children) for node in level]
         levels.add(counts, [node.number for node in level], [node.name for node in level])
         level = [child for node in level for child in node.children]

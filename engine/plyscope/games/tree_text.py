@@ -24,8 +24,9 @@ MAX_CHILDREN = 65_535
 """Of one node: as many as the column of pruned moves can count."""
 
 PLAIN_KEYS = ("name", "children", "value")
-CHANCE = "chance"
-KEYS = (*PLAIN_KEYS, CHANCE)
+CHANCE, NOISY = "chance", "noisy"
+KEYS = (*PLAIN_KEYS, CHANCE, NOISY)
+TRUTHS = {"true": True, "false": False}
 
 
 @dataclass(slots=True)
@@ -37,6 +38,8 @@ class Node:
     children: list[Node] = field(default_factory=list)
     probability: float = nan
     """With which chance leads to the node; NaN where a side does."""
+    is_noisy: bool = False
+    """Whether the move that leads to it is noisy."""
 
 
 @dataclass(frozen=True)
@@ -243,7 +246,7 @@ def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
         name = reader.plain_text(key)
         if name not in KEYS:
             raise reader.error(
-                "{key} is not a key of a node; the keys are name, children, chance and value", key.at, key=name
+                "{key} is not a key of a node; the keys are name, children, chance, value and noisy", key.at, key=name
             )
         if name in here.keys:
             raise reader.error("{key} stands twice in one node", key.at, key=name)
@@ -251,6 +254,8 @@ def read_keys(reader: Reader, opened: list[Open]) -> Node | None:
         reader.expect(":", Message("a colon"))
         if here.keys >= {"children", CHANCE}:
             raise reader.error("a node has children or chance, not both", key.at)
+        if name == NOISY:
+            refuse_noise(reader, opened, key)
         if name in ("children", CHANCE):
             opening = reader.expect("[", Message("a list of children"))
             refuse_empty(reader)
@@ -271,9 +276,22 @@ def read_value(reader: Reader, node: Node, key: str) -> None:
             raise reader.error("a value is a number, not {found}", token.at, found=token.text[:40])
         node.number = reader.number(token)
         return
+    if key == NOISY:
+        if token.text not in TRUTHS:
+            raise reader.error("noisy is true or false, not {found}", token.at, found=token.text[:40])
+        node.is_noisy = TRUTHS[token.text]
+        return
     if token.kind != "text":
         raise reader.error("a name is a text, not {found}", token.at, found=token.text[:40])
     node.name = read_name(reader, token)
+
+
+def refuse_noise(reader: Reader, opened: list[Open], key: Token) -> None:
+    """Refuse to call noisy what is not a move of a side."""
+    if len(opened) == 1:
+        raise reader.error("no move leads to the root, so none of them is noisy", key.at)
+    if opened[-2].chances:
+        raise reader.error("chance makes the move to this node, so it is not noisy", key.at)
 
 
 def read_name(reader: Reader, token: Token) -> str:

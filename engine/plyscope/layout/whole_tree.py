@@ -51,6 +51,22 @@ class WholeNode:
         return self.path[0]
 
 
+def given_moves(trace: Trace, state: State, ply: int) -> list[int]:
+    """The moves of a given tree that a search tries in a state: below its horizon only noisy ones, if any."""
+    rules, depth = trace.position.game.rules, trace.options.get("depth")
+    goes_on = trace.search.stands_pat and depth is not None and ply >= depth
+    return list(rules.noisy(state) if goes_on else rules.moves(state))
+
+
+def is_end_of_search(trace: Trace, state: State, ply: int) -> bool:
+    """Whether a search goes no deeper than a state of a given tree."""
+    if trace.position.game.rules.is_over(state):
+        return True
+    if trace.search.stands_pat:
+        return not given_moves(trace, state, ply)
+    return bool(ply == trace.options.get("depth"))
+
+
 class WholeTree:
     """The nodes of a small tree, in the order of their drawing: every parent before its children."""
 
@@ -60,7 +76,6 @@ class WholeTree:
         self.shown = shown
         self.nodes: list[WholeNode] = []
         self.by_frame: dict[int, int] = {}
-        self.depth = trace.options.get("depth")
         self._add_frame(0, -1)
         self.leaves = self._place()
         self.plies = 1 + max(node.ply for node in self.nodes)
@@ -104,7 +119,7 @@ class WholeTree:
             WholeNode(frame, parent, trace.plies[frame], trace.kinds[frame], is_leaf, frame, given=given,
                       name=trace.name_of(frame), chance=trace.chance_of(frame))
         )  # fmt: skip
-        if trace.statuses[frame] == HORIZON:
+        if trace.statuses[frame] == HORIZON and not trace.stood_pat(frame):
             return
         tried: dict[int, list[int]] = {}
         for child in trace.children(frame):
@@ -123,8 +138,8 @@ class WholeTree:
         if trace.has_rounds(frame):
             return [*tried]
         if self.is_given:
-            is_end = trace.statuses[frame] in LEAVES or self._is_collapsed(frame)
-            return [] if is_end else list(trace.position.game.rules.moves(state))
+            is_leaf = trace.statuses[frame] in LEAVES and not trace.stood_pat(frame)
+            return [] if is_leaf or self._is_collapsed(frame) else given_moves(trace, state, trace.plies[frame])
         return [*tried] if trace.statuses[frame] == OPEN else [*tried, *trace.pruned_moves(frame)]
 
     def _is_collapsed(self, frame: int) -> bool:
@@ -145,14 +160,13 @@ class WholeTree:
         rules.play(state, path[-1])
         if not rules.alternates:
             kind = self.trace.plan.kind_of(state)
-        is_over = rules.is_over(state)
-        is_leaf = is_over or ply == self.depth
+        is_leaf = is_end_of_search(self.trace, state, ply)
         number = self._add(
             WholeNode(-1, parent, ply, kind, is_leaf, owner, path, game.given_number(state) if is_leaf else None,
                       game.name_of(state), chance)
         )  # fmt: skip
         if not is_leaf:
-            for move in list(rules.moves(state)):
+            for move in given_moves(self.trace, state, ply):
                 self._add_untried(owner, number, (*path, move), state)
         rules.undo(state, path[-1])
 

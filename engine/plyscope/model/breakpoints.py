@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
-from plyscope.model.columns import OPEN
+from plyscope.model.columns import HORIZON, OPEN
 from plyscope.model.conditions import parse
 from plyscope.model.marks import Breakpoint, On
 from plyscope.model.source_lines import SourceLines
@@ -89,7 +89,12 @@ def line_columns(trace: Trace, lines: SourceLines) -> LineColumns:
         distinct, which = np.unique(np.stack(codes), axis=1, return_inverse=True)
         return np.array([find(*map(int, column)) for column in distinct.T])[which.reshape(-1)]
 
-    leave = line_of_codes(lambda f, k, s: 0 if s == OPEN else lines.of_leave(names[f], k, s), function, kind, status)
+    def line_of_leave(place: int, kind: int, status: int, stood_pat: int) -> int:
+        if status == HORIZON and trace.search.stands_pat:
+            return lines.of_standing(names[place], kind, is_cut=bool(stood_pat))
+        return 0 if status == OPEN else lines.of_leave(names[place], kind, status)
+
+    leave = line_of_codes(line_of_leave, function, kind, status, trace.facts.stood_pat)
     back = line_of_codes(
         lambda f, k, first, again: lines.of_call(names[f], k, bool(first), bool(again)),
         function[parent][1:],

@@ -182,6 +182,8 @@ class Search:
     """The search that tries the same moves without leaving any out, with the same depth, order and scoring."""
     has_table: bool = False
     """Whether its frames may return what a table holds, which earlier frames have stored there."""
+    stands_pat: bool = False
+    """Whether it goes on below depth 0: only with noisy moves, which have to beat what the position is worth there."""
     coordinates: str = ""
     """The notation of the page it comes from, for moves in a recording where no other is chosen; empty for none."""
 

@@ -89,6 +89,18 @@ class Facts:
             function[0] = plan.search.calls.index(plan.calls_at(0, int(kind[0])))
         return function
 
+    def start_values(self, frames: NDArray[np.int64], function: NDArray[np.int8]) -> NDArray[np.float64]:
+        """What a child must beat in each of these frames, which are calls of these functions; NaN if any will do."""
+        declared = map(self.frames.declared_start, self.frames.search.calls)
+        start = np.array([np.nan if one is None else one for one in declared])[function]
+        static = self.frames.origin.static_scores
+        return start if static is None else np.where(np.isnan(static[frames]), start, static[frames])
+
+    @cached_property
+    def stood_pat(self) -> Mask:
+        """Whether a side stood pat, so that the noisy moves of the frame were not tried."""
+        return np.asarray((self.frames.column("status") == HORIZON) & (self.frames.column("skipped") > 0), np.bool_)
+
     @cached_property
     def cutoff(self) -> Mask:
         """Whether the cut test fired."""
@@ -97,6 +109,8 @@ class Facts:
         cut = preorder.cutoffs(self.frames.columns, self.frames.options.get("cut") == ">", self.probe)
         if (found := self.means) is not None:
             cut |= (self.frames.column("status") != OPEN) & (found.fails_low | found.fails_high)
+        if self.frames.search.stands_pat:
+            cut |= self.stood_pat
         return cut
 
     @cached_property
@@ -120,6 +134,18 @@ class Facts:
             if position not in outcomes:
                 outcomes[position] = dict(rules.outcomes(list(table.states[position])))
             found[child] = outcomes[position].get(int(move[child]), np.nan)
+        return found
+
+    @property
+    def static_scores(self) -> NDArray[np.float64]:
+        """What unfinished frames at depth 0 and below are worth by the scoring; NaN for all other frames."""
+        found = np.full(len(self.frames), np.nan)
+        goes_on = np.flatnonzero((self.depth_left <= 0) & (self.frames.column("status") != TERMINAL))
+        table, scores = self.position_table, dict[int, float]()
+        for frame, position in zip(goes_on.tolist(), table.of_frame[goes_on].tolist(), strict=True):
+            if position not in scores:
+                scores[position] = self.frames.plan.judge(table.states[position], 0)
+            found[frame] = scores[position]
         return found
 
     def prepare(self) -> None:
@@ -156,7 +182,8 @@ class Facts:
     @cached_property
     def first_move_cut(self) -> Mask:
         """Whether the first move that was tried caused the cutoff, however often it was searched."""
-        size, cut = self.frames.column("size"), np.flatnonzero(self.cutoff)
+        size = self.frames.column("size")
+        cut = np.flatnonzero(self.cutoff & (size > 1))
         last = cut + 1
         while self.probe is not None and (is_probe := self.probe[last]).any():
             last[is_probe] += size[last[is_probe]]
@@ -186,12 +213,9 @@ class Facts:
         parents = parents[self.frames.column("size")[parents] > 1]
         kind, has_root = self.frames.column("kind")[parents], not all(parents[:1])
         function = self._functions_of(kind, has_root=has_root)
-        start, chooses = np.full(len(parents), np.nan), np.ones(len(parents), np.bool_)
+        start, chooses = self.start_values(parents, function), np.ones(len(parents), np.bool_)
         for number, calls in enumerate(self.frames.search.calls):
-            is_of_it = function == number
-            chooses[is_of_it] = calls.fold is Fold.BEST
-            must_beat = self.frames.start_value(calls)
-            start[is_of_it] = np.nan if must_beat is None else must_beat
+            chooses[function == number] = calls.fold is Fold.BEST
         chooses &= ~np.isnan(self.frames.column("value")[parents]) | (self.frames.column("status")[parents] == OPEN)
         found = preorder.best_children(self.frames.columns, parents[chooses], start[chooses], self.probe)
         if has_root and self.frames.has_rounds(0) and not self.frames.search.simulates:

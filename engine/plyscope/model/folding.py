@@ -50,8 +50,8 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     chooses = calls.fold is Fold.BEST and not frames.has_no_number(frame)
     strict = frames.options.get("cut") == ">"
     windowed = frames.search.windows is not Windows.NONE
-    alpha, beta = frames.alphas[frame], frames.betas[frame]
-    start = 0.0 if sums else frames.start_value(calls)
+    alpha, beta = frames.window_at_first(frame)
+    start = 0.0 if sums else frames.start_value(frame)
     best: float = start if start is not None else -inf if maximizing else inf
     if not chooses and not sums:
         best = nan

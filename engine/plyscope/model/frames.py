@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError, probability
-from plyscope.model.columns import LEAVES, OPEN, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, NO_SIDE, Calls, Windows
+from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position, State
@@ -191,8 +191,29 @@ class Frames:
         if self.moves[child] >= 0 and not self.search.moves_unplayed:
             self.position.game.rules.play(state, self.moves[child])
 
-    def start_value(self, calls: Calls) -> float | None:
-        """What a child must beat in a frame of this function; None where any child will do."""
+    def static_score(self, frame: int) -> float | None:
+        """What a frame's side has by standing pat; None where it must move."""
+        scores = self.origin.static_scores
+        return None if scores is None or isnan(scores[frame]) else float(scores[frame])
+
+    def stood_pat(self, frame: int) -> bool:
+        """Whether standing pat was enough for a cutoff, so that the frame's noisy moves were not tried."""
+        return self.statuses[frame] == HORIZON and self.skips[frame] > 0
+
+    def start_value(self, frame: int) -> float | None:
+        """What a child of a frame must beat; None where any child will do."""
+        static = self.static_score(frame)
+        return self.declared_start(self.calls(frame)) if static is None else static
+
+    def window_at_first(self, frame: int) -> tuple[float, float]:
+        """The window with which a frame tries its first move: its side may have the start value by standing pat."""
+        alpha, beta, static = self.alphas[frame], self.betas[frame], self.static_score(frame)
+        if static is None or self.search.windows is Windows.NONE:
+            return alpha, beta
+        return (max(alpha, static), beta) if self.kinds[frame] == MAX else (alpha, min(beta, static))
+
+    def declared_start(self, calls: Calls) -> float | None:
+        """What a child must beat in every frame of a function; None where the search declares no such thing."""
         if not calls.start:
             return None
         start = float(self.plan.names.get(calls.start, calls.start))
@@ -354,7 +375,7 @@ class Frames:
             return []
         if frame in self._offered:
             return list(self._offered[frame])
-        moves = list(self.plan.offer(self.state(frame) if state is None else state))
+        moves = list(self.plan.offer(self.state(frame) if state is None else state, self.depth_left(frame)))
         if len(self._offered) >= CACHED_OFFERS:
             self._offered = {}
         if len(moves) <= MAX_CACHED_MOVES:
@@ -379,6 +400,12 @@ class Frames:
     def _pruned_ends(self) -> Sequence[int]:
         """Where each frame's pruned moves end in the column of all pruned moves."""
         return np.cumsum(self.column("skipped"), dtype=np.int64).data
+
+    def kind_below(self, frame: int) -> int:
+        """The kind of a frame's children, where sides alternate; also where it has none."""
+        if self.sizes[frame] > 1:
+            return self.kinds[frame + 1]
+        return {MAX: MIN, MIN: MAX}.get(self.kinds[frame], self.kinds[frame])
 
     def kind_after(self, frame: int, move: int, usual: int) -> int:
         """The kind that a frame would have after a move of another; the `usual` one where sides alternate."""
@@ -406,8 +433,8 @@ class Frames:
     def format_version(self) -> int:
         """The first version of our formats that has all that is in the recording.
 
-        Version 2 has answers of a table and frames without a move; chance and further facts, which only other
-        programs' recordings have; and of user code the moves of callers and functions in several files.
+        Version 2 has answers of a table, frames without a move and static scores; chance and further facts, which only
+        other programs' recordings have; and of user code the moves of callers and functions in several files.
         """
         if isinstance(self.origin, TracedUserCode):
             user_code = self.origin.user_code
@@ -415,7 +442,8 @@ class Frames:
         if self.origin.probabilities is not None or self.origin.further_facts.names:
             return 2
         if not self.search.is_imported:
-            return 2 if self.search.has_table or self.search.rounds is not None else 1
+            is_wider = self.search.has_table or self.search.rounds is not None or self.search.stands_pat
+            return 2 if is_wider else 1
         is_wider = (self.column("kind") == CHANCE).any() or (self.column("status") == TABLE).any()
         return 2 if is_wider else 1
 

@@ -117,6 +117,7 @@ class Intervals:
             known = self.facts.is_proved_leaf & ~np.isnan(value)
             np.copyto(low, value, where=known)
             np.copyto(high, value, where=known)
+            self._open_where_stood_pat(low, high)
             self._fold_levels(low, high)
         for frame, interval in self._fold_open(lambda child: (low[child], high[child])).items():
             low[frame], high[frame] = interval
@@ -157,6 +158,13 @@ class Intervals:
             and all(calls.fold.proves for calls in search.calls)
             and not self.frames.column("skipped").any()
         )
+
+    def _open_where_stood_pat(self, low: Bounds, high: Bounds) -> None:
+        """A side that stood pat may have had a better move: at the end that is good for it, nothing is proved."""
+        stood_pat = np.flatnonzero(self.facts.stood_pat)
+        is_max = self.frames.column("kind")[stood_pat] == MAX
+        of_max, of_min = stood_pat[is_max], stood_pat[~is_max]
+        high[of_max], low[of_min] = np.maximum(high[of_max], self.top), np.minimum(low[of_min], self.bottom)
 
     def _fold_levels(self, low: Bounds, high: Bounds) -> None:
         """Fill in the frames that have returned, from the deepest ply upwards."""
@@ -274,10 +282,7 @@ class Intervals:
     def _start_values(self, above: Numbers, is_max: Mask) -> Bounds:
         """What frames have before their first child: the declared start, which counts as one more child, or nothing."""
         nothing = np.where(is_max, -inf, inf)
-        declared = [self.frames.start_value(calls) for calls in self.frames.search.calls]
-        if all(one is None for one in declared):
-            return nothing
-        start = np.array([np.nan if one is None else one for one in declared])[self.facts.function[above]]
+        start = self.facts.start_values(above, self.facts.function[above])
         return np.where(np.isnan(start), nothing, start)
 
     @cached_property
@@ -415,7 +420,7 @@ class Intervals:
         if calls.fold is not Fold.BEST or kind not in (MAX, MIN) or (frame == 0 and self._root_is_caller):
             return NOTHING
         low, high = children[0] if every and children else (self.bottom, self.top)
-        start = self.frames.start_value(calls) if calls.start else None
+        start = self.frames.start_value(frame)
         bounds = children if start is None else [*children, (start, start)]
         if kind == MAX:
             for one_low, one_high in bounds:

@@ -70,6 +70,11 @@ class Origin:
         return NO_HITS
 
     @property
+    def static_scores(self) -> NDArray[np.float64] | None:
+        """For each frame what its side has by standing pat, NaN where it must move; None where no side may."""
+        return None
+
+    @property
     def traced_call(self) -> str:
         """The call of user code that was traced, as text; empty for everything else."""
         return ""
@@ -156,6 +161,21 @@ class SearchWithChance(Origin):
     @property
     def digest(self) -> bytes:
         return bytes(np.ascontiguousarray(self.chances).data)
+
+
+@dataclass(frozen=True, eq=False)
+class SearchStandingPat(Origin):
+    """A search of ours that goes on below its horizon, where each side may stand pat."""
+
+    scores: NDArray[np.float64]
+
+    @property
+    def static_scores(self) -> NDArray[np.float64]:
+        return self.scores
+
+    @property
+    def digest(self) -> bytes:
+        return bytes(np.ascontiguousarray(self.scores).data)
 
 
 @dataclass(frozen=True, eq=False)

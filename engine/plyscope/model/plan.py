@@ -77,9 +77,13 @@ class Plan:
             return CHANCE
         return MAX if rules.to_move(list(state)) == self.position.max_side else MIN
 
-    def offer(self, state: Sequence[int]) -> Iterator[int]:
-        """The legal moves of a state, in the order in which the search takes them, unless it learns that in the run."""
-        moves: Iterator[int] = self.names["moves"](self.as_run(state))
+    def offer(self, state: Sequence[int], depth_left: float = inf) -> Iterator[int]:
+        """The moves that the search tries in a state, in its order, unless it learns that in the run.
+
+        They are the legal ones; at depth 0 and below, where a search goes on there, the noisy ones.
+        """
+        name = "noisy" if self.search.stands_pat and depth_left <= 0 else "moves"
+        moves: Iterator[int] = self.names[name](self.as_run(state))
         return moves
 
     def depth_left(self, ply: int, round_number: int = 0) -> float:
@@ -108,6 +112,6 @@ class Plan:
         return move
 
     def judge(self, state: Sequence[int], depth_left: float) -> float:
-        """What a leaf is worth that is called with so much depth."""
-        value: float = self.names["score"](self.as_run(state), depth_left)
+        """What a leaf is worth that is called with so much depth; below 0 as at 0."""
+        value: float = self.names["score"](self.as_run(state), max(depth_left, 0))
         return (-value if self.is_exchanged else value) + 0.0

@@ -229,8 +229,10 @@ class Game(Protocol):
     def move_numbers(self) -> range | None:
         """The numbers that its moves can have; None where it does not say."""
 
-    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+    def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
         """The unfinished position `depth` moves on (None: at any depth) that has no number of its own, if any.
+
+        A search that `goes_on` from there with noisy moves also needs the numbers of the positions after them.
 
         Only a tree of numbers has such places; a board can always be scored.
         """

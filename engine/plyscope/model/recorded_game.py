@@ -282,7 +282,7 @@ class RecordedGame:
     def move_numbers(self) -> range | None:
         return None
 
-    def missing_number(self, state: Sequence[int], depth: int | None) -> str | None:
+    def missing_number(self, state: Sequence[int], depth: int | None, goes_on: bool = False) -> str | None:
         return None
 
 

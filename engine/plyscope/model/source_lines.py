@@ -86,6 +86,12 @@ class SourceLines:
         early = [line for line in found.early_returns if is_about(line, tests)] or found.early_returns or found.returns
         return first_for(kind, early)
 
+    def of_standing(self, function: str, kind: int, *, is_cut: bool) -> int:
+        """The return by which a frame left that stands pat: before its loop where that cuts, else after it."""
+        found = self.functions[function]
+        early = [line for line in found.early_returns if is_cut and is_about(line, ())]
+        return first_for(kind, early or found.last_returns)
+
     def of_call(self, function: str, kind: int, is_first: bool, is_again: bool) -> int:
         """The call that searches a child: the first child, another one, or one that is searched again."""
         calls = [line for line in self.functions[function].recursive_calls if kind in line.kinds]

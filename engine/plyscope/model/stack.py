@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import isnan
 from typing import NamedTuple
 
-from plyscope.model.columns import INNER, LEAVES
+from plyscope.model.columns import HORIZON, INNER, LEAVES
 from plyscope.model.declaration import Fold
 from plyscope.model.folding import states
 from plyscope.model.intervals import NOTHING, Interval, OpenIntervals, common
@@ -139,6 +139,8 @@ def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
     function, kind = trace.calls(frame).function, trace.plan.kind_in_text(trace.kinds[frame])
     if step.moment is Moment.ENTER:
         return lines.of_enter(function)
+    if step.moment is Moment.LEAVE and trace.search.stands_pat and trace.statuses[frame] == HORIZON:
+        return lines.of_standing(function, kind, is_cut=trace.stood_pat(frame))
     if step.moment is Moment.LEAVE:
         return lines.of_leave(function, kind, trace.statuses[step.frame], returned_name(trace, frame))
     return lines.of_call(function, kind, step.child == step.frame + 1, trace.is_again(step.child))
@@ -174,8 +176,8 @@ def stack_frame(
     moves, by_round = trace.moves, trace.has_rounds(frame)
     name = trace.move_text if by_round else trace.position.game.move_text
     leaves = now.moment is Moment.LEAVE and now.frame == frame
-    best: float | None = trace.start_value(trace.calls(frame))
-    best_child, alpha, beta = -1, trace.alphas[frame], trace.betas[frame]
+    best: float | None = trace.start_value(frame)
+    best_child, (alpha, beta) = -1, trace.window_at_first(frame)
     tried: list[int] = []
     if pending >= 0 or leaves:
         for child, _, is_probe, _, alpha_now, beta_now, best_now, best_child_now, _ in states(trace, frame):

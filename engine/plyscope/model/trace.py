@@ -22,7 +22,7 @@ from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
 from plyscope.model.intervals import Interval, Intervals, bound
-from plyscope.model.origin import Hits, SearchWithChance, SearchWithTable
+from plyscope.model.origin import Hits, SearchStandingPat, SearchWithChance, SearchWithTable
 from plyscope.model.position import State
 from plyscope.model.shared_objects import SharedObjects
 from plyscope.model.simulations import Simulations
@@ -133,6 +133,8 @@ class Trace(Frames):
 
     def is_cutoff(self, frame: int) -> bool:
         """Whether the cut test fired in the frame, with or without moves left to prune."""
+        if self.stood_pat(frame):
+            return self.search.stands_pat
         return self.statuses[frame] == INNER and any(folded.is_cut for folded in self.folds(frame))
 
     # A frame's value, for people
@@ -291,6 +293,12 @@ class Trace(Frames):
     def with_hits(self, hits: Hits) -> Trace:
         """The same recording of a search with a table, with what the table has answered."""
         return Trace(**{**self.parts, "origin": SearchWithTable(hits)})
+
+    def with_static_scores(self) -> Trace:
+        """The same recording of a search that goes on below its horizon, with the scores from which it does."""
+        if not self.search.stands_pat:
+            return self
+        return Trace(**{**self.parts, "origin": SearchStandingPat(self.facts.static_scores)})
 
     def with_chances(self) -> Trace:
         """The same recording, with the probabilities of the moves of chance as its game gives them."""

@@ -16,7 +16,7 @@ from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.declaration import CUTS, MAX, MIN, Depths, Place, Search, Windows
 from plyscope.model.plan import Plan
-from plyscope.model.position import FIRST, Game, Position, Rules, State
+from plyscope.model.position import FIRST, Game, Position, Rules, State, no_moves
 from plyscope.model.scoring import Scoring
 from plyscope.model.shuffle import MAX_SEED, below, drawn, random_words
 from plyscope.search import SEARCHES
@@ -127,6 +127,7 @@ def names_of_search(position: Position, search: Search, options: Mapping[str, An
     names: dict[str, Any] = {
         "moves": ordered,
         "moves_from": partial(moves_from, ordered),
+        "noisy": partial(noisy_of, game.rules, ordered),
         "play": game.rules.play,
         "undo": game.rules.undo,
         "is_over": game.rules.is_over,
@@ -185,6 +186,14 @@ def names_of_table(size: int | None, rules: Rules) -> dict[str, Any]:
 def moves_from(offered: Callable[[State], Iterator[int]], s: State, line: Sequence[int]) -> Iterator[int]:
     """The moves in their order, but the first of a line before all others."""
     return iter(first_of_all(line[0], list(offered(s)))) if line else offered(s)
+
+
+def noisy_of(rules: Rules, offered: Callable[[State], Iterator[int]], s: State) -> Iterator[int]:
+    """The noisy moves, in the order in which the moves are offered."""
+    if offered is rules.moves:
+        return rules.noisy(s)
+    noisy = set(rules.noisy(s))
+    return iter([move for move in offered(s) if move in noisy] if noisy else ())
 
 
 def names_of_chance(rules: Rules, extremes: tuple[float, float]) -> dict[str, Any]:
@@ -307,6 +316,14 @@ def fitted_search(search: Search, game: Game) -> Search:
     """The search as it runs on a game, whose sides may not alternate and in which chance may move."""
     if game.rules.chance is not None and not search.takes_chance:
         raise OptionError("{search} is for games without chance", search=search.name)
+    if search.stands_pat and game.rules.noisy is no_moves and game.is_given:
+        raise OptionError(
+            "{search} needs noisy moves, and none of this {game} is marked as noisy",
+            search=search.name,
+            game=game.name,
+        )
+    if search.stands_pat and game.rules.noisy is no_moves:
+        raise OptionError("{search} needs noisy moves, and {game} has none", search=search.name, game=game.name)
     if game.rules.alternates or search.takes_chance:
         return search
     if not search.asking:
@@ -409,7 +426,7 @@ def refuse_missing_numbers(position: Position, options: Mapping[str, Any], searc
     if options["order"] == "best":
         needed.append(None)
     for depth in needed:
-        node = position.game.missing_number(position.state, depth)
+        node = position.game.missing_number(position.state, depth, search.stands_pat)
         if node is not None:
             raise InputError("the node {node} has no value of its own, and the search would score it there", node=node)
 

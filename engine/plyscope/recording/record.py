@@ -66,7 +66,8 @@ def run(
         exchange_back(columns)
     made_by = "block replay" if replays else "search"
     origin = SearchWithTable(Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
-    trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin).with_chances()
+    trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
+    trace = trace.with_chances().with_static_scores()
     if complete:
         check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace

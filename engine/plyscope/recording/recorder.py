@@ -185,6 +185,8 @@ def record_columns(
         **({"chance": recording_moves(names["chance"], run)} if search.takes_chance else {}),
         "moves": (recording_each_move if search.moves_unplayed else recording_moves)(names["moves"], run),
     }
+    if search.stands_pat:
+        wrapped["noisy"] = recording_moves(names["noisy"], run)
     if "moves_from" in names:
         wrapped["moves_from"] = recording_moves_from(names["moves_from"], run)
     scope = run_text(search.text(options), search.file, {**names, **wrapped})
@@ -216,7 +218,7 @@ def recording_play(play: Callable[[State, int], None], run: RunState) -> Callabl
 
 
 def recording_moves(moves: Callable[[State], Iterator[Any]], run: RunState) -> Callable[[State], Iterator[Any]]:
-    """`moves`, or `chance`, whose outcomes are the moves there."""
+    """`moves`, `noisy`, or `chance`, whose outcomes are the moves there."""
 
     def recorded(s: State) -> Iterator[Any]:
         run.tail = offered = moves(s)
@@ -259,7 +261,7 @@ def call({parameters}):
         returned = body({parameters})
         value = {value}
         if run.frames - frame == 1:
-            status = TERMINAL if is_over(s) else {unfinished}
+            status = TERMINAL if is_over(s) else {unfinished}{stood_pat}
         else:
             status = INNER{stored}
             for _ in run.tail:
@@ -275,6 +277,11 @@ def call({parameters}):
 """Source generated and compiled for each function, as dataclasses do: a wrapper that takes any arguments and
 looks up what they mean would add a tenth to the time of every recording."""
 
+STOOD_PAT = """
+            for _ in run.tail if status == HORIZON else ():
+                skipped += 1"""
+"""In a search that goes on below its horizon: a frame that stands pat leaves the noisy moves that it was offered."""
+
 
 def recording_calls(
     body: Callable[..., Any], search: Search, calls: Calls, names: Mapping[str, Any], run: RunState
@@ -288,6 +295,7 @@ def recording_calls(
         "before": f"; kind = CHANCE if is_chance(s) else {calls.side} > 0" if search.takes_chance else "",
         "kind": "kind" if search.takes_chance else str(calls.kind) if calls.kind is not None else f"{calls.side} > 0",
         "unfinished": "run.status_by_table(frame, depth)" if search.has_table else "HORIZON",
+        "stood_pat": STOOD_PAT if search.stands_pat else "",
         "stored": "; run.sources[run.table.place] = frame" if "store" in body.__code__.co_names else "",
         "value": "returned[0]" if calls.value is Value.FIRST_ITEM else "returned",
         "alpha": "alpha" if has_window and "alpha" in parameters else "-inf",

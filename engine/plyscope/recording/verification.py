@@ -120,7 +120,8 @@ def check(trace: Trace) -> None:
     require(status <= (TABLE if has_table else OPEN), Message("there is no such status"))
     require((status == INNER) | (status == OPEN) | (size == 1), Message("a leaf has children"))
     require((status != INNER) | (size > 1), Message("an inner frame has no children"))
-    require((status == INNER) | (trace.column("skipped") == 0), Message("moves are pruned where none were tried"))
+    may_skip = (status == INNER) | (status == HORIZON) & may_stand_pat(trace)
+    require(may_skip | (trace.column("skipped") == 0), Message("moves are pruned where none were tried"))
     has_value = ~np.isnan(value)
     require(~has_value | (status != OPEN), Message("it is open and has a value"))
     require(has_value | (status == OPEN) | is_imported, Message("only an open frame is without a value"))
@@ -144,6 +145,11 @@ def check(trace: Trace) -> None:
             claimed=trace.claimed_signature,
         )
     check_moves(trace)
+
+
+def may_stand_pat(trace: Trace) -> bool:
+    """Whether frames at the horizon may leave noisy moves; without its game, nobody knows that of a search of ours."""
+    return trace.search.stands_pat or (trace.search.is_imported and trace.made_by in OWN_METHODS)
 
 
 def check_imported(trace: Trace) -> None:
@@ -371,8 +377,8 @@ def verify_folds(trace: Trace) -> None:
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     sums, best = starting_values(trace)
     any_child = np.isnan(best)
-    cut = np.zeros(len(trace), np.bool_)
     strict = trace.options.get("cut") == ">"
+    cut = cut_at_first(trace, alpha, beta, strict=strict)
     for rank, (above, children) in enumerate(preorder.siblings(columns["size"])):
         if trace.rounds and above[0] == 0:
             above, children = above[1:], children[1:]  # those of the root are verified as rounds
@@ -405,6 +411,29 @@ def verify_folds(trace: Trace) -> None:
     require(~inner | (best == value), Message("its value does not follow from its children"))
     is_cut = cut | (columns["kind"] == CHANCE)
     require((columns["skipped"] == 0) | is_cut, Message("it prunes moves without a cutoff"))
+
+
+def cut_at_first(trace: Trace, alpha: preorder.Column, beta: preorder.Column, *, strict: bool) -> Mask:
+    """Narrow the windows of frames whose side may stand pat; return whether that is enough for a cutoff."""
+    static = trace.origin.static_scores
+    if static is None or trace.search.windows is Windows.NONE:
+        return np.zeros(len(trace), np.bool_)
+    goes_on, maximizing = ~np.isnan(static), trace.column("kind") == MAX
+    raised, lowered = goes_on & maximizing, goes_on & ~maximizing
+    alpha[raised] = np.maximum(alpha[raised], static[raised])
+    beta[lowered] = np.minimum(beta[lowered], static[lowered])
+    return np.asarray(goes_on & (alpha > beta if strict else alpha >= beta), np.bool_)
+
+
+def verify_static_scores(trace: Trace) -> None:
+    """Check where a side may stand pat, and with what; where it does not stop there, it tries its noisy moves."""
+    static, status = trace.origin.static_scores, trace.column("status")
+    if static is None:
+        raise InputError("damaged: the static scores are missing")
+    expected = trace.facts.static_scores
+    same = (static == expected) | (np.isnan(static) & np.isnan(expected))
+    require(same, Message("its static score is not that of its position"))
+    require((status != HORIZON) | ~np.isnan(static), Message("it stops above the horizon"))
 
 
 def verify_chances(trace: Trace) -> None:
@@ -443,12 +472,10 @@ def require_at(frames: preorder.Column, law: Mask, broken: Message) -> None:
 def starting_values(trace: Trace) -> tuple[Mask, NDArray[np.float64]]:
     """Which frames are sums, and the start value of each frame; NaN where the first child always counts."""
     sums = np.zeros(len(trace), np.bool_)
-    start = np.full(len(trace), np.nan)
     for number, calls in enumerate(trace.search.calls):
-        of_function = trace.facts.function == number
-        must_beat = trace.start_value(calls)
-        sums[of_function] = calls.fold is Fold.SUM
-        start[of_function] = 0 if calls.fold is Fold.SUM else np.nan if must_beat is None else must_beat
+        sums[trace.facts.function == number] = calls.fold is Fold.SUM
+    start = trace.facts.start_values(np.arange(len(trace)), trace.facts.function)
+    start[sums] = 0
     return sums, start
 
 
@@ -484,23 +511,34 @@ def verify_positions(trace: Trace) -> None:
         (status == TERMINAL) == over[table.of_frame],
         Message("its status does not fit the position, finished or not"),
     )
-    legal = [
-        [] if done else list(trace.plan.offer(list(state))) for done, state in zip(over, table.states, strict=True)
-    ]
+    position, legal = table.of_frame.astype(np.int64), offered_moves(trace, over, inf)
+    if trace.search.stands_pat:
+        verify_static_scores(trace)
+        position = position + np.where(trace.facts.depth_left <= 0, len(legal), 0)
+        legal += offered_moves(trace, over, 0)
     if trace.search.simulates:
         verify_simulations(trace)
     elif trace.options.get("order") in LEARNED_ORDERS:
-        verify_learned_moves(trace, legal)
+        verify_learned_moves(trace, position, legal)
     else:
-        verify_moves(trace, legal)
+        verify_moves(trace, position, legal)
     verify_scores(trace)
     if trace.search.has_table:
         verify_table(trace)
 
 
-def verify_moves(trace: Trace, legal: list[list[int]]) -> None:
-    """Check that the moves tried in a frame are its first legal moves, and that the others are counted as pruned."""
-    position, again = trace.facts.position_table.of_frame, trace.facts.is_again
+def offered_moves(trace: Trace, over: Mask, depth_left: float) -> list[list[int]]:
+    """The moves that are offered in each position, where so much depth is left."""
+    states = zip(over, trace.facts.position_table.states, strict=True)
+    return [[] if done else list(trace.plan.offer(list(state), depth_left)) for done, state in states]
+
+
+def verify_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> None:
+    """Check that the moves tried in a frame are its first legal moves, and that the others are counted as pruned.
+
+    `position` is the place of each frame's moves in `legal`.
+    """
+    again = trace.facts.is_again
     if trace.rounds:
         position, legal = with_rounds(trace, position, legal)
     counts = np.array([len(moves) for moves in legal])
@@ -517,14 +555,16 @@ def verify_moves(trace: Trace, legal: list[list[int]]) -> None:
             is_legal & (expected == trace.column("move")[children]),
             Message("its move is not the next legal move in the order of the search"),
         )
-    inner = trace.column("status") == INNER
+    offers = trace.column("status") == INNER
+    if trace.search.stands_pat:
+        offers |= trace.column("status") == HORIZON
     complete = tried + trace.column("skipped") == counts[position]
-    require(~inner | complete, Message("its tried and pruned moves are not all legal moves"))
+    require(~offers | complete, Message("its tried and pruned moves are not all legal moves"))
 
 
 def with_rounds(
-    trace: Trace, position: NDArray[np.int32], legal: list[list[int]]
-) -> tuple[NDArray[np.int32], list[list[int]]]:
+    trace: Trace, position: NDArray[np.int64], legal: list[list[int]]
+) -> tuple[NDArray[np.int64], list[list[int]]]:
     """The legal moves, and which of them are each frame's, where a search in rounds has other moves than others.
 
     The root has its rounds in place of moves; frames on the line of the round before try that line's move first.
@@ -537,23 +577,24 @@ def with_rounds(
     return position, legal
 
 
-def verify_learned_moves(trace: Trace, legal: list[list[int]]) -> None:
+def verify_learned_moves(trace: Trace, position: NDArray[np.int64], legal: list[list[int]]) -> None:
     """The same where the order is learned: it is learned again, frame by frame, from what was tried and what pruned."""
-    plan, position, is_again = trace.plan, trace.facts.position_table.of_frame, trace.facts.is_again
+    plan, table, is_again = trace.plan, trace.facts.position_table, trace.facts.is_again
     rules = trace.position.game.rules
     order = learned_order(trace.options["order"], rules, trace.position.state, plan.depth)
-    for frame in np.flatnonzero(trace.column("size") > 1).tolist():
+    offers = (trace.column("size") > 1) | (trace.column("status") == HORIZON) & trace.search.stands_pat
+    for frame in np.flatnonzero(offers).tolist():
         if trace.has_rounds(frame):
             continue
         moves = legal[position[frame]]
-        ply, side = trace.moves_made(frame), rules.to_move(list(trace.facts.position_table.states[position[frame]]))
+        ply, side = trace.moves_made(frame), rules.to_move(list(table.states[table.of_frame[frame]]))
         tried = [child for child in trace.children(frame) if not is_again[child]]
         expected = order.offer(ply, side, moves, trace.carried_moves.get(frame))
         for place, child in enumerate(tried):
             if place >= len(expected) or trace.moves[child] != expected[place]:
                 reason = Message("its move is not the next legal move in the order of the search")
                 raise InputError("damaged: frame {frame}: {reason}", frame=child, reason=reason)
-        if trace.statuses[frame] == INNER and len(tried) + trace.skips[frame] != len(moves):
+        if trace.statuses[frame] != OPEN and len(tried) + trace.skips[frame] != len(moves):
             reason = Message("its tried and pruned moves are not all legal moves")
             raise InputError("damaged: frame {frame}: {reason}", frame=frame, reason=reason)
         order.try_moves(ply, len(tried))

@@ -14,6 +14,8 @@ names           the names a search may call without defining them, with their ty
 negamax         alpha-beta written once for both sides
 ordering        the order in which a search tries moves: a pure function of position, order and seed
 pvs             principal variation search: the first move in full, the others with an empty window first
+quiescence      alpha-beta that goes on with noisy moves until the position is quiet (Harris, 1975)
+quiescence_minimax  the same without a window
 scoring         what a position is worth to MAX where the search stops: finished games, and the horizon
 star_one        expectimax with cuts, at chance too (Ballard, 1983)
 table           alpha-beta with a transposition table
@@ -28,6 +30,7 @@ from plyscope.model.declaration import CHANCE, MAX, MIN, Calls, Depths, Fold, Pl
 EVERY_SEARCH_READS = frozenset({"depth", "order", "seed", "score", "weights"})
 _WITH_WINDOW = EVERY_SEARCH_READS | {"cut", "fail"}
 _ASKING = (("moves, play", "max_to_move, moves, play"), ("not maximizing", "max_to_move(s)"))
+_ASKING_NOISY = (("is_over, moves", "is_over, max_to_move, moves"), _ASKING[1])
 _STRICT = {("cut", ">"): ("if alpha >= beta:", "if alpha > beta:")}
 _HARD = {("fail", "hard"): ("return best", "return min(alpha, beta)")}
 _HARD_BY_SIDE = {("fail", "hard"): ("return best", "return min(alpha, beta) if maximizing else max(alpha, beta)")}
@@ -190,6 +193,28 @@ SEARCHES: dict[str, Search] = {
             ),
             Message("plays out many games, and grows a tree where they go well"),
             reads=EVERY_SEARCH_READS | {"simulations", "exploration"},
+        ),
+        Search(
+            "quiescence",
+            "plyscope.search:quiescence.py",
+            (Calls("quiescence", side="maximizing"),),
+            Message("alpha-beta that goes on with noisy moves until the position is quiet"),
+            reads=EVERY_SEARCH_READS | {"cut"},
+            windows=Windows.WHOLE,
+            variants=_STRICT,
+            asking=_ASKING_NOISY,
+            unpruned="quiescence-minimax",
+            stands_pat=True,
+        ),
+        Search(
+            "quiescence-minimax",
+            "plyscope.search:quiescence_minimax.py",
+            (Calls("minimax", side="maximizing"),),
+            Message("the same without a window: tries every noisy move"),
+            reads=EVERY_SEARCH_READS,
+            asking=_ASKING_NOISY,
+            unpruned="quiescence-minimax",
+            stands_pat=True,
         ),
         Search(
             "accumulate",

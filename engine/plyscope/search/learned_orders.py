@@ -73,7 +73,7 @@ class LearnedOrder:
             return
         move = offer.moves[offer.tried - 1]
         if self._is_history:
-            self._weights[offer.side, move] = self._weights.get((offer.side, move), 0) + (self._plies - ply) ** 2
+            self._weights[offer.side, move] = self._weights.get((offer.side, move), 0) + max(self._plies - ply, 1) ** 2
         else:
             known = self._killers.get(ply, [])
             self._killers[ply] = [move, *(one for one in known if one != move)][:KILLERS]
@@ -90,7 +90,7 @@ def learned_order(name: str, rules: Rules, root: Sequence[int], depth: float) ->
 
 
 def learning_names(name: str, rules: Rules, root: Sequence[int], depth: float) -> Mapping[str, Callable[..., Any]]:
-    """`moves`, `play` and `undo` for one run of a search."""
+    """`moves`, `noisy`, `play` and `undo` for one run of a search."""
     order = learned_order(name, rules, root, depth)
     ply = 0
 
@@ -99,6 +99,9 @@ def learning_names(name: str, rules: Rules, root: Sequence[int], depth: float) -
 
     def moves_from(s: State, line: Sequence[int]) -> Iterator[int]:
         return iter(order.offer(ply, rules.to_move(s), list(rules.moves(s)), *line[:1]))
+
+    def noisy(s: State) -> Iterator[int]:
+        return iter(order.offer(ply, rules.to_move(s), list(rules.noisy(s))))
 
     def play(s: State, move: int) -> None:
         nonlocal ply
@@ -111,4 +114,4 @@ def learning_names(name: str, rules: Rules, root: Sequence[int], depth: float) -
         ply -= 1
         rules.undo(s, move)
 
-    return {"moves": moves, "moves_from": moves_from, "play": play, "undo": undo}
+    return {"moves": moves, "moves_from": moves_from, "noisy": noisy, "play": play, "undo": undo}

@@ -21,6 +21,11 @@ def moves_from(s: State, line: Sequence[int]) -> Iterator[int]:
     raise NotBound("moves_from")
 
 
+def noisy(s: State) -> Iterator[int]:
+    """The noisy moves among them, in that order: those that a search does not stop before, such as captures."""
+    raise NotBound("noisy")
+
+
 def play(s: State, move: int) -> None:
     """Plays a move: the state becomes the next position."""
     raise NotBound("play")

@@ -30,6 +30,7 @@ from plyscope.text.references import (
     number,
     pruned_leaf,
     pruned_node,
+    setter,
     value_of,
     with_bound,
 )
@@ -316,6 +317,8 @@ def rest(trace: Trace, frame: int) -> Message:
 
 def folded_at(trace: Trace, cut: Cut) -> object:
     """What the frame is worth after the cut: at most 2."""
+    if cut.child < 0:
+        return bounded(trace, cut.frame)
     after = trace.fold_at(cut.frame, cut.child)[1]
     return with_bound(bound_after_cut(trace, cut.frame, after), number(after.best, after.best_child))
 
@@ -349,9 +352,9 @@ def safe(trace: Trace, cut: Cut) -> Message:
     """Why the pruned moves cannot matter."""
     values: dict[str, object] = {
         "lead": Strong("Why it was safe."),
-        "child": node(trace, cut.child),
-        "sign": BOUND_SIGNS.get(trace.bound_of(cut.child) or "", "="),
-        "value": value_of(trace, cut.child),
+        "child": Message("standing pat") if cut.child < 0 else node(trace, cut.child),
+        "sign": "=" if cut.child < 0 else BOUND_SIGNS.get(trace.bound_of(cut.child) or "", "="),
+        "value": value_of(trace, cut.frame if cut.child < 0 else cut.child),
         "node": node(trace, cut.frame),
         "claim": folded_at(trace, cut),
         "rest": rest(trace, cut.frame),
@@ -371,7 +374,7 @@ def safe(trace: Trace, cut: Cut) -> Message:
     values |= {
         "owner": chooser(trace, cut.origin.owner),
         "bound": number(cut.origin.sure, cut.origin.child),
-        "setter": node(trace, cut.origin.child),
+        "setter": setter(trace, cut.origin),
         "wants": Message("the largest") if trace.kinds[cut.origin.owner] == MAX else Message("the smallest"),
     }
     values["so"] = consequence(cut, values)

@@ -15,7 +15,7 @@ from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows, kind_name
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
-from plyscope.text.references import node, number, pruned_node
+from plyscope.text.references import node, number, pruned_node, setter
 from plyscope.text.simulated import choice_sentences, rounded, value_of_simulated
 
 
@@ -153,8 +153,8 @@ def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
     return {
         "owner": origin.owner,
         "path": trace.path(origin.owner),
-        "frame": origin.child,
-        "move": trace.move_text(origin.child),
+        "frame": None if origin.stands_pat else origin.child,
+        "move": None if origin.stands_pat else trace.move_text(origin.child),
         "step": origin.step,
         "sure": plain_number(origin.sure),
         "probe": None if origin.probe < 0 else origin.probe,
@@ -163,8 +163,8 @@ def origin_facts(trace: Trace, origin: Origin) -> dict[str, Any] | None:
 
 def cut_facts(trace: Trace, cut: Cut) -> dict[str, Any]:
     return {
-        "frame": cut.child,
-        "move": trace.move_text(cut.child),
+        "frame": None if cut.child < 0 else cut.child,
+        "move": None if cut.child < 0 else trace.move_text(cut.child),
         "step": cut.step,
         "alpha": plain_number(cut.alpha),
         "beta": plain_number(cut.beta),
@@ -256,6 +256,10 @@ def value_reason_at(trace: Trace, frame: int, step: int) -> Reason:
         if back(trace, folded.child) > step:
             break
         best = folded
+    static = trace.static_score(frame)
+    if static is not None and (best is None or best.best_child < 0):
+        value = number(static, frame)
+        return Reason(Message("It has not returned yet. Best so far is standing pat with {value}.", value=value))
     if best is None:
         return Reason(Message("It has not returned yet, and no child has returned so far."))
     if best.best_child < 0:
@@ -287,7 +291,7 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     if status == TERMINAL:
         return Message("The game is over here: the position itself is worth {value}.", value=value)
     if status == HORIZON:
-        return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
+        return value_at_horizon(trace, frame, value)
     if (stored_by := trace.origin.hits.source(frame)) >= 0:
         return Message(
             "The table held {value}, and nothing was searched here: {place} had searched the same position with as "
@@ -310,7 +314,7 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     source = why_value(trace, frame)
     values: dict[str, object] = {"value": value, "step": source.step, "source": place(trace, source.source)}
     if source.child < 0:
-        return Message("No child has beaten {value}, from which the search starts.", **values)
+        return value_of_start(trace, frame, values)
     values["move"] = node(trace, source.child, begins=source.clipped)
     if source.clipped:
         values["child"] = shown_value(trace, source.child)
@@ -324,6 +328,20 @@ def value_sentence(trace: Trace, frame: int) -> Message:
     if source.source == source.child:
         return Message("Its value {value} was given by {move}, at step {step}.", **values)
     return Message("Its value {value} was given by {move}, at step {step}; the number comes from {source}.", **values)
+
+
+def value_of_start(trace: Trace, frame: int, values: dict[str, object]) -> Message:
+    """The value of a frame in which no child was better than what it starts from."""
+    if trace.static_score(frame) is not None:
+        return Message("No noisy move is better than standing pat, which is worth {value}.", **values)
+    return Message("No child has beaten {value}, from which the search starts.", **values)
+
+
+def value_at_horizon(trace: Trace, frame: int, value: Part) -> Message:
+    """The value of a frame where the search stopped on an unfinished position."""
+    if trace.stood_pat(frame):
+        return Message("Standing pat is worth {value}: no noisy move was tried.", value=value)
+    return Message("The search goes no deeper: the position was judged to be worth {value}.", value=value)
 
 
 def value_of_rounds(trace: Trace, values: dict[str, object]) -> Message:
@@ -360,7 +378,7 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
         return Message("β = {value}: MIN is not sure of anything yet.", **values)
     values |= {
         "owner": place(trace, origin.owner),
-        "move": node(trace, origin.child),
+        "move": setter(trace, origin),
         "step": origin.step,
         "kind": kind_name(trace.kinds[origin.owner]),
     }
@@ -369,6 +387,10 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
             "{name} = {value} stands right next to {sure}, which {kind} is sure of at {owner}, "
             "set by {move} at step {step}: {probe} only tests whether it can be beaten.",
             **values,
+        )
+    if origin.stands_pat:
+        return Message(
+            "{name} = {value} is what {kind} is sure of at {owner} by standing pat, since step {step}.", **values
         )
     return Message("{name} = {value} is what {kind} is sure of at {owner}: {move} set it at step {step}.", **values)
 
@@ -379,7 +401,7 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         return chance_reasons(trace, cut)
     side, other = ("MAX", "MIN") if trace.kinds[cut.frame] == MAX else ("MIN", "MAX")
     values: dict[str, object] = {
-        "move": node(trace, cut.child),
+        "move": Message("standing pat") if cut.child < 0 else node(trace, cut.child),
         "step": cut.step,
         "alpha": cut.alpha,
         "beta": cut.beta,
@@ -388,14 +410,14 @@ def cut_reasons(trace: Trace, cut: Cut) -> list[Reason]:
         "other": other,
         "name": cut.origin.side.value,
         "owner": place(trace, cut.origin.owner) if cut.origin.owner >= 0 else "",
-        "setter": node(trace, cut.origin.child) if cut.origin.owner >= 0 else "",
+        "setter": setter(trace, cut.origin) if cut.origin.owner >= 0 else "",
         "distance": cut.distance,
         "round": node(trace, cut.origin.round) if cut.origin.round >= 0 else "",
         "count": cut.pruned,
         "moves": " ".join(trace.pruned_names(cut.frame)),
     }
     return [
-        Reason(met(cut, values), cut.step, cut.child),
+        Reason(met(cut, values), cut.step, cut.frame if cut.child < 0 else cut.child),
         Reason(owned(cut, values), cut.origin.step, cut.origin.owner),
         Reason(harmless(cut, side, values)),
     ]
@@ -429,6 +451,13 @@ def chance_reasons(trace: Trace, cut: Cut) -> list[Reason]:
 
 
 def met(cut: Cut, values: dict[str, object]) -> Message:
+    if cut.child < 0 and cut.is_equal:
+        return Message("Cut at step {step}: {side} has {reached} here by standing pat, so α meets β.", **values)
+    if cut.child < 0:
+        return Message(
+            "Cut at step {step}: {side} has {reached} here by standing pat, so α = {alpha} is beyond β = {beta}.",
+            **values,
+        )
     if cut.is_equal:
         return Message("Cut at step {step}: with {move}, {side} has reached {reached} here, so α meets β.", **values)
     return Message(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf
 
@@ -50,6 +50,9 @@ class Does(Enum):
     TEST_SIDE = "asks whose move it is"
     TEST_CUT = "asks whether the moves left can matter"
     CUT = "leaves the moves that are left"
+    STAND_ALPHA = "raises α to what standing pat is worth"
+    STAND_BETA = "lowers β to what standing pat is worth"
+    TEST_STANDING = "asks whether standing pat is enough"
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,12 @@ class Mark:
     kinds: frozenset[int]
     name: str = ""
     """Of a loop, its variable; of a call, the variable that takes its result."""
+    below: bool | None = None
+    """Whether only frames at depth 0 and below come to it, or only those above; None for both."""
+
+
+STANDING = {Does.RAISE_ALPHA: Does.STAND_ALPHA, Does.LOWER_BETA: Does.STAND_BETA}
+"""What a line does outside the loop that would narrow the window for the next move in it."""
 
 
 class InlineValues:
@@ -143,8 +152,9 @@ class InlineValues:
 
     def _lines(self, frame: int, does: Does) -> Iterator[Mark]:
         kind = self.trace.plan.kind_in_text(self.trace.kinds[frame])
+        stands_pat = self.trace.static_score(frame) is not None
         for mark in self._marks.get(self.trace.calls(frame).function, ()):
-            if mark.does is does and kind in mark.kinds:
+            if mark.does is does and kind in mark.kinds and mark.below in (None, stands_pat):
                 yield mark
 
     # The three moments
@@ -154,7 +164,7 @@ class InlineValues:
         arguments = self._arguments(frame)
         if arguments:
             yield Inline(line, Message("{arguments}", arguments=arguments))
-        stops = trace.statuses[frame] in LEAVES
+        stops = self._stops(frame)
         looks = list(self._lines(frame, Does.LOOK_FOR_END))
         for mark in self._lines(frame, Does.START):
             if not stops or (looks and mark.line < looks[0].line):
@@ -163,8 +173,29 @@ class InlineValues:
         for mark in looks:
             if stops or trace.position.game.has_winner:
                 yield Inline(mark.line, self._end(frame))
+        if trace.static_score(frame) is not None and self.has_window(frame):
+            yield from self._standing(frame)
         if frame:
             yield from self._loop(trace.parents[frame], frame)
+
+    def _stops(self, frame: int) -> bool:
+        """Whether a frame returns where it asks for the end of the game, and not later on."""
+        return self.trace.statuses[frame] in LEAVES and self.trace.static_score(frame) is None
+
+    def _standing(self, frame: int) -> Iterator[Inline]:
+        """What standing pat does to the window, and whether that is enough."""
+        trace = self.trace
+        before = self.window(frame, trace.alphas[frame], trace.betas[frame])
+        after = self.window(frame, *trace.window_at_first(frame))
+        for does, name, place in ((Does.STAND_ALPHA, "α", 0), (Does.STAND_BETA, "β", 1)):
+            for mark in self._lines(frame, does):
+                yield Inline(mark.line, narrowing(name, before[place], after[place]))
+        values = {"alpha": after[0], "beta": after[1], "sign": ">" if trace.options.get("cut") == ">" else "≥"}
+        for mark in self._lines(frame, Does.TEST_STANDING):
+            if trace.stood_pat(frame):
+                yield Inline(mark.line, Message("{alpha} {sign} {beta}", **values))
+            elif trace.sizes[frame] > 1:
+                yield Inline(mark.line, Message("{alpha} {sign} {beta}: no", **values))
 
     def _arguments(self, frame: int) -> str:
         """The arguments of the call besides the position."""
@@ -197,7 +228,7 @@ class InlineValues:
 
     def _leaving(self, frame: int, line: int) -> Iterator[Inline]:
         yield Inline(line, Message("→ {answer}", answer=self._answer(frame, frame)))
-        if self.trace.statuses[frame] in LEAVES:
+        if self._stops(frame):
             for mark in self._lines(frame, Does.LOOK_FOR_END):
                 yield Inline(mark.line, self._end(frame))
 
@@ -290,15 +321,11 @@ class InlineValues:
 
     def _window_lines(self, frame: int, before: Folded | None, after: Folded) -> Iterator[Inline]:
         trace = self.trace
-        earlier = (before.alpha, before.beta) if before else (trace.alphas[frame], trace.betas[frame])
+        earlier = (before.alpha, before.beta) if before else trace.window_at_first(frame)
         old, new = self.window(frame, *earlier), self.window(frame, after.alpha, after.beta)
         for does, name, place in ((Does.RAISE_ALPHA, "α", 0), (Does.LOWER_BETA, "β", 1)):
             for mark in self._lines(frame, does):
-                if old[place] == new[place]:
-                    yield Inline(mark.line, Message("{name} {value}", name=name, value=new[place]))
-                else:
-                    change = {"name": name, "old": old[place], "new": new[place]}
-                    yield Inline(mark.line, Message("{name} {old} → {new}", **change))
+                yield Inline(mark.line, narrowing(name, old[place], new[place]))
         for mark in self._lines(frame, Does.TEST_CUT):
             values = {"alpha": new[0], "beta": new[1], "sign": ">" if trace.options.get("cut") == ">" else "≥"}
             if not after.is_cut:
@@ -310,6 +337,13 @@ class InlineValues:
         if after.is_cut:
             for mark in self._lines(frame, Does.CUT):
                 yield Inline(mark.line, Message("cut"))
+
+
+def narrowing(name: str, old: str, new: str) -> Message:
+    """An end of a window before and after a line that may narrow it."""
+    if old == new:
+        return Message("{name} {value}", name=name, value=new)
+    return Message("{name} {old} → {new}", name=name, old=old, new=new)
 
 
 # Reading the text
@@ -334,6 +368,9 @@ def marks(statements: list[ast.stmt], kinds: frozenset[int], calls: Calls, in_lo
         elif isinstance(statement, ast.AugAssign):
             if calls.best in names_in(statement.target):
                 yield Mark(statement.lineno, Does.TAKE, kinds)
+        elif isinstance(statement, ast.If) and names_in(statement.test) == {"depth"}:
+            for branch, below in ((statement.body, False), (statement.orelse, True)):
+                yield from (replace(mark, below=below) for mark in marks(branch, kinds, calls, in_loop))
         elif isinstance(statement, ast.If):
             does = tested(statement.test, calls, in_loop)
             if does is not None:
@@ -357,6 +394,8 @@ def names_in(node: ast.AST) -> set[str]:
 
 def tested(test: ast.expr, calls: Calls, in_loop: bool) -> Does | None:
     names = names_in(test)
+    if not in_loop and names == {"alpha", "beta"}:
+        return Does.TEST_STANDING
     if not in_loop:
         return Does.LOOK_FOR_END if "is_over" in names else None
     if {"alpha", "beta"} <= names:
@@ -366,10 +405,9 @@ def tested(test: ast.expr, calls: Calls, in_loop: bool) -> Does | None:
 
 def assigned(statement: ast.Assign, calls: Calls, in_loop: bool) -> Does | None:
     targets = {name for target in statement.targets for name in names_in(target)}
-    if "alpha" in targets:
-        return Does.RAISE_ALPHA
-    if "beta" in targets:
-        return Does.LOWER_BETA
+    for name, does in (("alpha", Does.RAISE_ALPHA), ("beta", Does.LOWER_BETA)):
+        if name in targets:
+            return does if in_loop else STANDING[does]
     if calls.best not in targets or isinstance(statement.value, ast.List):
         return None
     if not in_loop:

@@ -116,11 +116,15 @@ def same_object(name: str, text: str, holder: int) -> Message:
 def beginning(trace: Trace, frame: int) -> Iterator[Message]:
     """What a call does before it tries a move: it sets its variables and tests for the end of the game."""
     calls, status = trace.calls(frame), trace.statuses[frame]
-    start = trace.start_value(calls)
+    start = trace.start_value(frame)
     if start is not None:
         yield assigning(trace, frame, start, -1)
     if status == TERMINAL:
         yield ending(trace, frame)
+    elif trace.stood_pat(frame):
+        yield Message("stands pat")
+    elif trace.static_score(frame) is not None:
+        yield Message("no noisy moves") if status == HORIZON else Message("depth limit")
     elif status == HORIZON:
         yield Message("depth limit")
     elif status == TABLE:
@@ -133,8 +137,7 @@ def beginning(trace: Trace, frame: int) -> Iterator[Message]:
 
 def starting_best(trace: Trace, frame: int) -> float:
     """The value of a frame's variable before any child has returned."""
-    calls = trace.calls(frame)
-    start = trace.start_value(calls)
+    calls, start = trace.calls(frame), trace.start_value(frame)
     if calls.fold in (Fold.SUM, Fold.MEAN):
         return 0.0
     return start if start is not None else -inf if trace.kinds[frame] == MAX else inf

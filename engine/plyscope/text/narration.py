@@ -12,7 +12,7 @@ from plyscope.analysis.rounds import bounds_after
 from plyscope.analysis.why import Cut, Side, why_cut
 from plyscope.messages import Message, Part, Strong, probability, written
 from plyscope.model.columns import AT_LEAST, AT_MOST, EXACT, HORIZON, INNER, LEAVES, TABLE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side
+from plyscope.model.declaration import CHANCE, MAX, NO_SIDE, Fold, Windows, has_side, kind_name
 from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
@@ -29,6 +29,7 @@ from plyscope.text.references import (
     number,
     pruned_node,
     pruned_nodes,
+    setter,
     value_of,
     with_bound,
 )
@@ -128,6 +129,8 @@ def entering(trace: Trace, frame: int) -> Message:
     values: dict[str, object] = {"side": side, "move": node(trace, frame)}
     if trace.statuses[frame] == TERMINAL:
         return finished(trace, frame, values)
+    if trace.static_score(frame) is not None:
+        return Message("{side} plays {move}: {rest}", rest=below_horizon(trace, frame), **values)
     if trace.search.moves_unplayed:
         return Message("{side} evaluates {move} without playing it.", **values)
     if trace.statuses[frame] == HORIZON:
@@ -158,6 +161,8 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     if trace.statuses[frame] == TERMINAL:
         value = number(trace.position.game.rules.outcome(trace.state(frame)), frame)
         return Message("{parent} tries {node}, a leaf with the value {value}.", value=value, **values)
+    if trace.static_score(frame) is not None:
+        return Message("{parent} tries {node}: {rest}", rest=below_horizon(trace, frame), **values)
     if trace.statuses[frame] == HORIZON:
         return Message("{parent} tries {node}: the search goes no deeper than this.", **values)
     if trace.calls(frame).fold is Fold.SUM:
@@ -170,6 +175,19 @@ def entering_node(trace: Trace, frame: int, values: dict[str, object]) -> Messag
     if trace.kinds[frame] == MAX:
         return Message("{parent} tries {node}, where MAX takes the largest value.", **values)
     return Message("{parent} tries {node}, where MIN takes the smallest value.", **values)
+
+
+def below_horizon(trace: Trace, frame: int) -> Message:
+    """What a frame does at depth 0 and below, where its side may stand pat."""
+    if trace.statuses[frame] == HORIZON and not trace.skips[frame]:
+        return Message("there is no noisy move, and the search goes no deeper.")
+    static, count = trace.static_score(frame), len(trace.offered(frame))
+    values: dict[str, object] = {"side": kind_name(trace.kinds[frame]), "value": number(static or 0.0, frame)}
+    if trace.statuses[frame] == HORIZON:
+        return Message("{side} stands pat, although there are noisy moves.", **values)
+    if count == 1:
+        return Message("{side} may stand pat with {value}, or make the noisy move.", **values)
+    return Message("{side} may stand pat with {value}, or make one of {count} noisy moves.", count=count, **values)
 
 
 def entering_chance(trace: Trace, frame: int) -> Message:
@@ -269,6 +287,8 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
         return Message("The table holds {value}, from frame {frame}: nothing is searched here.", **values, frame=source)
     if status == TABLE:
         return Message("A table holds the value {value}: nothing is searched here.", **values)
+    if trace.stood_pat(frame):
+        return standing_pat(trace, frame, values)
     if trace.is_undecided(frame):
         return Message("The search stops here without a winner, and the code returns None.")
     if has_names(trace):
@@ -276,9 +296,27 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
     return Message("The search goes no deeper: the position is scored {value}.", **values)
 
 
+def standing_pat(trace: Trace, frame: int, values: dict[str, object]) -> Message:
+    """A frame whose side is content with what the position is worth as it stands."""
+    values |= {"value": bounded(trace, frame), "rest": pruned_nodes(trace, frame)}
+    if trace.skips[frame] > MAX_LISTED:
+        values["rest"] = Message("its {count} noisy moves", count=trace.skips[frame])
+    cut = why_cut(trace, frame) if trace.plies[frame] <= MAX_PLY else None
+    if cut is None or cut.origin.owner < 0:
+        return Message("{node} stands pat and returns {value}, so {rest} cannot matter.", **values)
+    values |= {"owner": chooser(trace, cut.origin.owner), "setter": setter(trace, cut.origin)}
+    values["bound"] = number(cut.origin.sure, cut.origin.child)
+    return Message(
+        "{node} stands pat and returns {value}: {owner} already has {bound} from {setter}, so {rest} cannot matter.",
+        **values,
+    )
+
+
 def leaving_root(trace: Trace, values: dict[str, object]) -> Message:
     values["headline"] = Strong("The search is over.")
-    if (best := trace.best_child(trace.answer)) < 0:
+    if (best := trace.best_child(trace.answer)) < 0 and trace.static_score(0) is not None:
+        return Message("{headline} {node} returns {value}: no noisy move is better than standing pat.", **values)
+    if best < 0:
         return Message("{headline} {node} returns {value}.", **values)
     return Message("{headline} {node} returns {value}: {best} is best.", best=node(trace, best), **values)
 
@@ -286,12 +324,17 @@ def leaving_root(trace: Trace, values: dict[str, object]) -> Message:
 def leaving_tried(trace: Trace, frame: int, values: dict[str, object]) -> Message:
     """A frame that returns after its last move; a move that was searched twice counts once."""
     best = trace.best_child(frame)
+    if best < 0 and trace.static_score(frame) is not None:
+        return Message("{node} returns {value}: no noisy move is better than standing pat.", **values)
     if has_unknown_moves(trace, frame) and trace.is_cutoff(frame):
         return Message("{node} returns {value} after the cut.", **values)
     if trace.is_round(frame) and best >= 0:
         values["best"] = node(trace, best)
         return Message("{node} returns {value}, with {best}.", **values)
     children = list({trace.moves[child]: child for child in trace.children(frame)}.values())
+    if (static := trace.static_score(frame)) is not None:
+        values |= {"best": node(trace, best), "static": number(static, frame)}
+        return Message("{node} returns {value}, from {best}: better than the {static} of standing pat.", **values)
     if len(children) == 1 or best < 0 or trace.calls(frame).fold is not Fold.BEST:
         return Message("{node} returns {value}.", **values)
     if len(children) > MAX_VALUES:
@@ -346,7 +389,7 @@ def being_back(trace: Trace, frame: int, before: Folded | None, after: Folded) -
         return Message("{child} gives {node} {value}, better than {bound}: it must be searched in full.", **values)
     if not after.is_better:
         return not_better(trace, frame, after, values)
-    alpha, beta = (before.alpha, before.beta) if before else (trace.alphas[frame], trace.betas[frame])
+    alpha, beta = (before.alpha, before.beta) if before else trace.window_at_first(frame)
     values |= {"old": alpha if maximizing else beta, "new": after.alpha if maximizing else after.beta}
     if trace.search.windows is Windows.NONE:
         if maximizing:
@@ -413,6 +456,10 @@ def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> M
 
 def not_better(trace: Trace, frame: int, after: Folded, values: dict[str, object]) -> Message:
     maximizing = trace.kinds[frame] == MAX
+    if after.best_child < 0 and trace.static_score(frame) is not None:
+        if maximizing:
+            return Message("{child} gives {node} {value}, not more than the {best} of standing pat.", **values)
+        return Message("{child} gives {node} {value}, not less than the {best} of standing pat.", **values)
     if after.best_child < 0:
         if maximizing:
             return Message("{child} gives {node} {value}, not more than the {best} it starts from.", **values)
@@ -441,7 +488,7 @@ def cutting(trace: Trace, frame: int, after: Folded) -> Message:
         return cutting_far_down(trace, after, values)
     if cut.origin.owner < 0:
         return cutting_at_the_start(cut, values)
-    values |= {"owner": chooser(trace, cut.origin.owner), "setter": node(trace, cut.origin.child)}
+    values |= {"owner": chooser(trace, cut.origin.owner), "setter": setter(trace, cut.origin)}
     values["bound"] = number(cut.origin.sure, cut.origin.child)
     if cut.origin.probe >= 0:
         return answering_probe(trace, cut, values)

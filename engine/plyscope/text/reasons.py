@@ -12,7 +12,7 @@ from plyscope.model.folding import Folded
 from plyscope.model.steps import Moment, Step
 from plyscope.model.trace import Trace
 from plyscope.text.narration import MAX_PLY, bound_after_cut, cut_sign
-from plyscope.text.references import best_value, chooser, node, number, side_at
+from plyscope.text.references import best_value, chooser, node, number, setter, side_at
 
 
 def reason(trace: Trace, step: Step) -> Message | None:
@@ -83,7 +83,7 @@ def bound(trace: Trace, origin: Origin) -> Message:
         return Message("β {value}: MIN has nothing yet.", **values)
     if origin.owner < 0:
         return Message("{name} is {value} from the start.", **values)
-    values |= {"owner": chooser(trace, origin.owner), "setter": node(trace, origin.child)}
+    values |= {"owner": chooser(trace, origin.owner), "setter": setter(trace, origin)}
     return Message("{name} {value}: {owner} already has it from {setter}.", **values)
 
 
@@ -93,7 +93,8 @@ def bound(trace: Trace, origin: Origin) -> Message:
 def proved(trace: Trace, frame: int) -> Message | None:
     """Why a value is only a bound."""
     bound = trace.bound_of(frame)
-    if bound not in (AT_LEAST, AT_MOST) or trace.statuses[frame] in LEAVES or not trace.skips[frame]:
+    is_leaf = trace.statuses[frame] in LEAVES and not trace.stood_pat(frame)
+    if bound not in (AT_LEAST, AT_MOST) or is_leaf or not trace.skips[frame]:
         return None
     values: dict[str, object] = {"node": node(trace, frame, begins=True)}
     if trace.skips[frame] == 1 and bound == AT_LEAST:
@@ -130,8 +131,8 @@ def consequence(trace: Trace, frame: int, before: Folded | None, after: Folded) 
 def is_raised(trace: Trace, frame: int, before: Folded | None, after: Folded) -> bool:
     """Whether α of a MAX frame has risen, or β of a MIN frame has fallen."""
     if trace.kinds[frame] == MAX:
-        return after.alpha != (before.alpha if before else trace.alphas[frame])
-    return after.beta != (before.beta if before else trace.betas[frame])
+        return after.alpha != (before.alpha if before else trace.window_at_first(frame)[0])
+    return after.beta != (before.beta if before else trace.window_at_first(frame)[1])
 
 
 # At a cutoff

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 
+from plyscope.analysis.why import Origin
 from plyscope.messages import Message, Part, written
 from plyscope.model.columns import AT_LEAST, AT_MOST
 from plyscope.model.declaration import kind_name
@@ -58,6 +59,11 @@ def chooser(trace: Trace, frame: int) -> object:
     """What chooses among the moves of a frame: its node by name, else the side to move."""
     name = trace.name_of(frame)
     return (kind_name(trace.kinds[frame]) or node(trace, frame)) if name is None else name
+
+
+def setter(trace: Trace, origin: Origin) -> object:
+    """What has set a bound that a frame owns: a child, or that its side may stand pat."""
+    return Message("standing pat") if origin.stands_pat else node(trace, origin.child)
 
 
 def side_at(trace: Trace, frame: int) -> object:

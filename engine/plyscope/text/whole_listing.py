@@ -113,6 +113,7 @@ class RepeatedTexts:
         key = (
             trace.plies[frame], trace.moves[frame], trace.kinds[frame], trace.kinds[trace.parents[frame]],
             trace.alphas[frame], trace.betas[frame], trace.statuses[frame], known[1], frame == 0,
+            trace.static_score(frame), trace.skips[frame] > 0,
         )  # fmt: skip
         found = self.texts.get(key)
         if found is None:

@@ -16,6 +16,7 @@ from plyscope.messages import InputError, OptionError
 from plyscope.recording.plan import ALGORITHMS
 
 from tests.places import GOLDEN
+from tests.trees import NOISY
 
 
 def exported(trace: Trace, path: Path) -> str:
@@ -61,8 +62,13 @@ def test_json_holds_every_frame_and_every_pruned_move(tmp_path: Path) -> None:
 def test_every_recording_is_valid_json_with_as_many_nodes_as_counted(
     tmp_path: Path, algorithm: str, limit: int | None
 ) -> None:
-    game = getattr(ALGORITHMS[algorithm], "game", "hexline")
-    source = {"tictactoe": "tictactoe:XO./.X./O..", "connectfour": "connectfour:3,3,3 12", "hexline": "hexline:...."}
+    game = getattr(ALGORITHMS[algorithm], "game", "tree" if ALGORITHMS[algorithm].stands_pat else "hexline")
+    source = {
+        "tree": NOISY,
+        "tictactoe": "tictactoe:XO./.X./O..",
+        "connectfour": "connectfour:3,3,3 12",
+        "hexline": "hexline:....",
+    }
     trace = record(source[game], algorithm, limit=limit)
     content = exported(trace, tmp_path / "x.json")
     tree = json.loads(content, parse_constant=lambda text: pytest.fail(f"{text} is no JSON"))

@@ -27,6 +27,8 @@ from plyscope.recording.verification import check, verify
 from plyscope.search.scoring import read_weights_file
 from plyscope.tracer.source_text import read_source_file
 
+from tests.trees import NOISY
+
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
@@ -76,8 +78,13 @@ def test_a_missing_file_is_bad_input_that_names_it(tmp_path: Path, open_file: Ca
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("limit", [None, 5])
 def test_a_trace_comes_back_as_it_was_saved(tmp_path: Path, algorithm: str, limit: int | None) -> None:
-    game = getattr(ALGORITHMS[algorithm], "game", "connectfour")
-    source = {"connectfour": "connectfour:4453", "tictactoe": "tictactoe:XO./.../...", "hexline": "hexline:..../#..."}
+    game = getattr(ALGORITHMS[algorithm], "game", "tree" if ALGORITHMS[algorithm].stands_pat else "connectfour")
+    source = {
+        "tree": NOISY,
+        "connectfour": "connectfour:4453",
+        "tictactoe": "tictactoe:XO./.../...",
+        "hexline": "hexline:..../#...",
+    }
     depth = 2 if "depth" in ALGORITHMS[algorithm].reads else None
     trace = record(source[game], algorithm, depth=depth, limit=limit)
     path = tmp_path / "x.plytrace"

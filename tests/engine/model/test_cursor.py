@@ -159,7 +159,7 @@ def test_the_stack_holds_the_open_frames_and_their_values(trace: Trace) -> None:
         top = stack[-1]
         if cursor.now.moment is Moment.LEAVE:
             assert top.value == trace.values[cursor.frame]
-            assert top.best in (None, trace.start_value(trace.calls(cursor.frame)), top.value)
+            assert top.best in (None, trace.start_value(cursor.frame), top.value)
 
 
 def test_windows_on_the_stack_are_those_passed_down() -> None:

@@ -28,7 +28,9 @@ from tests.examples import examples
 from tests.recordings import as_lines
 from tests.trees import as_text, nested
 
-SOUND = sorted(set(SEARCHES) - {"accumulate", "mcts"})
+SOUND = sorted(
+    name for name, search in SEARCHES.items() if name != "accumulate" and not search.simulates and not search.stands_pat
+)
 CHOICES = {"cut": CUTS, "fail": FAIL_MODES}
 READ = {name: [option for option in CHOICES if option in SEARCHES[name].reads] for name in SOUND}
 VARIANTS = [

@@ -7,7 +7,14 @@ from plyscope.model.source_lines import SourceLines
 from plyscope.model.steps import Moment
 from plyscope.recording.plan import ALGORITHMS
 
-SOURCES = {"tictactoe": "tictactoe:XOX/O../..X o", "connectfour": "connectfour:3,3,3 12", "hexline": "hexline:..."}
+from tests.trees import NOISY
+
+SOURCES = {
+    "tree": NOISY,
+    "tictactoe": "tictactoe:XOX/O../..X o",
+    "connectfour": "connectfour:3,3,3 12",
+    "hexline": "hexline:...",
+}
 
 
 def words_at(algorithm: str, source: str, **options: object) -> dict[tuple[str, int], set[str]]:
@@ -24,7 +31,7 @@ def words_at(algorithm: str, source: str, **options: object) -> dict[tuple[str, 
 
 def test_every_step_of_every_algorithm_is_at_a_fitting_line() -> None:
     for name, search in ALGORITHMS.items():
-        game = getattr(search, "game", "hexline")
+        game = getattr(search, "game", "tree" if search.stands_pat else "hexline")
         for (moment, _), lines in words_at(name, SOURCES[game]).items():
             start = {"enter": "def ", "leave": "return ", "back": ""}[moment]
             assert all(line.startswith(start) for line in lines), (name, moment, lines)

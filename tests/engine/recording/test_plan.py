@@ -14,6 +14,8 @@ from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.search.binding import run_text
 from plyscope.search.ordering import ORDERS
 
+from tests.trees import NOISY
+
 
 @pytest.mark.parametrize(
     ("options", "complaint"),
@@ -72,10 +74,9 @@ def run_unrecorded(ready: Plan) -> Any:
 
 def test_the_recorder_changes_nothing_in_what_a_search_returns() -> None:
     for name in ALGORITHMS:
-        game = getattr(ALGORITHMS[name], "game", "tictactoe")
-        position = load(
-            {"tictactoe": "tictactoe:XO./.../...", "connectfour": "connectfour:3,3,3 1"}.get(game, "hexline:...")
-        )
+        game = getattr(ALGORITHMS[name], "game", "tree" if ALGORITHMS[name].stands_pat else "tictactoe")
+        sources = {"tree": NOISY, "tictactoe": "tictactoe:XO./.../...", "connectfour": "connectfour:3,3,3 1"}
+        position = load(sources.get(game, "hexline:..."))
         ready, trace = plan(position, {"algorithm": name}), record(position, name)
         answer = run_unrecorded(ready)
         assert (answer[0] if isinstance(answer, tuple) else answer) in (trace.value, -(trace.value or 0))

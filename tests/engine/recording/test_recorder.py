@@ -19,6 +19,7 @@ from plyscope.recording.recorder import record_columns
 from plyscope.recording.verification import check, verify
 
 from tests.examples import examples
+from tests.trees import NOISY
 
 SOURCES = {
     "tree": "tree:[[3,12,8],[2,4,6],[14,5,2]]",
@@ -29,10 +30,10 @@ SOURCES = {
 # A search that deepens scores the inner nodes, too.
 NUMBERED = 'tree:[{"value":3,"children":[3,12,8]},{"value":2,"children":[2,4,6]},{"value":9,"children":[14,5,2]}]'
 SEARCHED = [
-    (name, NUMBERED if game == "tree" and search.rounds is not None else source)
+    (name, NOISY if search.stands_pat else NUMBERED if game == "tree" and search.rounds is not None else source)
     for name, search in ALGORITHMS.items()
     for game, source in SOURCES.items()
-    if not search.is_brain or game == search.game  # type: ignore[attr-defined]
+    if (not search.is_brain or game == search.game) and (not search.stands_pat or game == "tree")  # type: ignore[attr-defined]
 ]
 
 

@@ -164,16 +164,19 @@ class Arrows:
         if cut.step > session.cursor.step and not session.shows_whole:
             return None
         sure = cut.origin.sure_side
+        setter = cut.origin.owner if cut.origin.stands_pat else cut.origin.child
         name = "α" if sure is Side.ALPHA else "β"
-        path = " ".join(trace.shown_path(cut.origin.child))
+        path = " ".join(trace.shown_path(setter))
         values = {"name": name, "value": number(cut.origin.sure), "path": path}
         label = tr("{name} = {value}", **values)
-        owner, child = trace.name_of(cut.origin.owner), trace.name_of(cut.origin.child)
-        if owner and child:
+        owner, child = trace.name_of(cut.origin.owner), trace.name_of(setter)
+        if cut.origin.stands_pat:
+            label = tr("{name} = {value} by standing pat", **values)
+        elif owner and child:
             label = tr("{owner} has {value} from {child}", owner=owner, value=values["value"], child=child)
         return Arrow(
             cut.frame,
-            cut.origin.child,
+            setter,
             cut.origin.owner,
             label,
             tr("set by {path}", **values),

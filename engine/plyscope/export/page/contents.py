@@ -83,8 +83,7 @@ class VariableColumns:
 
     def _read(self, frame: int, place: int, places: dict[int, int]) -> None:
         trace = self.trace
-        start = trace.start_value(trace.calls(frame))
-        now = self._variables(frame, trace.alphas[frame], trace.betas[frame], start, -1, NOTHING)
+        now = self._variables(frame, *trace.window_at_first(frame), trace.start_value(frame), -1, NOTHING)
         self.first[place] = now
         folds, intervals = trace.folds(frame), trace.intervals.after_each(frame)
         for child in trace.children(frame):

@@ -111,14 +111,7 @@ def program_of(plan: Plan) -> Program:
     rules = plan.position.game.rules
     if not rules.is_flat:
         raise NotCompilable("its states hold more than tells positions apart")
-    if search.simulates:
-        raise NotCompilable("it keeps a tree that grows with every simulation")
-    if search.takes_chance:
-        raise NotCompilable("chance may move in it")
-    if search.has_table:
-        raise NotCompilable("it keeps a table of positions")
-    if search.rounds is not None:
-        raise NotCompilable("it searches the root's position in rounds")
+    refuse_search(search)
     if plan.begin is not None:
         raise NotCompilable("its order of moves is learned while it runs")
     if any(abs(number) > LARGEST_IN_CODE for number in plan.arguments[0]):
@@ -142,6 +135,20 @@ def program_of(plan: Plan) -> Program:
         program.roles["to_move"] = collector.add(rules.to_move)
     add_search(search, plan, collector)
     return program
+
+
+def refuse_search(search: Search) -> None:
+    """Refuse a search that is compiled for no position."""
+    if search.simulates:
+        raise NotCompilable("it keeps a tree that grows with every simulation")
+    if search.takes_chance:
+        raise NotCompilable("chance may move in it")
+    if search.has_table:
+        raise NotCompilable("it keeps a table of positions")
+    if search.stands_pat:
+        raise NotCompilable("it goes on with noisy moves below its horizon")
+    if search.rounds is not None:
+        raise NotCompilable("it searches the root's position in rounds")
 
 
 def describe_order(order: Ordered, program: Program) -> None:

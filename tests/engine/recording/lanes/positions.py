@@ -51,7 +51,7 @@ def every_request(source: str) -> Iterator[dict[str, Any]]:
     position = load(source)
     game = position.game
     for name, search in ALGORITHMS.items():
-        if search.has_table or search.rounds is not None or search.takes_chance:
+        if search.has_table or search.rounds is not None or search.takes_chance or search.stands_pat:
             continue  # `algorithms` says why these are not compiled
         if search.is_brain:
             if getattr(search, "game", "") == game.name:

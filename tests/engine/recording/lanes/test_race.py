@@ -186,6 +186,8 @@ def test_every_search_and_game_of_ours_can_be_compiled_but_those_that_say_why_no
         "deepening": "it searches the root's position in rounds",
         "expectimax": "chance may move in it",
         "mcts": "it keeps a tree that grows with every simulation",
+        "quiescence": "it goes on with noisy moves below its horizon",
+        "quiescence-minimax": "it goes on with noisy moves below its horizon",
     }
     assert {name: reason for name, reason in reasons.items() if reason} == expected
 
