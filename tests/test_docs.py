@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from plyscope import plugins
 from plyscope.brains import BRAINS
-from plyscope.files.sources import sample_names
+from plyscope.files.sources import load, sample_names
 from plyscope.games import GAMES
 from plyscope.recording.plan import every_scoring
 from plyscope.search import SEARCHES
@@ -52,6 +52,24 @@ def test_what_the_guide_counts_is_there() -> None:
     assert (NUMBERS[orders], NUMBERS[scorings]) == (len(ORDERS), len(every_scoring()))
     for name in (*games, *searches, "notebook", "hexline-project", "tutorial-random", "tutorial-depth"):
         assert f"`{name}`" in GUIDE
+
+
+def test_formats_say_how_the_positions_of_every_game_are_written() -> None:
+    rows = dict(
+        re.findall(r"^\| `(\w+)` \|[^\n]*\| ([^|]*) \|$", section("docs/formats.md", "Positions"), re.MULTILINE)
+    )
+    added = {name for plugin in plugins.loaded() for name in plugin.games}
+    assert sorted(rows) == sorted(GAMES.keys() - added)
+    for name, examples in rows.items():
+        for source in re.findall("`([^`]+)`", examples) if GAMES[name].is_available else ():
+            position = load(source)
+            again = load(str(position))
+            assert (position.game.name, again.text) == (name, position.text), source
+
+
+def section(page: str, heading: str) -> str:
+    """The text below a heading of a page, up to the next one."""
+    return text_of(page).partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
 def test_every_benchmark_is_in_the_table_of_performance() -> None:
