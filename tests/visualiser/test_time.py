@@ -108,7 +108,7 @@ def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trac
     """A search in which its last leaf, or that `of` another search, is worth `last`, and all above it accordingly."""
     chance = {"depth": 3} if algorithm == "expectimax" else {}
     source = WITH_CHANCE if chance else SOURCE
-    few: dict[str, Any] = {"simulations": 12} if algorithm == "mcts" else {}
+    few: dict[str, Any] = {"simulations": 10} if algorithm == "mcts" else {}
     made = record(source, algorithm, **chance, **few, **options)
     other = record(source, of, **chance) if of else made
     path = other.path(len(other) - 1)
@@ -308,7 +308,7 @@ def in_tabs(window: Any, traces: list[Trace], marked: int) -> list[Session]:
     [
         "minimax",
         "alphabeta",
-        *(pytest.param(name, marks=pytest.mark.full) for name in ("deepening", "mtdf", "expectimax", "star1")),
+        *(pytest.param(name, marks=pytest.mark.full) for name in ("deepening", "mtdf", "expectimax", "star1", "mcts")),
     ],
 )
 def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,7 +140,7 @@ def entries() -> list[PanelEntry]:
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
                    tab=tr("Meanings"),
                    behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
-        PanelEntry("grown_tree", tr("Tree so far"), "grown_tree:GrownTreePanel", RIGHT, "Ctrl+Alt+T", tab=tr("Tree"),
+        PanelEntry("grown_tree", tr("Tree so far"), "grown_tree:GrownTreePanel", RIGHT, "Ctrl+Alt+U", tab=tr("Tree"),
                    of=(SIMULATIONS,), behind=BEHIND_STACK, front_rank=6, front_of=SIMULATIONS),
         PanelEntry("steps", tr("Steps"), "steps:StepsPanel", RIGHT, "Alt+6", behind=BEHIND_STACK),
         PanelEntry("why", tr("Why?"), "why:WhyPanel", RIGHT, "W", behind=BEHIND_STACK),
