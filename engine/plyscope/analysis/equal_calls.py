@@ -71,7 +71,7 @@ def fold_simulations(trace: Trace) -> CallGraph:
     for frame in range(1, len(trace)):
         call[frame] = tree.node_of.get(frame, call[frame - 1])
     nodes = tree.nodes
-    name = trace.shown_move
+    names = [trace.short_name_of_move(nodes[node.parent].frames[0], node.move) for node in nodes[1:]]
     return CallGraph(
         np.array([0, *(node.frames[0] for node in nodes[1:])], np.int64),
         np.array([node.parent for node in nodes[1:]], np.int64),
@@ -79,7 +79,7 @@ def fold_simulations(trace: Trace) -> CallGraph:
         np.array([frame for node in nodes[1:] for frame in node.frames], np.int64),
         np.cumsum([len(node.frames) for node in nodes[1:]]),
         call,
-        ["", *(name(node.move) for node in nodes[1:])],
+        [trace.short_name(0), *names],
         [""] * len(nodes),
     )
 

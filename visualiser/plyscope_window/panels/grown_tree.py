@@ -90,7 +90,7 @@ class GrownTreePanel(TablePanel):
     def name(self, row: int) -> str:
         path = self.tree.path(row)
         if not path:
-            return tr("root")
+            return self.shown.trace.short_name(0) or tr("root")
         parent = self.tree.nodes[self.tree.nodes[row].parent].frames[0]
         return INDENT * len(path) + self.shown.trace.short_name_of_move(parent, path[-1])
 
