@@ -12,10 +12,11 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Trace, load, record
 from plyscope.files.opening import open_trace
-from plyscope_window.canvas.whole import State, WholePainter, known_text, whole_value
+from plyscope.layout.whole_tree import MAX_NODES, whole_tree
+from plyscope_window.canvas.whole import Moved, State, WholePainter, WholeView, known_text, whole_value
 from plyscope_window.look.theme import LIGHT
 from plyscope_window.session.limits import Future
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 pytestmark = pytest.mark.qt
@@ -101,6 +102,13 @@ def test_no_number_is_rounded_into_another(canvas_of: Callable[..., Any]) -> Non
     canvas.session.go(4)
     assert known_text(canvas.session.stack[-1]) in ("", "≤99999")
     assert view.fits
+
+
+def test_the_largest_tree_that_is_shown_whole_fits_beside_boards_in_a_small_window(qapp: Any) -> None:
+    tree = whole_tree(record(load(f"tree:{[[1] * 8 for _ in range(7)]}"), algorithm="minimax"))
+    assert tree is not None
+    assert len(tree.nodes) == MAX_NODES
+    assert WholeView(tree, QSizeF(480, 380), Moved(), has_boards=False).fits
 
 
 def test_zooming_shifts_nothing_away_and_fitting_brings_all_back(textbook: Any) -> None:

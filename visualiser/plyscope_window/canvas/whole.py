@@ -51,7 +51,7 @@ PITCH, MIN_PITCH = 186.0, 112.0
 """The largest and the smallest distance from ply to ply."""
 BOARD, BOARD_GAP = 66.0, 8.0
 """The side of a board, and its distance from the glyph above it."""
-MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.25, 0.5
+MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.15, 0.5
 GUTTER, NARROW_GUTTER, NARROW_GUTTER_OF_CHANCE = 124.0, 66.0, 86.0
 """Room for the names of the plies; CHANCE is the longest."""
 SPILL = 10.0
@@ -537,7 +537,8 @@ class WholePainter:
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             top = point.y() + self._half(node) + (16 if on_path else 9) * unit
             area = QRectF(point.x() - room / 2, top, room, metrics.height())
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
+            # A row of nothing but ellipses says nothing.
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown if len(shown) > 1 or shown == text else "")
             return
         right = point.x() - width / 2 - (20 if on_path else 8) * unit
         if self._has_just_returned(node) or self._is_chosen(node):
