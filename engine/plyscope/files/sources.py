@@ -408,6 +408,11 @@ def sample_names() -> list[str]:
     return list(sample_paths())
 
 
+def available_samples() -> list[str]:
+    """The names of the sample positions whose games have the packages that they need."""
+    return [name for name in sample_names() if find_game(name.partition("/")[0]).is_available]
+
+
 def find_sample(name: str) -> Path:
     if found := matching(name, sample_paths()):
         return found
@@ -423,4 +428,5 @@ def matching(name: str, paths: Mapping[str, Path]) -> Path | None:
 
 
 def samples() -> list[Sample]:
-    return [Sample(name, find_sample(name), read_file(find_sample(name), None)) for name in sample_names()]
+    """The sample positions that can be read here."""
+    return [Sample(name, find_sample(name), read_file(find_sample(name), None)) for name in available_samples()]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from plyscope.files.sources import sample_names
+from plyscope.files.sources import available_samples
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -93,7 +93,7 @@ def walk_through(window: Any, name: str) -> None:
         assert session.cursor.step == start
 
 
-SAMPLES = sample_names()
+SAMPLES = available_samples()
 A_FEW = [
     next(name for name in SAMPLES if name.startswith(folder))
     for folder in sorted({name.partition("/")[0] for name in SAMPLES})

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import plyscope
 import pytest
-from plyscope.files.sources import sample_names
+from plyscope.files.sources import available_samples
 from plyscope.games import available_games
 from plyscope_window.pages.editor.edited_position import Document, History, document_of, new_document, read_pasted
 
@@ -15,7 +15,7 @@ def test_the_start_of_every_game_is_a_position(game: str) -> None:
     assert "random" not in document.text
 
 
-@pytest.mark.parametrize("name", sample_names())
+@pytest.mark.parametrize("name", available_samples())
 def test_every_sample_survives_being_a_document(name: str) -> None:
     position = plyscope.load(f"sample:{name}")
     again = document_of(position).position()

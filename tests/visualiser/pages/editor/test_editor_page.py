@@ -5,7 +5,7 @@ from typing import Any
 
 import plyscope
 import pytest
-from plyscope.files.sources import sample_names
+from plyscope.files.sources import available_samples
 from plyscope.games import GAMES, TREE, available_games
 from plyscope.recording.plan import needs_depth
 
@@ -45,7 +45,7 @@ def text(page: EditorPage) -> str:
 
 
 @pytest.mark.spread(6)
-@pytest.mark.parametrize("name", sample_names())
+@pytest.mark.parametrize("name", available_samples())
 def test_every_sample_is_shown_and_recorded_as_its_file_says(make: Make, name: str, qtbot: Any) -> None:
     position = plyscope.load(f"sample:{name}")
     page = make(f"sample:{name}")
