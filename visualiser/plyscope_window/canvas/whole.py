@@ -51,7 +51,7 @@ PITCH, MIN_PITCH = 186.0, 112.0
 """The largest and the smallest distance from ply to ply."""
 BOARD, BOARD_GAP = 66.0, 8.0
 """The side of a board, and its distance from the glyph above it."""
-MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.15, 0.5
+MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.12, 0.5
 GUTTER, NARROW_GUTTER, NARROW_GUTTER_OF_CHANCE = 124.0, 66.0, 86.0
 """Room for the names of the plies; CHANCE is the longest."""
 SPILL = 10.0
