@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from plyscope.analysis.branching import effective_branching
 from plyscope.analysis.rounds import Round, by_round
@@ -96,16 +97,13 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     its inner frames tried, on average; the effective one is that of all plies down to it. What a recording cannot
     tell is None.
     """
-    ply, status, parent = (trace.column(name) for name in ("ply", "status", "parent"))
-    facts = trace.facts
+    ply, status, facts = trace.column("ply"), trace.column("status"), trace.facts
     plies = int(ply.max()) + 1
     until = Prefix(len(trace), []) if step is None else prefix_at(Steps(trace), step)
     has_entered, has_settled = np.zeros(len(trace), np.bool_), np.zeros(len(trace), np.bool_)
     has_entered[: until.frames] = has_settled[: until.frames] = True
     has_settled[until.unsettled] = False
-    is_move = has_entered if facts.probe is None else has_entered & ~facts.probe
-    # A frame that was cut short may have had more to try.
-    is_move = np.concatenate([is_move[:1], is_move[1:] & (status[parent[1:]] == INNER)])
+    is_move = is_tried(trace, has_entered)
     skipped = np.where(has_settled, trace.column("skipped"), 0)
 
     def count(mask: Any) -> list[int]:
@@ -139,6 +137,14 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     if trace.search.has_table:
         columns["from_table"] = count((status == TABLE) & has_entered)
     return [{"ply": number, **{name: column[number] for name, column in columns.items()}} for number in range(plies)]
+
+
+def is_tried(trace: Trace, has_entered: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The frames that are moves of a frame that is not cut short, which may have had more to try; no probes."""
+    probe = trace.facts.probe
+    is_move = has_entered if probe is None else has_entered & ~probe
+    above = trace.column("status")[trace.column("parent")[1:]]
+    return np.concatenate([is_move[:1], is_move[1:] & (above == INNER)])
 
 
 def ratio(part: int | None, whole: int | None) -> float | None:

@@ -30,6 +30,7 @@ from plyscope.export.progress import collect, result_of
 from plyscope.export.selection import Node, Selection, State
 from plyscope.layout.shades import Shades
 from plyscope.layout.tidy import tidy
+from plyscope.model.columns import TABLE
 from plyscope.model.declaration import MAX, MIN
 
 MARGIN = 20.0
@@ -89,7 +90,8 @@ class Look(Enum):
     PRUNED = "pruned"
     """A node only: a pruned move or a node below one, where the position gives them; as large as the others."""
     GHOST = "ghost"
-    """A node or an edge under a pruned move, searched afterwards; also an edge to a given node there."""
+    """A node or an edge under a pruned move, searched afterwards; an edge to a given node there, or to what a table has
+    answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +370,8 @@ def edge(parent: Figure, child: Figure, texts: Texts) -> Edge:
         look = Look.STUB if child.node.given.is_cut else Look.GHOST
     elif child.node.ghost is not None:
         look = Look.GHOST if child.node.frame else Look.STUB
+    elif look is Look.DONE and child.node.status == TABLE:
+        look = Look.GHOST
     label = None
     if texts.move and texts.move_role is not Role.STUB_MOVE:
         label_y = to_y - MOVE_ABOVE

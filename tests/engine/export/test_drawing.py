@@ -12,7 +12,7 @@ from plyscope.export.drawing import MARGIN, Drawing, Figure, Look, Shape, draw, 
 from plyscope.export.extent import Extent
 from plyscope.export.node_texts import NAMES, Role, width_of
 from plyscope.export.selection import Selection
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.columns import HORIZON, TABLE, TERMINAL
 from plyscope.model.declaration import MAX
 from plyscope.model.steps import Steps
 
@@ -239,3 +239,11 @@ def test_what_is_given_below_a_pruned_move_of_a_small_tree_is_drawn() -> None:
     assert [[label.text for label in figure.labels] for figure in draw(Selection(large, Extent())).figures[-2:]] == [
         ["D"], ["2", "C3"],
     ]  # fmt: skip
+
+
+def test_edges_to_what_a_table_has_answered_are_dashed() -> None:
+    drawing = draw(Selection(record("sample:tictactoe/same-board"), Extent(stubs=False)))
+    status = {figure.node.number: figure.node.status for figure in drawing.figures}
+    dashed = [edge.number for edge in drawing.edges if edge.look is Look.GHOST]
+    assert dashed
+    assert {status[number] for number in dashed} == {TABLE}
