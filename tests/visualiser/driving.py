@@ -19,6 +19,7 @@ from plyscope_window.app.transport import place_words
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.jobs.job import SPARE
 from plyscope_window.look import fonts, theme
+from plyscope_window.pages.start.start_page import StartPage
 from plyscope_window.pages.trace_page import show_session, title_of
 from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
@@ -146,6 +147,10 @@ def close_pages(window: MainWindow) -> None:
         dialog.close()
     for page in window.pages:
         window.close_page(page)
+    for page in window.pages:
+        if isinstance(page, StartPage):
+            # Its cards take longer than most tests. They are made when it is shown again.
+            page._timer.stop()
     QCoreApplication.processEvents()
     wait_for_all()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
