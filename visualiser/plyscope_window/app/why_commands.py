@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from plyscope.layout.whole_tree import MAX_NODES
-
 from plyscope_window.app.canvas_commands import session_of
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.jobs.background import in_background
@@ -50,6 +48,8 @@ def search_ghost(window: MainWindow) -> None:
 
     Of a frame that is selected itself it is the first pruned move, in a small recording all of them.
     """
+    from plyscope.layout.whole_tree import MAX_NODES  # not before: it needs numpy, for which no window waits
+
     session = session_of(window)
     stub = selected_stub(session)
     if stub is not None:
