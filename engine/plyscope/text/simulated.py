@@ -25,7 +25,7 @@ def entering_simulated(trace: Trace, frame: int) -> Message:
     parent = trace.parents[frame]
     values: dict[str, object] = {"move": node(trace, frame), "side": trace.position_at(parent).mover}
     if trace.has_names:
-        values["side"] = node(trace, parent)
+        values["side"] = node(trace, parent, begins=True)
     phase = trace.simulations.phase(parent)
     if phase is Phase.ROLL_OUT:
         return Message("{side} plays {move}, drawn at random.", **values)
