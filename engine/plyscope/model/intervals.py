@@ -32,7 +32,7 @@ from plyscope.model.frames import Frames
 
 Interval = tuple[float, float]
 Bounds = NDArray[np.float64]
-Numbers = NDArray[np.int64]
+Numbers = NDArray[np.signedinteger[Any]]
 
 NOTHING: Interval = (-inf, inf)
 """The interval of a frame of which nothing is proved."""
