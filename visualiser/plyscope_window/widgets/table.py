@@ -293,10 +293,9 @@ class Table(QTableView):
         self.setModel(self.rows)
         self.setItemDelegate(CellDelegate(self))
         self.setAccessibleName(name)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
+        for switch_off in (self.setShowGrid, self.setWordWrap, self.setTabKeyNavigation):
+            switch_off(False)
         self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
