@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, INNER, MAX_FRAMES, OPEN
+from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN
 from plyscope.model.declaration import CHANCE
 from plyscope.model.further_facts import MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
 
@@ -41,6 +41,8 @@ class Draft:
         self.place = place
         self.texts: dict[str, int] = {}
         """The texts of moves, with their numbers."""
+        self.may_stand_pat = False
+        """Whether a leaf at the horizon may have pruned moves: the noisy moves of a search that goes on there."""
         self.stack: list[int] = []
         """The open frames, the root first."""
         self.entered_at = array("q")
@@ -129,6 +131,8 @@ class Draft:
         elif status != INNER and tries:
             raise InputError("the frame is a leaf, and has tried moves")
         if pruned:
+            if not tries and not (self.may_stand_pat and status == HORIZON):
+                raise InputError("moves are pruned, and none was tried")
             self._note_pruned(frame, tries, pruned)
         self.stack.pop()
         self._tries.pop()
@@ -139,8 +143,6 @@ class Draft:
         self.left_at[frame] = at
 
     def _note_pruned(self, frame: int, tries: int, pruned: Sequence[str]) -> None:
-        if not tries:
-            raise InputError("moves are pruned, and none was tried")
         if tries + len(pruned) > MAX_CHILDREN:
             raise InputError("a frame has more than {most} children", most=MAX_CHILDREN)
         seen = set()

@@ -147,6 +147,12 @@ class Claim:
     cutoff: bytearray
 
 
+def may_stand_pat(claim: Claim | None) -> bool:
+    """Whether the search goes on below its horizon, where frames may leave all of their noisy moves."""
+    search = None if claim is None else ALGORITHMS.get(claim.algorithm)
+    return search is not None and search.stands_pat
+
+
 def claimed_plan(position: Position, claim: Claim) -> Plan | None:
     """Our search of that name; None if there is none, or if its options are not complete."""
     if claim.algorithm not in ALGORITHMS or not isinstance(claim.options.get("weights", {}), dict):

@@ -13,7 +13,7 @@ from typing import IO, Any
 import numpy as np
 
 from plyscope.files.draft import UNSAID, Draft
-from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace
+from plyscope.files.imported_trace import NO, UNKNOWN, YES, Claim, Heading, make_trace, may_stand_pat
 from plyscope.files.json_values import (
     DECODER,
     STATUSES,
@@ -66,6 +66,7 @@ def read_json_tree(file: IO[bytes]) -> Trace:
     read_version(heading, FORMAT, VERSION)
     refuse_unknown_keys(heading, HEADING_KEYS)
     draft, stopped_by = Draft(nodes.place), None
+    draft.may_stand_pat = may_stand_pat(claim(heading, nodes))
     try:
         nodes.walk(draft)
     except InputError as error:

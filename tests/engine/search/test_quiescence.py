@@ -174,6 +174,7 @@ def test_ghosts_the_proof_and_the_file_know_of_standing_pat(tmp_path: Path) -> N
         if number < 3:
             path = tmp_path / "q.plytrace"
             plyscope.export(trace, tmp_path / "q.json", force=True)
+            assert plyscope.Trace.open(tmp_path / "q.json").signature == trace.signature
             trace = plyscope.record(trace.position, algorithm="quiescence", depth=trace.options["depth"])
             trace.save(path, force=True)
             opened = plyscope.Trace.open(path)
