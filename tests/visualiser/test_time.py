@@ -47,6 +47,8 @@ pytestmark = pytest.mark.qt
 
 SOURCE = "tictactoe:X.O/OXX/..O"
 WITH_CHANCE = "openspiel:pig(winscore=4,horizon=6,diceoutcomes=2)"
+NOISY = "chess:4k3/8/2p5/3p4/8/8/3Q2PP/6K1 w - - 0 1"
+FURTHER = ("deepening", "mtdf", "expectimax", "star1", "mcts", "quiescence")
 CONDITION = "value >= 0 or cutoff or best or pruned > 0 or ply == 0"
 """What the find bar looks for: each part of it is known only when a frame has returned."""
 ROLES = (
@@ -106,8 +108,10 @@ def window(shared_window: Any) -> Any:
 
 def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trace:
     """A search in which its last leaf, or that `of` another search, is worth `last`, and all above it accordingly."""
-    chance = {"depth": 3} if algorithm == "expectimax" else {}
+    chance: dict[str, Any] = {"depth": 3} if algorithm == "expectimax" else {}
     source = WITH_CHANCE if chance else SOURCE
+    if algorithm == "quiescence":
+        source, options = NOISY, {"depth": 1, "score": "material", **options}
     few: dict[str, Any] = {"simulations": 10} if algorithm == "mcts" else {}
     made = record(source, algorithm, **chance, **few, **options)
     other = record(source, of, **chance) if of else made
@@ -127,7 +131,9 @@ def recording(last: float, algorithm: str, of: str = "", **options: Any) -> Trac
         elif below and made.kinds[frame] == CHANCE:
             values[frame] = sum((made.chance_of(child) or 0) * values[child] for child in made.children(frame))
         elif below:
-            values[frame] = max(below) if made.kinds[frame] == MAX else min(below)
+            static = made.static_score(frame)
+            best = below if static is None else [*below, static]
+            values[frame] = max(best) if made.kinds[frame] == MAX else min(best)
     return Trace(columns, made.plan, origin=made.origin)
 
 
@@ -308,7 +314,7 @@ def in_tabs(window: Any, traces: list[Trace], marked: int) -> list[Session]:
     [
         "minimax",
         "alphabeta",
-        *(pytest.param(name, marks=pytest.mark.full) for name in ("deepening", "mtdf", "expectimax", "star1", "mcts")),
+        *(pytest.param(name, marks=pytest.mark.full) for name in FURTHER),
     ],
 )
 def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,6 +322,8 @@ def test_nothing_is_shown_before_it_happens(window: Any, algorithm: str, monkeyp
     algorithm = "expectimax" if options else algorithm
     if algorithm == "expectimax":
         pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+    if algorithm == "quiescence":
+        pytest.importorskip("chess", reason="the extra chess is not installed")
     monkeypatch.setattr(Shades, "of", staticmethod(lambda trace: Shades(0.0, 1.0)))
     traces = [recording(last, algorithm, **options) for last in (EQUALLY_WIDE if options else (0, -1))]
     differs = Steps(traces[0]).leave(len(traces[0]) - 1)

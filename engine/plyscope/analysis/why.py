@@ -129,7 +129,7 @@ def cut_standing(trace: Trace, frame: int) -> Cut:
     origin = why_bound(trace, frame, reached_side(trace, frame))
     distance = trace.plies[frame] - trace.plies[origin.owner] if origin.owner >= 0 else 0
     window = trace.window_at_first(frame)
-    return Cut(frame, -1, enter(trace, frame), *window, origin, distance, trace.skips[frame])
+    return Cut(frame, -1, enter(trace, frame) + 1, *window, origin, distance, trace.skips[frame])
 
 
 def reached_side(trace: Trace, frame: int) -> Side:

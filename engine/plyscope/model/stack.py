@@ -178,6 +178,10 @@ def stack_frame(
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(frame)
     best_child, (alpha, beta) = -1, trace.window_at_first(frame)
+    if (
+        trace.statuses[frame] == HORIZON and trace.search.stands_pat and not leaves
+    ):  # what it is worth is not known before it returns
+        best, alpha, beta = None, trace.alphas[frame], trace.betas[frame]
     tried: list[int] = []
     if pending >= 0 or leaves:
         for child, _, is_probe, _, alpha_now, beta_now, best_now, best_child_now, _ in states(trace, frame):

@@ -166,14 +166,15 @@ class InlineValues:
             yield Inline(line, Message("{arguments}", arguments=arguments))
         stops = self._stops(frame)
         looks = list(self._lines(frame, Does.LOOK_FOR_END))
-        for mark in self._lines(frame, Does.START):
+        is_leaf = trace.statuses[frame] in LEAVES
+        for mark in self._lines(frame, Does.START) if stops or not is_leaf else ():
             if not stops or (looks and mark.line < looks[0].line):
                 best = self.number(frame, starting_best(trace, frame))
                 yield Inline(mark.line, Message("{name} = {value}", name=trace.calls(frame).best, value=best))
         for mark in looks:
             if stops or trace.position.game.has_winner:
                 yield Inline(mark.line, self._end(frame))
-        if trace.static_score(frame) is not None and self.has_window(frame):
+        if trace.static_score(frame) is not None and not is_leaf and self.has_window(frame):
             yield from self._standing(frame)
         if frame:
             yield from self._loop(trace.parents[frame], frame)
@@ -228,6 +229,8 @@ class InlineValues:
 
     def _leaving(self, frame: int, line: int) -> Iterator[Inline]:
         yield Inline(line, Message("→ {answer}", answer=self._answer(frame, frame)))
+        if self.trace.stood_pat(frame):
+            yield from self._standing(frame)
         if self._stops(frame):
             for mark in self._lines(frame, Does.LOOK_FOR_END):
                 yield Inline(mark.line, self._end(frame))

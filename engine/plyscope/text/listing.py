@@ -116,14 +116,14 @@ def same_object(name: str, text: str, holder: int) -> Message:
 def beginning(trace: Trace, frame: int) -> Iterator[Message]:
     """What a call does before it tries a move: it sets its variables and tests for the end of the game."""
     calls, status = trace.calls(frame), trace.statuses[frame]
-    start = trace.start_value(frame)
-    if start is not None:
+    start, static = trace.start_value(frame), trace.static_score(frame)
+    if start is not None and (static is None or status not in LEAVES):
         yield assigning(trace, frame, start, -1)
     if status == TERMINAL:
         yield ending(trace, frame)
     elif trace.stood_pat(frame):
         yield Message("stands pat")
-    elif trace.static_score(frame) is not None:
+    elif static is not None:
         yield Message("no noisy moves") if status == HORIZON else Message("depth limit")
     elif status == HORIZON:
         yield Message("depth limit")
