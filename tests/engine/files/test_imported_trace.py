@@ -25,8 +25,8 @@ from plyscope.text.listing import as_text, listing, step_facts
 
 from tests.examples import examples
 from tests.recordings import as_lines
+from tests.trees import NOISY, nested
 from tests.trees import as_text as tree_text
-from tests.trees import nested
 
 BEST = ("minimax", "alphabeta", "negamax", "pvs")
 CUTTING = {"alphabeta", "negamax", "pvs"}
@@ -125,13 +125,14 @@ SOURCES = {
     "tictactoe": "tictactoe:XO./.X./O..",
     "connectfour": "connectfour:3,3,3 12",
     "hexline": "hexline:....",
+    "tree": NOISY,
 }
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("limit", [None, 7])
 def test_every_search_and_brain_comes_back_from_json(tmp_path: Path, algorithm: str, limit: int | None) -> None:
-    game = getattr(ALGORITHMS[algorithm], "game", "hexline")
+    game = getattr(ALGORITHMS[algorithm], "game", "tree" if ALGORITHMS[algorithm].stands_pat else "hexline")
     trace = record(SOURCES[game], algorithm, limit=limit)
     again = through_json(trace, tmp_path)
     same(trace, again)
