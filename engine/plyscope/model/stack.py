@@ -162,15 +162,7 @@ def tries_moves(trace: Trace, frame: int) -> bool:
 
 
 def stack_frame(
-    trace: Trace,
-    frame: int,
-    state: State,
-    pending: int,
-    line: int,
-    now: Step,
-    *,
-    returned: bool,
-    interval: Interval,
+    trace: Trace, frame: int, state: State, pending: int, line: int, now: Step, *, returned: bool, interval: Interval
 ) -> StackFrame:
     """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
     moves, by_round = trace.moves, trace.has_rounds(frame)
@@ -178,9 +170,8 @@ def stack_frame(
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(frame)
     best_child, (alpha, beta) = -1, trace.window_at_first(frame)
-    if (
-        trace.statuses[frame] == HORIZON and trace.search.stands_pat and not leaves
-    ):  # what it is worth is not known before it returns
+    # What standing pat is worth is not known before it returns.
+    if trace.statuses[frame] == HORIZON and trace.search.stands_pat and not leaves:
         best, alpha, beta = None, trace.alphas[frame], trace.betas[frame]
     tried: list[int] = []
     if pending >= 0 or leaves:
