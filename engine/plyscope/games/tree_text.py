@@ -183,7 +183,7 @@ def digits_warning(text: str, digits: str, at: int) -> Message | None:
         "byte {byte}: {found} has more digits than a number can hold, {value} is used",
         byte=at if text.isascii() else len(text[:at].encode()),
         found=digits[:40],
-        value=value,
+        value=repr(value),
     )
 
 
