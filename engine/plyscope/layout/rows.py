@@ -340,7 +340,7 @@ def sizes_of_shown(size: NDArray[np.int32], shown: NDArray[np.int32]) -> NDArray
 def units_of(skipped: NDArray[np.uint16], shown: Ints | None, rooms: Rooms) -> NDArray[np.uint16] | Ints:
     """How wide the pruned moves of each frame are together."""
     if not rooms:
-        return skipped * np.uint16(STUB)
+        return skipped * np.uint16(STUB) if skipped.any() else skipped
     units = skipped.astype(np.int32) * STUB
     for frame, widths in rooms.items():
         place = frame if shown is None else int(np.searchsorted(shown, frame))

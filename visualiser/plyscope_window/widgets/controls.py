@@ -85,7 +85,8 @@ class ActionButton(QToolButton):
         self.setText(self.label())
         if picture.cacheKey() != self.icon().cacheKey():
             self.setIcon(picture)
-        self.setToolTip(action.toolTip())
+        if self.toolTip() != action.toolTip():
+            self.setToolTip(action.toolTip())
         self.setCheckable(action.isCheckable() and self.shows_state)
         self.setChecked(action.isChecked() and self.shows_state)
         self.setEnabled(action.isEnabled())
