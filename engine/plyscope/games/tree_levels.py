@@ -15,8 +15,6 @@ from itertools import accumulate, chain
 from math import inf, isnan, nan
 from typing import Any
 
-import numpy as np
-
 from plyscope.games.tree_text import MAX_CHILDREN, MAX_DEPTH, PLAIN_KEYS, Node, digits_warning, split_turn
 from plyscope.messages import Message
 from plyscope.model.no_collection import no_collection
@@ -130,10 +128,10 @@ def refuse_empty(lists: Sequence[list[Any]]) -> None:
 
 def add_leaves(levels: Levels, level: Sequence[int | float]) -> None:
     """Add a level of nothing but numbers, in which an infinity is a number beyond the range of floats."""
-    numbers = np.array(level, np.float64) + 0.0
-    if np.isinf(numbers).any():
+    numbers = [float(number) + 0.0 for number in level]
+    if inf in numbers or -inf in numbers:
         raise Doubt
-    levels.add([0] * len(numbers), numbers.tolist(), [""] * len(numbers))
+    levels.add([0] * len(numbers), numbers, [""] * len(numbers))
 
 
 def add_mixed(levels: Levels, level: Sequence[Any]) -> list[Any]:
