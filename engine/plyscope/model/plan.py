@@ -35,7 +35,7 @@ class Plan:
     extremes: tuple[float, float] = (-inf, inf)
     """The least and the largest value that a position can have; infinite where the scoring has no such values."""
     begin: Callable[[], Mapping[str, Any]] | None = None
-    """Gives the names that are new in every run, where the order of moves is learned in the run; else None."""
+    """Gives the names that are new in every run, where a search learns, remembers or draws at random; else None."""
 
     @property
     def names_of_run(self) -> Mapping[str, Any]:

@@ -22,6 +22,7 @@ PARAMETERS = {
     "seed": None,
     "score": None,
     "limit": None,
+    "seconds": None,
     "progress": None,
     "weights": None,
     "table_size": None,

@@ -68,7 +68,7 @@ def test_unmentioned_options_have_their_defaults() -> None:
 
 def run_unrecorded(ready: Plan) -> Any:
     """What the search's function returns when nothing of it is recorded."""
-    scope = run_text(ready.search.text(ready.options), ready.search.file, ready.names)
+    scope = run_text(ready.search.text(ready.options), ready.search.file, ready.names_of_run)
     return scope[ready.root](list(ready.arguments[0]), *ready.arguments[1:])
 
 

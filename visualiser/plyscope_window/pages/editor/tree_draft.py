@@ -136,7 +136,7 @@ class TreeDraft:
 
     @property
     def text(self) -> str:
-        """Nested lists if they suffice, objects if inner nodes have names or numbers."""
+        """Nested lists if they suffice, objects if nodes have names or marks, or inner ones numbers."""
         texts: list[str] = [""] * len(self.nodes)
         below: list[list[str]] = [[] for _ in self.nodes]
         for number in range(len(self.nodes) - 1, -1, -1):
@@ -157,9 +157,10 @@ def written(node: Node, children: list[str]) -> str:
         children = [f"[{child.probability!r},{text}]" for child, text in pairs]
     value = "" if isnan(node.number) else written_number(node.number)
     listed = "[" + ",".join(children) + "]" if children else ""
-    if not node.name and not (listed and value) and not is_of_chance(node):
+    if not node.name and not (listed and value) and not is_of_chance(node) and not node.is_noisy:
         return listed or value
-    keys = {"name": json.dumps(node.name, ensure_ascii=False) if node.name else "", "value": value}
+    keys = {"name": json.dumps(node.name, ensure_ascii=False) if node.name else ""}
+    keys |= {"noisy": "true" if node.is_noisy else "", "value": value}
     keys["chance" if is_of_chance(node) else "children"] = listed
     return "{" + ",".join(f'"{key}":{text}' for key, text in keys.items() if text) + "}"
 
