@@ -162,7 +162,8 @@ def measured(who: str, depth: int, trace: Trace, seconds: float) -> Measured:
     last = trace.rounds[-1] if trace.rounds and rounds is not None and rounds.depths is Depths.RISING else 0
     is_whole = trace.complete and not np.any(trace.column("status")[last:] == HORIZON)
     deepest = int(trace.column("ply").max()) - bool(trace.rounds)
-    effective = effective_branching(len(trace), deepest) if trace.complete else None
+    says_how_fast = trace.complete and not trace.search.simulates
+    effective = effective_branching(len(trace), deepest) if says_how_fast else None
     return Measured(
         who, depth, len(trace), trace.leaves, trace.cutoffs, seconds, trace.complete, is_whole, effective, trace.made_by
     )

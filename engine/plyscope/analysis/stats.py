@@ -94,8 +94,8 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
     With a `step`, what there is by then; otherwise, in the whole recording.
 
     `pruned` counts moves that would have led to the ply. The branching factor of a ply is how many different moves
-    its inner frames tried, on average; the effective one is that of all plies down to it. What a recording cannot
-    tell is None.
+    its inner frames tried, on average; the effective one is that of all plies down to it, which simulations, a line of
+    moves each, do not have. What a recording cannot tell is None.
     """
     ply, status, facts = trace.column("ply"), trace.column("status"), trace.facts
     plies = int(ply.max()) + 1
@@ -129,7 +129,7 @@ def by_ply(trace: Trace, *, with_positions: bool = True, step: int | None = None
         "tried": tried,
         "branching_factor": list(map(ratio, tried, inner)),
         "effective_branching_factor": [
-            effective_branching(so_far, depth) if there else None
+            effective_branching(so_far, depth) if there and not trace.search.simulates else None
             for depth, (so_far, there) in enumerate(zip(accumulate(frames), frames, strict=True))
         ],
         "repeated": count(facts.is_repeated & has_entered) if with_positions and facts.knows_positions else unknown,
@@ -159,15 +159,14 @@ def added(rows: Sequence[Mapping[str, Any]], name: str) -> int | None:
 def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The same of all plies together.
 
-    The effective branching factor is that of the uniform tree which is as deep as the recording, and has as many
-    frames.
+    The effective branching factor is that of the uniform tree which is as deep, and has as many frames.
     """
     first_move_cuts = added(rows, "first_move_cuts")
     return {
         "first_move_cuts": first_move_cuts,
         "first_move_cut_rate": ratio(first_move_cuts, added(rows, "cutoffs")),
         "branching_factor": ratio(added(rows, "tried"), added(rows, "inner")),
-        "effective_branching_factor": effective_branching(sum(row["frames"] for row in rows), len(rows) - 1),
+        "effective_branching_factor": next(row["effective_branching_factor"] for row in reversed(rows) if row["frames"]),
         "repeated": added(rows, "repeated"),
     }
 
