@@ -166,7 +166,9 @@ def overall(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "first_move_cuts": first_move_cuts,
         "first_move_cut_rate": ratio(first_move_cuts, added(rows, "cutoffs")),
         "branching_factor": ratio(added(rows, "tried"), added(rows, "inner")),
-        "effective_branching_factor": next(row["effective_branching_factor"] for row in reversed(rows) if row["frames"]),
+        "effective_branching_factor": next(
+            row["effective_branching_factor"] for row in reversed(rows) if row["frames"]
+        ),
         "repeated": added(rows, "repeated"),
     }
 

@@ -208,6 +208,9 @@ class MergedPainter(WholePainter):
         assert side is not None
         margin = min(0.44 * self.view.slot, 46 * unit)
         left = min(self.view.point(node).x() - self._left_margin(node, margin) for node in nodes)
+        # Long names are inside, too, where nothing of the nodes before them is in the way.
+        named = min(self.view.point(node).x() - self._name_margin(node) for node in nodes)
+        left = min(left, max(named, self._end_before(nodes)))
         right = max(self.view.point(node).x() + self._right_margin(node, margin) for node in nodes)
         top = self.view.y_of(first.ply) - 40 * self.view.unit_of(first.ply)
         # A leaf has its name below it; with boards all names stand to the left.
@@ -226,11 +229,22 @@ class MergedPainter(WholePainter):
         """The room to the left of a node, with its name where that stands there."""
         if not node.children and not self.view.has_boards:
             return margin
+        return max(margin, min(0.48 * self.view.slot, self._name_margin(node)))
+
+    def _name_margin(self, node: WholeNode) -> float:
+        """The room to the left of a node that its whole name takes."""
+        if not node.children and not self.view.has_boards:
+            return 0
         unit = self.view.unit_of(node.ply)
-        name = QFontMetricsF(font(max(11.5, 18 * unit) / Current.text_scale, bold=True)).horizontalAdvance(
-            self._name(node)
-        )
-        return max(margin, min(0.48 * self.view.slot, (TRIANGLE / 2 + 8) * unit + name))
+        face = font(max(11.5, 18 * unit) / Current.text_scale, bold=True)
+        return (TRIANGLE / 2 + 14) * unit + QFontMetricsF(face).horizontalAdvance(self._name(node))
+
+    def _end_before(self, nodes: list[WholeNode]) -> float:
+        """Where the nodes to the left of these end, which are all those below some siblings."""
+        inside = {id(node) for node in nodes}
+        before = [one for node in nodes if (one := self._neighbours[id(node)][0]) is not None and id(one) not in inside]
+        ends = (self.view.point(one).x() + self._right_margin(one, 36 * self.view.unit_of(one.ply)) for one in before)
+        return max(ends, default=self.view.gutter) + 4
 
     def _right_margin(self, node: WholeNode, margin: float) -> float:
         """The room to the right of a node, with its sign."""
