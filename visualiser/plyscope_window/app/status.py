@@ -78,7 +78,10 @@ class NoteDialog(QDialog):
 
 
 class Facts(QLabel):
-    """What has been counted, in a room that only grows: for each new width all docks would be laid out again."""
+    """What has been counted, in a room that only grows: for each new width all docks would be laid out again.
+
+    It is empty between two recordings, and the room of the first is given back.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,14 +91,14 @@ class Facts(QLabel):
     def say(self, text: str) -> None:
         if text != self.text():
             self.setText(text)
-            self._fit()
+            self._fit(keeps=bool(text))
 
-    def _fit(self) -> None:
-        room = self.sizeHint()
-        if self.text() and room.height() == self.height():
-            room = room.expandedTo(self.size())
+    def _fit(self, *, keeps: bool = False) -> None:
+        """Take the room of the text, and keep what there was before: no label asks for less than its least size."""
+        if not keeps:
+            self.setMinimumSize(0, 0)
         # Qt asks for another layout where a text may change the size, and not where that is fixed.
-        self.setFixedSize(room)
+        self.setFixedSize(self.sizeHint())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
