@@ -335,7 +335,6 @@ class MainWindow(Host):
                 session.reading_requested.connect(self._read_with)
                 session.asked.connect(self._ask)
             self._session = session
-            self.facts.say("")
             self.stepping.attach(session)
             self.find_bar.attach(session)
             self.docks.show(session is not None, subjects_of(self.page))

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from plyscope_window.pages.page import Page
 
 WIDTH, MAX_HEIGHT = 440, 360
+ROOM = 24
+"""The room of a text that changes with the steps is a multiple of so many pixels."""
 
 
 class NoteButton(QWidget):
@@ -78,10 +80,7 @@ class NoteDialog(QDialog):
 
 
 class Facts(QLabel):
-    """What has been counted, in a room that only grows: for each new width all docks would be laid out again.
-
-    It is empty between two recordings, and the room of the first is given back.
-    """
+    """What has been counted, in a room that few steps change: for each new size all docks are laid out again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -91,14 +90,13 @@ class Facts(QLabel):
     def say(self, text: str) -> None:
         if text != self.text():
             self.setText(text)
-            self._fit(keeps=bool(text))
+            self._fit()
 
-    def _fit(self, *, keeps: bool = False) -> None:
-        """Take the room of the text, and keep what there was before: no label asks for less than its least size."""
-        if not keeps:
-            self.setMinimumSize(0, 0)
+    def _fit(self) -> None:
+        margins, metrics = self.contentsMargins(), self.fontMetrics()
+        width = metrics.horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
         # Qt asks for another layout where a text may change the size, and not where that is fixed.
-        self.setFixedSize(self.sizeHint())
+        self.setFixedSize(-(-width // ROOM) * ROOM, metrics.height())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -156,7 +156,9 @@ def has_cache(canvas: Canvas) -> bool:
 
 
 def has_table(canvas: Canvas) -> bool:
-    return bool(len(canvas.session.trace.origin.hits.frames))
+    """Whether a table can answer: of a search of ours, that is known before it has."""
+    trace = canvas.session.trace
+    return trace.search.has_table or (trace.search.is_imported and bool(len(trace.origin.hits.frames)))
 
 
 def always(_: Canvas) -> bool:
