@@ -8,7 +8,7 @@ found.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from json import dumps
@@ -64,11 +64,11 @@ def prepare(
 ) -> Batch:
     """The batch of positions by their sources; whatever cannot be searched is refused now.
 
-    Without searches, every position is searched as `plyscope growth` does.
+    Without searches, every position is searched as `plyscope growth` does. What a position's file says of its search,
+    such as the scoring, holds unless the search says otherwise; the depths are those of the batch.
     """
     tasks: list[Mapping[str, Any]] = []
-    for source, given in positions:
-        position = replace(given, options={})  # a file's own search is not what is measured here
+    for source, position in positions:
         for who in searches or usual_searches(position):
             try:
                 [first] = plans(position, who, range(depths[0], depths[0] + 1), {}).values()

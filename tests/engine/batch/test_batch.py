@@ -50,6 +50,35 @@ def test_each_row_is_what_a_recording_says() -> None:
         assert not row["is_whole"]
 
 
+@pytest.mark.parametrize(
+    ("source", "search", "score"),
+    [
+        ("sample:chess/fork", "alphabeta", "material"),
+        ("sample:kalah/three-in-turn", "table", "stores"),
+        ("sample:pig/hold-at-20", "expectimax", "lead"),
+        ("weighted.toml", "alphabeta", "linear"),
+    ],
+)
+def test_what_a_file_says_of_its_search_holds(
+    source: str, search: str, score: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("weighted.toml").write_text(WEIGHTED, encoding="utf-8")
+    [row] = rows_of(prepare([(source, load(source))], [search], (2, 2), 100_000))
+    trace = plyscope.record(source, algorithm=search, depth=2)
+    assert (row["score"], row["value"], row["best_move"]) == (score, trace.value, trace.best_move)
+    assert row["frames"] == len(trace)
+    [other] = rows_of(prepare([(source, load(source))], [f"{search}:score=result"], (2, 2), 100_000))
+    assert other["score"] == "result"
+    assert other["value"] != row["value"]
+
+
+WEIGHTED = """game = "connectfour"
+position = "445"
+order = "center"
+score = "linear"
+weights = {open-2 = 5, centre = 0.5}
+"""
 COUNTS = ("frames", "leaves", "cutoffs", "pruned")
 
 
