@@ -18,7 +18,7 @@ from plyscope.model.columns import HORIZON, OPEN
 from plyscope.model.conditions import parse
 from plyscope.model.marks import Breakpoint, On
 from plyscope.model.source_lines import SourceLines
-from plyscope.model.steps import Steps
+from plyscope.model.steps import Steps, in_order
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import UserCodeLines
 
@@ -55,7 +55,7 @@ def line_hits(line: int, steps: Steps, lines: SourceLines) -> StepNumbers:
 
 def within(steps: Steps, numbers: StepNumbers) -> StepNumbers:
     """Those that exist, in order. In an incomplete recording, what never happened has a number beyond the end."""
-    return np.sort(numbers[numbers < steps.count])
+    return in_order(numbers[numbers < steps.count])
 
 
 def whole_number(breakpoint: Breakpoint) -> int:

@@ -297,9 +297,6 @@ def holds(cursor: Cursor, step: Step, test: Test) -> bool:
 
 def find_cut(cursor: Cursor, *, forwards: bool) -> int | None:
     """The next or the previous step at which a frame is cut: its last child's value comes back."""
-    trace = cursor.trace
-    ends, parent = np.arange(len(trace)) + trace.column("size"), np.maximum(trace.column("parent"), 0)
-    is_last = (ends == ends[parent]) & trace.facts.cutoff[parent]
-    cuts = np.sort(cursor.steps.backs()[is_last])
+    cuts = cursor.steps.cuts()
     place = int(np.searchsorted(cuts, cursor.step, "right" if forwards else "left")) - (not forwards)
     return int(cuts[place]) if 0 <= place < len(cuts) else None

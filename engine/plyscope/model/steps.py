@@ -65,6 +65,11 @@ def with_lines(trace: Trace, steps: Column) -> Column:
     return steps + np.searchsorted(trace.origin.line_steps, steps)
 
 
+def in_order(steps: Column) -> Column:
+    """Steps of frames, sorted. Most frames return soon after they are entered: a stable sort has little to do."""
+    return np.sort(steps, kind="stable")
+
+
 class Steps:
     """The steps of one trace."""
 
@@ -190,6 +195,11 @@ class Steps:
         left = self.all_with_lines(left)
         left[self.trace.column("status")[frames] == OPEN] = self.count
         return left
+
+    def cuts(self) -> Column:
+        """The steps, ascending, at which cut tests fire: back with the value of the last child."""
+        backs = in_order(self.last_backs_of(np.flatnonzero(self.trace.facts.cutoff)))
+        return backs[backs < self.count]
 
     def backs(self) -> Column:
         """As `back`; where it never came, a number beyond the last step."""

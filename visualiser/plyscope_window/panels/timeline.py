@@ -53,13 +53,6 @@ Steps64 = NDArray[np.int64]
 Result = TypeVar("Result")
 
 
-def cut_steps(steps: Steps) -> Steps64:
-    """The steps, ascending, at which the cut test fires: back with the value of the last child."""
-    cut = np.flatnonzero(steps.trace.facts.cutoff)
-    found: Steps64 = np.sort(steps.leaves_of(cut) - 1)
-    return found[found < steps.count]
-
-
 def per_column(at: Steps64, count: int, columns: int) -> Steps64:
     """How many of these steps lie in each of so many columns of equal width."""
     edges = np.arange(columns + 1) * (count / columns)
@@ -509,7 +502,7 @@ class Timeline(QWidget):
             return
         trace, steps = session.trace, session.cursor.steps
         if session.is_laid_out and trace.search.windows is not Windows.NONE:
-            self.cuts.find(trace, len(trace), lambda: cut_steps(steps))
+            self.cuts.find(trace, len(trace), steps.cuts)
         cursor = session.cursor
         self.setAccessibleDescription(
             tr("step {step} of {last}", step=count(cursor.step), last=count(cursor.last_step))

@@ -28,6 +28,7 @@ from plyscope.model.declaration import MAX
 from plyscope.model.marks import Bookmark, Breakpoint
 from plyscope.model.position import Board, Cell
 from plyscope.model.stack import StackFrame
+from plyscope.model.steps import in_order
 from plyscope.model.trace import Trace
 from PySide6.QtCore import QObject, QPoint, Signal
 
@@ -493,7 +494,7 @@ class Session(QObject):
         if not speaks_of_parents(condition):
             return hits
         matching = np.flatnonzero(parse(condition).matches(self.trace))
-        return np.sort(self.cursor.steps.leaves_of(np.maximum(self.trace.column("parent")[matching], 0)))
+        return in_order(self.cursor.steps.leaves_of(np.maximum(self.trace.column("parent")[matching], 0)))
 
     @property
     def known_matches(self) -> int:
