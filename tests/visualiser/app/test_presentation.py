@@ -16,9 +16,11 @@ from plyscope_window.app.corners import SOURCE_LINES, points_of
 from plyscope_window.canvas.whole import Moved, WholeView
 from plyscope_window.look import theme
 from plyscope_window.session.session import Session
+from plyscope_window.widgets.controls import Segment
 from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractScrollArea
 
 from tests.visualiser.driving import session_on, settle, show
 
@@ -138,6 +140,32 @@ def test_a_window_that_was_just_resized_comes_back_fitted(presenting: Any) -> No
     window.docks.arrangement.fit_to_window()
     assert still_layout(window) == restored
     assert restored["place"][2:] == (1100, 720)  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", ["find", "steps", "view"])
+def test_what_had_the_keyboard_has_it_again_and_lists_are_scrolled_as_before(presenting: Any, name: str) -> None:
+    window = presenting
+    session = show(window, session_on(HEBREW))
+    window.resize(1200, 760)
+    session.go(16)
+    window.docks.bring_to_front("steps")
+    still_layout(window)
+    scrolled = next(iter(window.docks.docks["steps"].findChildren(QAbstractScrollArea))).verticalScrollBar()
+    scrolled.setValue(scrolled.value() - 1)
+    value = scrolled.value()
+    assert value > 0
+    button = next(button for button in window.toolbar.findChildren(Segment) if button.isVisible())
+    with_keyboard = {"find": window.find_bar.field, "steps": window.docks.docks["steps"].panel.field, "view": button}[
+        name
+    ]
+    with_keyboard.setFocus()
+    assert window.focusWidget() is with_keyboard
+    window.present_or_not()
+    settle(window)
+    window.present_or_not()
+    wait_for_layout(window)
+    assert window.focusWidget() is with_keyboard
+    assert scrolled.value() == value
 
 
 def test_source_and_board_are_shown_in_a_corner_on_request(presenting: Any) -> None:

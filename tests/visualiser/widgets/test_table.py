@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.look import theme
 from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -59,3 +60,11 @@ def test_only_visible_rows_of_a_million_are_computed(table: Table) -> None:
     table.set_rows(range(1_000_000), (Column("number", lambda row: str(computed.append(row) or row)),))
     table.grab()
     assert len(computed) < 500
+
+
+def test_headings_stay_smaller_than_rows_at_every_size_of_text(table: Table) -> None:
+    table.show()
+    for scale in (1.5, 1.0):
+        theme.use(theme.theme(), scale)
+        assert table.horizontalHeader().font().pixelSize() == round(12 * scale)
+        assert table.font().pixelSize() == theme.font(13).pixelSize()

@@ -267,6 +267,8 @@ class Arrangement(QObject):
 
     restored = Signal()
     """A saved layout was restored, bars with it that may not belong to the recording in front."""
+    came_back = Signal()
+    """After a presentation the docks are in their places again, and stay there."""
 
     def __init__(self, window: QMainWindow, docks: Docks) -> None:
         super().__init__(window)
@@ -387,6 +389,7 @@ class Arrangement(QObject):
         """Restore the layout exactly, when the window has the size that it had; another size gets its own layout."""
         if not self._was_fitted and not self.is_customised:
             self.show_again()
+            self.came_back.emit()
             return
         self._comes_back, self._waits = True, MAX_WAIT_MS // SETTLE_MS
         self._later.start()
@@ -405,6 +408,7 @@ class Arrangement(QObject):
         else:
             self._fit()
             self.docks.raise_again()
+        self.came_back.emit()
 
     def _bring_back(self) -> None:
         self._restore_state()

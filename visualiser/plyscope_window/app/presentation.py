@@ -1,6 +1,7 @@
 """The presentation: full screen and large, the tree with its caption, and in a corner source or board on request.
 
-Afterwards the window is as it was: its place, its size, maximised or not, and every dock.
+Afterwards the window is as it was: its place, its size, maximised or not, every dock, how far the panels are scrolled,
+and the widget that has the keyboard.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QScrollBar, QWidget
+from shiboken6 import isValid
 
 from plyscope_window.app.docks import Docks
 from plyscope_window.pages.page import Host
 
 if TYPE_CHECKING:
     from plyscope_window.app.corners import Corner
+    from plyscope_window.session.session import Session
 
 SCALE, SCALED_LINES = 1.9, 1080
 """The factor by which text is larger, on a screen with so many lines."""
@@ -40,6 +44,11 @@ class Presentation:
         self._keys: list[QShortcut] = []
         self._taken: list[tuple[QAction, list[QKeySequence]]] = []
         """The actions whose keys mean something else meanwhile, with these keys."""
+        self._with_keyboard: QWidget | None = None
+        self._scrolled: dict[QScrollBar, int] = {}
+        self._shown: tuple[Session | None, int] = (None, 0)
+        """What the window showed before: for another step the panels scroll by themselves."""
+        docks.arrangement.came_back.connect(self._give_back)
 
     @property
     def scale(self) -> float:
@@ -51,6 +60,7 @@ class Presentation:
     def begin(self) -> None:
         window = self.window
         self._geometry, self._state = window.geometry(), window.windowState()
+        self._remember()
         self.is_on = True
         self.docks.begin_presentation()
         self._take_keys()
@@ -66,6 +76,37 @@ class Presentation:
             if not self._state & Qt.WindowState.WindowMaximized:
                 window.setGeometry(self._geometry)
         self.docks.end_presentation()
+        self._give_keyboard_back()
+
+    # Keyboard and scroll bars
+
+    def _remember(self) -> None:
+        self._with_keyboard = QApplication.focusWidget()
+        areas = [area for dock in self.docks.docks.values() for area in dock.findChildren(QAbstractScrollArea)]
+        bars = [bar for area in areas for bar in (area.verticalScrollBar(), area.horizontalScrollBar())]
+        self._scrolled = {bar: bar.value() for bar in bars}
+        self._shown = self._now()
+
+    def _now(self) -> tuple[Session | None, int]:
+        session = self.window.session
+        return session, session.cursor.step if session is not None else 0
+
+    def _give_back(self) -> None:
+        """Once the docks are in their places: those that moved meanwhile have lost the keyboard, and scrolled."""
+        if self.is_on:
+            return
+        if self._now() == self._shown:
+            for bar, value in self._scrolled.items():
+                if isValid(bar):
+                    bar.setValue(value)
+        self._scrolled = {}
+        self._give_keyboard_back()
+        self._with_keyboard = None
+
+    def _give_keyboard_back(self) -> None:
+        widget = self._with_keyboard
+        if widget is not None and isValid(widget) and widget.isVisible() and not widget.hasFocus():
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Keys
 

@@ -148,6 +148,8 @@ def use(chosen: Theme, text_scale: float = 1.0) -> None:
         # Otherwise a picture of every button in every size and theme would be kept, up to five times this limit.
         QPixmapCache.setCacheLimit(STYLE_KILOBYTES)
     application.setFont(font(13))
+    # As a font of the class, since one of a widget's own is lost when the style sheet is set again.
+    application.setFont(font(12), "QHeaderView")
     application.setPalette(palette_of(chosen))
     application.setStyleSheet(style_sheet(chosen))
 

@@ -448,7 +448,6 @@ class Table(QTableView):
 
     def _dress(self) -> None:
         self._fit_height()
-        self.horizontalHeader().setFont(font(12))
         self.fit()
 
     def _fit_height(self) -> None:
