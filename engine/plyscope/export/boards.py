@@ -133,14 +133,16 @@ def describe_on_paper(board: Board) -> BoardDrawing:
     return replace(drawing, height=ceil(drawing.height))
 
 
-def describe_board(board: Board, size: float, at: tuple[float, float] = (0.0, 0.0)) -> BoardDrawing:
-    """The board with cells of that size, its top left at a given point."""
-    left, top, right, bottom = bounds(board)
+def describe_board(
+    board: Board, size: float, at: tuple[float, float] = (0.0, 0.0), *, is_turned: bool = False
+) -> BoardDrawing:
+    """The board with cells of that size, its top left at a given point; turned, it is seen from the other side."""
+    left, top, right, bottom = extent = bounds(board)
     wide, high = cell_width(board) * size, cell_height(board) * size
     placed = {
         cell: (at[0] + (x - left) * size + wide / 2, at[1] + (y - top) * size + high / 2)
         for cell in board.owners
-        for x, y in [corner(cell, board.shape)]
+        for x, y in [turned(corner(cell, board.shape), board, extent) if is_turned else corner(cell, board.shape)]
     }
     winning = board.winning_line if len(board.winning_line) > 1 else ()
     return BoardDrawing(
@@ -179,6 +181,12 @@ def corner(cell: Cell, shape: str) -> tuple[float, float]:
     if shape == "hex":
         return column + (0.5 if row % 2 else 0.0), row * ROW_PITCH
     return (column * TEXT_PITCH, row) if shape == "text" else (column, row)
+
+
+def turned(at: tuple[float, float], board: Board, extent: tuple[float, float, float, float]) -> tuple[float, float]:
+    """The top left of a cell of a board with such bounds that is turned by half a circle, from where it was before."""
+    left, top, right, bottom = extent
+    return left + right - cell_width(board) - at[0], top + bottom - cell_height(board) - at[1]
 
 
 def cell_width(board: Board) -> float:

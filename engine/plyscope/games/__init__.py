@@ -71,6 +71,11 @@ def played_games() -> list[GameEntry]:
     return [entry for entry in available_games() if entry.manner is not None]
 
 
+def sit_opposite(game: str) -> bool:
+    """Whether the sides sit at opposite edges of the board, so that it can be turned."""
+    return game in GAMES and GAMES[game].sit_opposite
+
+
 def pieces_fall(game: str) -> bool:
     """Whether a move is a column, in which a piece falls to the lowest free cell."""
     grid = GAMES[game].grid if game in GAMES else None

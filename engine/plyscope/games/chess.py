@@ -706,6 +706,7 @@ ENTRY = GameEntry(
         adviser="alphabeta:depth=3,score=tables",
         opponents=("alphabeta:depth=2,score=tables", "alphabeta:depth=1,score=material"),
     ),
+    sit_opposite=True,
     grid=GRID,
     scorings=(
         Scoring(

@@ -105,6 +105,8 @@ class GameEntry:
     random: RandomBoards | None = None
     manner: Manner | None = Manner()
     """None where positions end in numbers and there is nobody to play against."""
+    sit_opposite: bool = False
+    """Whether the sides sit at opposite edges of its board, the first below, so that it can be seen from both."""
     grid: GridRules | None = None
     """How its board is edited by mouse; None: positions are edited as text."""
     scorings: tuple[Scoring, ...] = ()

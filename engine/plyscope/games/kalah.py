@@ -294,6 +294,7 @@ ENTRY = GameEntry(
         adviser="alphabeta:depth=8,score=stores",
         opponents=("alphabeta:depth=6,score=stores", "alphabeta:depth=3,score=stores", "minimax:depth=2,score=stores"),
     ),
+    sit_opposite=True,
     scorings=(
         Scoring(
             "stores",

@@ -190,3 +190,20 @@ def test_in_a_low_panel_the_board_leaves_room_for_the_moves(window: Any) -> None
     below = line.mapTo(panel.body, QPoint(0, line.height())).y()
     assert below <= panel.body.height(), "no bar to scroll by for half a line of moves"
     assert panel.picture.height() >= 110
+
+
+def test_a_board_between_two_sides_can_be_turned(panel: Any, show: Callable[..., Any], qtbot: Any) -> None:
+    from plyscope import record
+    from plyscope.files.sources import load
+    from plyscope_window.session.session import Session
+
+    show(panel, Session(record(load("kalah:2,1"), "alphabeta"), ""))
+    panel.resize(300, 400)
+    panel.show()
+    before = panel.picture.grab().toImage()
+    panel.turn.click()
+    assert panel.picture.grab().toImage() != before
+    panel.turn.click()
+    assert panel.picture.grab().toImage() == before
+    show(panel, Session(record(load("tictactoe:XOX/OXO/..."), "alphabeta"), ""))
+    assert panel.turn.isHidden()

@@ -81,6 +81,22 @@ def test_cells_fill_the_rectangle_and_are_hit(qtbot: Any, text: str, side: int) 
     assert all(plan.cell_at(plan.centre(cell)) == cell for cell in board.owners)
 
 
+@pytest.mark.parametrize("text", [*BOARDS.values(), "hexline:random 20 3", "kalah:"])
+def test_a_turned_board_takes_the_same_room_with_each_cell_opposite_its_place(qtbot: Any, text: str) -> None:
+    from plyscope_window.widgets.boards import BoardPlan
+    from PySide6.QtCore import QRectF
+
+    board, area = plyscope.load(text).board(), QRectF(0, 0, 320, 320)
+    plan, turned = BoardPlan(board, area), BoardPlan(board, area, is_turned=True)
+    middle = plan.frame.center()
+    for cell in board.owners:
+        opposite = middle * 2 - plan.centre(cell)
+        assert (turned.centre(cell) - opposite).manhattanLength() < 1e-6
+        assert turned.cell_at(opposite) == cell
+    drawn = {cell.place: (cell.x, cell.y) for cell in turned.describe().cells}
+    assert drawn == {cell: pytest.approx(turned.centre(cell).toTuple()) for cell in board.owners}
+
+
 def test_owners_and_the_last_move_differ_on_hexagons(qtbot: Any) -> None:
     position = plyscope.load("hexline:.../.../...")
     move = position.find_move("0,2:3:2")

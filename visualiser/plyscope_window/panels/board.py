@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isnan
 from typing import NamedTuple
 
-from plyscope.games import TREE
+from plyscope.games import TREE, sit_opposite
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
 from plyscope.model.declaration import kind_name
 from plyscope.model.position import Position
@@ -35,6 +35,7 @@ from plyscope_window.panels.board_picture import BoardPicture, Child, Node
 from plyscope_window.panels.known import NOTHING, Known, ending, is_search, known, shades_of, side_of, value_text
 from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
+from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.widgets.painting import RESTYLED, elided
@@ -232,6 +233,9 @@ class BoardPanel(Panel):
         self.headline = Label(pixels=16, bold=True, wrapped=True)
         self.ending = Label(bold=True, wrapped=True)
         self.line = MoveLine()
+        self.turn = framed_button("", tr("Turn the board, so that it is seen from the other side"), "turn")
+        self.turn.setCheckable(True)
+        self.turn.toggled.connect(self.picture.turn)
         self.picture.chosen.connect(self.go_to_frame)
         self.line.chosen.connect(self.go_to_frame)
         inside = QWidget()
@@ -240,6 +244,7 @@ class BoardPanel(Panel):
         head.addWidget(self.side)
         head.addStretch(1)
         head.addWidget(self.ply)
+        head.addWidget(self.turn)
         layout.addLayout(head)
         for widget in (self.picture, self.headline, self.ending, self.line):
             layout.addWidget(widget)
@@ -264,6 +269,8 @@ class BoardPanel(Panel):
         self.side.setText(side_of(trace, here))
         self.ply.setText(tr("ply {ply}", ply=here.ply))
         position = trace.position_at(here.frame)
+        self.turn.setVisible(sit_opposite(position.game.name))
+        self.turn.setChecked(self.turn.isChecked() and sit_opposite(position.game.name))
         if position.game.name == TREE or (trace.origin.is_user_code and position.board().shape == "node"):
             self.picture.show_node(node_of(session, here))
         else:

@@ -84,6 +84,8 @@ class BoardPicture(QWidget):
         self.squares: dict[Cell, str] = {}
         """The names of the empty squares, in a notation without names for columns and rows."""
         self.node: Node | None = None
+        self.is_turned = False
+        """Whether the board is seen from the second side."""
         self._notation = ""
         """The notation of the names round the board."""
         self._extent: tuple[str, int, int] | None = None
@@ -117,6 +119,11 @@ class BoardPicture(QWidget):
         if extent is None or extent != self._extent:
             self._extent, self._heights = extent, {}
             self.updateGeometry()
+        self.update()
+
+    def turn(self, is_turned: bool) -> None:
+        """Show the board from the second side, or from the first."""
+        self.is_turned = is_turned
         self.update()
 
     def limit(self, most: int) -> None:
@@ -156,7 +163,7 @@ class BoardPicture(QWidget):
             board = self.board
             key = (
                 *key_of(board), self.max_side, self.columns, self.rows, *self.squares.items(), self.width(),
-                self.height(),
+                self.height(), self.is_turned,
             )  # fmt: skip
             self._boards.paint(painter, key, QRectF(self.rect()), lambda on: self._paint_board(on, board))
 
@@ -168,20 +175,19 @@ class BoardPicture(QWidget):
         if area.width() > MAX_SIZE:
             area.setLeft((self.width() - MAX_SIZE) / 2)
             area.setWidth(MAX_SIZE)
-        paint_board(painter, board, area, self.max_side)
-        plan = BoardPlan(board, area)
+        plan = BoardPlan(board, area, is_turned=self.is_turned)
+        paint_board(painter, board, area, self.max_side, plan=plan)
         painter.setFont(font(12))
         painter.setPen(theme().quiet)
         frame = plan.frame
         for cell, name in self.squares.items():
             painter.drawText(plan.cell(cell), Qt.AlignmentFlag.AlignCenter, name)
         for place_x, name in enumerate(self.columns):
-            x = plan.left + (place_x + 0.5) * plan.width
+            x = plan.centre((place_x, 0)).x()
             place = QRectF(x - 20, frame.bottom() + 2, 40, COORDINATES - 2)
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, name)
         for row, name in enumerate(self.rows):
-            height = plan.height * (0.866 if board.shape == "hex" else 1.0)
-            y = plan.top + row * height + plan.height * (0.578 if board.shape == "hex" else 0.5)
+            y = plan.centre((0, row)).y()
             if not frame.top() < y < frame.bottom():
                 continue
             place = QRectF(frame.left() - COORDINATES - 2, y - 10, COORDINATES - 4, 20)

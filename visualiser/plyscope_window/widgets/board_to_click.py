@@ -70,6 +70,8 @@ class BoardEditor(QWidget):
         """The cells that make the position impossible."""
         self._winning: tuple[Cell, ...] = ()
         self._max_side = FIRST
+        self.is_turned = False
+        """Whether the board is seen from the second side."""
         self.coordinates = ""
         """The notation of the names of cells; empty for the game's usual one."""
         self._is_stale = False
@@ -109,13 +111,19 @@ class BoardEditor(QWidget):
         self._describe()
         self.update()
 
+    def turn(self, is_turned: bool) -> None:
+        """Show the board from the second side, or from the first."""
+        self.is_turned = is_turned
+        self.update()
+
     def plan(self) -> BoardPlan:
         """The layout of the cells: as large as fits, up to `MAX_CELL`."""
         assert self.grid is not None
         room = QRectF(self.rect()).adjusted(EDGE_ROOM, 6, -EDGE_ROOM, -EDGE_ROOM)
         board = self.grid.board(whole=True)
         wide, high = min(room.width(), MAX_CELL * board.columns), min(room.height(), MAX_CELL * board.rows)
-        return BoardPlan(board, QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high))
+        area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
+        return BoardPlan(board, area, is_turned=self.is_turned)
 
     # Painting
 
@@ -346,6 +354,7 @@ class BoardEditor(QWidget):
 
     def _move_cursor(self, right: int, down: int) -> None:
         assert self.grid is not None
+        right, down = (-right, -down) if self.is_turned else (right, down)
         column, row = self.cursor_cell
         column = min(max(column + right, 0), self.grid.columns - 1)
         self.cursor_cell = (column, min(max(row + down, 0), self.grid.rows - 1))

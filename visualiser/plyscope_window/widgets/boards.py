@@ -20,6 +20,7 @@ from plyscope.export.boards import (
     corner,
     describe_board,
     draw_board,
+    turned,
 )
 from plyscope.export.chess_pieces import outlines
 from plyscope.export.palette import DISCS
@@ -44,16 +45,17 @@ MIN_LINE, MAX_LINE = 6.5, 22.0
 class BoardPlan:
     """The layout of a board's cells within a rectangle, for drawing and for hit testing.
 
-    Only cells that exist are fitted, so that a board of hexagons with empty margins fills the rectangle, too.
+    Only cells that exist are fitted, so that a board of hexagons with empty margins fills the rectangle, too. A board
+    that is turned is seen from the other side; its cells keep their names.
     """
 
-    def __init__(self, board: Board, area: QRectF) -> None:
-        self.board = board
+    def __init__(self, board: Board, area: QRectF, *, is_turned: bool = False) -> None:
+        self.board, self.is_turned = board, is_turned
         if board.shape == "node":
             self.width, self.height = area.width() / max(1, board.columns), area.height() / max(1, board.rows)
             self.left, self.top = area.left(), area.top()
             return
-        left, top, right, bottom = bounds(board)
+        left, top, right, bottom = self._extent = bounds(board)
         size = min(area.width() / max(1, right - left), area.height() / max(1, bottom - top))
         self.width = self.height = min(size, MAX_LINE) if board.shape == "text" else size
         self.left = area.center().x() - (left + right) / 2 * self.width
@@ -68,7 +70,8 @@ class BoardPlan:
     def describe(self) -> BoardDrawing:
         """The geometry of the board, fitted into the rectangle."""
         left, top, _, _ = bounds(self.board)
-        return describe_board(self.board, self.width, (self.left + left * self.width, self.top + top * self.height))
+        at = self.left + left * self.width, self.top + top * self.height
+        return describe_board(self.board, self.width, at, is_turned=self.is_turned)
 
     @property
     def frame(self) -> QRectF:
@@ -84,6 +87,8 @@ class BoardPlan:
             wide = self.width * (max(1, self.board.columns) if row == 0 else 1)
             return QRectF(self.left + column * self.width, self.top + row * self.height, wide, self.height)
         x, y = corner(cell, self.board.shape)
+        if self.is_turned:
+            x, y = turned((x, y), self.board, self._extent)
         wide, high = cell_width(self.board) * self.width, cell_height(self.board) * self.height
         return QRectF(self.left + x * self.width, self.top + y * self.height, wide, high)
 

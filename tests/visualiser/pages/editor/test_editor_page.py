@@ -314,6 +314,24 @@ def test_drawing_with_the_button_held_makes_a_board(make: Make, qtbot: Any) -> N
     assert text(page) == "####/..../###."
 
 
+def test_a_turned_board_is_edited_where_one_sees_it(make: Make, qtbot: Any) -> None:
+    pytest.importorskip("chess", reason="the extra chess is not installed")
+    page = make("chess:4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    board, button = page.editor.board, page.editor.turn_button
+    rook, free = (board.plan().centre(cell).toPoint() for cell in ((0, 7), (0, 4)))
+    button.click()
+    drag(board, qtbot, board.plan().centre((0, 7)).toPoint(), board.plan().centre((0, 4)).toPoint())
+    assert text(page) == "4k3/8/8/8/R7/8/8/4K2R w K - 0 1"
+    assert board.plan().centre((7, 0)).toPoint() == rook != free
+    board.setFocus()
+    board.cursor_cell = (4, 4)
+    qtbot.keyClick(board, Qt.Key.Key_Up)
+    assert board.cursor_cell == (4, 5)
+    page.editor.choose_game("tictactoe")
+    assert not board.is_turned
+    assert button.isHidden()
+
+
 def test_chess_pieces_are_dragged_placed_and_removed(make: Make, qtbot: Any) -> None:
     pytest.importorskip("chess", reason="the extra chess is not installed")
     page = make("chess:4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")

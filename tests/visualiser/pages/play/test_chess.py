@@ -9,7 +9,10 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 pytest.importorskip("chess", reason="the extra chess is not installed")
 
-from tests.visualiser.pages.play.clicking import begin, click, drag
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.visualiser.pages.play.clicking import begin, click, drag, wait_for_person
 
 pytestmark = pytest.mark.qt
 
@@ -31,3 +34,43 @@ def test_a_piece_is_dragged_or_clicked_to_its_square(shared_window: Any) -> None
     assert page.board.faults == {G1, D5}
     drag(page, [G1, (6, 6), F3])
     assert play.position.text == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+
+
+def test_who_plays_black_sees_black_below(shared_window: Any, qtbot: Any) -> None:
+    page = begin(shared_window, "chess", "alphabeta:depth=1", "human")
+    wait_for_person(page, qtbot)
+    plan = page.board.plan()
+    assert page.buttons.by_name["turn"].isChecked()
+    assert plan.centre(E7).y() > plan.centre(E2).y()
+    assert plan.centre(D5).x() > plan.centre(E7).x()
+    drag(page, [E7, E5])
+    assert page.live.play.game.moves[1] == "e5", "the piece under the pointer is the one that moves"
+
+
+def test_the_board_is_turned_by_hand_until_another_game_begins(shared_window: Any) -> None:
+    page = begin(shared_window, "chess", "human", "human")
+    board = page.board
+    assert not board.is_turned
+    QTest.keyClick(board, Qt.Key.Key_F)
+    assert board.is_turned
+    board.cursor_cell = E2
+    QTest.keyClick(board, Qt.Key.Key_Down)
+    assert board.cursor_cell == (4, 5), "the key goes to the square that lies below on the screen"
+    QTest.keyClick(board, Qt.Key.Key_Right)
+    assert board.cursor_cell == (3, 5)
+    drag(page, [E2, E4])
+    assert board.is_turned, "it stays turned after a move"
+    page.do("new")
+    assert not board.is_turned, "a game that is prepared is seen from the first side"
+    page.go_back()
+    assert board.is_turned
+    page.do("new")
+    page.setup.begin.click()
+    assert not board.is_turned
+
+
+def test_other_boards_are_not_turned(shared_window: Any) -> None:
+    page = begin(shared_window, "connectfour", "human", "human")
+    assert not page.buttons.by_name["turn"].isVisible()
+    QTest.keyClick(page.board, Qt.Key.Key_F)
+    assert not page.board.is_turned

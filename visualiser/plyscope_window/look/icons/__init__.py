@@ -31,7 +31,7 @@ NAMES = (
     "paste", "copy", "export", "compare",
     # The window and its panels.
     "settings", "theme", "presentation", "help", "keyboard",
-    "board", "code", "stack", "timeline", "list", "outline",
+    "board", "turn", "code", "stack", "timeline", "list", "outline",
     # Signs, shapes of nodes, and editing.
     "warning", "error", "info", "max", "min", "leaf", "add", "remove", "edit", "random",
 )  # fmt: skip

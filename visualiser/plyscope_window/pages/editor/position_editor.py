@@ -124,6 +124,8 @@ class PositionEditor(QWidget):
         self.undo_button = framed_button("", tr("Undo"), "undo")
         self.redo_button = framed_button("", tr("Redo"), "redo")
         self.clear_button = framed_button("", tr("Clear the board"), "new")
+        self.turn_button = framed_button("", tr("Turn the board, so that it is seen from the other side"), "turn")
+        self.turn_button.setCheckable(True)
         for button, key in (
             (self.undo_button, QKeySequence.StandardKey.Undo),
             (self.redo_button, QKeySequence.StandardKey.Redo),
@@ -149,7 +151,7 @@ class PositionEditor(QWidget):
         first.addWidget(self.random_bar)
         buttons = QWidget()
         buttons_row = row(buttons, GRID // 2)
-        for button in (self.undo_button, self.redo_button, self.clear_button):
+        for button in (self.undo_button, self.redo_button, self.clear_button, self.turn_button):
             buttons_row.addWidget(button)
         first.add_trailing(buttons)
         second.addWidget(self.palette_bar)
@@ -203,6 +205,7 @@ class PositionEditor(QWidget):
         self.undo_button.clicked.connect(lambda: self.history.undo())
         self.redo_button.clicked.connect(lambda: self.history.redo())
         self.clear_button.clicked.connect(self.clear)
+        self.turn_button.toggled.connect(self.board.turn)
 
     # What is edited
 
@@ -318,6 +321,8 @@ class PositionEditor(QWidget):
         self.switch_bar.setVisible(entry.grid is not None and bool(entry.grid.switches))
         self.tree_bar.setVisible(entry.name == TREE)
         self.random_bar.show_boards(entry.random)
+        self.turn_button.setVisible(entry.sit_opposite and entry.grid is not None)
+        self.turn_button.setChecked(self.turn_button.isChecked() and entry.sit_opposite)
         if entry.name == TREE:
             self._present_tree()
         elif entry.grid is not None:

@@ -235,6 +235,8 @@ class PlayBoard(QWidget):
         """The cells chosen so far for one move."""
         self.moves: Mapping[str, frozenset[Cell]] = {}
         """The legal moves and the cells they take; empty if the user is not to move."""
+        self.is_turned = False
+        """Whether the board is seen from the second side."""
         self.shows_legal = False
         self.hint: frozenset[Cell] = frozenset()
         self.signs: Mapping[Cell, str] = {}
@@ -281,6 +283,11 @@ class PlayBoard(QWidget):
         self._describe()
         self.update()
 
+    def turn(self, is_turned: bool) -> None:
+        """Show the board from the second side, or from the first."""
+        self.is_turned = is_turned
+        self.update()
+
     def _may_move(self) -> bool:
         by_style = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self) > 0
         return by_style and MOTION.is_allowed
@@ -315,7 +322,8 @@ class PlayBoard(QWidget):
         board = self._board
         wide = min(room.width(), LARGEST_CELL * (board.columns + 0.5))
         high = min(room.height(), LARGEST_CELL * board.rows)
-        return BoardPlan(board, QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high))
+        area = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
+        return BoardPlan(board, area, is_turned=self.is_turned)
 
     # Painting
 
@@ -326,7 +334,7 @@ class PlayBoard(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plan, board, max_side = self.plan(), self._board, self.position.max_side
         shown = board if self._falling is None else without(board, self._falling)
-        paint_board(painter, shown, plan.frame, max_side, plan=BoardPlan(shown, plan.frame))
+        paint_board(painter, shown, plan.frame, max_side, plan=plan)
         if self._falling is not None:
             share = min(1.0, self._clock.elapsed() / FALL)
             paint_falling(painter, plan, self._falling, board.owners[self._falling], share)
@@ -472,6 +480,7 @@ class PlayBoard(QWidget):
     def _move_cursor(self, right: int, down: int) -> None:
         """Move to the next cell in a direction; if a row of hexagons has none there, to the nearest cell of the row."""
         assert self._board is not None
+        right, down = (-right, -down) if self.is_turned else (right, down)
         column, row = self.cursor_cell
         if abs(right) > 1:
             beyond = sorted((cell for cell in self._board.owners if cell[1] == row), reverse=right > 0)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from plyscope.games import PLAYED_FIRST
+from plyscope.games import PLAYED_FIRST, sit_opposite
 from plyscope.messages import InputError
-from plyscope.model.position import Cell, Position
+from plyscope.model.position import SECOND, Cell, Position
 from plyscope.play.game_file import ENDING, save_game, saved
 from plyscope.play.game_session import Play
 from plyscope.play.move_input import cells_of_moves, move_by_cells
@@ -58,6 +58,7 @@ class PlayButtons(QWidget):
             ("take_back", tr("Take &back"), tr("Takes back your last move and what was answered (Backspace)"), "undo"),
             ("replay", tr("Re&play"), tr("Plays again what was taken back"), "redo"),
             ("legal", tr("&Legal moves"), tr("Shows where one may play"), "find"),
+            ("turn", tr("&Turn"), tr("Turns the board, so that it is seen from the other side (F)"), "turn"),
             ("hint", tr("Hi&nt"), tr("Asks alpha-beta what it would play here"), "help"),
             ("resign", tr("Resi&gn"), tr("Gives the game up"), "close"),
             ("save", tr("S&ave…"), tr("Saves the game as a file"), "save"),
@@ -67,7 +68,8 @@ class PlayButtons(QWidget):
             button.clicked.connect(lambda _checked=False, button_name=name: self.pressed.emit(button_name))
             self.by_name[name], self._helps[name] = button, help_text
             flow.addWidget(button)
-        self.by_name["legal"].setCheckable(True)
+        for name in ("legal", "turn"):
+            self.by_name[name].setCheckable(True)
         self.present(None)
 
     def present(self, live: LiveGame | None) -> None:
@@ -80,6 +82,7 @@ class PlayButtons(QWidget):
         self._show("move_now", live.is_thinking)
         self._show("hint", not machine and not live.is_thinking)
         self._show("legal", not machine)
+        self._show("turn", sit_opposite(play.position.game.name))
         self._show("pause", (machine and not live.is_paused) or live.is_searching_again)
         self._show("go_on", is_waiting and live.is_paused)
         self._show("random", live.failure is not None and machine)
@@ -270,6 +273,7 @@ class PlayPage(Page):
     def go_back(self) -> None:
         """Go back to the running game."""
         self.beside.setCurrentIndex(1)
+        self._turn(self.buttons.by_name["turn"].isChecked())
         self.present()
         self.board.setFocus()
 
@@ -291,6 +295,7 @@ class PlayPage(Page):
         if self.is_asking:
             self._refusal = ""
             self.board.hint = frozenset()
+            self.board.turn(False)
             notation = self._coordinates or position.coordinates or asked_coordinates(position)
             self.board.show_position(position.shown_in(notation), None, {})
             self.title_changed.emit(self.title)
@@ -312,11 +317,17 @@ class PlayPage(Page):
         self.live.searched_again.connect(self._ask_recording)
         self.beside.setCurrentIndex(1)
         self.at, self._saved = len(play.game.moves), ([], "")
+        self._turn(sit_opposite(play.position.game.name) and play.persons == [SECOND])
         self.live.is_paused = is_paused and self.live.machine_is_to_move
         self.board.setFocus()
         if not is_paused:
             self.live.go_on()
         self.present()
+
+    def _turn(self, is_turned: bool) -> None:
+        """Show the board from the second side, or from the first, for the rest of the game."""
+        self.buttons.by_name["turn"].setChecked(is_turned)
+        self.board.turn(is_turned)
 
     def show_coordinates(self, name: str) -> None:
         self._coordinates = name
@@ -395,6 +406,8 @@ class PlayPage(Page):
         if what == "legal":
             self.board.shows_legal = self.buttons.by_name["legal"].isChecked()
             self.present()
+        elif what == "turn":
+            self._turn(self.buttons.by_name["turn"].isChecked())
         elif what == "save":
             self.save()
         elif what == "new":
@@ -471,6 +484,8 @@ class PlayPage(Page):
         if event.key() == Qt.Key.Key_Backspace and self.live is not None and not self.is_asking:
             button = self.buttons.by_name["take_back"]
             self.do("take_back") if button.isEnabled() else self._refuse(button.toolTip())
+        elif event.key() == Qt.Key.Key_F and not event.modifiers() and self.buttons.by_name["turn"].isVisible():
+            self.buttons.by_name["turn"].click()
         elif event.matches(QKeySequence.StandardKey.Cancel) and self.is_asking and self.live is not None:
             self.go_back()
         else:
