@@ -17,5 +17,5 @@ const { diagramType } = await mermaid.parse(text);
 const { maxEdges, maxTextSize } = mermaid.mermaidAPI.defaultConfig;
 const { db } = await mermaid.mermaidAPI.getDiagramFromText(text);
 const nodes = [...db.getVertices().values()].map(({ id, text, type, classes }) => ({ id, text, type, classes }));
-const edges = db.getEdges().map(({ start, end, text, stroke }) => ({ start, end, text, stroke }));
+const edges = db.getEdges().map(({ start, end, text, stroke, type }) => ({ start, end, text, stroke, type }));
 console.log(JSON.stringify({ diagramType, maxEdges, maxTextSize, nodes, edges }));

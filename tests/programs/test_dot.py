@@ -61,6 +61,19 @@ def test_children_stand_in_the_order_searched(tmp_path: Path, source: str) -> No
         assert all(y < place(facts["objects"][parent.number])[1] for _, y in children)
 
 
+@pytest.mark.parametrize("boards", [False, True])
+def test_what_the_table_had_stored_is_pointed_at_and_no_node_changes_its_ply(tmp_path: Path, boards: bool) -> None:
+    trace = record("sample:tictactoe/same-board")
+    facts = graph(trace, tmp_path, boards=boards)
+    links = [edge for edge in facts["edges"] if edge.get("constraint") == "false"]
+    assert len(links) == len(trace.origin.hits.frames) == 11
+    nodes = list(Selection(trace, WHOLE))
+    rows = {node.number: place(facts["objects"][node.number])[1] for node in nodes if not node.is_stub}
+    for one in rows:
+        for other in rows:
+            assert (nodes[one].ply < nodes[other].ply) == (rows[one] - rows[other] > 20)
+
+
 def test_names_and_values_are_text_as_it_is(tmp_path: Path) -> None:
     trace = record(NAMES)
     svg = ElementTree.fromstring(drawn(trace, tmp_path, "dot", "-Tsvg", notes={1: "see <b>\\N</b> &lt;"}))

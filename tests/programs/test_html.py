@@ -503,3 +503,33 @@ def test_ghosts_are_shown_after_their_cuts_and_not_before(browser: Chromium, tmp
         browser.press("ArrowDown")
         assert (browser.value(looked_at) == said) != is_known, "what is below is hidden until the move is cut"
     assert browser.value("!document.getElementById('ghost-legend').hidden")
+
+
+CURVES = """(() => {
+  const drawn = CanvasRenderingContext2D.prototype;
+  const curve = drawn.quadraticCurveTo;
+  window.curves = [];
+  drawn.quadraticCurveTo = function (...places) {
+    window.curves.push(this.lineWidth);
+    return curve.apply(this, places);
+  };
+})()"""
+"""Keeps the widths of the curves that are drawn."""
+
+
+def test_what_the_table_had_stored_is_pointed_at_from_the_answer_on(browser: Chromium, tmp_path: Path) -> None:
+    trace = record("sample:tictactoe/same-board")
+    export(trace, tmp_path / "x.html")
+    browser.open(tmp_path / "x.html", ready=READY)
+    browser.value(CURVES)
+    steps = Cursor(trace).steps
+    answered = [steps.leave(frame) or 0 for frame in trace.origin.hits.frames.tolist()]
+    for step in (answered[0] - 1, *answered, steps.count - 1):
+        browser.value("curves.length = 0")
+        [curves] = browser.value(JUMPS % ("curves", [step]))
+        assert sum(place <= step for place in answered) * [True] == [width <= 2 for width in curves]
+        assert curves.count(2) == (step in answered), "that of the step is bold"
+    assert browser.value("!document.getElementById('table-legend').hidden")
+    export(record("sample:tree/textbook"), tmp_path / "x.html")
+    browser.open(tmp_path / "x.html", ready=READY)
+    assert browser.value("document.getElementById('table-legend').hidden")

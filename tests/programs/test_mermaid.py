@@ -74,6 +74,15 @@ def test_the_limits_are_those_of_mermaid(tmp_path: Path) -> None:
     assert len(wide["edges"]) == 500
 
 
+def test_what_the_table_had_stored_is_pointed_at(tmp_path: Path) -> None:
+    facts = read(record("sample:tictactoe/same-board"), tmp_path)
+    tree = {node["id"] for node in facts["nodes"]} - {"n0"}
+    edges = [edge for edge in facts["edges"] if edge["type"] == "arrow_point"]
+    assert len(edges) == 11
+    assert {edge["stroke"] for edge in edges} == {"dotted"}
+    assert sorted(edge["end"] for edge in facts["edges"] if edge not in edges) == sorted(tree)
+
+
 def test_boards_are_lines_of_letters(tmp_path: Path) -> None:
     facts = read(record("sample:tictactoe/hebrew"), tmp_path, boards=True)
     assert plain(facts["nodes"][0]["text"]) == "1<br>· O O<br>X X O<br>· X ·"

@@ -55,6 +55,12 @@ def test_pictures(tmp_path: Path, name: str, suffix: str) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["tex", "forest.tex"])
+@pytest.mark.parametrize("boards", [False, True])
+def test_arrows_to_what_a_table_had_stored(tmp_path: Path, suffix: str, boards: bool) -> None:
+    typeset(record("sample:tictactoe/same-board"), tmp_path, suffix, boards=boards)
+
+
+@pytest.mark.parametrize("suffix", ["tex", "forest.tex"])
 def test_names_are_text_as_it_is(tmp_path: Path, suffix: str) -> None:
     said = words(typeset(record(NAMES), tmp_path, suffix))
     for name in ("b%&$#{}", "input", "<x>|", "c]é", "[,=;", "12.3k"):

@@ -12,6 +12,7 @@ drawing     a selection as a drawing in plain numbers, from which every picture 
 boards      a board in plain numbers, and the routine that draws it by calls of a pen
 chess_pieces  outlines of chess pieces, of our own drawing
 node_texts  what is written at a node of a drawing, and how wide texts are
+links       arrows from what a table has answered to the frames that had stored it
 palette     the colours of drawings by what they mean
 
 svg         a drawing as SVG

@@ -26,6 +26,7 @@ from plyscope.export.drawing import (
     height_of,
     short,
 )
+from plyscope.export.links import Sources
 from plyscope.export.node_texts import NAMES, Role
 from plyscope.export.palette import DISCS, PALETTES, Palette, mixed
 from plyscope.export.progress import BATCH
@@ -67,6 +68,8 @@ def pieces(selection: Selection) -> Iterator[str]:
         if edge.number % BATCH == 0:
             yield ""
         add_edge(source, edge, figures[edge.number], palette)
+    for link in drawing.links:
+        add_link(source, figures[link.number], link.source, palette)
     add_caption(source, drawing.figures[0], palette)
     yield from source
 
@@ -75,6 +78,7 @@ def pieces_one_by_one(selection: Selection) -> Iterator[str]:
     """Each node is followed by the edge that leads to it. The text round both is that of a graph without nodes."""
     colours = BoardColours(PALETTES[selection.extent.theme], selection.trace.position.max_side)
     source, end = None, ""
+    sources = Sources(selection)
     for figure, edge in figures_one_by_one(selection):
         if source is None:
             source = beginning(selection, colours.palette, figure)
@@ -85,6 +89,9 @@ def pieces_one_by_one(selection: Selection) -> Iterator[str]:
         source.node(f"n{figure.node.number}", **node_looks(selection, figure, colours))
         if edge is not None:
             add_edge(source, edge, figure, colours.palette)
+        stored_by = sources.number(figure.node)
+        if stored_by >= 0 and figure.node.is_known:
+            add_link(source, figure, stored_by, colours.palette)
         yield "".join(source.body)
     yield end
 
@@ -103,6 +110,17 @@ def beginning(selection: Selection, palette: Palette, root: Figure) -> Any:
 
 def add_edge(source: Any, edge: Edge, child: Figure, palette: Palette) -> None:
     source.edge(f"n{child.node.parent}", f"n{edge.number}", **edge_looks(edge, child, palette))
+
+
+def add_link(source: Any, figure: Figure, stored_by: int, palette: Palette) -> None:
+    """Below both nodes, as in our own drawing; it moves no node to another ply.
+
+    Round the bottoms of boards Graphviz finds no way for it, so there it says itself where it begins and ends.
+    """
+    port = "s" if figure.board is None else "_"
+    looks = {"constraint": "false", "style": "dashed", "color": palette.quiet, "penwidth": "1.2"}
+    looks |= {"arrowhead": "normal", "arrowsize": "0.6", "tailport": port, "headport": port}
+    source.edge(f"n{figure.node.number}", f"n{stored_by}", **looks)
 
 
 def add_caption(source: Any, root: Figure, palette: Palette) -> None:

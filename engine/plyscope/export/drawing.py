@@ -14,6 +14,7 @@ from math import ceil, nan
 
 from plyscope.export.boards import BoardColours, BoardDrawing, describe_on_paper
 from plyscope.export.extent import Extent
+from plyscope.export.links import Link, Sources, link
 from plyscope.export.node_texts import (
     LINE,
     MOVE_ABOVE,
@@ -172,6 +173,8 @@ class Drawing:
     edges: list[Edge]
     """To be painted before the figures. Edges to best moves and to open calls come last, and so lie on top."""
     figures: list[Figure]
+    links: list[Link]
+    """To be painted before everything else."""
     board_colours: BoardColours
 
     @property
@@ -230,13 +233,26 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
     )
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, final_parts, strict=True))
     height = max(item.bottom + part.below for item, part in zip(figures, final_parts, strict=True))
+    links = list(links_of(selection, figures))
+    height = max([height, *(one.bottom for one in links)])
+    links = [one for one in links if figures[one.number].node.is_known]
     shown = [item for item in figures if is_shown(item, extent, is_given=selection.given_moves.exists)]
     edges = yield from collect(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
     )
     edges.sort(key=lambda line: ORDER.index(line.look))
     colours = BoardColours(PALETTES[extent.theme], trace.position.max_side)
-    return Drawing(width + room.margin, height + room.margin, edges, shown, colours)
+    return Drawing(width + room.margin, height + room.margin, edges, shown, links, colours)
+
+
+def links_of(selection: Selection, figures: list[Figure]) -> Iterator[Link]:
+    """The links whose two nodes are among the figures, whether or not the table has answered yet."""
+    sources = Sources(selection)
+    for figure in figures:
+        source = sources.number(figure.node)
+        if source >= 0:
+            stored_by = figures[source]
+            yield link(figure.node.number, (figure.x, figure.bottom), source, (stored_by.x, stored_by.bottom))
 
 
 PLACE = 24.0

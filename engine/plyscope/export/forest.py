@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from plyscope.export.boards import BoardDrawing
 from plyscope.export.drawing import UNDER, Drawing, Edge, Figure, Look, Shape, draw
 from plyscope.export.extent import DARK
+from plyscope.export.links import Link
 from plyscope.export.node_texts import Role, width_of
 from plyscope.export.palette import PALE
 from plyscope.export.selection import Selection
@@ -65,7 +66,7 @@ NEARER = 0.6
 def pieces(selection: Selection) -> Iterator[str]:
     drawing = draw(selection)
     setting = [*colours(drawing), *STYLES.splitlines(), *board_setting(drawing)]
-    body = [r"\begin{forest}", look(drawing), *node_lines(drawing), r"\end{forest}"]
+    body = [r"\begin{forest}", look(drawing), *node_lines(drawing), *map(link_line, drawing.links), r"\end{forest}"]
     yield commented(f"{selection.title}, written by Plyscope") + "\n"
     if selection.extent.fragment:
         # The ends of lines would be spaces before the tree.
@@ -125,18 +126,28 @@ def look(drawing: Drawing) -> str:
 def node_lines(drawing: Drawing) -> Iterator[str]:
     """The nodes as nested brackets, each before its children, which are indented."""
     edges = {edge.number: edge for edge in drawing.edges}
+    ends = {number for link in drawing.links for number in (link.number, link.source)}
     open_nodes: list[int] = []
     """The nodes whose brackets are open, the root first."""
     line = ""
     for figure in drawing.figures:
+        number = figure.node.number
         if open_nodes:
             ended = len(open_nodes) - 1 - open_nodes.index(figure.node.parent)
             yield line + "]" * ended
             del open_nodes[len(open_nodes) - ended :]
-        open_nodes.append(figure.node.number)
-        options = ", ".join(keys(figure, edges.get(figure.node.number)))
+        open_nodes.append(number)
+        options = ", ".join([*keys(figure, edges.get(number)), *([f"alias=n{number}"] if number in ends else ())])
         line = "  " * len(open_nodes) + f"[{{{value_of(figure)}}}, {options}"
     yield line + "]" * len(open_nodes)
+
+
+def link_line(link: Link) -> str:
+    """A flat arrow below both nodes, drawn after the tree."""
+    side = "-" if link.end[0] < link.start[0] else ""
+    back = "" if side else "-"
+    way = f".. controls +({side}8mm,-6mm) and +({back}8mm,-6mm) .. ([xshift={back}1.2mm]n{link.source}.south)"
+    return rf"\draw[plyquiet, dashed, line width=0.6pt, -latex] ([xshift={side}1.2mm]n{link.number}.south) {way};"
 
 
 def value_of(figure: Figure) -> str:

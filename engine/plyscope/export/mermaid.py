@@ -2,7 +2,8 @@
 
 Not all versions of Mermaid have triangles with text in them: MAX is a trapezium on its long side, MIN one on its short
 side. Mermaid draws no more than 500 edges and 50,000 letters unless the page that it is in allows more, which a diagram
-cannot. Boards are lines of letters of one width.
+cannot. It has no edge that leaves the plies as they are: what stored an answer of the table stands below that. Boards
+are lines of letters of one width.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from plyscope.export.palette import shade_name
 from plyscope.export.selection import Selection
 from plyscope.messages import InputError, shown
 
-MAX_LETTERS = 50_000
+MAX_LETTERS, MAX_EDGES = 50_000, 500
 SHAPES = {
     Shape.UP: ("[/", r"\]"),
     Shape.DOWN: ("[\\", "/]"),
@@ -42,16 +43,29 @@ def pieces(selection: Selection) -> Iterator[str]:
     }
     for edge in sorted(drawing.edges, key=lambda edge: edge.number):
         lines.append(edge_line(edge, parents[edge.number], edge.label or stubs.get(edge.number)))
+    lines += [f"  n{link.number} -.-> n{link.source}" for link in drawing.links]
     text = "\n".join(lines) + "\n"
-    if len(text) > MAX_LETTERS:
+    refuse_too_large(len(text), len(drawing.edges) + len(drawing.links))
+    yield text
+
+
+def refuse_too_large(letters: int, edges: int) -> None:
+    if letters > MAX_LETTERS:
         raise InputError(
             "Mermaid draws {most} characters at most, not {count}: "
             "fewer plies ({plies}) or a subtree ({subtree}) will do",
             most=MAX_LETTERS,
-            count=len(text),
+            count=letters,
             **FEWER,
         )
-    yield text
+    if edges > MAX_EDGES:
+        raise InputError(
+            "Mermaid draws {most} edges at most, not {count}, with those to what the table had stored: "
+            "fewer plies ({plies}) or a subtree ({subtree}) will do",
+            most=MAX_EDGES,
+            count=edges,
+            **FEWER,
+        )
 
 
 def class_lines(drawing: Drawing) -> Iterator[str]:

@@ -39,6 +39,7 @@ from plyscope.export.drawing import (
     height_of,
     short,
 )
+from plyscope.export.links import Link
 from plyscope.export.node_texts import STYLES, Label, Role
 from plyscope.export.palette import DISCS, PALE, Palette, shade_name
 from plyscope.export.selection import Selection, State
@@ -69,8 +70,11 @@ def pieces_of(selection: Selection, drawing: Drawing) -> Iterator[str]:
         f"<desc>{escaped(description(selection, len(drawing.figures)))}</desc>\n"
         f"<style>{style_sheet(drawing, theme)}</style>\n"
         f"<defs>{symbols}</defs>\n"
-        f'<rect class="paper" width="{width}" height="{height}"/>\n<g class="edges">\n'
+        f'<rect class="paper" width="{width}" height="{height}"/>\n'
     )
+    if drawing.links:
+        yield '<g class="links">\n' + "".join(map(link_element, drawing.links)) + "</g>\n"
+    yield '<g class="edges">\n'
     for edge in drawing.edges:
         yield edge_element(edge)
     yield '</g>\n<g class="moves">\n'
@@ -112,6 +116,11 @@ def edge_element(edge: Edge) -> str:
         return f'<path class="way" d="{line}"/><path class="open" d="{line}"/>\n'
     kind = "future" if edge.look is Look.FUTURE else f"best {shade_name(edge.shade)}"
     return f'<path class="{kind}" d="{line}"/>\n'
+
+
+def link_element(link: Link) -> str:
+    start, bend, end = (f"{short(x)} {short(y)}" for x, y in (link.start, link.bend, link.end))
+    return f'<path d="M{start}Q{bend} {end}"/><path class="head" d="{polygon(link.head)}"/>\n'
 
 
 def node_element(selection: Selection, figure: Figure) -> str:
@@ -205,6 +214,8 @@ def style_sheet(drawing: Drawing, theme: str) -> str:
     """Every rule begins with the theme, so that pictures of both can stand in one page."""
     palette = drawing.palette
     rules = [*line_rules(palette), *node_rules(drawing, palette), *text_rules(palette)]
+    if drawing.links:
+        rules += link_rules(palette)
     if drawing.board is not None:
         rules += board_style(drawing.board, drawing.board_colours)
     scope = f".plyscope.{theme}"
@@ -225,6 +236,13 @@ def line_rules(palette: Palette) -> Iterable[tuple[str, str]]:
         (".edges .stub", f"stroke:{palette.pruned};stroke-dasharray:3 3;stroke-linecap:butt"),
         (".edges .ghost", f"stroke:{palette.pruned};stroke-dasharray:3 3;stroke-linecap:butt"),
         (".cut", f"stroke:{palette.ink};stroke-width:1.4"),
+    ]
+
+
+def link_rules(palette: Palette) -> Iterable[tuple[str, str]]:
+    return [
+        (".links path", f"fill:none;stroke:{palette.quiet};stroke-width:1.2;stroke-dasharray:4 3"),
+        (".links .head", f"fill:{palette.quiet};stroke:none"),
     ]
 
 

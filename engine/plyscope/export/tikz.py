@@ -36,6 +36,7 @@ from plyscope.export.drawing import (
     short,
 )
 from plyscope.export.extent import DARK, FEWER
+from plyscope.export.links import Link
 from plyscope.export.node_texts import STYLES, Label, Role
 from plyscope.export.palette import DISCS, PALE, shade_name
 from plyscope.export.selection import Selection
@@ -101,8 +102,10 @@ def commands(drawing: Drawing) -> Iterator[str]:
 
 
 def strokes(drawing: Drawing) -> Iterator[str]:
-    """What is drawn, the edges first."""
+    """What is drawn, links and edges first."""
     yield rf"\useasboundingbox (0,0) rectangle ({short(drawing.width)},{short(drawing.height)});"
+    for link in drawing.links:
+        yield from link_lines(link)
     for edge in drawing.edges:
         yield from edge_lines(edge)
     for figure in drawing.figures:
@@ -135,6 +138,7 @@ def styles() -> Iterator[str]:
     yield "way/.style={draw=plynow,line width=6.6pt}"
     yield "open edge/.style={draw=plyink,line width=1.4pt}"
     yield "stub edge/.style={draw=plypruned,line width=0.8pt,dash pattern=on 2pt off 2pt,line cap=butt}"
+    yield "link/.style={draw=plyquiet,line width=0.7pt,dash pattern=on 2.4pt off 1.8pt,line cap=butt}"
     yield "severed/.style={draw=plyink,line width=0.8pt}"
     yield "open/.style={draw=plyink,fill=plycard,line width=1.3pt}"
     yield "future/.style={draw=plyhairline,fill=plycard,line width=0.8pt}"
@@ -191,6 +195,16 @@ def edge_lines(edge: Edge) -> Iterator[str]:
             yield rf"\path[severed] ({short(x)},{short(y)}) -- ({short(to_x)},{short(to_y)});"
     if edge.label is not None:
         yield label_line(edge.label)
+
+
+def link_lines(link: Link) -> Iterator[str]:
+    first, second = map(place, link.cubic)
+    yield rf"\path[link] {place(link.start)} .. controls {first} and {second} .. {place(link.end)};"
+    yield rf"\path[fill=plyquiet] {' -- '.join(map(place, link.head))} -- cycle;"
+
+
+def place(point: tuple[float, float]) -> str:
+    return f"({short(point[0])},{short(point[1])})"
 
 
 def figure_lines(figure: Figure) -> Iterator[str]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope import record
 from plyscope.export.boards import BoardColours, describe_board, draw_board
+from plyscope.export.drawing import draw
+from plyscope.export.extent import Extent
 from plyscope.export.node_texts import STYLES, width_of
 from plyscope.export.palette import PALETTES
+from plyscope.export.selection import Selection
 from plyscope.model.board_texts import board_of, find_cells
 from plyscope_window.export import painting
 from plyscope_window.look import theme
@@ -86,3 +90,20 @@ def test_texts_in_cells_are_painted() -> None:
     image = painted("[['W', '', 'b'], ['', 'W', 'x']]")
     found = [[is_dark(image, column, row) for column in range(3)] for row in range(2)]
     assert found == [[True, False, True], [False, True, True]]
+
+
+def test_an_arrow_leads_to_what_a_table_had_stored() -> None:
+    painting.ensure_application()
+    drawing = draw(Selection(record("sample:tictactoe/same-board"), Extent()))
+    images = []
+    for shown in (drawing, replace(drawing, links=[])):
+        image = QImage(round(drawing.width), round(drawing.height), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        for _ in painting.DrawingPainter(painter, shown).paint():
+            pass
+        painter.end()
+        images.append(image)
+    for link in drawing.links:
+        x, y = (round(sum(place) / 3) for place in zip(*link.head, strict=True))
+        with_arrow, without = (image.pixelColor(x, y).lightness() for image in images)
+        assert with_arrow < without

@@ -21,11 +21,12 @@ from plyscope.export.boards import (
     piece_outlines,
 )
 from plyscope.export.drawing import SQUARE, Drawing, Edge, Figure, Look, Shape, corners, height_of
+from plyscope.export.links import Link
 from plyscope.export.node_texts import Label, Role
 from plyscope.export.palette import DISCS
 from plyscope.model.position import FIRST
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPainterPath, QPen, QPolygonF
 
 from plyscope_window.look import fonts
 from plyscope_window.look.theme import FIXED_FACES, TEXT_FACES
@@ -57,6 +58,9 @@ class DrawingPainter:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
         painter.fillRect(QRectF(0, 0, self.drawing.width, self.drawing.height), QColor(self.palette.paper))
+        for link in self.drawing.links:
+            self.paint_link(link)
+            yield
         for edge in self.drawing.edges:
             self.paint_edge(edge)
             yield
@@ -66,6 +70,15 @@ class DrawingPainter:
         for figure in self.drawing.figures:
             self.paint_figure(figure)
             yield
+
+    def paint_link(self, link: Link) -> None:
+        painter, palette = self.painter, self.palette
+        curve = QPainterPath(QPointF(*link.start))
+        curve.quadTo(QPointF(*link.bend), QPointF(*link.end))
+        painter.strokePath(curve, dashed(palette.quiet, 1.2, (4, 3)))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(palette.quiet))
+        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in link.head]))
 
     def paint_edge(self, edge: Edge) -> None:
         painter, palette = self.painter, self.palette

@@ -216,6 +216,7 @@ class FrameColumns:
             "ghosts": self.ghosts,
             "givenBelow": self.given,
             "stubs": self.selection.extent.stubs,
+            "storedBy": dict(self._stored_by()),
             "notes": {self.frames.index(frame): text for frame, text in self._notes()},
         }
 
@@ -296,6 +297,14 @@ class FrameColumns:
             ):
                 if moves:
                     found[place] = [self.words.number(trace.short_name_of_move(frame, move)) for move in moves]
+
+    def _stored_by(self) -> Iterator[tuple[int, int]]:
+        """What a table has answered, with what had stored the answer, where both are in the page."""
+        hits = self.trace.origin.hits
+        places = {frame: place for place, frame in enumerate(self.frames)} if len(hits.frames) else {}
+        for frame, source in zip(hits.frames.tolist(), hits.sources.tolist(), strict=True):
+            if frame in places and source in places:
+                yield places[frame], places[source]
 
     def _notes(self) -> Iterator[tuple[int, str]]:
         return ((frame, text) for frame, text in self.selection.extent.notes.items() if frame in self.shown)

@@ -23,6 +23,7 @@ class Tree extends Nodes {
     context.rect(this.isMirrored ? 0 : this.gutter, 0, this.width - this.gutter, this.height);
     context.clip();
     this.paintStrips();
+    this.paintLinks();
     this.paintEdges();
     this.paintPath();
     const [first, last] = this.plies;
@@ -160,7 +161,7 @@ class Tree extends Nodes {
           const colour = this.ofShade(this.recording.data.values[this.recording.value[node]][1]);
           if (!best.has(colour)) best.set(colour, new Path2D());
           path = best.get(colour);
-        }
+        } else if (state === "done" && this.recording.status[node] === TABLE) path = stubs;
         path.moveTo(startX, startY);
         path.lineTo(x, endY);
       }
@@ -180,6 +181,49 @@ class Tree extends Nodes {
     for (const [colour, path] of best) stroke(path, colour, this.glyph(this.seen.nodes[1] || []) > 14 ? 3 : 2);
     stroke(severed, colours.ink, 1.3);
     context.setLineDash([]);
+  }
+
+  // From what the table has answered by the step to what had stored the answer; that of the step is bold.
+  paintLinks() {
+    const { recording, now, context, colours } = this;
+    const here = now.child >= 0 ? now.child : now.frame;
+    context.lineJoin = "round";
+    for (const node of this.seen.nodes.flat()) {
+      const source = recording.data.storedBy[node];
+      if (source === undefined || !this.isDone(node) || !this.isSeen(source)) continue;
+      const isHere = node === here && now.moment !== ENTER;
+      context.strokeStyle = context.fillStyle = isHere ? colours.ink : colours.quiet;
+      context.lineWidth = isHere ? 2 : 1;
+      this.paintLink(node, source);
+    }
+    context.setLineDash([]);
+  }
+
+  // A flat curve below both nodes, with a head.
+  paintLink(node, source) {
+    const { context } = this;
+    const side = Math.sign(this.middle(source) - this.middle(node)) * 5;
+    const x = this.middle(node) + side, y = this.y(this.layout.ply(node)) + this.below(node) + 3;
+    const toX = this.middle(source) - side, toY = this.y(this.layout.ply(source)) + this.below(source) + 3;
+    const bendX = (x + toX) / 2, sag = Math.min(0.6 * this.pitch, Math.max(14, Math.abs(toX - x) / 4));
+    const bendY = Math.max(y, toY) + sag;
+    context.setLineDash([4, 3]);
+    context.beginPath();
+    context.moveTo(x, y);
+    context.quadraticCurveTo(bendX, bendY, toX, toY);
+    context.stroke();
+    const length = Math.hypot(toX - bendX, toY - bendY), alongX = (toX - bendX) / length, alongY = (toY - bendY) / length;
+    context.beginPath();
+    context.moveTo(toX, toY);
+    context.lineTo(toX - 7 * alongX - 3.5 * alongY, toY - 7 * alongY + 3.5 * alongX);
+    context.lineTo(toX - 7 * alongX + 3.5 * alongY, toY - 7 * alongY - 3.5 * alongX);
+    context.fill();
+  }
+
+  // Whether a frame is drawn as a node, and not as a part of a strip.
+  isSeen(frame) {
+    const above = this.recording.path(frame);
+    return above.every((node) => node === frame || this.isOpened(node));
   }
 
   isOpened(node, ply) {

@@ -30,7 +30,7 @@ from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 from plyscope.text.reasons import reason
 
-EMPTY_PAGE = 107_500
+EMPTY_PAGE = 109_900
 """The bytes of a page without a recording, about."""
 
 
