@@ -8,8 +8,9 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.widgets.controls import ActionButton, Choice, Number, fill, labelled
-from PySide6.QtCore import SIGNAL
+from plyscope_window.look import theme
+from plyscope_window.widgets.controls import ActionButton, Choice, Number, fill, framed_button, labelled
+from PySide6.QtCore import SIGNAL, Qt
 from PySide6.QtGui import QAction, QActionGroup
 
 pytestmark = pytest.mark.qt
@@ -88,3 +89,20 @@ def test_a_button_keeps_one_connection_to_its_action(qtbot: Any) -> None:
         action.setEnabled(not action.isEnabled())
     after = action.receivers(SIGNAL("changed()")) + action.receivers(SIGNAL("enabledChanged(bool)"))
     assert after == before
+
+
+@pytest.mark.parametrize("direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def test_a_button_has_as_much_room_behind_its_text_as_before_its_icon(
+    qtbot: Any, direction: Qt.LayoutDirection
+) -> None:
+    theme.use(theme.THEMES["light"])
+    button = framed_button("Note", "", "play")
+    qtbot.addWidget(button)
+    button.setLayoutDirection(direction)
+    button.resize(button.sizeHint())
+    picture = button.grab().toImage()
+    ground = picture.pixel(4, picture.height() // 2)
+    rows = range(6, picture.height() - 6)
+    drawn = [x for x in range(3, picture.width() - 3) if any(picture.pixel(x, y) != ground for y in rows)]
+    assert abs((min(drawn)) - (picture.width() - 1 - max(drawn))) <= 4
+    assert button.text() == "Note"

@@ -149,7 +149,7 @@ def use(chosen: Theme, text_scale: float = 1.0) -> None:
         QPixmapCache.setCacheLimit(STYLE_KILOBYTES)
     application.setFont(font(13))
     # As a font of the class, since one of a widget's own is lost when the style sheet is set again.
-    application.setFont(font(12), "QHeaderView")
+    application.setFont(font(12), "QHeaderView")  # type: ignore[arg-type]
     application.setPalette(palette_of(chosen))
     application.setStyleSheet(style_sheet(chosen))
 

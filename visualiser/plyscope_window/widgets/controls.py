@@ -6,12 +6,22 @@ from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QStyleOptionToolButton,
+    QToolButton,
+    QWidget,
+)
 
 from plyscope_window.look.icons import icon
 from plyscope_window.look.theme import Current, theme
 
 HEIGHT, ARROW_ROOM = 30, 22
+NO_BREAK_SPACE = "\u00a0"
 
 
 def paint_chevron(painter: QPainter, middle: QPointF, reach: float, *, up: bool, is_enabled: bool) -> None:
@@ -65,7 +75,19 @@ class Choice(QComboBox):
         paint_chevron(painter, middle, 3.5, up=False, is_enabled=self.isEnabled())
 
 
-class ActionButton(QToolButton):
+class EvenButton(QToolButton):
+    """A button with as much room behind its text as before its icon.
+
+    Qt leaves two spaces behind a text beside an icon, and hardly any between the two.
+    """
+
+    def initStyleOption(self, option: QStyleOptionToolButton) -> None:
+        super().initStyleOption(option)
+        if self.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon:
+            option.text = f"{NO_BREAK_SPACE}{option.text}{NO_BREAK_SPACE}"
+
+
+class ActionButton(EvenButton):
     """A button for an action: it shows the action's icon and state, and triggers it.
 
     Qt's own `setDefaultAction` does that too, but adds a connection whenever the action changes
@@ -190,7 +212,7 @@ class Switch(ActionButton):
             self.setIcon(QIcon(self._picture()))
 
 
-class Button(QToolButton):
+class Button(EvenButton):
     """A framed button that Enter presses, too, since the space bar plays the recording."""
 
     def __init__(self, text: str = "", run: Callable[[], object] | None = None, *, checkable: bool = False) -> None:
@@ -267,7 +289,7 @@ def label_of(text: str, control: QWidget, help: str) -> QLabel:
 
 
 def framed_button(text: str, help: str, picture: str = "") -> QToolButton:
-    button = QToolButton()
+    button = EvenButton()
     button.setProperty("framed", True)
     button.setText(text)
     button.setToolTip(help)
