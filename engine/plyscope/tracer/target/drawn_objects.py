@@ -68,6 +68,8 @@ class DrawnObjects:
     def keep(self, value: Any) -> Any:
         """A copy as `snapshots.keep` makes it; of a position a list of its description, its text, and which it is."""
         kind = type(value)
+        if kind in PLAIN:
+            return value
         if kind in SIMPLE or self._names.get(kind) == "" or issubclass(kind, type):
             return keep(value)
         drawn = self._drawn(value, kind)

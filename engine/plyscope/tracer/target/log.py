@@ -54,7 +54,7 @@ from zlib import crc32
 
 from .chess_objects import move_on_board
 from .drawn_objects import DrawnObjects, muted
-from .snapshots import MARSHAL_VERSION, MAX_BITS, described, keep
+from .snapshots import MARSHAL_VERSION, MAX_BITS, PLAIN, described, keep
 
 RAISED, SAVED, PRINTED, LINE, ENDED, LEFT, ELSEWHERE, FUNCTIONS = -1, -2, -3, -4, -5, -6, -7, -8
 LINES_ENDED = -9
@@ -311,7 +311,7 @@ class Log:
         left, self._move = self._move, None
         if left is None or self.is_silent or left[0] != key or left[1] != id(sys._getframe(2)):
             return None
-        return move_on_board(left[2], left[3])
+        return left[2] if type(left[2]) in PLAIN else move_on_board(left[2], left[3])
 
     def leave(self, result: Any) -> None:
         """A call returns, on the guarded path."""

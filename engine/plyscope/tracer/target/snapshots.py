@@ -93,7 +93,12 @@ def keep(value: Any) -> Any:
     kind = type(value)
     if kind in CONTAINERS:
         try:
-            if len(value) <= MAX_ITEMS and is_small(value, kind):
+            if len(value) > MAX_ITEMS:
+                return [described(value)]
+            if kind in (list, tuple) and NUMBERS.issuperset(map(type, value)):  # most boards; holds nothing twice
+                copied = dumps(value, MARSHAL_VERSION)
+                return copied if len(copied) <= MAX_COPY_BYTES else [described(value)]
+            if is_small(value, kind):
                 copied = dumps(value, COPY_VERSION)
                 if len(copied) <= MAX_COPY_BYTES:
                     return copied
