@@ -16,10 +16,9 @@ from typing import Any
 
 from .injected_names import Codes
 from .log import LINE, LINES_ENDED, Log
-from .snapshots import PLAIN, keep
+from .snapshots import MARSHAL_VERSION, MAX_COPY_BYTES, MAX_ITEMS, NUMBERS, PLAIN, dumps, keep
 
 SUSPENDING = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
-SIMPLE = PLAIN | {str}
 Follower = Callable[[FrameType, str, Any], Any]
 
 MONITORING: Any = getattr(sys, "monitoring", None)
@@ -39,6 +38,8 @@ FIRST_INSTRUCTIONS = 8
 """Bytes of instructions before which a generator has not begun."""
 CALL_SECONDS = 5e-7
 """Seconds that `sys.settrace` adds to a call of any function."""
+ROW_SECONDS = 2e-6
+"""Seconds that a row takes, beside copies that may take longer: to measure each row would take a tenth of it."""
 ROW_BYTES, VALUE_BYTES = 40, 20
 """Bytes of a row, and of a value beside what it holds."""
 SMALL = 128
@@ -76,7 +77,6 @@ class LineRecorder:
         if renews:
             log.cut_calls.on_silence.append(self.pause)
             log.cut_calls.on_resumption.append(self.resume)
-        self._copies: dict[str, tuple[list[Any], bytes]] = {}
 
     def fill(self) -> None:
         self.left, self.bytes_left = self.most, MAX_LINE_BYTES * self.times
@@ -120,11 +120,13 @@ class LineRecorder:
 
     def note_root(self, frame: FrameType | None) -> None:
         """Finds the outermost call that is recorded, from a frame outwards; calls that take turns have no such one."""
+        began = perf_counter()
         root: FrameType | None = None
         while frame is not None:
             if id(frame.f_code) in self.log.instrumented:
                 root = frame
             frame = frame.f_back
+        self.seconds_left -= perf_counter() - began
         if root is not None and not root.f_code.co_flags & SUSPENDING:
             self.knows_root = True
             self.wait_for_end(root)
@@ -166,65 +168,59 @@ class LineRecorder:
             else:
                 self.stop()
 
-    def keep_unchanged(self, name: str, value: Any) -> Any:
-        """As `keep`, but reuses the copy of a list that is unchanged since the previous line, as most are."""
-        if type(value) is not list:
-            return keep(value)
-        known = self._copies.get(name)
-        # Comparing lists compares their items: only where that calls no code of the user.
-        if known is not None and len(known[0]) == len(value) and (not value or type(value[0]) in SIMPLE):
-            try:
-                if known[0] == value:
-                    return known[1]
-            except Exception:  # numpy arrays have no truth value, and other objects may raise anything
-                pass
-        fresh = keep(value)
-        # Only a list without nested containers is described by its copy alone.
-        if type(fresh) is bytes and fresh.count(b"[") == 1 and b"{" not in fresh:
-            self._copies[name] = value[:], fresh
-        else:
-            self._copies.pop(name, None)
-        return fresh
+    def keep_in_time(self, value: Any) -> Any:
+        """As `keep`, which may take long."""
+        began = perf_counter()
+        kept = keep(value)
+        self.seconds_left -= perf_counter() - began
+        return kept
 
-    def recorder_of(self, number: int, first_line: int) -> Callable[[FrameType, int], None]:
-        """A function that records the lines of the function with this number, which begins at this line."""
-        log, append, keep_unchanged = self.log, self.log.events.append, self.keep_unchanged
-        ours = self.functions.lines_before[number]
+    def recorder_of(self, number: int, first_line: int) -> Follower:
+        """A trace function that records the lines of the function with this number, which begins at this line.
 
-        def record_line(frame: FrameType, line: int) -> None:
-            if log.is_off():
-                return
-            began = perf_counter()
-            if self.renews and not self.knows_root and not log.has_keys:
+        It takes the line that is about to be executed from the frame, unless it is given. It returns another trace
+        function where the end of the call is waited for.
+        """
+        log, guarded, append = self.log, self.log.guarded, self.log.events.append
+        ours, renews = self.functions.lines_before[number], self.renews
+        of_numbers, keep_in_time = NUMBERS.issuperset, self.keep_in_time
+
+        def record_line(frame: FrameType, event: str, line: Any) -> Any:
+            if event != "line" or self.left <= 0 or (guarded[0] and log.is_off()):
+                return frame.f_trace
+            if renews and not self.knows_root and not log.has_keys:
                 self.note_root(frame)
                 if self.left <= 0:
-                    return
+                    return frame.f_trace
+            line = frame.f_lineno if line is None else line
             if ours:
                 if line == first_line:
-                    return
+                    return frame.f_trace
                 if ours > 1:
                     line = first_line
-            values = {
-                name: value if type(value) in PLAIN else keep_unchanged(name, value)
-                for name, value in frame.f_locals.items()
-            }
-            key = (log.current(frame),) if log.has_keys else ()
-            append((LINE, number, line, values, *key))
-            self.left -= 1
+            values = frame.f_locals.copy()
             size = ROW_BYTES + VALUE_BYTES * len(values)
-            for kept in values.values():
-                kind = type(kept)
-                # Of most values that is all, and to ask a function about each would take a fifth of the time of a row.
-                if kind not in PLAIN or (kind is int and not -SMALL < kept < SMALL):
+            for name, value in values.items():
+                kind = type(value)
+                if kind is int:
+                    # Of most values that is all, and to ask a function about each would take a fifth of a row's time.
+                    if not -SMALL < value < SMALL:
+                        size += value.bit_length() >> 3
+                elif kind is list:
+                    is_flat = len(value) <= MAX_ITEMS and of_numbers(map(type, value))
+                    kept = dumps(value, MARSHAL_VERSION) if is_flat else keep_in_time(value)
+                    values[name] = kept = kept if len(kept) <= MAX_COPY_BYTES else keep_in_time(value)
                     size += bytes_beside(kept)
+                elif kind not in PLAIN:
+                    values[name] = value = keep_in_time(value)
+                    size += bytes_beside(value)
+            append((LINE, number, line, values, log.current(frame)) if log.has_keys else (LINE, number, line, values))
+            self.left -= 1
             self.bytes_left -= size
-            self.seconds_left -= perf_counter() - began
-            if not self.left:
-                self.end("rows")
-            elif self.bytes_left < 0:
-                self.end("bytes")
-            elif self.seconds_left < 0:
-                self.end("seconds")
+            self.seconds_left -= ROW_SECONDS
+            if self.left <= 0 or self.bytes_left < 0 or self.seconds_left < 0:
+                self.end("rows" if self.left <= 0 else "bytes" if self.bytes_left < 0 else "seconds")
+            return frame.f_trace
 
         return record_line
 
@@ -254,6 +250,7 @@ class LineTracer(LineRecorder):
         no others. None follows all, and so does the tracer once the call has come."""
         self.before = sys.gettrace()
         self._followers: dict[int, Follower] = {}
+        self._number_of = functions.by_identity.get
         self.follow_thread()
         log.on_thread_start.append(self.follow_thread)
 
@@ -290,16 +287,16 @@ class LineTracer(LineRecorder):
         root.f_trace = until_end
 
     def on_call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        number = self.functions.by_identity.get(id(frame.f_code))
         self.seconds_left -= CALL_SECONDS
         if self.is_only is not None:
             return self.before_call(frame, self.is_only)
+        number = self._number_of(id(frame.f_code))
         if number is None or self.left <= 0:
-            if self.left > 0 > self.seconds_left:
+            if self.seconds_left < 0 < self.left:
                 self.end("seconds")
             return None
         if number not in self._followers:
-            self._followers[number] = self.follower(self.recorder_of(number, frame.f_code.co_firstlineno))
+            self._followers[number] = self.recorder_of(number, frame.f_code.co_firstlineno)
         return self._followers[number]
 
     def before_call(self, frame: FrameType, is_it: Callable[[FrameType], bool]) -> Any:
@@ -321,16 +318,6 @@ class LineTracer(LineRecorder):
 
         return until_return
 
-    def follower(self, record_line: Callable[[FrameType, int], None]) -> Follower:
-        """A trace function for the lines of one function."""
-
-        def on_line(frame: FrameType, event: str, _argument: Any) -> Any:
-            if event == "line" and self.left > 0:
-                record_line(frame, frame.f_lineno)
-            return frame.f_trace  # another one, where the end of the call is waited for
-
-        return on_line
-
 
 class LineMonitor(LineRecorder):
     """Follows lines by `sys.monitoring`, in all threads."""
@@ -338,7 +325,7 @@ class LineMonitor(LineRecorder):
     def __init__(self, functions: Codes, log: Log, most: int = MAX_LINES, *, renews: bool = False) -> None:
         super().__init__(functions, log, most, renews=renews)
         self._codes: list[CodeType] = []
-        self._recorders: dict[int, Callable[[FrameType, int], None]] = {}
+        self._recorders: dict[int, Follower] = {}
         MONITORING.use_tool_id(OUR_TOOL, "plyscope")
         MONITORING.register_callback(OUR_TOOL, MONITORING.events.LINE, self.on_line)
         functions.notify_of_new(self.follow_code)
@@ -397,7 +384,7 @@ class LineMonitor(LineRecorder):
             return
         if number not in self._recorders:
             self._recorders[number] = self.recorder_of(number, code.co_firstlineno)
-        self._recorders[number](sys._getframe(1), line)
+        self._recorders[number](sys._getframe(1), "line", line)
 
 
 def follow_lines(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import FrameType
+from typing import Any, ClassVar
 
 import plyscope
 import pytest
@@ -12,7 +15,8 @@ from plyscope.tracer.ending import ending
 from plyscope.tracer.running import debug
 from plyscope.tracer.target import line_tracing
 from plyscope.tracer.target.injected_names import Codes
-from plyscope.tracer.target.log import LINES_ENDED, Log
+from plyscope.tracer.target.log import LINE, LINES_ENDED, Log
+from plyscope.tracer.target.snapshots import keep, text_of
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
 CELLS = (
@@ -72,6 +76,70 @@ def test_lines_of_one_call_and_of_those_below_it(tmp_path: Path) -> None:
     assert found
     assert found == [row for row in executed(whole) if row in found]
     assert len(found) == 10
+
+
+class Alike:
+    """Equals everything that it is asked about, which is not ours to do."""
+
+    asked: ClassVar[list[object]] = []
+
+    def __eq__(self, other: object) -> bool:
+        self.asked.append(other)
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def changing(n: int) -> int:
+    items: list[object] = [1, 2, 3]
+    items[0] = True
+    items[0] = 1.0
+    items[1] = None
+    items[1] = "2"
+    items[1] = [2]
+    items[1] = 2
+    items[2] = float(n)
+    items[2] = -0.0
+    items[2] = 0.0
+    items[2] = 10**30
+    items = []
+    items = [0] * 600
+    items[599] = n
+    items = [1, 2.5, 1j]
+    items[0] = Alike()
+    items = ["a", "b"]
+    items[1] = "c"
+    pair = [items, items]
+    items.append("d")
+    del pair
+    return n and changing(n - 1)
+
+
+def test_values_that_are_changed_in_place_are_kept_as_they_are_before_each_line() -> None:
+    shown: list[dict[str, str]] = []
+
+    def follow(frame: FrameType, event: str, _: object) -> Any:
+        if frame.f_code is not code:
+            return None
+        if event == "line":
+            shown.append({name: text_of(keep(value)) for name, value in frame.f_locals.items()})
+        return follow
+
+    code, before = changing.__code__, sys.gettrace()
+    sys.settrace(follow)
+    try:
+        changing(2)
+    finally:
+        sys.settrace(before)
+    with plyscope.watch(changing, lines=True) as tracing:
+        changing(2)
+    rows = [event[3] for event in tracing._log.take_unwritten() if type(event) is tuple and event[0] == LINE]
+    found = [{name: text_of(kept) for name, kept in row.items()} for row in rows]
+    assert not Alike.asked
+    assert len(found) == 3 * 22
+    assert found == shown
+    assert {"[True, 2, 3]", "[1.0, 2, 3]", "[1.0, 2, -0.0]"} <= {row.get("items") for row in found}
 
 
 @pytest.mark.full
