@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 
 import plyscope
@@ -13,6 +14,7 @@ from plyscope.export.boards import NO_CELL, board_lines, describe_on_paper
 from plyscope.files.opening import open_trace
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
+from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.play.move_input import cells_of_moves, move_by_cells
 from plyscope.recording.verification import verify
@@ -148,10 +150,12 @@ def test_every_search_that_takes_it_finds_the_naive_value(counts: bool) -> None:
         position = plyscope.load(f"{NAME}:{naive.text()}", max="mover")
         sign = 1 if naive.side == 0 else -1
         values = {column: sign * naive_value(after, 3, counts=counts) for column, after in naive.by_column().items()}
-        for name in taking:
-            trace = plyscope.record(position, name, depth=4, score="stores" if counts else "result")
-            assert trace.value == max(values.values()), (naive, name)
-            assert values[str(trace.best_move)] == trace.value, (naive, name)
+        for name, order in product(taking, ("given", "killer", "history")):
+            if order != "given" and SEARCHES[name].windows is Windows.NONE:
+                continue  # a search that never cuts learns no order
+            trace = plyscope.record(position, name, depth=4, score="stores" if counts else "result", order=order)
+            assert trace.value == max(values.values()), (naive, name, order)
+            assert values[str(trace.best_move)] == trace.value, (naive, name, order)
             verify(trace)
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 from plyscope.messages import InputError, OptionError
-from plyscope.model.declaration import MAX, MIN
-from plyscope.model.position import State
+from plyscope.model.declaration import MAX, MIN, Windows
+from plyscope.model.position import Position, State
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.recording.verification import verify
 from plyscope.search import SEARCHES
+from plyscope.search.learned_orders import LEARNED_ORDERS
 
-from tests.small_games import Pile, outcome, pile, play, to_move
+from tests.small_games import Pile, outcome, pile, play, thicket, to_move
 
 ASKING = [search.name for search in SEARCHES.values() if search.asking and not search.stands_pat]
 
@@ -42,6 +46,56 @@ def test_a_side_may_move_again(algorithm: str) -> None:
             # Of rounds that go deeper and deeper, only the last one sees the end of the game.
             whole = range((trace.rounds or (0,))[-1], len(trace))
             assert all(low[frame] <= value(trace.state(frame), max_side) <= high[frame] for frame in whole)
+
+
+def worth(position: Position, state: State, depth: float, known: dict[tuple[int, float], float]) -> float:
+    """The value of a place to a depth by the definition: its number at the horizon, else the best that its side has."""
+    rules, key = position.game.rules, (state[0], depth)
+    if key not in known:
+        if depth == 0 or rules.is_over(state):
+            known[key] = rules.outcome(state)
+        else:
+            below = [worth(position, [place], depth - 1, known) for place in rules.moves(state)]
+            known[key] = max(below) if rules.to_move(state) == position.max_side else min(below)
+    return known[key]
+
+
+def random_options(algorithm: str, draw: random.Random) -> dict[str, Any]:
+    """Some options that a search reads; an order is learned where it cuts."""
+    search = SEARCHES[algorithm]
+    learns = search.windows is not Windows.NONE and not search.takes_chance
+    choices = {
+        "order": ("given", "reverse", "random", "best", *(LEARNED_ORDERS if learns else ())),
+        "cut": (">=", ">"),
+        "fail": ("soft", "hard"),
+        "table_size": (None, 1, 7),
+    }
+    return {name: draw.choice(values) for name, values in choices.items() if name in search.reads}
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(2_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("algorithm", ASKING)
+def test_value_move_and_intervals_against_brute_force(algorithm: str, count: int) -> None:
+    draw, again, hits = random.Random(f"{algorithm} {count}"), 0, 0
+    for _ in range(count):
+        position, known = thicket(draw), dict[tuple[int, float], float]()
+        depth = draw.randrange(6)
+        options = random_options(algorithm, draw)
+        trace = run(plan(position, {"algorithm": algorithm, "depth": depth, **options}))
+        verify(trace)
+        true = worth(position, list(position.state), depth, known)
+        assert (trace.value, trace.interval, trace.bound) == (true, (true, true), "exact"), options
+        if trace.best_move is not None:
+            assert worth(position, [int(trace.best_move)], depth - 1, known) == true
+        for frame in range(bool(trace.rounds), len(trace)):
+            true = worth(position, trace.state(frame), trace.depth_left(frame), known)
+            assert all(low <= true <= high for low, high in trace.intervals.after_each(frame)), (options, frame)
+            low, high = trace.interval_of(frame)
+            assert low <= true <= high, (options, frame)
+        again += sum(trace.kinds[frame] == trace.kinds[trace.parents[frame]] for frame in range(1, len(trace)))
+        hits += len(trace.origin.hits.frames)
+    assert again > count
+    assert (hits > count / 5) is SEARCHES[algorithm].has_table
 
 
 def test_only_the_text_of_these_games_changes() -> None:

@@ -24,6 +24,8 @@ from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.recording.verification import verify
 
+from tests.small_games import thicket
+
 TREES, FALSIFICATIONS = 2_000, 1_000
 SEARCHES = ("quiescence", "quiescence-minimax")
 EXCHANGE = "6k1/5ppp/2p5/3p4/8/3Q4/5PPP/3R2K1 w - - 0 1"
@@ -114,6 +116,102 @@ def test_random_trees_are_worth_what_a_brute_force_says(trees: int) -> None:
         stood_pat += int(trace.facts.stood_pat.sum())
         went_on += int(np.count_nonzero((trace.facts.depth_left <= 0) & (trace.column("status") == INNER)))
     assert min(stood_pat, went_on) > trees / 2
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(2_000, marks=pytest.mark.full)])
+def test_it_is_right_where_a_side_moves_again(count: int) -> None:
+    draw, stood_pat, again = random.Random(f"again {count}"), 0, 0
+    for _ in range(count):
+        order = draw.choice(("given", "reverse", "random", "best", "killer", "history"))
+        trace = check_all(thicket(draw), draw.randrange(4), order=order, cut=draw.choice((">=", ">")))
+        stood_pat += int(trace.facts.stood_pat.sum())
+        again += sum(trace.kinds[frame] == trace.kinds[trace.parents[frame]] for frame in range(1, len(trace)))
+    assert stood_pat > count / 4
+    assert again > count
+
+
+PIECES = "QRRBBNNPPPP"
+WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
+
+
+def random_fight(draw: random.Random) -> Any:
+    """A board of the package with the kings and up to three pieces a side, near to each other."""
+    import chess
+
+    while True:
+        board = chess.Board(None)
+        squares = draw.sample([square for square in chess.SQUARES if 8 <= square < 56 and square % 8 < 5], 8)
+        for colour in (chess.WHITE, chess.BLACK):
+            for letter in ["K", *draw.sample(PIECES, draw.randrange(1, 4))]:
+                board.set_piece_at(squares.pop(), chess.Piece(chess.PIECE_SYMBOLS.index(letter.lower()), colour))
+        board.turn = draw.choice((chess.WHITE, chess.BLACK))
+        if board.is_valid() and any(board.legal_moves) and not board.is_insufficient_material():
+            return board
+
+
+class Fights:
+    """Quiescence on boards of the package, by the definition and nothing else: every offered move is tried."""
+
+    def __init__(self, is_white_max: bool) -> None:
+        self.is_white_max = is_white_max
+        self.known: dict[tuple[str, int], float] = {}
+
+    def value(self, board: Any, depth: int) -> float:
+        key = board.fen(en_passant="fen"), depth
+        if key not in self.known:
+            self.known[key] = self._found(board, depth)
+        return self.known[key]
+
+    def _found(self, board: Any, depth: int) -> float:
+        legal = list(board.legal_moves)
+        if not legal:
+            won = 10_000 + depth if board.turn != self.is_white_max else -10_000 - depth
+            return won if board.is_check() else 0
+        if board.halfmove_clock >= 100 or board.is_insufficient_material():
+            return 0
+        choices = [] if depth else [self.material(board)]
+        for move in legal:
+            if depth or board.is_capture(move) or move.promotion or board.is_check():
+                board.push(move)
+                choices.append(self.value(board, max(0, depth - 1)))
+                board.pop()
+        return max(choices) if board.turn == self.is_white_max else min(choices)
+
+    def material(self, board: Any) -> float:
+        worth = sum(
+            WORTH[piece.symbol().lower()] * (1 if piece.color == self.is_white_max else -1)
+            for piece in board.piece_map().values()
+        )
+        return float(worth)
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(2_000, marks=pytest.mark.full)])
+def test_random_fights_of_chess_against_brute_force(count: int) -> None:
+    """Value, move and intervals; mates are worth more than all pieces, as the scoring has it."""
+    chess = pytest.importorskip("chess", reason="the extra chess is not installed")
+    draw, went_on, stood_pat = random.Random(f"fights {count}"), 0, 0
+    for _ in range(count):
+        board = random_fight(draw)
+        position = load(f"chess:{board.fen()}", max=draw.choice(("first", "second")))
+        fights = Fights(position.max_side == 1)
+        order = draw.choice(("given", "random", "killer", "history"))
+        depth = draw.choice((0, 0, 1, 1, 1, 2)) if len(board.piece_map()) < 6 else 0
+        trace = searched(position, depth=depth, score="material", order=order, cut=draw.choice((">=", ">")))
+        true = fights.value(board, depth)
+        assert (trace.value, trace.bound) == (true, "exact"), board.fen()
+        if trace.best_move is not None:
+            after = chess.Board(board.fen())
+            after.push_san(trace.best_move)
+            assert fights.value(after, max(0, depth - 1)) == true, board.fen()
+        for frame in range(0, len(trace), 1 + len(trace) // 300):
+            stands = chess.Board(trace.position_at(frame).text)
+            true = fights.value(stands, max(0, int(trace.depth_left(frame))))
+            low, high = trace.interval_of(frame)
+            assert low <= true <= high, (board.fen(), frame)
+        verify(trace)
+        went_on += int(np.count_nonzero((trace.facts.depth_left <= 0) & (trace.column("status") == INNER)))
+        stood_pat += int(trace.facts.stood_pat.sum())
+    assert min(went_on, stood_pat) > count
 
 
 def changed(trace: Trace, draw: random.Random) -> Trace | None:
