@@ -4,6 +4,7 @@ board_names   the names of columns, rows and squares on and beside a board
 chess         chess, whose rules are those of the package of that name, an extra
 connectfour   connect four, on seven by six cells or any other size: discs drop in columns, k in a row wins
 entry         what a game says about itself, and what all games have in common
+counts        a board whose cells hold numbers
 grid          a board that is edited cell by cell
 hexline       hexline: on a board of hexagons, a move takes one, two or three free cells in a straight line
 kalah         kalah: stones are sown from pits, and a last stone in one's own store gives another move

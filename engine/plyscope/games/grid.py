@@ -59,7 +59,7 @@ class GridRules:
     read: Callable[[str], Grid]
     """The cells of a text; InputError where the text does not say what they are."""
     shape: Literal["square", "hex"]
-    pieces: Literal["marks", "discs", "cells", "chess"]
+    pieces: Literal["marks", "discs", "cells", "chess", "texts"]
     symbols: str
     """How what a cell holds is written, by its number: a free cell, the first and the second side, and places outside
     the board, if any; or every kind of piece."""
@@ -80,7 +80,7 @@ class GridRules:
     """Whether the numbers of pieces tell whose move it is where the text does not; else the first side moves."""
     falls: bool = False
     """Whether pieces fall to the lowest free cell of their column."""
-    cell_name: Callable[[Grid, Cell, str], str] = lambda grid, cell, coordinates: f"{cell[0]},{cell[1]}"
+    cell_name: Callable[[Grid, Cell, str], str | Message] = lambda grid, cell, coordinates: f"{cell[0]},{cell[1]}"
     """What a cell is called in one of the game's notations; empty for the usual one."""
     edge_names: Callable[[Grid, str], tuple[Sequence[str], Sequence[str]]] = lambda grid, coordinates: ((), ())
     """The names that stand beside the board in a notation: of columns and of rows, from the top left."""
@@ -101,6 +101,11 @@ class GridRules:
     def has_outline(self) -> bool:
         """Whether places can be taken out of the board."""
         return not self.kinds and len(self.symbols) > OUTSIDE
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether a cell holds nothing but its side."""
+        return not self.kinds
 
     @property
     def has_one_size(self) -> bool:
@@ -204,8 +209,12 @@ class Grid:
             pieces=self.rules.pieces,
         )
 
-    def cell_name(self, cell: Cell, coordinates: str = "") -> str:
+    def cell_name(self, cell: Cell, coordinates: str = "") -> str | Message:
         return self.rules.cell_name(self, cell, coordinates)
+
+    def content(self, cell: Cell) -> Message:
+        """What a cell holds, in words."""
+        return self.rules.holds[self.owner(cell)]
 
     # Editing
 

@@ -19,7 +19,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from plyscope.games.counts import FIXED, CountGrid, CountRules
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
+from plyscope.games.grid import Grid
 from plyscope.messages import InputError, Message
 from plyscope.model.position import FIRST, SECOND, Board, Cell, Position, Reading, Rules, State
 from plyscope.model.scoring import Scoring
@@ -216,6 +218,15 @@ SIZE = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
 
 def read(text: str) -> Reading:
     """Pits of a side and stones in each; or the two rows from the left, north's first, and the side to move."""
+    north, south, turn = places_of(text)
+    pits, count = len(south) - 1, sum(north) + sum(south)
+    if count > MAX_STONES:
+        raise InputError("a board has at most {most} stones, not {count}", most=MAX_STONES, count=count)
+    return Reading(game(pits), [*south, *reversed(north), turn])
+
+
+def places_of(text: str) -> tuple[list[int], list[int], int]:
+    """Both rows from the left, north's first, and the side to move, however many stones there are."""
     words = text.replace("/", " / ").split()
     turn = TURNS[words.pop().lower()] if words and words[-1].lower() in TURNS else FIRST
     body = " ".join(words)
@@ -228,11 +239,7 @@ def read(text: str) -> Reading:
         pits = len(south) - 1
     if not 1 <= pits <= MAX_PITS:
         raise InputError("a side has from 1 to {most} pits, not {count}", most=MAX_PITS, count=pits)
-    if sum(north) + sum(south) > MAX_STONES:
-        raise InputError(
-            "a board has at most {most} stones, not {count}", most=MAX_STONES, count=sum(north) + sum(south)
-        )
-    return Reading(game(pits), [*south, *reversed(north), turn])
+    return north, south, turn
 
 
 def read_rows(body: str) -> tuple[list[int], list[int]]:
@@ -265,6 +272,44 @@ def read_count(word: str) -> int:
     raise InputError("'{word}' is no number of stones", word=word[:20])
 
 
+def read_grid(text: str) -> CountGrid:
+    """The stones of a text, also where they are more than a game can have."""
+    north, south, turn = places_of(text)
+    return CountGrid(GRID, len(south) + 1, 2, 0, (*north, FIXED, FIXED, *south), turn)
+
+
+def write_grid(grid: Grid) -> str:
+    rows = grid.cells[: grid.columns - 1], grid.cells[grid.columns + 1 :]
+    return f"{'/'.join(' '.join(map(str, row)) for row in rows)} {Kalah.sides[(grid.turn or FIRST) - 1]}"
+
+
+def name_of_place(grid: Grid, cell: Cell, coordinates: str) -> Message:
+    column, row = cell
+    if column in (0, grid.columns - 1):
+        return Message("South’s store") if row else Message("North’s store")
+    if row:
+        return Message("South’s pit {column}", column=column)
+    return Message("North’s pit {column}", column=column)
+
+
+GRID = CountRules(
+    read_grid,
+    most=MAX_STONES,
+    side_of=lambda grid, cell: (0, FIRST if cell[1] else SECOND)[grid.owner(cell) != FIXED],
+    min_size=(3, 2),
+    max_size=(MAX_PITS + 2, 2),
+    turns="sn",
+    cell_name=name_of_place,
+    edge_names=lambda grid, coordinates: (("", *map(str, range(1, grid.columns - 1)), ""), ("", "")),
+    holds=(
+        Message("no stones"),
+        Message("1 stone"),
+        *(Message("{count} stones", count=count) for count in range(2, MAX_STONES + 1)),
+    ),
+    write=write_grid,
+)
+
+
 def board_text(position: Position) -> str:
     """Both rows, north's store at the left and south's at the right, with the names of the pits above and below."""
     board = position.board()
@@ -295,6 +340,7 @@ ENTRY = GameEntry(
         opponents=("alphabeta:depth=6,score=stores", "alphabeta:depth=3,score=stores", "minimax:depth=2,score=stores"),
     ),
     sit_opposite=True,
+    grid=GRID,
     scorings=(
         Scoring(
             "stores",

@@ -14,11 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from plyscope.games.counts import FIXED, CountGrid, CountRules
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard
+from plyscope.games.grid import Grid, Switch
 from plyscope.messages import InputError, Message
-from plyscope.model.position import FIRST, SECOND, Board, Outcomes, Position, Reading, Rules, State
+from plyscope.model.position import FIRST, SECOND, Board, Cell, Outcomes, Position, Reading, Rules, State
 from plyscope.model.scoring import Scoring
 
 NAME = "pig"
@@ -196,15 +198,7 @@ POSITION = re.compile(
 
 def read(text: str) -> Reading:
     """The target; then both scores, the turn's total, whether the die rolls, and the side whose turn it is."""
-    found = POSITION.fullmatch(text.strip()[:200])
-    if found is None:
-        raise InputError(
-            "a position of pig is a target, as in 100, or also scores, the total of the turn and its side, as in "
-            "100 34:51 +12 first; not {text}",
-            text=text.strip()[:80],
-        )
-    numbers = {name: int(found[name] or 0) for name in ("first", "second", "total")}
-    target = int(found["target"] or TARGET)
+    found, numbers, target = parts_of(text)
     if not 1 <= target <= MAX_TARGET:
         raise InputError("a target is from 1 to {most}, not {target}", most=MAX_TARGET, target=target)
     if 1 in numbers.values():
@@ -215,6 +209,19 @@ def read(text: str) -> Reading:
     if most >= target + FACES or (found["rolls"] and held + numbers["total"] >= target):
         raise InputError("{points} points are too many: a side that has {target} holds", points=most, target=target)
     return Reading(game(target), [*numbers.values(), turn, int(found["rolls"] is not None)])
+
+
+def parts_of(text: str) -> tuple[re.Match[str], dict[str, int], int]:
+    """The parts of a text, the points in it, and the target, whether or not a game can lead there."""
+    found = POSITION.fullmatch(text.strip()[:200])
+    if found is None:
+        raise InputError(
+            "a position of pig is a target, as in 100, or also scores, the total of the turn and its side, as in "
+            "100 34:51 +12 first; not {text}",
+            text=text.strip()[:80],
+        )
+    numbers = {name: int(found[name] or 0) for name in ("first", "second", "total")}
+    return found, numbers, int(found["target"] or TARGET)
 
 
 def check_turn(found: re.Match[str], numbers: dict[str, int], target: int) -> int:
@@ -228,6 +235,57 @@ def check_turn(found: re.Match[str], numbers: dict[str, int], target: int) -> in
     if named == winners[0] or numbers["total"] or found["rolls"]:
         raise InputError("a side has {target} or more, so that the game is over and nobody rolls", target=target)
     return 3 - winners[0]
+
+
+def read_grid(text: str) -> CountGrid:
+    """The points of a text, also where no game leads to them."""
+    found, numbers, target = parts_of(text)
+    turn = SECOND if (found["side"] or "").lower() == "second" else FIRST
+    if not found["side"] and numbers["first"] >= target:
+        turn = SECOND
+    totals = (numbers["total"], FIXED) if turn == FIRST else (FIXED, numbers["total"])
+    cells = (numbers["first"], totals[0], FIXED, numbers["second"], totals[1], FIXED)
+    return CountGrid(GRID, len(COLUMNS), 2, 0, cells, turn, (str(target), found["rolls"] or ""))
+
+
+def write_grid(grid: Grid) -> str:
+    first, first_total, _, second, second_total, _ = grid.cells
+    total, (target, rolls) = max(first_total, second_total), grid.behind
+    parts = target, f"{first}:{second}", f"+{total}" if total else "", rolls, Pig.sides[(grid.turn or FIRST) - 1]
+    return " ".join(filter(None, parts))
+
+
+def name_of_place(grid: Grid, cell: Cell, coordinates: str) -> Message:
+    column, row = cell
+    side = ENTRY.sides[row]
+    return Message(("{side}, score", "{side}, turn", "{side}, die")[column], side=side)
+
+
+GRID = CountRules(
+    read_grid,
+    most=MAX_TARGET + FACES,
+    side_of=lambda grid, cell: SECOND if cell[1] else FIRST,
+    min_size=(len(COLUMNS), 2),
+    max_size=(len(COLUMNS), 2),
+    turns="fs",
+    cell_name=name_of_place,
+    edge_names=lambda grid, coordinates: (COLUMNS, ("1", "2")),
+    holds=(
+        Message("no points"),
+        Message("1 point"),
+        *(Message("{count} points", count=count) for count in range(2, MAX_TARGET + FACES + 1)),
+    ),
+    write=write_grid,
+    switches=(
+        Switch(
+            Message("The die rolls"),
+            Message("Whether the side to move has chosen to roll, so that chance moves"),
+            is_on=lambda grid: bool(grid.behind[1]),
+            is_possible=lambda grid: True,
+            turned=lambda grid, is_on: replace(grid, behind=(grid.behind[0], "rolls" if is_on else "")),
+        ),
+    ),
+)
 
 
 def board_text(position: Position) -> str:
@@ -247,6 +305,7 @@ ENTRY = GameEntry(
     read=read,
     start=str(TARGET),
     boards=tuple(SampleBoard(Message("to {target} points", target=target), str(target)) for target in (100, 50, 20)),
+    grid=GRID,
     manner=Manner(
         board_text,
         Message("{side}, roll or hold: "),

@@ -36,7 +36,7 @@ def game_of(trace: Trace, columns: dict[str, NDArray[Any]], boards: BoardColumn)
         return
     mover = first_mark(boards, columns)
     for entry in GAMES.values():
-        if entry.grid is None or entry.grid.kinds:
+        if entry.grid is None or not entry.grid.has_marks:
             continue
         for by_column, is_upward in ((False, False), (False, True), (True, False), (True, True)):
             size = (len(root), len(root[0])) if by_column else (len(root[0]), len(root))

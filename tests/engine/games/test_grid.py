@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.files.sources import sample_names
 from plyscope.games import GAMES
+from plyscope.games.counts import FIXED, TAKE, CountRules
 from plyscope.games.grid import OUTSIDE, Grid, GridRules
 
 GRIDS = [name for name, entry in GAMES.items() if entry.grid is not None]
@@ -37,6 +38,13 @@ def test_a_board_read_and_written_is_the_same_position(name: str) -> None:
 def test_any_cells_survive_being_written(game: str, columns: int, rows: int, data: st.DataObject) -> None:
     """Also those of an impossible board, which the engine refuses."""
     grid = rules(game)
+    if isinstance(grid, CountRules):
+        start = grid.read(GAMES[game].start)
+        numbers = st.integers(0, grid.most)
+        filled = tuple(data.draw(numbers) if number != FIXED else FIXED for number in start.cells)
+        drawn = replace(start, cells=filled)
+        assert grid.read(drawn.text) == drawn
+        return
     if grid.has_one_size:
         columns, rows = grid.max_size
     owners = st.integers(0, len(grid.symbols) - 1)
@@ -125,3 +133,28 @@ def test_the_other_button_takes_away() -> None:
 def test_what_a_key_places(game: str, key: str, after: str) -> None:
     grid = read_grid(game, "" if game != "hexline" else "." * 12)
     assert grid.typed((0, 0), key).text == after
+
+
+def test_numbers_are_added_to_taken_from_and_typed() -> None:
+    grid = read_grid("kalah", "0 4 4/4 96 0 south")
+    assert grid.clicked((1, 0), None).text == "0 5 4/4 96 0 south"
+    assert grid.clicked((1, 0), TAKE).text == grid.removed((1, 0)).text == "0 3 4/4 96 0 south"
+    assert grid.clicked((1, 0), 0).text == "0 0 4/4 96 0 south"
+    assert grid.typed((0, 0), "12").text == "12 4 4/4 96 0 south"
+    assert grid.removed((0, 0)) == grid.clicked((2, 1), None) == grid, "neither below nothing nor above the most"
+    assert grid.clicked((0, 1), None) == grid, "no place of the board"
+    assert [grid.key_owner(key) for key in ("7", "96", "97", "x", "")] == [7, 96, None, None, None]
+    assert grid.cleared().text == "0 0 0/0 0 0 south"
+    assert grid.with_turn(2).text == "0 4 4/4 96 0 north"
+
+
+def test_points_of_pig_and_its_die_are_edited() -> None:
+    grid = read_grid("pig", "50 34:41 +12 second")
+    assert grid.typed((1, 1), "9").text == "50 34:41 +9 second"
+    assert grid.clicked((1, 0), None) == grid, "only the side to move has a total"
+    assert str(grid.content((2, 0))) == "nothing that can be changed"
+    (die,) = grid.rules.switches
+    rolling = die.turned(grid, True)
+    assert rolling.text == "50 34:41 +12 rolls second"
+    assert die.is_on(rolling)
+    assert rolling.with_turn(1).text == "50 34:41 +12 rolls first"

@@ -36,6 +36,12 @@ ARROWS = {
 }
 
 
+def cell_name(grid: Grid, cell: Cell, coordinates: str = "") -> str:
+    """What a cell is called, in the user's language where that is a sentence."""
+    name = grid.cell_name(cell, coordinates)
+    return name if isinstance(name, str) else localized(name)
+
+
 @dataclass
 class Drag:
     """A piece under the pointer while the button is held."""
@@ -77,6 +83,8 @@ class BoardEditor(QWidget):
         self._is_stale = False
         self._hovered: Cell | None = None
         self._drawing: int | None = None
+        self._typed = ""
+        """The keys typed one after the other into the cell at the cursor."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -169,7 +177,7 @@ class BoardEditor(QWidget):
         columns, rows = grid.rules.edge_names(grid, coordinates)
         if coordinates and not columns and not rows:
             free = [cell for cell, owner in plan.board.owners.items() if not owner]
-            paint_cell_names(painter, plan, {cell: grid.cell_name(cell, coordinates) for cell in free})
+            paint_cell_names(painter, plan, {cell: cell_name(grid, cell, coordinates) for cell in free})
         paint_edge_names(painter, plan, columns, rows)
 
     def _paint_hovered(self, painter: QPainter, plan: BoardPlan, cell: Cell) -> None:
@@ -218,7 +226,7 @@ class BoardEditor(QWidget):
         if cell is None:
             self.put_down()
             return
-        self.cursor_cell = cell
+        self.cursor_cell, self._typed = cell, ""
         if event.button() == Qt.MouseButton.RightButton:
             self._remove(cell)
         elif event.button() == Qt.MouseButton.LeftButton:
@@ -324,7 +332,7 @@ class BoardEditor(QWidget):
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
             and self.grid is not None
-            and self.grid.rules.kinds
+            and not self.grid.rules.has_marks
             and not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
             and self.grid.key_owner(event.text()) is not None
         ):
@@ -348,16 +356,23 @@ class BoardEditor(QWidget):
         elif key == Qt.Key.Key_Escape and (self.held is not None or self.drag is not None):
             self.put_down()
         elif event.text() and self.grid.key_owner(event.text()) is not None:
-            self._ask(self.grid.typed(self.cursor_cell, event.text()))
+            self._type(self.grid, event.text())
         else:
             super().keyPressEvent(event)
+
+    def _type(self, grid: Grid, key: str) -> None:
+        """Place what the keys say: also more than one, such as the digits of a number."""
+        self._typed = self._typed + key if grid.key_owner(self._typed + key) is not None else key
+        self._ask(grid.typed(self.cursor_cell, self._typed))
 
     def _move_cursor(self, right: int, down: int) -> None:
         assert self.grid is not None
         right, down = (-right, -down) if self.is_turned else (right, down)
         column, row = self.cursor_cell
         column = min(max(column + right, 0), self.grid.columns - 1)
-        self.cursor_cell = (column, min(max(row + down, 0), self.grid.rows - 1))
+        reached = column, min(max(row + down, 0), self.grid.rows - 1)
+        if reached in self.grid.board(whole=True).owners:
+            self.cursor_cell, self._typed = reached, ""
         self._describe()
         self.update()
 
@@ -366,6 +381,7 @@ class BoardEditor(QWidget):
         self.update()
 
     def focusOutEvent(self, event: object) -> None:
+        self._typed = ""
         self._describe()
         self.update()
 
@@ -409,12 +425,12 @@ class BoardEditor(QWidget):
 
     def _in_words(self, cell: Cell) -> str:
         assert self.grid is not None
-        name = self.grid.cell_name(cell, self.coordinates)
+        name = cell_name(self.grid, cell, self.coordinates)
         # A number by itself could be taken for what the cell holds; columns of discs have always been numbers.
         is_number = name.isdigit() and not self.grid.rules.falls
         values = {"cell": tr("square {number}", number=name) if is_number else name, "holds": self._holds(cell)}
         if self.held is not None:
-            carried = localized(self.grid.rules.holds[self.grid.owner(self.held)])
+            carried = localized(self.grid.content(self.held))
             return tr("{cell}: {holds}; picked up: {piece}", **values, piece=carried)
         return (
             tr("{cell}: {holds}, which cannot be", **values) if cell in self.faults else tr("{cell}: {holds}", **values)
@@ -425,7 +441,7 @@ class BoardEditor(QWidget):
         if self.grid.rules.falls:
             discs = sum(self.grid.owner((cell[0], row)) != 0 for row in range(self.grid.rows))
             return tr("{discs} of {rows} cells taken", discs=discs, rows=self.grid.rows)
-        return localized(self.grid.rules.holds[self.grid.owner(cell)])
+        return localized(self.grid.content(cell))
 
 
 class PositionPicture(QWidget):

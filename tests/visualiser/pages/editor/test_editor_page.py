@@ -314,6 +314,33 @@ def test_drawing_with_the_button_held_makes_a_board(make: Make, qtbot: Any) -> N
     assert text(page) == "####/..../###."
 
 
+def test_stones_of_kalah_are_added_taken_and_typed(make: Make, qtbot: Any) -> None:
+    page = make("kalah:3,2")
+    board, edit = page.editor.board, page.editor.history
+    click(page, qtbot, (2, 0))
+    assert text(page) == "0 2 3 2/2 2 2 0 south"
+    qtbot.mouseClick(board, Qt.MouseButton.RightButton, pos=board.plan().centre((4, 1)).toPoint())
+    assert text(page) == "0 2 3 2/2 2 2 0 south", "an empty store stays empty"
+    board.setFocus()
+    board.cursor_cell = (3, 1)
+    qtbot.keyClicks(board, "12")
+    assert text(page) == "0 2 3 2/2 2 12 0 south", "two digits are one number"
+    qtbot.keyClick(board, Qt.Key.Key_Right)
+    qtbot.keyClicks(board, "3++-")
+    assert text(page) == "0 2 3 2/2 2 12 4 south"
+    assert board.accessibleDescription() == "South’s store: 4 stones"
+    qtbot.keyClick(board, Qt.Key.Key_Up)
+    assert board.cursor_cell == (4, 1), "above the store there is nothing"
+    page.editor.sides_bar.turn_chosen.emit(2)
+    assert page.position is not None
+    assert page.position.side_to_move == 2
+    qtbot.keyClicks(board, "96")
+    assert str(page.problem) == "a board has at most 96 stones, not 119"
+    while edit.undo():
+        pass
+    assert page.position.text == "0 2 2 2/2 2 2 0 south"
+
+
 def test_a_turned_board_is_edited_where_one_sees_it(make: Make, qtbot: Any) -> None:
     pytest.importorskip("chess", reason="the extra chess is not installed")
     page = make("chess:4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")

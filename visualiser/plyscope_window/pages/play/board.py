@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 from plyscope_window.jobs.background import in_background
 from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.play.game_messages import announce
-from plyscope_window.widgets.board_to_click import ARROWS
+from plyscope_window.widgets.board_to_click import ARROWS, cell_name
 from plyscope_window.widgets.boards import (
     EDGE_ROOM,
     MIN_DETAILED_CELL,
@@ -531,11 +531,13 @@ class PlayBoard(QWidget):
         grid = find_game(self.position.game.name).grid
         if grid is not None and grid.kinds:
             shown = grid.read(self.position.text)
-            return tr("{cell}: {holds}", cell=shown.cell_name(cell), holds=localized(grid.holds[shown.owner(cell)]))
+            return tr("{cell}: {holds}", cell=cell_name(shown, cell), holds=localized(shown.content(cell)))
         name = cell_text(self.position, cell)
         if self._board.pieces == "texts":
             columns, rows = edge_names(self._board, self.position.game, self.position.coordinates)
-            if any(columns) and any(rows):
+            if grid is not None:
+                name = cell_name(grid.read(self.position.text), cell)
+            elif any(columns) and any(rows):
                 name = f"{columns[cell[0]]} {rows[cell[1]]}"
             return tr("{cell}: {stands}", cell=name, stands=self._board.labels.get(cell, ""))
         if not owner and cell in self.selection:
