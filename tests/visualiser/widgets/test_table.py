@@ -55,6 +55,31 @@ def test_the_current_row_stays_while_rows_come_and_go(table: Table) -> None:
         table.grab()
 
 
+def test_a_step_lays_out_only_the_columns_that_change_also_where_the_last_one_is_hidden(table: Table) -> None:
+    """Qt gives the last visible column what room is left; a column that does not fit keeps its width, and scrolls."""
+    words = dict.fromkeys(range(3), "a word")
+    texts = ("first", str), ("second", lambda row: words[row]), ("third", str)
+    table.resize(500, 200)
+    table.set_rows(range(3), [Column(name, text) for name, text in texts])
+    table.setColumnHidden(2, True)
+    table.show_rows(range(3))
+    table.grab()
+    resized: list[int] = []
+    table.horizontalHeader().sectionResized.connect(lambda place, _before, _after: resized.append(place))
+    table.show_rows(range(3))
+    table.grab()
+    assert resized == []
+    assert table.columnWidth(0) + table.columnWidth(1) == table.viewport().width()
+    words[1] = "words " * 100
+    table.show_rows(range(3))
+    table.grab()
+    assert table.columnWidth(1) > table.viewport().width()
+    words[1] = "a word"
+    table.show_rows(range(3))
+    table.grab()
+    assert table.columnWidth(0) + table.columnWidth(1) == table.viewport().width()
+
+
 def test_only_visible_rows_of_a_million_are_computed(table: Table) -> None:
     computed: list[int] = []
     table.set_rows(range(1_000_000), (Column("number", lambda row: str(computed.append(row) or row)),))

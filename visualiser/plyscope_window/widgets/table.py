@@ -287,8 +287,8 @@ class Table(QTableView):
         """All that the cells of a row show; None where that is not known. A row that shows the same as before is
         not painted again, but copied: most rows of a table stay as they are at a step."""
         self._pictures: dict[Hashable, QPixmap] = {}
-        self._hidden_widths: dict[tuple[int, int], int] = {}
-        """The widths of hidden headings, by their columns and by the height of all headings."""
+        self._heading_widths: dict[tuple[int, int], int] = {}
+        """The widths of headings, by their columns and by the height of all headings."""
         self._hovered = -1
         self.setModel(self.rows)
         self.setItemDelegate(CellDelegate(self))
@@ -345,7 +345,7 @@ class Table(QTableView):
         self._pictures.clear()
         self.rows.reset(rows, columns)
         if columns is not None:
-            self._hidden_widths.clear()
+            self._heading_widths.clear()
             self._set_modes()
         self._fit_height()
         self.fit()
@@ -380,16 +380,20 @@ class Table(QTableView):
     # Widths
 
     def fit(self) -> None:
-        """Fit the width of every column to its contents, within its limits."""
+        """Fit the width of every visible column to its contents, within its limits."""
         columns = self.rows.columns
-        widths = [0 if one.stretches else self._width(place, one) for place, one in enumerate(columns)]
-        elastic = next((place for place, one in enumerate(columns) if one.is_elastic), -1)
-        over = sum(width for place, width in enumerate(widths) if not self.isColumnHidden(place))
-        over -= self.viewport().width()
+        shown = [place for place in range(len(columns)) if not self.isColumnHidden(place)]
+        widths = {place: 0 if columns[place].stretches else self._width(place) for place in shown}
+        elastic = next((place for place in shown if columns[place].is_elastic), -1)
+        over = sum(widths.values()) - self.viewport().width()
         if elastic >= 0 and over > 0:
             widths[elastic] = max(MIN_ELASTIC_WIDTH, widths[elastic] - over)
-        for place, width in enumerate(widths):
-            if not columns[place].stretches and self.columnWidth(place) != width:
+        # Qt gives the last one what room is left. To set its own width would lay the table out twice at each step.
+        last = shown[-1] if shown and self.horizontalHeader().stretchLastSection() else -1
+        left = self.viewport().width() - sum(width for place, width in widths.items() if place != last)
+        for place, width in widths.items():
+            stretched = max(width, left) if place == last else width
+            if not columns[place].stretches and self.columnWidth(place) != stretched:
                 self.setColumnWidth(place, width)
         self._show_bars_that_fit()
 
@@ -404,11 +408,10 @@ class Table(QTableView):
             if is_narrow != self.isColumnHidden(bars[0]):
                 self.setColumnHidden(bars[0], is_narrow)
 
-    def _width(self, place: int, column: Column) -> int:
-        rows, is_last = self.rows.rows, place == len(self.rows.columns) - 1
-        if is_last and self.horizontalHeader().stretchLastSection():
-            return self.heading_width(place)
-        if not len(rows):
+    def _width(self, place: int) -> int:
+        rows, column = self.rows.rows, self.rows.columns[place]
+        is_stretched = place == len(self.rows.columns) - 1 and self.horizontalHeader().stretchLastSection()
+        if is_stretched or not len(rows):
             return self.heading_width(place)
         if column.samples is not None:
             texts = [(text, font(13, bold=column.bold, fixed=column.fixed)) for text in column.samples()]
@@ -419,30 +422,32 @@ class Table(QTableView):
         return max(min(column.widest, wide + column.room + 2 * PADDING + SPARE), self.heading_width(place))
 
     def heading_width(self, place: int) -> int:
-        """The width of a heading. Qt gives a hidden one none: it is shown to be measured, once for a look."""
+        """The width of a heading, measured once for a look. Qt gives a hidden one none: it is shown for that."""
         header = self.horizontalHeader()
-        if not self.isColumnHidden(place):
-            return header.sectionSizeHint(place)
-        key = place, header.sizeHint().height()
-        if key not in self._hidden_widths:
+        key = place, header.height()
+        if key in self._heading_widths:
+            return self._heading_widths[key]
+        is_hidden = self.isColumnHidden(place)
+        if is_hidden:
             self.setColumnHidden(place, False)
-            self._hidden_widths[key] = header.sectionSizeHint(place)
+        width = header.sectionSizeHint(place)
+        if is_hidden:
             self.setColumnHidden(place, True)
-        return self._hidden_widths[key]
+        # Before it is shown it may not have its fonts yet.
+        if header.isVisible():
+            self._heading_widths[key] = width
+        return width
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_height()
-        if any(column.is_elastic for column in self.rows.columns):
-            self.fit()
-        else:
-            self._show_bars_that_fit()
+        self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange, QEvent.Type.LanguageChange):
             self._pictures.clear()
-            self._hidden_widths.clear()
+            self._heading_widths.clear()
         if event.type() in RESTYLED:
             self._dress()
 
