@@ -71,7 +71,6 @@ def fold_simulations(trace: Trace) -> CallGraph:
     for frame in range(1, len(trace)):
         call[frame] = tree.node_of.get(frame, call[frame - 1])
     nodes = tree.nodes
-    names = [trace.short_name_of_move(nodes[node.parent].frames[0], node.move) for node in nodes[1:]]
     return CallGraph(
         np.array([0, *(node.frames[0] for node in nodes[1:])], np.int64),
         np.array([node.parent for node in nodes[1:]], np.int64),
@@ -79,7 +78,7 @@ def fold_simulations(trace: Trace) -> CallGraph:
         np.array([frame for node in nodes[1:] for frame in node.frames], np.int64),
         np.cumsum([len(node.frames) for node in nodes[1:]]),
         call,
-        [trace.short_name(0), *names],
+        [trace.short_name(0), *(trace.short_name(node.frames[0]) for node in nodes[1:])],
         [""] * len(nodes),
     )
 

@@ -58,7 +58,7 @@ def ghost(
 ) -> Ghost:
     """Search a move that a frame has pruned."""
     if move not in trace.pruned_moves(frame):
-        raise InputError("frame {frame} has not pruned {move}", frame=frame, move=trace.position.game.move_text(move))
+        raise InputError("frame {frame} has not pruned {move}", frame=frame, move=trace.game_at(frame).move_text(move))
     found = run(plan_of_ghost(trace, frame, move), limit, progress)
     found.coordinates = trace.coordinates
     return Ghost(frame, move, found)

@@ -61,7 +61,7 @@ def summary(trace: Trace, seconds: float | None = None) -> dict[str, Any]:
 
 def facts_of_simulations(trace: Trace) -> dict[str, Any]:
     """How many simulations have come to their end, and how often each move of the root was visited."""
-    tree, name = trace.simulations, trace.position.game.move_text
+    tree, name = trace.simulations, trace.game_at(0).move_text
     nodes = [(number, tree.nodes[number]) for number in tree.children(0)] if trace.rounds else []
     return {
         "finished": tree.nodes[0].visits(),
@@ -228,12 +228,12 @@ def spared_frames(trace: Trace) -> int:
 
 def by_node(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
     """What simulations know of each node of the tree that they have grown, at a step or at the end, in preorder."""
-    tree, name, rows = trace.simulations, trace.position.game.move_text, list[dict[str, Any]]()
+    tree, rows = trace.simulations, list[dict[str, Any]]()
     for number in tree.preorder(0, step):
         node = tree.nodes[number]
         rows.append(
             {
-                "path": [name(move) for move in tree.path(number)],
+                "path": list(map(trace.move_text, tree.path(number))),
                 "visits": node.visits(step),
                 "mean": node.mean(step),
                 "upper_bound": tree.upper_bound(number, step),

@@ -89,10 +89,10 @@ def tree_of_game(plan: Plan) -> ExerciseTree:
         if rules.is_over(state) or node.ply == plan.depth:
             node.given = plan.judge(state, plan.depth_left(node.ply))
             continue
-        of_move = {}
+        of_move, here = {}, game.at(state)
         for move in rules.moves(state):
             of_move[move] = len(nodes)
-            label = game.shown_move(move, plan.position.coordinates) or game.move_text(move)
+            label = here.shown_move(move, plan.position.coordinates) or here.move_text(move)
             nodes.append(Node(number, 1 - node.kind, node.ply + 1, move, label))
             states.append(after(plan, state, move))
             if len(nodes) > MAX_NODES:

@@ -74,13 +74,10 @@ class Objects:
     def of(self, frames: NDArray[np.int64]) -> Iterator[str]:
         selection, trace, root = self.selection, self.trace, self.selection.extent.root
         moves, statuses = trace.column("move")[frames], trace.column("status")[frames]
-        move_texts = ["null"] * int(frames[0] == 0) + self.moves.of(moves[frames > 0])  # nothing leads to the root
-        for place in np.flatnonzero((moves < 0) & (frames > 0)).tolist():
-            move_texts[place] = text_of(trace.move_text(int(frames[place])))
         values = np.where(selection.has_left_all(frames) & (statuses != OPEN), trace.column("value")[frames], np.nan)
         above = trace.column("parent")[frames]
         for number, parent, move, name, kind, status, alpha, beta, value, is_best, has_cutoff in zip(
-            frames.tolist(), above.tolist(), move_texts, self.names.of(moves),
+            frames.tolist(), above.tolist(), self.move_texts(frames, moves), self.names.of(moves),
             self.kinds.of(trace.column("kind")[frames]), self.statuses.of(statuses),
             self.alphas.of(trace.column("alpha")[frames]), self.betas.of(trace.column("beta")[frames]),
             self.values.of(values), selection.is_best(frames).tolist(), selection.has_cutoff(frames).tolist(),
@@ -93,6 +90,16 @@ class Objects:
                 f' "best": {"true" if is_best else "false"}, "cutoff": {"true" if has_cutoff else "false"}'
                 f"{self.more(number)}}}"
             )
+
+    def move_texts(self, frames: NDArray[np.int64], moves: NDArray[np.int32]) -> list[str]:
+        """The moves that lead to frames; nothing leads to the root."""
+        trace = self.trace
+        if trace.position.game.texts_vary:
+            return [text_of(trace.move_text(frame) or None) for frame in frames.tolist()]
+        found = ["null"] * int(frames[0] == 0) + self.moves.of(moves[frames > 0])
+        for place in np.flatnonzero((moves < 0) & (frames > 0)).tolist():
+            found[place] = text_of(trace.move_text(int(frames[place])))
+        return found
 
     def more(self, frame: int) -> str:
         """The members of a frame that are there on request."""
@@ -116,7 +123,7 @@ class Objects:
             {
                 "id": number,
                 "parent": parent,
-                "move": self.trace.position.game.move_text(move),
+                "move": self.trace.game_at(parent).move_text(move),
                 "name": self.trace.position.game.node_name(max(move, 0)),
                 "kind": kind_name(kind).lower() or None,
                 "status": STATUSES[PRUNED],

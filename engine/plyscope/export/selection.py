@@ -92,6 +92,8 @@ class Node(NamedTuple):
     """Of a pruned move in a picture: what the position gives of it."""
     pruned_chance: float | None = None
     """The probability of a pruned outcome of chance."""
+    owner: int = -1
+    """Of a pruned move, searched or not: the frame that pruned it."""
 
     @property
     def is_stub(self) -> bool:
@@ -300,7 +302,7 @@ class Selection:
             kind = trace.kind_after(frame, move, trace.kind_below(frame))
             yield Node(
                 next(numbering), numbers[frame], -1, move, ply, kind, PRUNED, state, False, False, False, False,
-                pruned_chance=trace.chance_after(frame, move),
+                pruned_chance=trace.chance_after(frame, move), owner=frame,
             )  # fmt: skip
 
     def _given_nodes(
@@ -317,7 +319,7 @@ class Selection:
             numbers.append(next(numbering))
             yield Node(
                 numbers[-1], above, -1, step, ply, kind, PRUNED, state, False, False, False, False, given=given,
-                pruned_chance=given.chance,
+                pruned_chance=given.chance, owner=frame,
             )  # fmt: skip
 
     def _ghost_nodes(
@@ -334,6 +336,7 @@ class Selection:
                 ply + found.plies[inside], found.kinds[inside], found.statuses[inside], state,
                 bool(best[inside]), False, drawn.is_closed(inside), state is State.DONE and found.complete, ghost,
                 pruned_chance=None if inside else self.trace.chance_after(frame, move),
+                owner=-1 if inside else frame,
             )  # fmt: skip
 
     def state_of(self, frame: int) -> State:
@@ -396,14 +399,23 @@ class Selection:
     def move_text(self, node: Node) -> str:
         if node.move < 0:
             return "" if node.is_stub else self.trace_of(node).move_text(node.frame)
-        return self.trace.position.game.move_text(node.move)
+        trace, frame = self._maker(node)
+        return trace.game_at(frame).move_text(node.move)
+
+    def _maker(self, node: Node) -> tuple[Trace, int]:
+        """The frame in which a node's move is made, and the recording that has it."""
+        if node.owner >= 0:
+            return self.trace, node.owner
+        trace = self.trace_of(node)
+        return trace, trace.parents[node.frame]
 
     def shown_move(self, node: Node) -> str:
         """The move as pictures show it; with which arguments user code will be called is not known before."""
         if node.move < 0:
             return self.move_text(node)
         is_known = not (node.state is State.FUTURE and self.trace.origin.is_user_code)
-        return self.trace.shown_move(node.move) if is_known else ""
+        trace, frame = self._maker(node)
+        return trace.shown_move(frame, node.move) if is_known else ""
 
     def name(self, node: Node) -> str:
         """How the node is called on screen and in sentences; empty in games that do not name their states."""

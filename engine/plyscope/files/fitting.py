@@ -53,7 +53,7 @@ class Walker:
         self.rules = position.game.rules
         self.table = PositionTable([position.state], np.zeros(0, np.int32), {position.state: 0})
         self._meant: dict[int, int] = {}
-        """The moves that texts mean as the game writes them, which does not depend on the position."""
+        """The moves that texts mean as the game writes them, where that does not depend on the position."""
 
     def find_all(self, positions: list[int], texts: list[int]) -> list[int]:
         """The legal moves that texts mean on positions, which ascend; fewer where one means none."""
@@ -74,9 +74,10 @@ class Walker:
 
     def _find(self, number: int, text: int, legal: tuple[int, ...]) -> int | None:
         game, written = self.game, self.texts[text]
-        by_text = {game.move_text(move): move for move in legal}
+        by_text = dict(zip(map(game.at(self.table.states[number]).move_text, legal), legal, strict=True))
         if written in by_text:
-            self._meant[text] = by_text[written]
+            if not game.texts_vary:
+                self._meant[text] = by_text[written]
             return by_text[written]
         meant = game.read_move(written, list(self.table.states[number]))
         return meant if meant in legal else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from plyscope.games.grid import GridRules
 from plyscope.messages import InputError, Message
@@ -148,6 +148,7 @@ class GameBase:
     has_winner = True
     is_given = False
     coordinates: ClassVar[tuple[str, ...]] = ()
+    texts_vary: ClassVar[bool] = False
     marks = ("First", "Second")
     """How the sides are called in sentences."""
 
@@ -159,6 +160,9 @@ class GameBase:
 
     def move_text(self, move: int) -> str:
         raise NotImplementedError
+
+    def at(self, state: Sequence[int]) -> Self:
+        return self
 
     def shown_move(self, move: int, coordinates: str) -> str:
         return self.move_text(move)
@@ -182,12 +186,13 @@ class GameBase:
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """The legal move of that name."""
         legal = [] if self.rules.is_over(list(state)) else self.rules.moves(list(state))
-        return next((move for move in legal if self.move_text(move) == text), None)
+        written = self.at(state).move_text
+        return next((move for move in legal if written(move) == text), None)
 
     def board(self, state: Sequence[int], last: int | None = None) -> Board:
         """No board: the position's text, and below it the moves that lead on."""
         legal = [] if self.rules.is_over(list(state)) else self.rules.moves(list(state))
-        return node_board(self.diagram(state), [self.move_text(move) for move in legal], last)
+        return node_board(self.diagram(state), list(map(self.at(state).move_text, legal)), last)
 
     def square(self, move: int) -> Cell | None:
         return None

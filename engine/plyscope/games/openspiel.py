@@ -5,18 +5,18 @@ list of numbers and nothing else, so that two positions are equal only where the
 knows of a state is asked once and kept for a while.
 
 A move is three times the action's number, plus 1 where the second side makes it, and 2 where chance does. Its text is
-OpenSpiel's own where one action of a side always has the same text, which a few games played at random show; else it is
-the number. These games also show whether sides move in turn.
+OpenSpiel's own, which differs by the position: an action may be `a6` in one and `Rxa6` in another. A few games played
+at random show whether sides move in turn.
 """
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import count
 from typing import Any
 
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, require_package
@@ -28,11 +28,9 @@ NAME = "openspiel"
 START = "tic_tac_toe"
 MAX_TEXT = 100_000
 CHANCE = 2
-KEPT_STATES = 1 << 14
+KEPT_STATES, KEPT_TEXTS = 1 << 14, 1 << 7
 GAMES_TRIED, MAX_PLIES = 4, 300
-"""How many games are played at random to learn how a game writes its actions, and how far."""
-SEARCHED = 200
-"""Games played at random to find the text of an action that no position has offered yet."""
+"""How many games are played at random to learn whether sides move in turn, and how far."""
 
 
 class Known:
@@ -45,8 +43,8 @@ class Known:
         self.alternates = not self.has_chance
         """Whether sides move in turn, as far as is known."""
         self.state = lru_cache(KEPT_STATES)(self._state)
-        self.names: dict[int, str] = {}
-        self.has_texts = self._try_games()
+        self.texts = lru_cache(KEPT_TEXTS)(self._texts)
+        self._try_games()
 
     def _state(self, actions: Key) -> Any:
         if not actions:
@@ -77,42 +75,26 @@ class Known:
                 return int(player) + 1
         return FIRST
 
-    def _try_games(self) -> bool:
-        """Play some games; return whether the texts of actions are the same throughout, and keep them."""
-        chance, same = random.Random(0), True
+    def _try_games(self) -> None:
+        """Play some games at random, to see whether a side moves twice in turn."""
+        chance = random.Random(0)
         for _ in range(GAMES_TRIED):
-            for state in self._played(chance):
-                texts = self._texts(state)
-                same = same and len(set(texts.values())) == len(texts)
-                same = same and all(self.names.get(move, text) == text for move, text in texts.items())
-                self.names |= texts
-        return same
+            state, before = self.spiel.new_initial_state(), None
+            for _ in range(MAX_PLIES):
+                if state.is_terminal():
+                    break
+                if state.current_player() == before:
+                    self.alternates = False
+                before = state.current_player()
+                state = state.child(chance.choice(numbers(state)) // 3)
 
-    def _played(self, chance: random.Random) -> Iterator[Any]:
-        """The unfinished states of a game played at random."""
-        state, before = self.spiel.new_initial_state(), None
-        for _ in range(MAX_PLIES):
-            if state.is_terminal():
-                return
-            if state.current_player() == before:
-                self.alternates = False
-            yield state
-            before = state.current_player()
-            state = state.child(chance.choice(numbers(state)) // 3)
-
-    def _texts(self, state: Any) -> dict[int, str]:
+    def _texts(self, actions: Key) -> dict[int, str]:
+        """The texts of the legal moves of a state; one that two moves share names neither."""
+        state = self.state(actions)
         player = state.current_player()
-        return {move: one_word(state.action_to_string(player, move // 3)) for move in numbers(state)}
-
-    def name(self, move: int) -> str:
-        if not self.has_texts:
-            return str(move // 3)
-        for seed in count(1):
-            if move in self.names or seed > SEARCHED:
-                break
-            for state in self._played(random.Random(seed)):
-                self.names |= self._texts(state)
-        return self.names.get(move, str(move // 3))
+        texts = {move: one_word(state.action_to_string(player, move // 3)) for move in numbers(state)}
+        uses = Counter(texts.values())
+        return {move: text for move, text in texts.items() if text and uses[text] == 1}
 
 
 def one_word(text: str) -> str:
@@ -219,20 +201,27 @@ class OpenSpiel(GameBase):
     """One game of OpenSpiel: its texts, names and drawing."""
 
     known: Known
+    here: Mapping[int, str] = field(default_factory=dict, compare=False)
+    """The texts of the moves of one state."""
     name = NAME
+    texts_vary = True
     sides = ("first", "second")
 
     def text(self, state: Sequence[int]) -> str:
         return " ".join([self.known.text, *map(str, state)])
 
     def move_text(self, move: int) -> str:
-        return self.known.name(move)
+        """OpenSpiel's text in the state that the game is `at`; elsewhere the number of the action."""
+        return self.here.get(move) or str(move // 3)
+
+    def at(self, state: Sequence[int]) -> OpenSpiel:
+        return replace(self, here=self.known.texts(tuple(state)))
 
     def read_move(self, text: str, state: Sequence[int]) -> int | None:
         """A legal move by its text, or by the number of its action."""
         legal = [] if self.rules.is_over(list(state)) else self.known.moves(tuple(state))
-        typed = one_word(text)
-        named = [move for move in legal if self.move_text(move) == typed]
+        typed, written = one_word(text), self.at(state).move_text
+        named = [move for move in legal if written(move) == typed]
         return next(iter(named or [move for move in legal if str(move // 3) == typed]), None)
 
     def find_states(self, text: str, root: Sequence[int]) -> list[Key]:

@@ -226,10 +226,23 @@ class Facts:
     def has_move(self, text: str) -> Mask:
         """Whether the frame's move has this text, as it is written here or as a user may type it."""
         game = self.frames.position.game
+        if game.texts_vary:
+            return self._has_move_of(text)
         distinct = [int(move) for move in np.unique(self.frames.column("move")) if move >= 0]
         named = [move for move in distinct if game.move_text(move) == text]
         meant = None if named else game.read_move(text, self.frames.position.state)
         return np.isin(self.frames.column("move"), named if meant is None else [meant])
+
+    def _has_move_of(self, text: str) -> Mask:
+        """The same where a text means a move by the position in which it is made."""
+        frames, table = self.frames, self.position_table
+        above = table.of_frame[frames.column("parent")[1:]]
+        meant = np.full(len(table.states), -1, np.int64)
+        for position in np.unique(above).tolist():
+            move = frames.position.game.read_move(text, table.states[position])
+            meant[position] = -1 if move is None else move
+        moves = frames.column("move")[1:]
+        return np.append(False, (moves >= 0) & (moves == meant[above]))
 
     @cached_property
     def position_table(self) -> PositionTable:

@@ -22,7 +22,7 @@ from plyscope.model.columns import HORIZON, LEAVES, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Calls, Windows
 from plyscope.model.origin import OUR_SEARCH, Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
-from plyscope.model.position import Position, State
+from plyscope.model.position import Game, Position, State
 from plyscope.model.user_code import UserCode
 
 
@@ -245,20 +245,26 @@ class Frames:
         """The move that led to the frame; empty at the root, and the number of a frame without a move as `#2`."""
         if self.moves[frame] < 0:
             return f"#{self.round_number(frame)}" if frame else ""
-        return self.position.game.move_text(self.moves[frame])
+        return self.game_at(self.parents[frame]).move_text(self.moves[frame])
 
-    def shown_move(self, move: int) -> str:
-        """A move as it is shown: in the notation that was chosen."""
-        known, key = self._shown_moves, (move, self.coordinates)
+    def game_at(self, frame: int) -> Game:
+        """The game as it writes the moves of a frame."""
+        game = self.position.game
+        # Most games write a move alike everywhere: then no state is needed, which takes long to find.
+        return game.at(self.state(frame)) if game.texts_vary else game
+
+    def shown_move(self, frame: int, move: int) -> str:
+        """A move of a frame as it is shown: in the notation that was chosen."""
+        known, key = self._shown_moves, (frame if self.position.game.texts_vary else 0, move, self.coordinates)
         text = known.get(key)
         if text is None:
             if len(known) >= CACHED_STATES:
                 known.clear()
-            text = known[key] = self.position.game.shown_move(move, self.coordinates)
+            text = known[key] = self.game_at(frame).shown_move(move, self.coordinates)
         return text
 
     @cached_property
-    def _shown_moves(self) -> dict[tuple[int, str], str]:
+    def _shown_moves(self) -> dict[tuple[int, int, str], str]:
         """What `shown_move` gave for the moves asked for last."""
         return {}
 
@@ -275,11 +281,12 @@ class Frames:
     def shown_text(self, text: str) -> str:
         """A move as it is shown, from its text in any notation."""
         move = self.position.game.read_move(text, self.position.state) if self.coordinates else None
-        return text if move is None else self.shown_move(move)
+        return text if move is None else self.shown_move(0, move)
 
     def shown_move_to(self, frame: int) -> str:
         """The move that led to the frame as it is shown; empty at the root, and `#2` for a second round."""
-        return self.move_text(frame) if self.moves[frame] < 0 else self.shown_move(self.moves[frame])
+        move = self.moves[frame]
+        return self.move_text(frame) if move < 0 else self.shown_move(self.parents[frame], move)
 
     def shown_path(self, frame: int) -> list[str]:
         """The moves from the root to the frame as they are shown."""
@@ -355,7 +362,7 @@ class Frames:
 
     def short_name_of_move(self, frame: int, move: int) -> str:
         """A legal move of a frame in a word: the name of the node that it leads to, else as it is shown."""
-        return self.name_of_move(frame, move) or self.shown_move(move)
+        return self.name_of_move(frame, move) or self.shown_move(frame, move)
 
     def pruned_names(self, frame: int) -> list[str]:
         """The pruned moves of a frame, each in a word."""
@@ -418,7 +425,7 @@ class Frames:
 
     def pruned_texts(self, frame: int) -> list[str]:
         """The same as texts."""
-        return [self.position.game.move_text(move) for move in self.pruned_moves(frame)]
+        return list(map(self.game_at(frame).move_text, self.pruned_moves(frame)))
 
     # All together
 

@@ -197,6 +197,13 @@ class Game(Protocol):
     def move_text(self, move: int) -> str:
         """A move as files, JSON and conditions have it."""
 
+    @property
+    def texts_vary(self) -> bool:
+        """Whether a move is written in several ways, by the position in which it is made: `at` gives the right one."""
+
+    def at(self, state: Sequence[int]) -> Game:
+        """The game as it writes the legal moves of a state; itself where each move has one text."""
+
     def shown_move(self, move: int, coordinates: str) -> str:
         """The same as it is shown in one of the notations; empty for the usual one."""
 
@@ -312,13 +319,18 @@ class Position:
         state = list(self.state)
         return [] if self.game.rules.is_over(state) else list(self.game.rules.moves(state))
 
+    @property
+    def here(self) -> Game:
+        """The game as it writes the moves of this position."""
+        return self.game.at(self.state)
+
     def moves(self) -> list[str]:
         """The legal moves as texts, in the order in which a search tries them."""
-        return [self.game.move_text(move) for move in self.legal_moves()]
+        return list(map(self.here.move_text, self.legal_moves()))
 
     def shown_move(self, move: int) -> str:
         """A move in the position's notation."""
-        return self.game.shown_move(move, self.coordinates)
+        return self.here.shown_move(move, self.coordinates)
 
     def shown_text(self, text: str) -> str:
         """A move in the position's notation, from its text in any."""

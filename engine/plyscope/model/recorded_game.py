@@ -190,6 +190,7 @@ class RecordedGame:
     is_given = False
     coordinates: tuple[str, ...] = ()
     marks = ("MAX", "MIN")
+    texts_vary = False
 
     def __init__(self, name: str, root: str, max_name: str, texts: Sequence[str], tree: RecordedTree) -> None:
         self.name = name
@@ -222,6 +223,9 @@ class RecordedGame:
 
     def move_text(self, move: int) -> str:
         return self.texts[move]
+
+    def at(self, state: Sequence[int]) -> RecordedGame:
+        return self
 
     def shown_move(self, move: int, coordinates: str) -> str:
         return self.move_text(move)

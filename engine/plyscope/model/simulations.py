@@ -141,12 +141,12 @@ class Simulations:
         return found
 
     def path(self, number: int) -> list[int]:
-        """The moves that lead to a node."""
-        moves = list[int]()
+        """The first frames of the nodes on the way to a node, that of the root left out."""
+        frames = list[int]()
         while number > 0:
-            moves.append(self.nodes[number].move)
+            frames.append(self.nodes[number].frames[0])
             number = self.nodes[number].parent
-        return moves[::-1]
+        return frames[::-1]
 
     def preorder(self, number: int = 0, step: int | None = None) -> Iterator[int]:
         """A node and all below it that are in the tree by a step."""

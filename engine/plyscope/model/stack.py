@@ -166,7 +166,7 @@ def stack_frame(
 ) -> StackFrame:
     """One open frame. `pending` is the child it waits for, or the one whose value has just `returned`."""
     moves, by_round = trace.moves, trace.has_rounds(frame)
-    name = trace.move_text if by_round else trace.position.game.move_text
+    name = trace.move_text if by_round else trace.game_at(frame).move_text
     leaves = now.moment is Moment.LEAVE and now.frame == frame
     best: float | None = trace.start_value(frame)
     best_child, (alpha, beta) = -1, trace.window_at_first(frame)

@@ -97,7 +97,7 @@ class Trace(Frames):
         if best_child >= 0:
             return self.move_text(best_child)
         drawn = self.plan.fallback_move if frame == 0 else None
-        return None if drawn is None else self.position.game.move_text(drawn)
+        return None if drawn is None else self.game_at(frame).move_text(drawn)
 
     @cached_property
     def carried_moves(self) -> Mapping[int, int]:
@@ -221,7 +221,7 @@ class Trace(Frames):
         """
         if self.search.simulates:
             nodes = self.simulations.nodes
-            return [self.position.game.move_text(nodes[node].move) for node in self.simulations.line()]
+            return [self.move_text(nodes[node].frames[0]) for node in self.simulations.line()]
         return [self.move_text(frame) for frame in self.line_from(self.answer)]
 
     @property
@@ -251,7 +251,7 @@ class Trace(Frames):
     @property
     def _simulated_moves(self) -> list[tuple[str, float | None, str | None, int]]:
         """The same of simulations: the mean of those that begin with a move, and all frames below it."""
-        nodes, name = self.simulations.nodes, self.position.game.move_text
+        nodes, name = self.simulations.nodes, self.game_at(0).move_text
         found = (nodes[child] for child in self.simulations.children(0))
         return [(name(node.move), node.mean(), None, sum(self.sizes[frame] for frame in node.frames)) for node in found]
 

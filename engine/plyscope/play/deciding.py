@@ -133,4 +133,4 @@ def is_whole(trace: Trace) -> bool:
 
 def first_offered(ready: Plan) -> str:
     """The first legal move, for a search that was stopped before it finished a single move."""
-    return ready.position.game.move_text(next(ready.offer(ready.position.state)))
+    return ready.position.here.move_text(next(ready.offer(ready.position.state)))

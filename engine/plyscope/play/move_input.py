@@ -16,7 +16,7 @@ from plyscope.model.position import Cell, Position
 
 def cells_of_moves(position: Position) -> dict[str, frozenset[Cell]]:
     """Each legal move with the cells that it takes; where there is no board, with the node that it leads to."""
-    names = {move: position.game.move_text(move) for move in position.legal_moves()}
+    names = {move: position.here.move_text(move) for move in position.legal_moves()}
     if position.board().shape == "node":
         return {name: frozenset({(column, 1)}) for column, name in enumerate(names.values())}
     return {name: position.after(move).board(move).last_move for move, name in names.items()}

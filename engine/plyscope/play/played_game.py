@@ -53,7 +53,8 @@ class PlayedGame:
 
     @property
     def moves(self) -> list[str]:
-        return [self.start.game.move_text(move) for move in self._moves]
+        made = zip(self._positions, self._moves, strict=False)  # the last position has no move
+        return [position.here.move_text(move) for position, move in made]
 
     def choose_coordinates(self, name: str) -> None:
         """Show the moves in a notation of the game, or in that of the prompt."""
@@ -71,7 +72,11 @@ class PlayedGame:
     @property
     def undone(self) -> list[str]:
         """The moves that `replay` would replay, in that order."""
-        return [self.start.game.move_text(move) for move in reversed(self._undone)]
+        found, position = [], self.position
+        for move in reversed(self._undone):
+            found.append(position.here.move_text(move))
+            position = position.after(move)
+        return found
 
     @property
     def last_move(self) -> int | None:
@@ -105,15 +110,14 @@ class PlayedGame:
             self._undone.pop()
         else:
             self._undone.clear()
-        self._add(move)
-        return self.start.game.move_text(move)
+        return self._add(move)
 
     def move_by_chance(self, seed: int) -> list[str]:
         """Make the moves of chance that are next. They follow from the seed and the number of moves before them."""
         made = []
         while not self.is_over and (outcomes := self.position.outcomes()):
             move = drawn(outcomes, random_words(seed, [len(self._moves)], "chance"))
-            made.append(self.play(self.position.game.move_text(move)))
+            made.append(self.play(self.position.here.move_text(move)))
         return made
 
     def take_back(self, count: int = 1) -> int:
@@ -137,9 +141,7 @@ class PlayedGame:
         """Replay one move that was taken back; None if there is none."""
         if not self._undone or self._given_up is not None:
             return None
-        move = self._undone.pop()
-        self._add(move)
-        return self.start.game.move_text(move)
+        return self._add(self._undone.pop())
 
     def mover(self, number: int) -> int:
         """The side that made a move; 0 where chance did."""
@@ -160,9 +162,11 @@ class PlayedGame:
         message = Message(pattern, side=marks[side - 1], other=marks[2 - side])
         self._given_up = Ending(how, FIRST + SECOND - side, message)
 
-    def _add(self, move: int) -> None:
+    def _add(self, move: int) -> str:
+        before = self.position
         self._moves.append(move)
-        self._positions.append(self.position.after(move))
+        self._positions.append(before.after(move))
+        return before.here.move_text(move)
 
 
 def asked_coordinates(position: Position) -> str:

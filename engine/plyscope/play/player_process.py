@@ -174,7 +174,7 @@ class Player:
         if not isinstance(answer.get("move"), str):
             self._fail(answer)
         try:
-            move = position.game.move_text(position.find_move(answer["move"]))
+            move = position.here.move_text(position.find_move(answer["move"]))
         except InputError as error:
             self._question = None
             raise PlayerFailed(ILLEGAL, error.message) from error

@@ -121,7 +121,7 @@ def check_answer(trace: Trace, answer: Any) -> None:
         raise InputError(
             "{search} returns {move} as the best move, with the value {value}; the value of that move is {found}",
             search=search.name,
-            move=trace.position.game.move_text(move),
+            move=trace.game_at(0).move_text(move),
             value=trace.values[0],
             found=values[-1],
         )
@@ -145,7 +145,7 @@ def exchange_back(columns: dict[str, NDArray[Any]]) -> None:
 
 def choice(trace: Trace) -> dict[str, Any]:
     """The move that a brain plays: its best, or its fallback where no move beats the start value."""
-    name = trace.position.game.move_text
+    name = trace.game_at(0).move_text
     best = trace.best_child(0)
     move = trace.plan.fallback_move
     if best >= 0 or move is None:

@@ -135,7 +135,7 @@ def choice_facts(trace: Trace, frame: int) -> dict[str, Any] | None:
     """How a frame of a simulation came by its move, and what it has chosen from; None where it played none."""
     if trace.sizes[frame] == 1 or trace.has_rounds(frame):
         return None
-    name, rows = trace.position.game.move_text, trace.simulations.choices(frame)
+    name, rows = trace.game_at(frame).move_text, trace.simulations.choices(frame)
     return {
         "phase": str(trace.simulations.phase(frame).value),
         "move": trace.move_text(frame + 1),

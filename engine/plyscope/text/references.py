@@ -44,7 +44,7 @@ def round_name(trace: Trace, frame: int, *, begins: bool = False) -> Message:
 def pruned_node(trace: Trace, frame: int, number: int, *, begins: bool = False) -> object:
     """The node that a move of a frame leads to, whether it was tried or not."""
     name = trace.name_of_move(frame, number)
-    return move(trace.shown_move(number), begins=begins) if name is None else name
+    return move(trace.shown_move(frame, number), begins=begins) if name is None else name
 
 
 @lru_cache(4_096)

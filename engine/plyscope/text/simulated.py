@@ -48,7 +48,7 @@ def leaving_simulated(trace: Trace, frame: int, values: dict[str, object]) -> Me
     nodes, line = trace.simulations.nodes, trace.simulations.line()
     values["headline"] = Strong("The search is over.")
     values |= {"count": len(trace.rounds), "visits": nodes[line[0]].visits()}
-    values["best"] = move(trace.shown_move(nodes[line[0]].move))
+    values["best"] = move(trace.shown_move_to(nodes[line[0]].frames[0]))
     return Message(
         "{headline} {node} returns {value}, the mean of {count} simulations: {best} was visited most, {visits} times.",
         **values,
@@ -120,7 +120,7 @@ def choice_sentences(trace: Trace, frame: int) -> list[Message]:
     choices = sorted(trace.simulations.choices(frame), key=lambda choice: -choice[3])
     found = [Message("It selected {move}, whose upper confidence bound was the largest then.", **values)]
     listed = ", ".join(
-        f"{trace.shown_move(number)} {rounded(bound)} ({visits} × {rounded(mean)})"
+        f"{trace.shown_move(frame, number)} {rounded(bound)} ({visits} × {rounded(mean)})"
         for number, visits, mean, bound in choices[:MAX_CHOICES]
     )
     values |= {"choices": listed, "visits": sum(choice[1] for choice in choices)}

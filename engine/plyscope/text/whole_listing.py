@@ -2,7 +2,7 @@
 
 The lines of a step say little more than a few numbers of its frame, and searches repeat those: the listing of the step
 is asked once for each combination, and only the board is written anew. What user code and other programs recorded, and
-what names its positions, repeats little and is listed step by step.
+what names its positions or writes moves by them, repeats little and is listed step by step.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def repeats(trace: Trace) -> bool:
     search = trace.search
     is_ours = not search.is_imported and not search.moves_unplayed and search.rounds is None
     says_moves = any(calls.value is Value.FIRST_ITEM for calls in search.calls) or search.undecided_is_none
-    return is_ours and not says_moves and not trace.has_names
+    return is_ours and not says_moves and not trace.has_names and not trace.position.game.texts_vary
 
 
 def texts_of_frames(trace: Trace, root: int, width: int) -> Iterator[list[str]]:

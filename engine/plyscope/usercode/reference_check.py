@@ -239,7 +239,7 @@ def best_moves(ours: Trace) -> list[str]:
     game, value = ours.position.game, ours.value
     found = [] if ours.best_move is None else [ours.best_move]
     for move in dict.fromkeys(ours.offered(0)):
-        text = game.move_text(move)
+        text = ours.game_at(0).move_text(move)
         if text in found or ours.plan.depth == 0:
             continue
         state = list(ours.position.state)

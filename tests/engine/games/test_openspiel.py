@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import plyscope
 import pytest
-from plyscope.games import GAMES
+from plyscope.export import export
+from plyscope.games.openspiel import known, numbers
 from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 
@@ -38,6 +40,16 @@ TRIED = {
 }
 """Games, and how deep they are searched from a random position."""
 SEARCHES = ("minimax", "maxmin", "alphabeta", "negamax", "pvs", "table")
+
+
+def searchable() -> list[str]:
+    """The games of OpenSpiel that can be searched as they are by default."""
+    found = []
+    for name in pyspiel.registered_names():
+        with suppress(InputError):
+            known(name)
+            found.append(name)
+    return found
 
 
 def positions(count: int) -> list[tuple[str, int]]:
@@ -77,7 +89,7 @@ def check(source: str, depth: int) -> None:
     expected = its_value(state, depth)
     side = position.side_to_move
     children = {move: its_value(state.child(move // 3), depth - 1) for move in position.legal_moves()}
-    best = {position.game.move_text(move) for move, value in children.items() if value == expected}
+    best = {position.here.move_text(move) for move, value in children.items() if value == expected}
     for search in SEARCHES:
         trace = plyscope.record(position, search, depth=depth)
         assert trace.value == expected, (source, search, side)
@@ -135,14 +147,46 @@ def test_moves_are_read_by_their_text_and_by_number() -> None:
         position.play("9")
 
 
-def test_where_the_text_of_an_action_changes_moves_have_its_number() -> None:
-    texts = plyscope.load(f"{NAME}:chess").moves()
-    assert all(text.isdigit() for text in texts)
+VARYING = ("chess", "amazons", "backgammon", "banqi", "chinese_checkers", "quoridor", "ultimate_tic_tac_toe", "xiangqi")
+"""Games that write an action differently in different positions."""
 
 
-def test_the_text_of_a_move_is_found_before_a_position_offers_it() -> None:
-    reading = GAMES[NAME].read("hex(board_size=4)")
-    assert reading.game.move_text(3 * 15 + 1) == str(plyscope.load(f"{NAME}:hex(board_size=4) 0").game.move_text(46))
+@pytest.mark.parametrize("name", VARYING)
+def test_an_action_has_the_text_of_its_position_wherever_it_is_shown(name: str, tmp_path: Path) -> None:
+    draw, game = random.Random(name), pyspiel.load_game(name)
+    state = game.new_initial_state()
+    for _ in range(9):
+        state.apply_action(draw.choice([move // 3 for move in numbers(state)]))
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    position = plyscope.load(" ".join([f"{NAME}:{name}", *map(str, state.history())]))
+    trace = plyscope.record(position, "expectimax", depth=2, limit=300)
+    for frame in range(1, len(trace)):
+        above = game.new_initial_state()
+        for action in trace.state(trace.parents[frame]):
+            above.apply_action(action)
+        text = above.action_to_string(above.current_player(), trace.moves[frame] // 3)
+        assert trace.move_text(frame) == "_".join(text.split())
+    export(trace, tmp_path / "x.json")
+    again = plyscope.Trace.open(tmp_path / "x.json")
+    assert again.position.warnings == ()
+    assert again.column("move").tolist() == trace.column("move").tolist()
+
+
+@pytest.mark.parametrize("name", searchable())
+def test_every_legal_move_is_read_by_its_text_and_by_its_number(name: str) -> None:
+    draw, game = random.Random(name), pyspiel.load_game(name)
+    state = game.new_initial_state()
+    for ply in range(60):
+        if state.is_terminal():
+            break
+        if ply % 6 == 0:
+            position = plyscope.load(" ".join([f"{NAME}:{name}", *map(str, state.history())]))
+            texts = position.moves()
+            assert len(set(texts)) == len(texts)
+            for move, text in list(zip(position.legal_moves(), texts, strict=True))[:80]:
+                assert position.find_move(text) == position.find_move(str(move // 3)) == move
+        state.apply_action(draw.choice([move // 3 for move in numbers(state)]))
 
 
 @pytest.mark.parametrize(

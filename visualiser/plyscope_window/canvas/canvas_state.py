@@ -152,7 +152,7 @@ class CanvasState(QWidget):
             whole = self.whole_view.node_at(point)
             if whole is None or whole.frame >= 0:
                 return None
-            return whole.owner, self.session.trace.position.game.move_text(whole.move)
+            return whole.owner, self.session.trace.game_at(whole.owner).move_text(whole.move)
         at = self.in_drawing(point)
         if rows is None or at.x() < 0:
             return None

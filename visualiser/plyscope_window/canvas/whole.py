@@ -572,7 +572,7 @@ class WholePainter:
             return "" if self.trace.origin.is_search else self.trace.origin.label(0) or ""
         if node.frame > 0:
             return self.trace.shown_move_to(node.frame)
-        return self.trace.shown_move(node.path[-1])
+        return self.trace.shown_move(node.owner, node.path[-1])
 
     def _paint_window(self, node: WholeNode, point: QPointF, width: float) -> None:
         """α and β of an open frame as they are now; in bold what this step has changed."""

@@ -91,11 +91,10 @@ class GrownTreePanel(TablePanel):
         path = self.tree.path(row)
         if not path:
             return self.shown.trace.short_name(0) or tr("root")
-        parent = self.tree.nodes[self.tree.nodes[row].parent].frames[0]
-        return INDENT * len(path) + self.shown.trace.short_name_of_move(parent, path[-1])
+        return INDENT * len(path) + self.shown.trace.short_name(path[-1])
 
     def tip(self, row: int) -> str:
-        values = {"moves": " ".join(map(self.shown.trace.shown_move, self.tree.path(row))) or tr("root")}
+        values = {"moves": " ".join(map(self.shown.trace.shown_move_to, self.tree.path(row))) or tr("root")}
         return tr("{moves}. A double click goes to the simulation that came here first.", **values)
 
     def look(self, row: int) -> RowLook:

@@ -49,7 +49,7 @@ def moves_of_root(trace: Trace) -> list[RootMove]:
         for child in trace.children(root):
             searched.setdefault(trace.moves[child], []).append(child)
     untried = [move for move in trace.offered(roots[0]) if move not in searched]
-    text = trace.position.game.move_text
+    text = trace.game_at(roots[0]).move_text
     rows = [
         RootMove(
             move,
@@ -66,7 +66,7 @@ def moves_of_root(trace: Trace) -> list[RootMove]:
 def move_visited_most(trace: Trace, step: int) -> str | None:
     """The move of the root that simulations have visited most by a step."""
     line = trace.simulations.line(step)
-    return trace.position.game.move_text(trace.simulations.nodes[line[0]].move) if line else None
+    return trace.move_text(trace.simulations.nodes[line[0]].frames[0]) if line else None
 
 
 def best_so_far(trace: Trace, best: str | None, step: int | None = None) -> str | None:

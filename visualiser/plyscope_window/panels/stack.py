@@ -247,7 +247,7 @@ def named_moves(trace: Trace, frame: int) -> dict[str, str]:
     """How each legal move of a frame is shown, where that is not its text."""
     if trace.name_of(frame) is None and not trace.coordinates:
         return {}
-    text = trace.position.game.move_text
+    text = trace.game_at(frame).move_text
     return {text(move): trace.short_name_of_move(frame, move) for move in trace.offered(frame)}
 
 

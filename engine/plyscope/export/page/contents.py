@@ -150,7 +150,7 @@ def given_rows(
     for frame, moves in selection.pruned() if selection.given_moves.exists else ():
         for move in moves:
             rows = [
-                (below, words.number(given.name or selection.trace.shown_move(step)), kind,
+                (below, words.number(given.name or selection.trace.shown_move(frame, step)), kind,
                  TERMINAL if given.is_leaf else INNER, given_value(given.number, values), 1)
                 for below, step, _, kind, given in selection.given_moves.below(frame, move)
             ]  # fmt: skip
