@@ -39,7 +39,7 @@ TRIED = {
     "y(board_size=4)": 2,
 }
 """Games, and how deep they are searched from a random position."""
-SEARCHES = ("minimax", "maxmin", "alphabeta", "negamax", "pvs", "table")
+SEARCHES = ("minimax", "maxmin", "alphabeta", "negamax", "pvs", "table", "deepening", "mtdf", "expectimax")
 
 
 def searchable() -> list[str]:
@@ -94,7 +94,7 @@ def check(source: str, depth: int) -> None:
         trace = plyscope.record(position, search, depth=depth)
         assert trace.value == expected, (source, search, side)
         assert trace.best_move in best, (source, search)
-        if search in ("alphabeta", "table"):
+        if search in ("alphabeta", "table", "deepening", "mtdf"):
             verify(trace)
 
 
@@ -125,7 +125,7 @@ searched to their end, or for one ply."""
 @pytest.mark.parametrize("name", WIDER)
 def test_chance_and_sides_that_move_again_as_in_its_expectiminimax(name: str) -> None:
     draw, game = random.Random(name), pyspiel.load_game(name)
-    for _ in range(5):
+    for _ in range(50):
         state = game.new_initial_state()
         for _ in range(draw.randrange(6)):
             offered = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
 from typing import Any
 
 import plyscope
 import pytest
 from hypothesis import given
 from plyscope import record
+from plyscope.files.sources import load
+from plyscope.model.plan import Plan
 from plyscope.model.steps import Moment, Steps
+from plyscope.recording.plan import plan
+from plyscope.recording.record import run
+from plyscope.search.binding import run_text
 
 from tests import naive
 from tests.examples import examples
-from tests.trees import as_text, nested
+from tests.trees import NOISY, as_text, nested
 
 
 @examples(200)
@@ -61,6 +68,55 @@ def test_a_recording_cut_short_has_the_steps_that_happened(limit: int) -> None:
         part.at(part.count)
     with pytest.raises(IndexError):
         part.at(-1)
+
+
+LOGGED: list[tuple[str, str, dict[str, Any]]] = [
+    ("table", "tictactoe:X../.O./...", {}),
+    ("deepening", "tictactoe:XO./.../...", {"depth": 3}),
+    ("mtdf", "tictactoe:XO./.X./...", {}),
+    ("quiescence", NOISY, {"depth": 1}),
+    ("quiescence-minimax", NOISY, {"depth": 1}),
+    ("expectimax", "pig:8", {"depth": 3}),
+    ("expectimax", "pig:8", {"depth": 3, "star1": True}),
+    ("mcts", "pig:8", {"depth": 5, "simulations": 30}),
+    ("alphabeta", "kalah:3,3", {"depth": 4, "order": "history"}),
+]
+"""Frames that a table answers, that have no move, that go on below depth 0, and those of chance."""
+
+
+def logged_events(ready: Plan) -> list[tuple[str, int, int]]:
+    """The events of a search that runs without a recorder: inside its text, its functions lead to ones that log."""
+    events: list[tuple[str, int, int]] = []
+    running, count = [-1], itertools.count()
+    scope = run_text(ready.search.text(ready.options), ready.search.file, ready.names_of_run)
+
+    def logging(function: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*arguments: Any) -> Any:
+            number = next(count)
+            events.append(("enter", number, -1))
+            running.append(number)
+            answer = function(*arguments)
+            running.pop()
+            events.append(("leave", number, -1))
+            if running[-1] >= 0:
+                events.append(("back", running[-1], number))
+            return answer
+
+        return called
+
+    for name in {call.function for call in ready.search.calls}:
+        scope[name] = logging(scope[name])
+    state, *rest = ready.arguments
+    scope[ready.root](list(state), *rest)
+    return events
+
+
+@pytest.mark.parametrize(("algorithm", "source", "options"), LOGGED)
+def test_the_law_of_time_holds_for_every_kind_of_frame(algorithm: str, source: str, options: dict[str, Any]) -> None:
+    ready = plan(load(source), {"algorithm": algorithm, **options})
+    steps = Steps(run(ready))
+    found = [steps.at(number) for number in range(steps.count)]
+    assert [(step.moment.value, step.frame, step.child) for step in found] == logged_events(ready)
 
 
 def fib(n: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 from math import inf
 
@@ -20,6 +21,7 @@ from plyscope.recording.verification import verify
 from plyscope.search.binding import run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, LearnedOrder
 
+from tests.engine.search.test_rounds import check_all, random_tree
 from tests.trees import as_text, inner_nested
 
 SEARCHES = ("alphabeta", "negamax", "pvs")
@@ -67,6 +69,27 @@ def test_any_tree(tree: object, algorithm: str, order: str, cut: str) -> None:
     trace = plyscope.record(source, algorithm=algorithm, order=order, cut=cut)
     assert trace.value == plyscope.record(source, algorithm="minimax").value
     verify(trace)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("order", LEARNED_ORDERS)
+def test_two_thousand_trees_and_positions_against_brute_force(order: str) -> None:
+    rng = random.Random(order)
+    for number in range(2000):
+        if number % 2:
+            position = load(f"tree:{random_tree(rng, rng.randrange(1, 6))}")
+        else:
+            position = load(rng.choice((*BOARDS, "kalah:3,2")))
+            for _ in range(rng.randrange(6)):
+                if position.is_over:
+                    break
+                position = position.after(rng.choice(position.legal_moves()))
+        takes_turns = position.game.rules.alternates
+        algorithm, cut = rng.choice(SEARCHES if takes_turns else ("alphabeta",)), rng.choice((">=", ">"))
+        position = position.with_max(rng.choice(("first", "second")))
+        trace = plyscope.record(position, algorithm, order=order, depth=rng.randrange(5), cut=cut)
+        check_all(trace, intervals=len(trace) < 1000)
+        verify(trace)
 
 
 def test_a_learned_order_saves_frames() -> None:

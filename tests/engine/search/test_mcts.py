@@ -33,9 +33,11 @@ SOURCES = (
     "hexline:random 8 2",
     "nim:3,4,2",
     "kalah:",
+    "pig:8",
     "tree:[[1,[2,-3]],[3,[4,5]],7]",
     'tree:[{"chance":[[0.25,3],[0.75,[1,5]]]},2,[{"chance":[[0.5,1],[0.5,[2,3]]]},4]]',
 )
+NEEDS_DEPTH = ("kalah:", "pig:8")
 Moves = tuple[int, ...]
 Tree = dict[Moves, list[float]]
 
@@ -130,7 +132,7 @@ def check(position: Position, count: int, c: float, seed: int, depth: int | None
 def test_visit_for_visit_as_an_independent_implementation(source: str) -> None:
     for max_side in ("first", "second"):
         position = load(source).with_max(max_side)
-        verify(check(position, 60, 1.4, 5, 6 if source == "kalah:" else None))
+        verify(check(position, 60, 1.4, 5, 6 if source in NEEDS_DEPTH else None))
     verify(check(load(source), 40, 0.0, -3, 2 if "tree" not in source else None))
 
 
@@ -142,7 +144,7 @@ def test_two_thousand_trees_and_positions_as_an_independent_implementation() -> 
             text = random_tree(draw, draw.randrange(1, 6)).replace('"inf"', "9").replace('"-inf"', "-9")
             position = load(f"tree:{text}").with_max(draw.choice(("first", "second")))
         else:
-            position = load(draw.choice(SOURCES[:5]))
+            position = load(draw.choice(SOURCES[:6]))
             for _ in range(draw.randrange(5)):
                 if position.is_over:
                     break
@@ -231,7 +233,8 @@ def changed(trace: Trace, rng: random.Random) -> Trace:
 
 def refuses(source: str, times: int) -> None:
     rng = random.Random(times)
-    trace = plyscope.record(source, algorithm="mcts", simulations=30, seed=1)
+    depth = 6 if source in NEEDS_DEPTH else None
+    trace = plyscope.record(source, algorithm="mcts", simulations=30, seed=1, depth=depth)
     verify(trace)
     for _ in range(times):
         with pytest.raises(InputError, match="damaged"):
@@ -245,8 +248,7 @@ def test_what_cannot_be_is_refused() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("source", SOURCES)
 def test_a_thousand_things_that_cannot_be_are_refused(source: str) -> None:
-    if source != "kalah:":
-        refuses(source, 1000)
+    refuses(source, 1000)
 
 
 def test_more_or_fewer_simulations_are_refused() -> None:

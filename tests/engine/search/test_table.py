@@ -24,6 +24,7 @@ from plyscope.recording.verification import verify
 from plyscope.search.transpositions import TranspositionTable
 from plyscope.text.explanation import reasons
 
+from tests.engine.search.test_rounds import check_all, random_tree
 from tests.trees import as_text, inner_nested
 
 BOARDS: Mapping[str, int | None] = {
@@ -202,7 +203,7 @@ def test_a_thousand_things_that_cannot_be_are_refused() -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("board", ["tictactoe:", "connectfour:5,4,3 ", "hexline:random 9 5", "nim:3,4,2"])
-def test_five_hundred_positions_against_minimax(board: str) -> None:
+def test_five_hundred_positions_against_brute_force(board: str) -> None:
     rng = random.Random(board)
     for _ in range(500):
         position = load(board)
@@ -213,7 +214,19 @@ def test_five_hundred_positions_against_minimax(board: str) -> None:
         options = {"depth": rng.randrange(6), "order": rng.choice(("given", "random", "killer", "history"))}
         table_size, cut = rng.choice((None, 1, 20, 300)), rng.choice((">=", ">"))
         trace = plyscope.record(position, algorithm="table", table_size=table_size, cut=cut, **options)
-        assert trace.value == plyscope.record(position, algorithm="minimax", depth=options["depth"]).value
+        check_all(trace, intervals=len(trace) < 2000)
+        verify(trace)
+
+
+@pytest.mark.full
+def test_two_thousand_trees_against_brute_force() -> None:
+    rng = random.Random("table")
+    for _ in range(2000):
+        position = load(f"tree:{random_tree(rng, rng.randrange(1, 6))}").with_max(rng.choice(("first", "second")))
+        options = {"depth": rng.choice((None, 0, 1, 2, 3)), "cut": rng.choice((">=", ">"))}
+        order, table_size = rng.choice(("given", "killer", "best")), rng.choice((None, 1, 20))
+        trace = plyscope.record(position, algorithm="table", order=order, table_size=table_size, **options)
+        check_all(trace)
         verify(trace)
 
 
