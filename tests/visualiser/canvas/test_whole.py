@@ -14,9 +14,10 @@ from plyscope import Trace, load, record
 from plyscope.files.opening import open_trace
 from plyscope.layout.whole_tree import MAX_NODES, whole_tree
 from plyscope_window.canvas.whole import Moved, State, WholePainter, WholeView, known_text, whole_value
-from plyscope_window.look.theme import LIGHT
+from plyscope_window.look.theme import LIGHT, font
 from plyscope_window.session.limits import Future
-from PySide6.QtCore import QPointF, QSizeF
+from plyscope_window.words import short_number
+from PySide6.QtCore import QPointF, QRect, QSizeF
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 pytestmark = pytest.mark.qt
@@ -175,9 +176,41 @@ def test_a_long_number_lies_inside_its_triangle(canvas_of: Callable[..., Any]) -
         )
         node = canvas.whole_view.tree.nodes[1]
         on.unit = canvas.whole_view.unit_of(node.ply)
-        width, size = on._fitted(on._shape(node), "−99999", node)
-        text = QFontMetricsF(on.font(size / on.unit, bold=True)).horizontalAdvance("−99999")
+        width, size, stretch = on._fitted(on._shape(node), "−99999", node)
+        text = QFontMetricsF(on.font(size / on.unit, bold=True)).horizontalAdvance("−99999") * stretch
     assert width * 0.6 >= text, "a triangle is about 0.6 of its width where the top of the text is"
+
+
+def test_the_numbers_of_forty_crowded_leaves_are_legible_and_inside_their_squares(
+    canvas_of: Callable[..., Any],
+) -> None:
+    canvas = canvas_of(record(load(f"tree:{[[3, 12, -8, 14, 10]] * 8}")), width=634, height=380)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        on = WholePainter(
+            painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
+        )
+        on.unit = on.view.unit_of(2)
+        for node in on.tree.nodes:
+            if node.children:
+                continue
+            text = short_number(node.given)
+            width, size, stretch = on._fitted(on._shape(node), text, node)
+            face = font(size, bold=True)
+            assert face.pixelSize() >= 10, text
+            assert QFontMetricsF(face).capHeight() < 2 * on._half(node) - 4, text
+            assert QFontMetricsF(face).horizontalAdvance(text) * stretch < width < on.view.slot - 1, text
+
+
+def test_a_name_that_is_cut_to_a_letter_is_not_written(canvas_of: Callable[..., Any]) -> None:
+    children = ",".join(f'{{"name":"Knight takes {place}","value":{place}}}' for place in range(40))
+    position = load(f'tree:{{"name":"start","children":[{children}]}}')
+    with_names, without = (canvas_of(record(position), width=634, height=380) for _ in range(2))
+    without.labels = False
+    view = with_names.whole_view
+    y = round(view.y_of(1)) + 10
+    rows = [canvas.grab().toImage().copy(QRect(80, y, 550, 30)) for canvas in (with_names, without)]
+    assert rows[0] == rows[1]
 
 
 def test_crowded_leaves_have_names_of_one_size_and_the_first_node_has_one_too(canvas_of: Callable[..., Any]) -> None:

@@ -43,8 +43,12 @@ TRIANGLE, BOX = 66.0, 46.0
 """The widths of a triangle and of a square."""
 SQUARE_SHARE = 0.8
 """The side of a square as a share of the width of its glyph."""
-HALF, HALF_BOX = 28.0, 23.0
-"""Half their heights."""
+HALF, HALF_BOX, MIN_HALF_BOX = 28.0, 23.0, 7.5
+"""Half their heights, and half the least height of a square, in pixels: a number is legible in it."""
+MIN_NUMBER, MIN_INNER_NUMBER = 12.0, 9.0
+"""The sizes of the numbers of crowded leaves and of other nodes, in pixels, as far as there is room for them."""
+CONDENSED = 0.72
+"""How narrow the digits of a number become before they become smaller."""
 SLOT, SLOT_OF_MOVES, MIN_SLOT, MIN_SLOT_WITH_BOARD = 118.0, 210.0, 54.0, 92.0
 """The most widths of a leaf, where nodes have short names and where they are called by moves; and the least widths."""
 PITCH, MIN_PITCH = 186.0, 112.0
@@ -68,6 +72,12 @@ MIN_TALL_UNIT = 0.9
 """The unit down to which plies keep their distance, where the height is there."""
 MIN_TEXT = 11.5
 """The size of names and windows, in pixels, as far as there is room for it in width."""
+MIN_NAME = 7
+"""The least size of a name, in pixels; a name that is still too long is cut."""
+NAME_GAP = 3.0
+"""Pixels between the names of neighbouring leaves."""
+MIN_LETTERS = 3
+"""The fewest letters of a name that is cut: of many moves with a queen, Q… says nothing."""
 CROWDED_UNIT = 0.5
 """The unit below which the edges of one parent are close together in their middles."""
 MAX_ZOOM = 4.0
@@ -366,7 +376,8 @@ class WholePainter:
         return self.view.point(node) - QPointF(0, self._half(node))
 
     def _half(self, node: WholeNode) -> float:
-        return (HALF_BOX if self._shape(node) == SQUARE else HALF) * self.view.unit_of(node.ply)
+        unit = self.view.unit_of(node.ply)
+        return half_of_box(unit) if self._shape(node) == SQUARE else HALF * unit
 
     def _paint_edge(self, node: WholeNode, state: State) -> None:
         painter, theme, unit = self.painter, self.theme, self.unit
@@ -429,7 +440,7 @@ class WholePainter:
         pale = node.frame >= 0 and state is State.DONE and self.rows.is_pale(node.frame)
         if pale:
             fill, pen, ink = mixed(theme.paper, fill, 0.25), QPen(mixed(theme.paper, fill, 0.4), 1), theme.quiet
-        width, size = self._fitted(shape, text, node)
+        width, size, stretch = self._fitted(shape, text, node)
         if on_path:
             self._paint_halo(node, point, width)
         if self._has_just_returned(node):
@@ -449,8 +460,12 @@ class WholePainter:
             painter.setPen(ink)
             shift = {UP: 0.19 * width, DOWN: -0.12 * width}.get(shape, 0.0)
             shift = min(abs(shift), 12.5 * unit) * (1 if shift > 0 else -1)
-            area = QRectF(point.x() - width * 1.5, point.y() + shift - 30 * unit, width * 3, 60 * unit)
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+            painter.save()
+            painter.translate(point.x(), point.y() + shift)
+            painter.scale(stretch, 1)
+            area = QRectF(-width * 1.5, -30 * unit, width * 3, 60 * unit)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
+            painter.restore()
         if self.view.has_boards and node.frame >= 0 and (state is not State.FUTURE or not self.hides_future):
             self._paint_board(node, point, state)
         if self.labels:
@@ -475,20 +490,29 @@ class WholePainter:
             return whole_value(self.trace, node.frame), theme.ink, dashes(theme.quiet, 1.4, 2.2), theme.paper
         return whole_value(self.trace, node.frame), theme.on_fill, QPen(fill, 1), fill
 
-    def _fitted(self, shape: int, text: str, node: WholeNode) -> tuple[float, float]:
-        """The width of a glyph for its text, and the size of the text: a glyph grows before its text shrinks."""
-        unit = self.unit
-        usual, size = (BOX if shape == SQUARE else TRIANGLE) * unit, max(9.0, 21 * unit)
+    def _fitted(self, shape: int, text: str, node: WholeNode) -> tuple[float, float, float]:
+        """The width of a glyph for its text, the size of the text, and how wide its digits are as a share of usual.
+
+        A glyph grows before its digits become narrower, and they become narrower before they become smaller.
+        """
+        unit, is_square = self.unit, shape == SQUARE
+        usual = (BOX if is_square else TRIANGLE) * unit
+        size = max(MIN_NUMBER if is_square else MIN_INNER_NUMBER, 21 * unit)
         if not text:
-            return usual, size
+            return usual, size, 1.0
         metrics = QFontMetricsF(font(size / Current.text_scale, bold=True))
         wide = metrics.horizontalAdvance(text)
         # A triangle is narrower than its base where the top of the text is.
-        needed = wide + 14 * unit if shape == SQUARE else wide * (1.5 if shape == ROUND else 1.7) + 10 * unit
+        needed = wide + 14 * unit if is_square else wide * (1.5 if shape == ROUND else 1.7) + 10 * unit
         before, after = self._neighbours[id(node)]
         room = min([abs(other.x - node.x) for other in (before, after) if other is not None] or [2.0]) * self.view.slot
-        width = min(max(usual, needed), max(usual, room - 4 * unit))
-        return width, size if width >= needed else max(6.0, size * width / needed)
+        width = min(max(usual, needed), max(usual, room - max(1.5, 4 * unit)))
+        if width >= needed:
+            return width, size, 1.0
+        inside = width - max(1.0, 6 * unit) if is_square else wide * width / needed
+        size = max(6.0, size * min(1.0, inside / (wide * CONDENSED)))
+        wide = QFontMetricsF(font(size / Current.text_scale, bold=True)).horizontalAdvance(text)
+        return width, size, min(1.0, inside / wide)
 
     def _paint_halo(self, node: WholeNode, point: QPointF, width: float) -> None:
         painter, unit = self.painter, self.unit
@@ -530,29 +554,33 @@ class WholePainter:
         painter.setPen(theme.ink if strong else theme.quiet)
         before, _ = self._neighbours[id(node)]
         if not node.children and not self.view.has_boards:
-            room = self.view.slot - 4
+            room = self.view.slot - NAME_GAP
             painter.setFont(self._leaf_font(node.ply, room))
             metrics = QFontMetricsF(painter.font())
             painter.setPen(theme.ink if on_path else theme.quiet)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             top = point.y() + self._half(node) + (16 if on_path else 9) * unit
             area = QRectF(point.x() - room / 2, top, room, metrics.height())
-            # A row of nothing but ellipses says nothing.
-            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown if len(shown) > 1 or shown == text else "")
+            if shown == text or len(shown) - 1 >= MIN_LETTERS:
+                painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
             return
         right = point.x() - width / 2 - (20 if on_path else 8) * unit
         if self._has_just_returned(node) or self._is_chosen(node):
             right -= 6 * unit
         elif self._shape(node) == UP and not on_path:
             right += 14 * unit
-        left = self.view.gutter - SPILL if before is None else self.view.point(before).x() + TRIANGLE * unit * 0.55
+        left = self.view.gutter - SPILL
+        if before is not None:
+            reach = TRIANGLE * 0.55 if before.children else BOX * 0.6
+            left = self.view.point(before).x() + reach * unit
         room, size = right - left, 18 if self.tree.is_given else 15
-        painter.setFont(self.font(size, bold=strong, least=MIN_TEXT))
-        if QFontMetricsF(painter.font()).horizontalAdvance(text) > room:
-            painter.setFont(self.font(size, bold=strong))
+        usual = self.font(size, bold=strong, least=MIN_TEXT)
+        share = room / max(1.0, QFontMetricsF(usual).horizontalAdvance(text))
+        small = max(MIN_NAME, int(usual.pixelSize() * share))
+        painter.setFont(usual if share >= 1 else font(small / Current.text_scale, bold=strong))
         metrics = QFontMetricsF(painter.font())
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
-        if room >= min(metrics.horizontalAdvance(text), 24 * unit) and shown:
+        if shown == text or len(shown) - 1 >= MIN_LETTERS:
             area = QRectF(left, point.y() - 17 * unit - metrics.height() / 2, room, metrics.height())
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
 
@@ -562,7 +590,9 @@ class WholePainter:
             larger = self.font(13, least=MIN_TEXT - 1)
             names = [self._name(node) for node in self._on_ply[ply] if not node.children]
             longest = max(map(QFontMetricsF(larger).horizontalAdvance, names), default=0.0)
-            self._leaf_fonts[ply] = larger if longest <= room else self.font(13)
+            share = min(1.0, room / max(1.0, longest))
+            size = max(self.font(13).pixelSize(), int(larger.pixelSize() * share))
+            self._leaf_fonts[ply] = font(size / Current.text_scale)
         return self._leaf_fonts[ply]
 
     def _name(self, node: WholeNode) -> str:
@@ -702,6 +732,11 @@ def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, 
         painter.drawLine(middle + QPointF(shift - 5, 9) * unit, middle + QPointF(shift + 5, -9) * unit)
 
 
+def half_of_box(unit: float) -> float:
+    """Half the height of a square."""
+    return max(MIN_HALF_BOX, HALF_BOX * unit)
+
+
 def paint_shape(
     painter: QPainter, unit: float, shape: int, point: QPointF, width: float, pen: QPen, fill: QColor
 ) -> None:
@@ -709,8 +744,9 @@ def paint_shape(
     painter.setPen(pen)
     painter.setBrush(fill)
     if shape == SQUARE:
-        side = BOX * unit
-        painter.drawRoundedRect(QRectF(point.x() - width / 2, point.y() - side / 2, width, side), 4 * unit, 4 * unit)
+        half = half_of_box(unit)
+        area = QRectF(point.x() - width / 2, point.y() - half, width, 2 * half)
+        painter.drawRoundedRect(area, 4 * unit, 4 * unit)
         return
     usual = TRIANGLE * unit
     painter.save()

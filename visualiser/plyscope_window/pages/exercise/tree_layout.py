@@ -14,7 +14,7 @@ from plyscope.messages import shortened
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QFontMetricsF
 
-from plyscope_window.canvas.whole import BOX, GUTTER, HALF, HALF_BOX, NARROW, NARROW_GUTTER, TRIANGLE
+from plyscope_window.canvas.whole import BOX, GUTTER, HALF, NARROW, NARROW_GUTTER, TRIANGLE, half_of_box
 from plyscope_window.look.theme import Current, font
 
 BOX_WIDE, BOX_HIGH, BOX_GAP = 46.0, 26.0, 4.0
@@ -172,7 +172,7 @@ class TreeLayout:
 
     def half(self, number: int) -> float:
         """Half the height of a node's glyph."""
-        return (HALF if self.nodes[number].children else HALF_BOX) * self.unit
+        return HALF * self.unit if self.nodes[number].children else half_of_box(self.unit)
 
     def edge(self, number: int) -> tuple[QPointF, QPointF]:
         """The ends of the edge above a node."""
