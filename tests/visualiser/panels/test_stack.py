@@ -13,6 +13,9 @@ from plyscope.model.steps import Moment
 from plyscope.text.narration import sentence
 from plyscope_window.panels.stack import BEST, MOVE, PLY, SIDE, TRIED, VARIABLES, parts_of, variables_text
 from plyscope_window.session.limits import Future
+from plyscope_window.widgets.table import PADDING, has_room
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import settle
@@ -75,7 +78,32 @@ def test_moves_are_named_in_the_tooltip(
     show(panel, session)
     session.go(5)
     tips = [panel.model.data(panel.model.index(place, TRIED), Qt.ItemDataRole.ToolTipRole) for place in range(3)]
-    assert tips == ["No moves are tried here.", "Tried: B1\nTrying: B2\nLeft: B3", "Trying: B\nLeft: C D"]
+    assert tips == [
+        "No moves are tried here.", "1 of 3\nTried: B1\nTrying: B2\nLeft: B3", "0 of 3\nTrying: B\nLeft: C D"
+    ]  # fmt: skip
+
+
+def test_no_column_is_scrolled_out_of_a_narrow_panel(panel: Any, show: Callable[..., Any]) -> None:
+    from plyscope import load, record
+    from plyscope_window.look import theme
+    from plyscope_window.session.session import Session
+
+    theme.use(theme.LIGHT)
+    session = Session(record(load("sample:chess/mate-in-two")), "moves with captures")
+    show(panel, session)
+    session.go(47)
+    columns = panel.model.columns
+    for width, is_whole in ((350, False), (900, True)):
+        panel.resize(width, 300)
+        panel.table.fit()
+        assert panel.table.horizontalHeader().length() <= panel.table.viewport().width(), width
+        assert panel.table.isColumnHidden(PLY) is not is_whole
+        tried = columns[TRIED]
+        area = QRectF(0, 0, panel.table.columnWidth(TRIED), 20)
+        assert has_room(area, tried.short(session.stack[-1]), tried.font_of(session.stack[-1])), width
+        assert has_room(area, tried.text(session.stack[-1]), tried.font_of(session.stack[-1])) is is_whole
+    assert tried.text(session.stack[-1]) == "1 of 13, 12 pruned"
+    assert tried.tip_of(session.stack[-1]).startswith("1 of 13, 12 pruned\n")
 
 
 def test_many_moves_are_not_all_named(panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]) -> None:
@@ -113,7 +141,7 @@ def test_alpha_and_beta_are_hidden_without_a_window(
 ) -> None:
     from plyscope_window.panels.stack import ALPHA, BETA
 
-    show(panel, open_session("by hand"))
+    show(panel, open_session("by hand"), width=420)
     assert [panel.table.isColumnHidden(place) for place in (PLY, ALPHA, BETA)] == [False, True, True]
     panel.attach(open_session("nine leaves"))
     assert [panel.table.isColumnHidden(place) for place in (ALPHA, BETA)] == [False, False]
@@ -147,8 +175,13 @@ def test_headings_are_not_cut_off_at_any_text_size(
             qtbot.wait(1)
             for place in range(header.count()):
                 if not header.isSectionHidden(place):
-                    assert header.sectionSize(place) >= header.sectionSizeHint(place), (scale, place)
+                    heading = panel.model.columns[place].heading
+                    whole = QFontMetrics(header.font()).horizontalAdvance(heading) + 2 * PADDING
+                    assert header.sectionSize(place) >= whole, (scale, place)
+            panel.resize(1000, 420)
+            panel.table.fit()
             assert panel.table.columnWidth(SIDE) >= glyph_and_name(panel)
+            panel.resize(420, 420)
     finally:
         theme.use(theme.LIGHT)
 
@@ -156,8 +189,6 @@ def test_headings_are_not_cut_off_at_any_text_size(
 def glyph_and_name(panel: Any) -> int:
     """The room that a side takes: its glyph, and its name with the edges of a cell."""
     from plyscope_window.look.theme import font
-    from plyscope_window.widgets.table import PADDING
-    from PySide6.QtGui import QFontMetrics
 
     return 17 + QFontMetrics(font(12, bold=True)).horizontalAdvance("MAX") + 2 * PADDING
 

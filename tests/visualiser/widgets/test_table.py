@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look import theme
-from plyscope_window.widgets.table import TRAILING, Column, RowLook, Table
+from plyscope_window.widgets.table import SPARE, TRAILING, Column, RowLook, Table
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -93,3 +93,39 @@ def test_headings_stay_smaller_than_rows_at_every_size_of_text(table: Table) -> 
         theme.use(theme.theme(), scale)
         assert table.horizontalHeader().font().pixelSize() == round(12 * scale)
         assert table.font().pixelSize() == theme.font(13).pixelSize()
+
+
+def test_columns_give_way_in_turn_and_come_back(qtbot: Any) -> None:
+    long = "twelve of thirteen and more"
+    columns = [
+        Column("ply", str, is_spare=True),
+        Column("tried", lambda row: long, short=lambda row: "12"),
+        Column("name", lambda row: long, is_elastic=True),
+        Column("last", str),
+    ]
+    table = Table(columns, "numbers")
+    qtbot.addWidget(table)
+    table.set_rows([1, 2, 3])
+    table.show()
+
+    def widths(width: int) -> list[int]:
+        table.resize(width + table.width() - table.viewport().width(), 200)
+        table.fit()
+        return [0 if table.isColumnHidden(place) else table.columnWidth(place) for place in range(len(columns))]
+
+    wide = widths(900)
+    last = table.heading_width(3)
+    whole = sum(wide[:3]) + last
+    tight = widths(whole - 12)
+    assert tight[1] < wide[1], "the space between columns goes first"
+    assert tight[0] > 0
+    without = widths(whole - 40)
+    assert without[0] == 0, "then a spare column"
+    assert without[1:3] == [one - SPARE for one in wide[1:3]]
+    short = widths(whole - wide[0] - 80)
+    assert short[1] < without[1], "then a text that can be shortened"
+    assert short[2] == without[2]
+    narrow = widths(whole - wide[0] - wide[1])
+    assert narrow[2] < without[2], "an elastic column last"
+    assert table.horizontalHeader().length() <= table.viewport().width()
+    assert widths(900) == wide

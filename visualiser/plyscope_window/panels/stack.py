@@ -25,7 +25,7 @@ from plyscope_window.panels.panel import TablePanel
 from plyscope_window.session import origins
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.painting import paint_pill
-from plyscope_window.widgets.table import PADDING, TRAILING, Column, RowLook, paint_text
+from plyscope_window.widgets.table import PADDING, TRAILING, Column, RowLook, has_room, paint_text
 from plyscope_window.words import localized, short_number, tr
 
 MAX_LETTERS, MAX_LETTERS_IN_FULL = 40, 600
@@ -63,9 +63,12 @@ class StackPanel(TablePanel):
 
     def _columns(self, move: str) -> list[Column]:
         return [
-            Column(tr("ply"), lambda one: str(one.ply), widest=MAX_WIDTH),
+            Column(tr("ply"), lambda one: str(one.ply), widest=MAX_WIDTH, is_spare=True),
             Column(move, self.move_text, bold=True, widest=MAX_WIDTH),
-            Column(tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17),
+            Column(
+                tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17,
+                short=lambda one: "",
+            ),
             Column(
                 "α", lambda one: short_number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), widest=MAX_WIDTH,
             ),
@@ -74,10 +77,10 @@ class StackPanel(TablePanel):
             ),
             Column(
                 tr("best so far"), self.best_and_move, tip=self.origin_of(BEST), paint=self.paint_best,
-                room=PILL_EDGE, widest=MAX_WIDTH,
+                room=PILL_EDGE, widest=2 * MAX_WIDTH, is_elastic=True, short=self.best,
             ),
             Column(tr("proved"), self.proved, widest=MAX_WIDTH),
-            Column(tr("tried"), self.tried, tip=self.moves_text, widest=2 * MAX_WIDTH),
+            Column(tr("tried"), self.tried, tip=self.tried_in_full, widest=2 * MAX_WIDTH, short=self.tried_of_all),
             Column(tr("variables"), self.variables, tip=self.variables_in_full, paint=self.paint_variables),
         ]  # fmt: skip
 
@@ -142,20 +145,25 @@ class StackPanel(TablePanel):
 
     def tried(self, row: StackFrame) -> str:
         """How many of its moves a frame has tried, and how many it has passed over."""
-        total = len({*row.tried, *row.left, *((row.trying,) if row.trying is not None else ())})
-        if not total:
+        # Of a whole run it is known before the step that the frame returns, with moves left that it will still try.
+        if len(row.left) == self.shown.trace.skips[row.frame] > 0 and self.shown.has_pruned(row.frame):
+            return tr("{tried} of {total}, {pruned} pruned", **counts_of(row))
+        return self.tried_of_all(row)
+
+    def tried_of_all(self, row: StackFrame) -> str:
+        """How many of its moves a frame has tried; nothing at a leaf."""
+        counts = counts_of(row)
+        if not counts["total"]:
             return ""
         if self.shown.trace.has_rounds(row.frame):
             # How many rounds there will be depends on what they find.
             return str(len(row.tried))
-        values = {"tried": len(set(row.tried)), "total": total, "pruned": len(row.left)}
-        # Of a whole run it is known before the step that the frame returns, with moves left that it will still try.
-        if len(row.left) == self.shown.trace.skips[row.frame] > 0 and self.shown.has_pruned(row.frame):
-            return tr("{tried} of {total}, {pruned} pruned", **values)
-        return tr("{tried} of {total}", **values)
+        return tr("{tried} of {total}", **counts)
 
-    def moves_text(self, row: StackFrame) -> str:
-        return moves_text(row, named_moves(self.shown.trace, row.frame))
+    def tried_in_full(self, row: StackFrame) -> str:
+        """How many moves a frame has tried, and which."""
+        names = named_moves(self.shown.trace, row.frame)
+        return "\n".join(filter(None, (self.tried(row), moves_text(row, names))))
 
     def best(self, row: StackFrame) -> str:
         """What the frame returns; before that, its best value so far."""
@@ -218,7 +226,9 @@ class StackPanel(TablePanel):
         centre = QPointF(area.right() - 12 if is_mirrored else area.left() + 12, area.center().y())
         paint_glyph(painter, shape, centre, min(14.0, area.height() - 8), fill, QPen(look.ink, 1.5))
         beside = area.adjusted(0, 0, -17, 0) if is_mirrored else area.adjusted(17, 0, 0, 0)
-        paint_text(painter, beside, self.side(row), look.ink, font(12, bold=True))
+        text, face = self.side(row), font(12, bold=True)
+        if has_room(beside, text, face):
+            paint_text(painter, beside, text, look.ink, face)
 
     def paint_best(self, painter: QPainter, area: QRectF, row: StackFrame, look: RowLook) -> None:
         """Paint a value as a pill in its colour; the start value, which a child must beat, in grey."""
@@ -235,12 +245,22 @@ class StackPanel(TablePanel):
         left = area.right() - 3 - wide if is_mirrored else area.left() + 3
         paint_pill(painter, QRectF(left, area.top(), wide, area.height()), text, fill, theme().on_fill, face)
         move = self.best_move(row)
-        if move:
-            beside = area.adjusted(0, 0, -wide, 0) if is_mirrored else area.adjusted(wide, 0, 0, 0)
+        beside = area.adjusted(0, 0, -wide, 0) if is_mirrored else area.adjusted(wide, 0, 0, 0)
+        if move and has_room(beside, tr("from {move}", move=move), font(13)):
             paint_text(painter, beside, tr("from {move}", move=move), look.ink, font(13))
 
     def paint_variables(self, painter: QPainter, area: QRectF, row: StackFrame, look: RowLook) -> None:
         paint_variables(painter, area, self.shown, row, look)
+
+
+def counts_of(row: StackFrame) -> dict[str, int]:
+    """The numbers of moves that a frame has tried, of all its moves, and of those that are left."""
+    trying = () if row.trying is None else (row.trying,)
+    return {
+        "tried": len(set(row.tried)),
+        "total": len({*row.tried, *row.left, *trying}),
+        "pruned": len(row.left),
+    }
 
 
 def named_moves(trace: Trace, frame: int) -> dict[str, str]:

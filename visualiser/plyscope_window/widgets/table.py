@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Literal, NamedTuple
 
 from PySide6.QtCore import (
@@ -122,6 +123,10 @@ class Column:
     """Whether it takes the width that the others leave."""
     is_elastic: bool = False
     """Whether it becomes narrower where there is too little width for all."""
+    short: Callable[[Any], str] | None = None
+    """The text in a column that has become too narrow for the usual one, of a row; its tooltip says all."""
+    is_spare: bool = False
+    """Whether it is left out where there is too little width for all."""
     value: Callable[[Any], Any] | None = None
     """The initial value of a cell's editor; None for a column that cannot be edited."""
     write: Callable[[Any, Any], None] | None = None
@@ -136,6 +141,11 @@ class Column:
     def ink_of(self, row: Any, look: RowLook) -> QColor:
         is_quiet = self.is_quiet is not None and self.is_quiet(row) and not look.is_now
         return theme().quiet if is_quiet else look.ink
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether it takes less width where there is too little for all."""
+        return self.is_elastic or self.is_spare or self.short is not None
 
     def tip_of(self, row: Any) -> str:
         return self.text(row) if self.tip is None else self.tip(row)
@@ -289,6 +299,8 @@ class Table(QTableView):
         self._pictures: dict[Hashable, QPixmap] = {}
         self._heading_widths: dict[tuple[int, int], int] = {}
         """The widths of headings, by their columns and by the height of all headings."""
+        self._left_out: list[int] = []
+        """The spare columns that are hidden for want of width."""
         self._hovered = -1
         self.setModel(self.rows)
         self.setItemDelegate(CellDelegate(self))
@@ -346,6 +358,7 @@ class Table(QTableView):
         self.rows.reset(rows, columns)
         if columns is not None:
             self._heading_widths.clear()
+            self._leave_out([])
             self._set_modes()
         self._fit_height()
         self.fit()
@@ -382,20 +395,66 @@ class Table(QTableView):
     def fit(self) -> None:
         """Fit the width of every visible column to its contents, within its limits."""
         columns = self.rows.columns
-        shown = [place for place in range(len(columns)) if not self.isColumnHidden(place)]
+        shown = [place for place in range(len(columns)) if not self.isColumnHidden(place) or place in self._left_out]
         widths = {place: 0 if columns[place].stretches else self._width(place) for place in shown}
-        elastic = next((place for place in shown if columns[place].is_elastic), -1)
-        over = sum(widths.values()) - self.viewport().width()
-        if elastic >= 0 and over > 0:
-            widths[elastic] = max(MIN_ELASTIC_WIDTH, widths[elastic] - over)
+        if any(columns[place].gives_way for place in shown):
+            self._leave_out(self._narrow(widths))
         # Qt gives the last one what room is left. To set its own width would lay the table out twice at each step.
-        last = shown[-1] if shown and self.horizontalHeader().stretchLastSection() else -1
+        last = max(widths) if widths and self.horizontalHeader().stretchLastSection() else -1
         left = self.viewport().width() - sum(width for place, width in widths.items() if place != last)
         for place, width in widths.items():
             stretched = max(width, left) if place == last else width
             if not columns[place].stretches and self.columnWidth(place) != stretched:
                 self.setColumnWidth(place, width)
         self._show_bars_that_fit()
+
+    def _narrow(self, widths: dict[int, int]) -> list[int]:
+        """Take width from the visible columns until all of them fit; return those that are left out for it.
+
+        All become a little tighter first. Then spare ones go, and texts are shortened, those of elastic columns last.
+        """
+        columns, left_out = self.rows.columns, list[int]()
+        over = sum(widths.values()) - self.viewport().width()
+        if over <= 0:
+            return left_out
+
+        def take(place: int, least: int) -> int:
+            taken = max(0, min(over, widths[place] - least))
+            widths[place] -= taken
+            return taken
+
+        for place in widths:
+            over -= take(place, max(widths[place] - SPARE, self._least_heading(place)))
+        for place in [place for place in widths if columns[place].is_spare]:
+            if over > 0:
+                left_out.append(place)
+                over -= widths.pop(place)
+        for is_elastic in (False, True):
+            for place in widths:
+                column = columns[place]
+                if column.is_elastic is is_elastic and (is_elastic or column.short is not None):
+                    over -= take(place, self._least_width(place))
+        return left_out
+
+    def _least_width(self, place: int) -> int:
+        """How narrow a column may become: as narrow as its short texts, if it has them."""
+        column, rows = self.rows.columns[place], self.rows.rows
+        if column.short is None:
+            return MIN_ELASTIC_WIDTH
+        measured = rows[:: max(1, len(rows) // self.max_measured)]
+        wide = max((round(text_width(column.font_of(row), column.short(row))) for row in measured), default=0)
+        return max(wide + column.room + 2 * PADDING, self._least_heading(place))
+
+    def _least_heading(self, place: int) -> int:
+        """The least width in which a heading is whole; Qt gives it more."""
+        text = self.rows.columns[place].heading
+        return ceil(text_width(self.horizontalHeader().font(), text)) + 2 * PADDING + 1
+
+    def _leave_out(self, places: list[int]) -> None:
+        if places != self._left_out:
+            for place in {*self._left_out, *places}:
+                self.setColumnHidden(place, place in places)
+            self._left_out = places
 
     def _show_bars_that_fit(self) -> None:
         """Hide a column of bars that is narrower than its heading: so short they say nothing."""
@@ -541,9 +600,10 @@ class Table(QTableView):
             column.paint(painter, area, row, look)
         else:
             align = column.align if is_prose or not self.isRightToLeft() else MIRRORED.get(column.align, column.align)
-            paint_text(
-                painter, area, column.text(row), column.ink_of(row, look), column.font_of(row), align, column.cut
-            )
+            text, face = column.text(row), column.font_of(row)
+            if column.short is not None and not has_room(area, text, face):
+                text = column.short(row)
+            paint_text(painter, area, text, column.ink_of(row, look), face, align, column.cut)
 
     def _hover(self, row: int) -> None:
         if row != self._hovered:
@@ -601,6 +661,11 @@ MIRRORED = {
     TRAILING: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
 }
 """The alignment of a cell in a mirrored table, which follows its heading's."""
+
+
+def has_room(area: QRectF, text: str, face: QFont) -> bool:
+    """Whether the text of a cell fits into it."""
+    return text_width(face, text) <= area.width() - 2 * PADDING + 1
 
 
 def paint_text(
