@@ -6,6 +6,7 @@ future only what has been entered by a step.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from itertools import product
 from math import inf
@@ -13,17 +14,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, load, record
 from plyscope.model.columns import OPEN, TABLE
 from plyscope.model.conditions import parse
-from plyscope.model.declaration import CUTS
-from plyscope.recording.plan import FAIL_MODES
+from plyscope.model.declaration import CHANCE, CUTS, MAX
+from plyscope.recording.plan import FAIL_MODES, plan
+from plyscope.recording.record import run
 from plyscope.search import SEARCHES
 
 from tests import naive
+from tests.engine.search.test_expectimax import random_tree as chance_tree
+from tests.engine.search.test_expectimax import tree as chance_position
+from tests.engine.search.test_quiescence import noisy_tree
 from tests.examples import examples
 from tests.recordings import as_lines
 from tests.trees import as_text, nested
@@ -69,7 +75,12 @@ def proved(trace: Trace, frame: int, step: float, left: Left, scale: Interval, p
     left_at = leave_of(trace, frame)
     step = min(step, left_at)
     if trace.statuses[frame] in (1, 2):
-        return (trace.values[frame],) * 2 if left_at <= step else scale
+        value = trace.values[frame]
+        if left_at > step:
+            return scale
+        if not trace.skips[frame]:
+            return value, value
+        return (value, scale[1]) if trace.kinds[frame] == MAX else (scale[0], value)  # it stood pat
     if trace.statuses[frame] == TABLE:
         source = trace.origin.hits.source(frame)
         return proved(trace, source, leave_of(trace, source), left, scale, probes) if left_at <= step else scale
@@ -85,7 +96,13 @@ def proved(trace: Trace, frame: int, step: float, left: Left, scale: Interval, p
         if probes and move == last:
             low, high = max(low, moves[move][0]), min(high, moves[move][1])
         moves[move], last = (low, high), move
+    if trace.kinds[frame] == CHANCE:
+        outcomes = trace.position.game.rules.outcomes(trace.state(frame))
+        ends = [(chance, moves.get(move, scale)) for move, chance in outcomes]
+        return sum(chance * low for chance, (low, _) in ends), sum(chance * high for chance, (_, high) in ends)
     found = list(moves.values())
+    if trace.static_score(frame) is not None:
+        found.append((trace.static_score(frame),) * 2)
     if left(trace, frame, int(min(step, 10**9)), len(moves)):
         found.append(scale)
     side = max if trace.kinds[frame] else min
@@ -155,6 +172,32 @@ def test_every_claim_is_true_and_as_strong_as_the_frames_allow(tree: Any, side: 
             assert low[frame] <= value <= high[frame], (algorithm, options, frame)
         if trace.complete:
             assert (trace.interval, trace.bound) == ((trace.value, trace.value), "exact")
+
+
+@pytest.mark.parametrize("trees", [20, pytest.param(500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("algorithm", ["expectimax", "star1", "quiescence", "quiescence-minimax"])
+def test_chance_and_standing_pat_prove_what_the_definition_says(algorithm: str, trees: int) -> None:
+    """At every step of every open frame, and of every frame at the end; also where the recording is cut short."""
+    draw = random.Random(f"{algorithm} {trees}")
+    for _ in range(trees):
+        if algorithm.startswith("quiescence"):
+            position, options = noisy_tree(draw, 4), {"algorithm": algorithm, "depth": draw.randrange(4)}
+        else:
+            nested = {"chance": [[0.25, chance_tree(draw)], [0.75, chance_tree(draw)]]}
+            position, options = chance_position([nested, 3]), {"algorithm": "expectimax", "star1": algorithm == "star1"}
+        trace = run(plan(position, options), draw.choice((None, None, 5, 20)))
+
+        def left(trace: Trace, frame: int, step: int, entered: int) -> bool:
+            return entered < len(trace.offered(frame))
+
+        cursor, scale = Cursor(trace), trace.plan.extremes
+        for step in range(cursor.last_step + 1):
+            cursor.go(step)
+            expected = [proved(trace, frame, step, left, scale, False) for frame in trace.ancestors(cursor.frame)]
+            assert np.array(cursor.intervals) == pytest.approx(np.array(expected), abs=1e-9), step
+        for frame in range(len(trace)):
+            expected = proved(trace, frame, cursor.last_step, left, scale, False)
+            assert trace.interval_of(frame) == pytest.approx(expected, abs=1e-9), frame
 
 
 def seen_as(tree: Any, trace: Trace, frame: int, unseen: float) -> Any:
