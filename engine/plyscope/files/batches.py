@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from plyscope.files.draft import MAX_CHILDREN, MAX_PLIES, UNSAID, Draft
 from plyscope.model.columns import INNER, MAX_FRAMES, OPEN
 from plyscope.model.declaration import CHANCE
-from plyscope.model.distinct_positions import numbered
+from plyscope.model.distinct_positions import DENSE
 
 Numbers = NDArray[Any]
 
@@ -38,9 +38,10 @@ class Nesting:
     """The number of frames below and with it."""
     level: Numbers
     """Of each event the number of open calls with the one that it is about."""
-    of_enters: Numbers
-    """Levels and times of the calls entered, and their frames, sorted: for finding the innermost open call."""
+    times: Numbers
+    """When calls were entered, sorted by level and time: for finding the innermost open call."""
     frames: Numbers
+    """The frames entered then."""
     stack: Numbers
 
     def close_numbers(self, frames: Numbers) -> Numbers:
@@ -53,9 +54,10 @@ class Nesting:
     def innermost(self, level: Numbers, time: Numbers) -> Numbers:
         """The frame that is open at a level just before a time, of those that have that many calls open."""
         count = len(self.is_enter)
-        found = np.searchsorted(self.of_enters, level * count + time) - 1
+        of_enters = self.level[self.times] * count + self.times
+        found = np.searchsorted(of_enters, level * count + time) - 1
         is_new = found >= 0
-        is_new[is_new] = self.of_enters[found[is_new]] // count == level[is_new]
+        is_new[is_new] = of_enters[found[is_new]] // count == level[is_new]
         result = np.full(len(level), -1, np.int64)
         result[is_new] = self.frames[found[is_new]]
         is_old = ~is_new & (level > 0)
@@ -64,35 +66,38 @@ class Nesting:
 
 
 def nesting_of(draft: Draft, is_enter: NDArray[np.bool_]) -> Nesting | None:
-    """The frames of a row of events; None where they cannot be nested so."""
+    """The frames of a row of events; None where they cannot be nested so.
+
+    On its level, what follows a call that is entered is its return.
+    """
     stack = np.array(draft.stack, np.int64)
     base = len(draft)
-    depth = len(stack) + np.cumsum(np.where(is_enter, 1, -1))
-    level = depth + ~is_enter
+    entered = np.cumsum(is_enter, dtype=np.int64)
+    level = 2 * entered - np.arange(len(is_enter)) + (len(stack) - is_enter)
     roots = np.flatnonzero(is_enter & (level == 1))
     if level.min() < 1 or level.max() > MAX_PLIES or base + len(is_enter) > MAX_FRAMES:
         return None
     if len(roots) != (base == 0) or (base == 0 and roots[0] != 0):
         return None
-    entered = base + np.cumsum(is_enter)
     order = np.argsort(level.astype(np.uint16), kind="stable")
     sorted_level, sorted_enter = level[order], is_enter[order]
-    frame = np.where(is_enter, entered - 1, -1)[order]
-    before, is_first = np.roll(frame, 1), np.ones(len(order), np.bool_)
-    is_first[1:] = sorted_level[1:] != sorted_level[:-1]
-    leaving = ~sorted_enter
-    is_old = is_first & leaving
-    frame[leaving] = before[leaving]
-    frame[is_old] = stack[sorted_level[is_old] - 1]
-    of_event = np.empty(len(order), np.int64)
-    of_event[order] = frame
+    entered += base - 1
+    places = np.flatnonzero(~sorted_enter)
+    callers = places - 1
+    is_old = (callers < 0) | (sorted_level[callers] != sorted_level[places])
+    left_at = order[places]
+    frames_left = entered[order[callers]]
+    frames_left[is_old] = stack[sorted_level[places[is_old]] - 1]
+    ends = entered[left_at]
+    # By the number of returns before it, a return finds its place among them.
+    turn = left_at - (ends - (base - 1))
+    left, size = np.empty(len(turn), np.int64), np.empty(len(turn), np.int64)
+    left[turn], size[turn] = frames_left, ends - frames_left + 1
     times = order[sorted_enter]
-    keys = sorted_level[sorted_enter] * len(order) + times
-    left = of_event[~is_enter]
-    size, frames = entered[~is_enter] - left, frame[sorted_enter]
+    frames = entered[times]
     parent = np.empty(len(times), np.int64)
-    parent[frames - base] = parents_of(is_enter, entered - 1, times, sorted_level[sorted_enter], stack)
-    return Nesting(is_enter, base, parent, left, size, level, keys, frames, stack)
+    parent[frames - base] = parents_of(is_enter, entered, times, sorted_level[sorted_enter], stack)
+    return Nesting(is_enter, base, parent, left, size, level, times, frames, stack)
 
 
 def parents_of(
@@ -172,19 +177,26 @@ def are_well_pruned(draft: Draft, nesting: Nesting, batch: Batch, tries: Numbers
     if not tries[leavers].all():
         return False
     span = len(draft.texts) + 1
-    keys, _ = numbered(np.repeat(np.arange(len(leavers)), batch.skipped[leavers]) * span + batch.pruned)
-    if len(keys) < len(batch.pruned):
-        return False
+    pruned = np.repeat(np.arange(len(leavers)) * span, batch.skipped[leavers]) + batch.pruned
     parents, moves = nesting.parent, batch.move
     for frame in nesting.left[leavers[nesting.left[leavers] < nesting.base]].tolist():
-        before = draft.moves_tried(frame)
+        before = np.array(draft.moves_tried(frame), np.int64)
         parents = np.concatenate((parents, np.full(len(before), frame)))
         moves = np.concatenate((moves, before))
     place_of = np.full(len(nesting.stack) + len(batch.move) + 1, -1)
     place_of[nesting.close_numbers(nesting.left[leavers])] = np.arange(len(leavers))
     places = place_of[nesting.close_numbers(parents)]
     tried = places >= 0
-    return not np.isin(places[tried] * span + moves[tried], keys).any()
+    return are_different(pruned, places[tried] * span + moves[tried], len(leavers) * span)
+
+
+def are_different(keys: Numbers, others: Numbers, count: int) -> bool:
+    """Whether each of the keys, which are below a count, occurs once, and none of them among the others."""
+    if count > DENSE * (len(keys) + len(others) + SMALLEST):
+        return len(np.unique(keys)) == len(keys) and not np.isin(others, keys).any()
+    is_key = np.zeros(count, np.bool_)
+    is_key[keys] = True
+    return np.count_nonzero(is_key) == len(keys) and not is_key[others].any()
 
 
 def commit(draft: Draft, nesting: Nesting, batch: Batch, status: Numbers, tries: Numbers, old_tries: Numbers) -> None:

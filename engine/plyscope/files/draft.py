@@ -19,6 +19,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN
 from plyscope.model.declaration import CHANCE
+from plyscope.model.distinct_positions import pieces
 from plyscope.model.further_facts import MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts, gathered
 
 MAX_PLIES = 20_000
@@ -205,9 +206,9 @@ class Draft:
         for name, column in rows.items():
             target = getattr(self, name if name.endswith("_at") else f"_{name}")
             if isinstance(target, bytearray):
-                target.extend(column.astype(np.uint8).tobytes())
+                target.extend(column.astype(np.uint8, copy=False).data)
             else:
-                target.frombytes(column.astype(target.typecode).tobytes())
+                target.frombytes(np.ascontiguousarray(column, target.typecode).data.cast("B"))
         for name, values in ends.items():
             target = getattr(self, name if name.endswith("_at") else f"_{name}")
             for frame, value in zip(left, values, strict=True):
@@ -274,9 +275,9 @@ class Draft:
             "move": np.array(self._move),
             "kind": np.frombuffer(bytes(self._kind), np.uint8),
             "status": np.frombuffer(bytes(self._status), np.uint8).copy(),
-            "alpha": np.array(self._alpha) + 0.0,  # so that -0.0 becomes 0.0
-            "beta": np.array(self._beta) + 0.0,
-            "value": np.array(self._value) + 0.0,
+            "alpha": np.asarray(self._alpha) + 0.0,  # so that -0.0 becomes 0.0
+            "beta": np.asarray(self._beta) + 0.0,
+            "value": np.asarray(self._value) + 0.0,
             "size": size,
             "skipped": np.array(self._skipped),
         }
@@ -296,12 +297,16 @@ class Draft:
 
     def pruned(self) -> NDArray[np.int32]:
         """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""
-        leavers = np.array(self._leavers, np.int64)
-        skipped = np.array(self._skipped)
-        counts = skipped[leavers].astype(np.int64)
-        start_of = np.zeros(len(skipped), np.int64)
-        start_of[leavers] = np.cumsum(counts) - counts
+        leavers, skipped = np.array(self._leavers), np.array(self._skipped)
+        start_of = np.zeros(len(skipped), np.int32)
+        counts = skipped[leavers]
+        start_of[leavers] = np.cumsum(counts, dtype=np.int32) - counts
         ascending = np.flatnonzero(skipped)
-        counts, starts = skipped[ascending].astype(np.int64), start_of[ascending]
-        within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        return np.ascontiguousarray(np.array(self._pruned, np.int32)[np.repeat(starts, counts) + within])
+        found, pruned, end = np.empty(counts.sum(), np.int32), np.array(self._pruned), 0
+        for some in pieces(len(ascending)):
+            counts, starts = skipped[ascending[some]], start_of[ascending[some]]
+            ends = np.cumsum(counts)
+            places = np.arange(ends[-1]) + np.repeat(starts - (ends - counts), counts)
+            found[end : end + len(places)] = pruned[places]
+            end += len(places)
+        return found

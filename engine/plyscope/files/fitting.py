@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise, repeat
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,10 @@ from plyscope.model.position import Position
 from plyscope.recording.verification import Contradiction
 
 Columns = dict[str, NDArray[Any]]
+Column = NDArray[Any]
+
+UNKNOWN = -1
+"""Stands for the move of a text that has not been read yet; moves are not negative."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Fitted:
     pruned: NDArray[np.int32]
     states: list[tuple[int, ...]]
     of_frame: NDArray[np.int32]
+    """The place of each frame's position in `states`; 0 where it was not asked for."""
 
 
 @dataclass(frozen=True)
@@ -52,24 +57,35 @@ class Walker:
         self.game, self.texts = position.game, texts
         self.rules = position.game.rules
         self.table = PositionTable([position.state], np.zeros(0, np.int32), {position.state: 0})
-        self._meant: dict[int, int] = {}
+        self._meant = np.full(len(texts), UNKNOWN, np.int64)
         """The moves that texts mean as the game writes them, where that does not depend on the position."""
+        self._legal: dict[int, tuple[int, ...]] = {}
 
-    def find_all(self, positions: list[int], texts: list[int]) -> list[int]:
-        """The legal moves that texts mean on positions, which ascend; fewer where one means none."""
-        rules, states, meant = self.rules, self.table.states, self._meant
-        known, legal = -1, tuple[int, ...]()
-        moves: list[int] = []
-        for number, text in zip(positions, texts, strict=True):
-            if number != known:
-                known, state = number, list(states[number])
-                legal = () if rules.is_over(state) else tuple(rules.moves(state))
-            move = meant.get(text)
-            if move is None or move not in legal:
-                move = self._find(number, text, legal)
-                if move is None:
-                    break
-            moves.append(move)
+    def legal(self, number: int) -> tuple[int, ...]:
+        """The legal moves of a position."""
+        found = self._legal.get(number)
+        if found is None:
+            state = list(self.table.states[number])
+            found = self._legal[number] = () if self.rules.is_over(state) else tuple(self.rules.moves(state))
+        return found
+
+    def find_all(self, positions: Column, texts: Column) -> Column | int:
+        """The legal moves that texts mean on positions, which ascend; where one means none, its place."""
+        distinct, places = numbered(positions)
+        legal = [self.legal(number) for number in distinct.tolist()]
+        counts = list(map(len, legal))
+        offered = np.fromiter(chain.from_iterable(legal), np.int64, sum(counts))
+        moves = self._meant[texts]
+        span = max(int(offered.max(initial=0)), int(moves.max())) + 1
+        offers = np.repeat(np.arange(len(legal)) * span, counts) + offered
+        is_found = (moves != UNKNOWN) & np.isin(places * span + moves, offers)
+        for place in np.flatnonzero(~is_found).tolist():
+            here, number, text = legal[places[place]], int(positions[place]), int(texts[place])
+            known = int(self._meant[text])
+            move = known if known != UNKNOWN and known in here else self._find(number, text, here)
+            if move is None:
+                return place
+            moves[place] = move
         return moves
 
     def _find(self, number: int, text: int, legal: tuple[int, ...]) -> int | None:
@@ -90,27 +106,32 @@ def fit(
     pruned: NDArray[np.int32],
     plays: bool = True,
     has_rounds: bool = False,
+    asked: NDArray[np.bool_] | None = None,
 ) -> Fitted | Unfit:
     """The recording on the positions of a game, or why that cannot be.
 
     `plays` is false for a search that only asks about moves: all its frames stand on the root's position. With
-    `has_rounds` the frames below the root make no moves.
+    `has_rounds` the frames below the root make no moves. Of the frames that neither try nor prune moves, only those
+    `asked` for get their positions, all by default.
     """
     walker = Walker(position, texts)
     parent, ply = columns["parent"], columns["ply"]
     of_frame = np.zeros(len(parent), np.int32)
     moves = np.full(len(parent), -1, np.int32)
     by_ply = np.argsort(ply, kind="stable")
+    is_played = np.full(len(parent), plays)
+    if asked is not None:
+        is_played &= asked | (columns["size"] > 1) | (columns["skipped"] > 0)
     for level, (start, end) in enumerate(pairwise(np.cumsum(np.bincount(ply))), start=1):
         if level == 1 and has_rounds:
             continue
         frames = by_ply[start:end]
-        found = fit_level(walker, of_frame[parent[frames]], columns["move"][frames], plays)
+        found = fit_level(walker, of_frame[parent[frames]], columns["move"][frames], is_played[frames])
         if isinstance(found, int):
             return unfit(walker, frames[found], of_frame[parent[frames[found]]], columns["move"][frames[found]])
         moves[frames], of_frame[frames] = found
     leavers = np.repeat(np.arange(len(parent)), columns["skipped"])
-    spare = fit_level(walker, of_frame[leavers], pruned, plays=False)
+    spare = fit_level(walker, of_frame[leavers], pruned, np.zeros(len(pruned), np.bool_))
     if isinstance(spare, int):
         return unfit(walker, leavers[spare], of_frame[leavers[spare]], pruned[spare])
     return Fitted(position, moves, spare[0], walker.table.states, of_frame)
@@ -143,11 +164,11 @@ def unfit(walker: Walker, frame: int, number: int, text: int) -> Unfit:
 
 
 def fit_level(
-    walker: Walker, above: NDArray[np.int32], texts: NDArray[np.int32], plays: bool
+    walker: Walker, above: NDArray[np.int32], texts: NDArray[np.int32], is_played: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]] | int:
     """Moves, and the positions they lead to; each pair of a position and a text is looked at once.
 
-    Where a text means no move, its place is given instead.
+    Where a text means no move, its place is given instead. Where none of a level is played, the positions stay.
     """
     span = int(texts.max(initial=0)) + 1
     pairs = above.astype(np.int64) * span + texts
@@ -155,14 +176,23 @@ def fit_level(
         return texts, above
     distinct, places = numbered(pairs)
     positions, of_pairs = np.divmod(distinct, span)
-    moves = walker.find_all(positions.tolist(), of_pairs.tolist())
-    if len(moves) < len(distinct):
-        return int(np.flatnonzero(pairs == distinct[len(moves)])[0])
-    found = np.array(moves, np.int32)[places]
-    if not plays:
+    moves = walker.find_all(positions, of_pairs)
+    if isinstance(moves, int):
+        return int(np.flatnonzero(pairs == distinct[moves])[0])
+    found = moves.astype(np.int32)[places]
+    if not is_played.any():
         return found, above
-    reached = positions_after(walker.table, walker.rules, positions.tolist(), moves, repeat(True))
+    leads_on = np.zeros(len(distinct), np.bool_)
+    leads_on[places[is_played]] = True
+    reached = positions_after(walker.table, walker.rules, positions.tolist(), moves.tolist(), leads_on.tolist())
     return found, np.array(reached, np.int32)[places]
+
+
+def decisive_frames(position: Position, columns: Columns) -> NDArray[np.bool_]:
+    """The frames whose positions `settle_sides` and `settle_ends` ask for: not the horizon, where sides alternate."""
+    if position.game.rules.alternates:
+        return np.asarray(columns["status"] != HORIZON, np.bool_)
+    return np.ones(len(columns["status"]), np.bool_)
 
 
 def settle_sides(columns: Columns, fitted: Fitted) -> list[Contradiction]:

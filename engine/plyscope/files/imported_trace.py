@@ -10,7 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.files.draft import Draft
-from plyscope.files.fitting import Fitted, Unfit, find_position, fit, settle_ends, settle_sides, settle_unknown_ends
+from plyscope.files.fitting import (
+    Fitted,
+    Unfit,
+    decisive_frames,
+    find_position,
+    fit,
+    settle_ends,
+    settle_sides,
+    settle_unknown_ends,
+)
 from plyscope.files.json_values import placed
 from plyscope.messages import InputError, Message, plain_options
 from plyscope.model.columns import OPEN
@@ -104,7 +113,7 @@ def settled(
     """The recording on its game if that is known, else on the moves alone; with everything that follows from it."""
     texts, reason = list(draft.texts), position if isinstance(position, Message) else None
     if isinstance(position, Position):
-        found = fit(position, columns, texts, pruned)
+        found = fit(position, columns, texts, pruned, asked=decisive_frames(position, columns))
         if isinstance(found, Fitted):
             columns["move"] = found.move
             wrong = [*settle_sides(columns, found), *settle_ends(columns, found)]
@@ -181,6 +190,7 @@ def own_trace(
         pruned,
         plays=not search.moves_unplayed,
         has_rounds=search.rounds is not None,
+        asked=np.zeros(len(draft), np.bool_),
     )
     if isinstance(found, Unfit):
         raise placed(draft.place(draft.entered_at[found.frame]), InputError("{reason}", reason=found.reason))

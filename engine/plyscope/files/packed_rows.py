@@ -34,7 +34,8 @@ MAX_QUICK_MOVES = 10_000
 """Different moves that are looked up many at once."""
 STATUSES = (INNER, TERMINAL, HORIZON, TABLE, UNSAID)
 IS_STATUS = np.isin(np.arange(256), STATUSES)
-PIECE_BYTES = ROW_BYTES * 25_000
+PIECE_BYTES = ROW_BYTES * 50_000
+"""More than the buffers of files hold, so that rows are read past them."""
 
 Rows = NDArray[np.void]
 Facts = dict[str, tuple[list[int], list[Fact]]]
@@ -108,22 +109,26 @@ class RowReader:
             if progress(len(self.draft)) is False:
                 return
 
-    def _pieces(self, file: io.BufferedIOBase, is_live: bool) -> Iterator[bytes]:
-        """Whole rows as they come. What belongs to a call stands in one piece with the call, as far as possible."""
-        rest = b""
-        while content := file.read1(PIECE_BYTES):
-            content = rest + content
-            end = len(content) - len(content) % ROW_BYTES
-            while end and content[end - ROW_BYTES] not in (ENTER, LEAVE) and len(content) - end < PIECE_BYTES:
+    def _pieces(self, file: io.BufferedIOBase, is_live: bool) -> Iterator[memoryview]:
+        """Whole rows as they come, each time in the same memory.
+
+        What belongs to a call stands in one piece with the call, as far as possible.
+        """
+        content, filled = memoryview(bytearray(2 * (PIECE_BYTES + ROW_BYTES))), 0
+        while count := file.readinto1(content[filled : filled + PIECE_BYTES]):
+            filled += count
+            end = filled - filled % ROW_BYTES
+            while end and content[end - ROW_BYTES] not in (ENTER, LEAVE) and filled - end < PIECE_BYTES:
                 end -= ROW_BYTES
-            rest = content[end:]
             if end:
                 yield content[:end]
-        whole = len(rest) - len(rest) % ROW_BYTES
+            content[: filled - end] = content[end:filled]
+            filled -= end
+        whole = filled - filled % ROW_BYTES
         if whole:
-            yield rest[:whole]
-        if len(rest) > whole and not is_live:
-            complaint = InputError("the row has {count} of {most} bytes", count=len(rest) - whole, most=ROW_BYTES)
+            yield content[:whole]
+        if filled > whole and not is_live:
+            complaint = InputError("the row has {count} of {most} bytes", count=filled - whole, most=ROW_BYTES)
             raise placed(row_place(self.row + 1), complaint)
 
     # Many rows at once
@@ -156,11 +161,16 @@ class RowReader:
         if (kinds > CHANCE).any() or not np.isnan(rows["c"][enters]).all() or not IS_STATUS[statuses].all():
             return False
         before = np.cumsum(is_call)
-        others = np.flatnonzero(~is_call)
+        others = np.flatnonzero(event >= NUMBERS)
         frames = self._innermost(nesting, before[others], ply[others])
         if frames is None:
             return False
-        counts, places, pruned = self._pruned_of(rows, nesting, before)
+        places = np.flatnonzero(event == PRUNED)
+        following = before[places]
+        is_left = np.append(~nesting.is_enter, False)[following]
+        if not is_left.all() or (ply[places] != ply[calls[following]]).any():
+            return False
+        counts, places, pruned = self._pruned_of(rows, nesting, places, following)
         is_first = int(nesting.base == 0)
         entered = enters[is_first:]
         texts = np.concatenate((rows["move"][entered], pruned))
@@ -191,13 +201,15 @@ class RowReader:
             return None
         return nesting.innermost(depth, before)
 
-    def _pruned_of(self, rows: Rows, nesting: Nesting, before: Numbers) -> tuple[Numbers, Numbers, NDArray[np.bytes_]]:
-        """How many moves each call left has pruned, and these moves with their rows."""
-        places = np.flatnonzero(rows["event"] == PRUNED)
-        following = before[places]
+    def _pruned_of(
+        self, rows: Rows, nesting: Nesting, places: Numbers, following: Numbers
+    ) -> tuple[Numbers, Numbers, NDArray[np.bytes_]]:
+        """How many moves each call left has pruned, and these moves with their rows.
+
+        `places` are the rows of pruned moves, and `following` the returns that come next, as calls.
+        """
         counts = rows["code"][places].astype(np.int64)
-        is_left = np.append(~nesting.is_enter, False)[following]
-        if not is_left.all() or (counts > 3).any() or not counts.all():
+        if (counts > 3).any() or not counts.all():
             raise InputError("unusual")
         numbers = (np.cumsum(~nesting.is_enter) - 1)[following]
         skipped = np.bincount(numbers, counts, len(nesting.left)).astype(np.int64)
@@ -232,7 +244,7 @@ class RowReader:
 
     # One by one
 
-    def _add_one_by_one(self, piece: bytes) -> None:
+    def _add_one_by_one(self, piece: memoryview) -> None:
         rows = np.frombuffer(piece, ROW)
         moves, texts = rows.view(PRUNED_ROW)["moves"].tolist(), rows.view(TEXT_ROW)["text"].tolist()
         for place, row in enumerate(rows.tolist()):

@@ -81,14 +81,17 @@ def cut_rule(columns: Columns, probe: Mask) -> str | None:
     alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
     rules = dict(zip(CUTS, (np.greater_equal, np.greater), strict=True))
     has_value = np.zeros(len(value), np.bool_)
-    for above, children in preorder.siblings(columns["size"]):
+    for above, children in preorder.siblings_by_block(columns["size"]):
+        chooses = has_value[above] & (kind[above] <= MAX)
         for rule, fires in list(rules.items()):
-            if np.any(fires(alpha[above], beta[above]) & has_value[above] & (kind[above] <= MAX)):
+            if np.any(fires(alpha[above], beta[above]) & chooses):
                 del rules[rule]
-        taken = ~np.isnan(value[children]) & ~probe[children]
-        above, children = above[taken], children[taken]
+        found = value[children]
+        taken = ~np.isnan(found) & ~probe[children]
+        above, found = above[taken], found[taken]
         has_value[above] = True
         largest = kind[above] == MAX
-        alpha[above] = np.where(largest, np.maximum(alpha[above], value[children]), alpha[above])
-        beta[above] = np.where(largest, beta[above], np.minimum(beta[above], value[children]))
+        for bounds, further, raised in ((alpha, np.maximum, largest), (beta, np.minimum, ~largest)):
+            frames, values = above[raised], found[raised]
+            bounds[frames] = further(bounds[frames], values)
     return next(iter(rules), None)

@@ -57,23 +57,28 @@ def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[
         parents, children, ends = parents[has_more], children[has_more], ends[has_more]
 
 
+def siblings_by_block(size: Column) -> Iterator[tuple[Column, Column]]:
+    """The same for a block of parents after the other."""
+    for start in range(0, len(size), BLOCK):
+        yield from siblings(size, start, start + BLOCK)
+
+
 def parents(size: Column) -> Column:
     """The frame that called each frame; -1 for the root."""
     parent = np.full(len(size), -1, "<i4")
-    for start in range(0, len(size), BLOCK):
-        for above, children in siblings(size, start, start + BLOCK):
-            parent[children] = above
+    for above, children in siblings_by_block(size):
+        parent[children] = above
     return parent
 
 
 def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
     """Frames whose move is searched again in the next sibling."""
-    following = np.arange(len(size), dtype=np.int64) + size
-    inside = following < len(size)
     probe = np.zeros(len(size), np.bool_)
-    here = np.flatnonzero(inside)
-    there = following[here]
-    probe[here] = (parent[there] == parent[here]) & (move[there] == move[here])
+    for frames in blocks(len(size)):
+        following = frames + size[frames[0] : frames[-1] + 1]
+        inside = following < len(size)
+        here, there = frames[inside], following[inside]
+        probe[here] = (parent[there] == parent[here]) & (move[there] == move[here])
     return probe
 
 
@@ -84,17 +89,13 @@ def best_values(columns: Mapping[str, Column], excluded: NDArray[np.bool_] | Non
     """
     value, maximizing = columns["value"], columns["kind"] == MAX
     best = np.full(len(value), np.nan)
-    for above, children in siblings(columns["size"]):
+    for above, children in siblings_by_block(columns["size"]):
         if excluded is not None:
             kept = ~excluded[children]
             above, children = above[kept], children[kept]
         # fmax and fmin ignore NaN.
-        largest = maximizing[above]
-        best[above] = np.where(
-            largest,
-            np.fmax(best[above], value[children]),
-            np.fmin(best[above], value[children]),
-        )
+        largest, so_far, found = maximizing[above], best[above], value[children]
+        best[above] = np.where(largest, np.fmax(so_far, found), np.fmin(so_far, found))
     return best
 
 
