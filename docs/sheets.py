@@ -264,6 +264,8 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
     sides = Qt.LayoutDirection
     application().setLayoutDirection(sides.RightToLeft if request.direction == "rtl" else sides.LeftToRight)
     settings = Settings()
+    # What an earlier picture left, such as how far a lesson has come, belongs to no other.
+    settings.remove("")
     settings.set("text_scale", state.text_scale)
     theme.use(theme.THEMES[theme_name], state.text_scale)
     window = make_window(settings, Recovery(Path(os.environ["PLYSCOPE_STATE"]) / "recovery"))
