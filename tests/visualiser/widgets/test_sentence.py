@@ -9,7 +9,18 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.look.theme import LIGHT, Current
-from plyscope_window.widgets.sentence import LINES, SIZES, Piece, Sentence, broken, is_right_to_left, tokens_of
+from plyscope_window.widgets.sentence import (
+    LINES,
+    SHORT,
+    SIZES,
+    Piece,
+    Sentence,
+    broken,
+    evenly_broken,
+    is_right_to_left,
+    tokens_of,
+    width_of,
+)
 from PySide6.QtCore import Qt
 
 pytestmark = pytest.mark.qt
@@ -50,6 +61,17 @@ def test_the_sentence_is_whole_at_every_width(shown: Any, monkeypatch: Any, widt
         assert size == SIZES[0]
         assert texts([reason]) == REASON[0].text
     assert not shown.grab().isNull()
+
+
+def test_no_word_or_two_are_left_on_a_line_of_their_own() -> None:
+    tokens, helped = tokens_of(CUT, 22), 0
+    for width in range(300, 900, 7):
+        plain, even = broken(tokens, width), evenly_broken(tokens, width)
+        assert len(even) == len(plain)
+        assert texts(even) == texts(plain)
+        assert all(width_of(line) <= width for line in even)
+        helped += len(plain) > 1 and width_of(plain[-1]) < SHORT * width <= width_of(even[-1])
+    assert helped > 3
 
 
 def test_a_box_stays_with_what_follows_it() -> None:

@@ -22,8 +22,10 @@ SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8)
 """Font sizes of the sentence, the usual one first."""
 REASON_SIZES = (16, 15, 14, 13, 12)
 LINES = 2
-EDGE, CHIP_EDGE, CHIP_GAP = 18.0, 6.0, 3.0
-"""Room beside the text, inside a box beside its number, and between a box and what stands next to it."""
+EDGE, MIN_CHIP_EDGE, CHIP_EDGE = 18.0, 6.0, 0.27
+"""Room beside the text; and inside a box beside its number: the least, and as a share of the size of the text."""
+SHORT, EARLIER = 0.2, 0.8
+"""A last line shorter than this share of the width gets words of the line above, which ends at that share."""
 CENTRED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
@@ -63,7 +65,8 @@ def tokens_of(pieces: Sequence[Piece], size: float) -> list[Token]:
     for piece in pieces:
         face = font_of(piece, size)
         if piece.fill is not None:
-            tokens.append(Token(piece, max(text_width(face, piece.text), size * 0.62) + 2 * CHIP_EDGE))
+            edge = max(MIN_CHIP_EDGE, CHIP_EDGE * size * Current.text_scale)
+            tokens.append(Token(piece, max(text_width(face, piece.text), size * 0.62) + 2 * edge))
             continue
         words = piece.text.split(" ")
         for place, word in enumerate(words):
@@ -95,6 +98,15 @@ def broken(tokens: Sequence[Token], width: float) -> list[list[Token]]:
             continue
         lines[-1] += group
         used += wide
+    return lines
+
+
+def evenly_broken(tokens: Sequence[Token], width: float) -> list[list[Token]]:
+    """The same without a word or two on a line of their own, where the lines are not more for it."""
+    lines = broken(tokens, width)
+    if len(lines) > 1 and width_of(lines[-1]) < SHORT * width:
+        earlier = broken(tokens, EARLIER * width)
+        return earlier if len(earlier) == len(lines) else lines
     return lines
 
 
@@ -155,7 +167,7 @@ class Sentence(QWidget):
         """The lines of the sentence and their size, the line of the reason and its size."""
         width = max(60.0, self.width() - 2 * EDGE)
         for size in SIZES:
-            lines = broken(tokens_of(self.pieces, size * self.scale), width)
+            lines = evenly_broken(tokens_of(self.pieces, size * self.scale), width)
             if len(lines) <= LINES:
                 break
         if len(lines) > 1 or not self.reason:
