@@ -19,8 +19,10 @@ from plyscope_window.pages.exercise import kept_answers
 from plyscope_window.pages.exercise.exercise_page import ExercisePage, Feedback, save_with_key
 from plyscope_window.pages.exercise.results_dialog import ResultsDialog
 from plyscope_window.widgets import questions
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import settle
 
 pytestmark = pytest.mark.qt
 TREE = "tree:[[3,12,8],[2,4,6],[14,5,2]]"
@@ -85,6 +87,19 @@ def fill_right(page: ExercisePage) -> None:
             key(page, text, Qt.Key.Key_Tab)
     for text in ("3", "inf", "3", "B"):
         key(page, text, Qt.Key.Key_Return)
+
+
+def test_what_can_be_done_is_in_sight_in_a_small_window(page: ExercisePage, window: Any) -> None:
+    window.resize(1024, 700)
+    fill_right(page)
+    settle(window)
+    side = page.side
+    assert side.area.verticalScrollBar().maximum() == 0
+    for height in (700, 600):
+        window.resize(1024, height)
+        settle(window)
+        for button in (side.ask_hint, side.save, side.hand_in, side.again, side.results):
+            assert side.rect().contains(QRect(button.mapTo(side, QPoint()), button.size()))
 
 
 def test_done_by_keyboard_and_marked_at_once(page: ExercisePage) -> None:

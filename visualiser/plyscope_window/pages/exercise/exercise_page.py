@@ -37,7 +37,7 @@ from plyscope_window.settings import Settings
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Segments, framed_button
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import bar_in, column, scrolling
+from plyscope_window.widgets.layouts import bar_in, column
 from plyscope_window.words import localized, tr
 
 KEEP_MS = 400
@@ -188,14 +188,11 @@ class ExercisePage(Page):
         below.addWidget(self.view, 1)
         below.addWidget(self.remarks)
         below.addWidget(self.question)
-        self.side_area = scrolling(self.side)
-        self.side_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.side_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
         self.splitter.addWidget(left)
-        self.splitter.addWidget(self.side_area)
+        self.splitter.addWidget(self.side)
         self.splitter.setStretchFactor(0, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -297,7 +294,7 @@ class ExercisePage(Page):
         super().resizeEvent(event)
         scale = max(1.0, Current.text_scale)
         side = max(round(MIN_SIDE * scale), round(self.width() * SIDE))
-        self.side_area.setMinimumWidth(round(MIN_SIDE * scale))
+        self.side.setMinimumWidth(round(MIN_SIDE * scale))
         self.splitter.setSizes([self.width() - side, side])
         is_narrow = self.width() < 1150 * scale
         self.views.shorten(is_narrow)
@@ -463,7 +460,7 @@ class ExercisePage(Page):
         self.hint_level[target] = level
         self._show_hint()
         # It is below the fold where the text is large; its place is known once it is laid out.
-        QTimer.singleShot(0, self, lambda: self.side_area.ensureWidgetVisible(self.side.hint))
+        QTimer.singleShot(0, self, lambda: self.side.area.ensureWidgetVisible(self.side.hint))
 
     def _show_hint(self) -> None:
         """Show again the hint that was asked for at this place; nothing where none was."""
@@ -552,7 +549,7 @@ class ExercisePage(Page):
             action.setToolTip(tr("This exercise says when it is marked") if is_fixed else "")
         is_unmarked = self.feedback is Feedback.NEVER
         self.side.ask_hint.setEnabled(not is_unmarked)
-        self.side.legend.setVisible(not is_unmarked)
+        self.side.marks.setVisible(not is_unmarked)
         self.watch.setEnabled(not is_unmarked and not self.exercise.is_of_calls)
 
     def _show_points(self, edges: dict[int, Verdict]) -> None:

@@ -16,7 +16,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.pages.exercise.tree_painter import paint_mark
 from plyscope_window.panels.board_picture import BoardPicture
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import FlowLayout, column
+from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.words import localized, tr
 
 MAX_LINES = 14
@@ -42,6 +42,7 @@ class Section(QWidget):
         super().__init__()
         self.is_tinted = is_tinted
         self.lines = column(self, 16, 6)
+        self.lines.setContentsMargins(16, 8, 16, 8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -167,14 +168,13 @@ class Legend(QWidget):
         super().__init__()
         layout = column(self, 0, 4)
         layout.addWidget(heading(tr("Marks")))
-        for verdict, words in (
-            (Verdict.RIGHT, tr("right")),
-            (Verdict.WRONG, tr("wrong")),
-            (Verdict.FOLLOWS, tr("follows from your own answers: point earned")),
-        ):
+        right, wrong = (Verdict.RIGHT, tr("right")), (Verdict.WRONG, tr("wrong"))
+        follows = Verdict.FOLLOWS, tr("follows from your own answers: point earned")
+        for marks in ((right, wrong), (follows,)):
             line = QHBoxLayout()
-            line.addWidget(MarkSign(verdict))
-            line.addWidget(Label(words, 13, wrapped=True), 1)
+            for verdict, words in marks:
+                line.addWidget(MarkSign(verdict))
+                line.addWidget(Label(words, 13, wrapped=True), 1)
             layout.addLayout(line)
 
 
@@ -212,7 +212,7 @@ class Program(QPlainTextEdit):
 
 
 class SidePanel(QWidget):
-    """The panel: its sections, and the buttons at its end."""
+    """The panel: its sections, and below them, in sight wherever they are scrolled, the buttons."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -239,10 +239,8 @@ class SidePanel(QWidget):
         self.hand_in, self.again = QPushButton(tr("Hand in…")), QPushButton(tr("Start again"))
         self.results = QPushButton(tr("Results…"))
         self.hand_in.setProperty("strong", True)
-        self.end = end = Section()
-        self.legend = Legend()
-        end.lines.addWidget(self.legend)
-        end.lines.addSpacing(6)
+        self.marks, end = Section(), Section()
+        self.marks.lines.addWidget(Legend())
         end.lines.addWidget(self.student)
         buttons, flow = QWidget(), FlowLayout()
         buttons.setLayout(flow)
@@ -250,10 +248,19 @@ class SidePanel(QWidget):
             button.setAutoDefault(False)
             flow.addWidget(button)
         end.lines.addWidget(buttons)
-        layout = column(self, 0, 0)
-        for section in (about, self.position, self.points, self.hint, end):
+        sections = QWidget()
+        layout = column(sections, 0, 0)
+        for section in (about, self.position, self.points, self.hint, self.marks):
             layout.addWidget(section)
         layout.addStretch(1)
+        self.area = scrolling(sections)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = column(self, 0, 0)
+        # The line at the side of the panel stays free.
+        whole.setContentsMargins(1, 0, 1, 0)
+        whole.addWidget(self.area, 1)
+        whole.addWidget(end)
 
     def show_position(self, exercise: Exercise, number: int) -> None:
         """The board at a node of a game's tree."""
@@ -263,8 +270,6 @@ class SidePanel(QWidget):
         self.board_name.setText(localized(caption_of(exercise, number)))
         if not self.position.isVisibleTo(self):
             self.position.show()
-            # What can be done stays in sight above what the marks mean.
-            self.end.lines.addWidget(self.legend)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter presses the button at the keyboard, as Space does."""
