@@ -65,6 +65,20 @@ def test_small_ones_open_as_one_tree_with_the_differences_alone(window: Any) -> 
     assert [key for key, dock in window.docks.docks.items() if dock.is_seen] == seen
 
 
+def test_the_headline_is_one_line_of_good_size_in_a_narrow_page(window: Any) -> None:
+    window.resize(1024, 700)
+    page = compare(window, HEBREW, {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
+    head = page.headline
+    for width in (634, 1200):
+        head.resize(width, head.sizeHint().height())
+        lines, size = head.fitted(head.areas()[0])
+        assert len(lines) == 1
+        assert size >= 16
+        upper, lower = (area.width() for area in head.areas())
+        assert (upper > lower) is (width == 634), "the scope goes to the facts"
+        assert not head.grab().isNull()
+
+
 def test_larger_ones_open_side_by_side_with_the_differences_in_front(window: Any) -> None:
     page = compare(window, STORY, {"algorithm": "minimax", "depth": 3}, {"algorithm": "alphabeta", "depth": 3})
     assert page.look == SIDE_BY_SIDE

@@ -23,7 +23,7 @@ from plyscope_window.look.glyphs import paint_half
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.session.pair import SIDES, Pair
 from plyscope_window.widgets.painting import RESTYLED
-from plyscope_window.widgets.sentence import Piece, broken, paint_line, tokens_of, width_of
+from plyscope_window.widgets.sentence import Piece, Token, broken, paint_line, tokens_of, width_of
 from plyscope_window.words import count, from_left, localized, tr
 
 SIZES = (30, 28, 26, 24, 22, 20, 18, 17, 16, 15, 14)
@@ -32,6 +32,8 @@ SMALL_SIZES = (20, 19, 18, 17, 16, 15, 14)
 """Those in a low window."""
 LOW = 800
 """The height of a window below which the headline is small."""
+SCOPE, BESIDE_SCOPE = 11.5, 18
+"""The font size of the scope, and the least of a sentence on its line."""
 EDGE, GAP = 16.0, 28.0
 BAR, MIN_BAR = 260.0, 60.0
 """The largest and the smallest length of the bar of the larger side."""
@@ -192,28 +194,49 @@ class Headline(QWidget):
         painter.fillRect(self.rect(), colours.card)
         painter.setPen(QPen(colours.hairline, 1))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-        upper = self.height() * 0.56
-        inside = QRectF(EDGE, 0, self.width() - 2 * EDGE, upper)
-        taken = self._paint_scope(painter, inside)
-        self._paint_sentence(painter, inside.adjusted(0, 0, -taken, 0) if not self._mirrored
-                             else inside.adjusted(taken, 0, 0, 0))  # fmt: skip
-        self._paint_facts(painter, QRectF(EDGE, upper, inside.width(), self.height() - upper - 6))
+        upper, lower = self.areas()
+        self._paint_scope(painter)
+        self._paint_sentence(painter, upper)
+        self._paint_facts(painter, lower)
+
+    def areas(self) -> tuple[QRectF, QRectF]:
+        """Where the sentence and the facts stand: the scope is beside the one if there is room, else the other."""
+        high = self.height() * 0.56
+        upper = QRectF(EDGE, 0, self.width() - 2 * EDGE, high)
+        lower = QRectF(EDGE, high, upper.width(), self.height() - high - 6)
+        if self._is_beside_sentence:
+            return self._beside_scope(upper), lower
+        return upper, self._beside_scope(lower)
 
     @property
     def _mirrored(self) -> bool:
         return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
-    def _paint_scope(self, painter: QPainter, area: QRectF) -> float:
-        """At the trailing end, in small capitals; returns the room that it takes."""
-        face = font(11.5, bold=True)
-        painter.setFont(face)
-        painter.setPen(theme().quiet)
-        text = self.head.scope.upper()
-        end = Qt.AlignmentFlag.AlignLeft if self._mirrored else Qt.AlignmentFlag.AlignRight
-        painter.drawText(area, end | Qt.AlignmentFlag.AlignVCenter, text)
-        return QFontMetricsF(face).horizontalAdvance(text) + 20
+    @property
+    def _scope_width(self) -> float:
+        return QFontMetricsF(font(SCOPE, bold=True)).horizontalAdvance(self.head.scope.upper()) + 20
 
-    def _paint_sentence(self, painter: QPainter, area: QRectF) -> None:
+    @property
+    def _is_beside_sentence(self) -> bool:
+        """Whether the sentence is large enough beside the scope."""
+        tokens = tokens_of([Piece(self.head.sentence, is_strong=True)], BESIDE_SCOPE)
+        return width_of(tokens) <= self.width() - 2 * EDGE - self._scope_width
+
+    def _beside_scope(self, area: QRectF) -> QRectF:
+        taken = self._scope_width
+        return area.adjusted(taken, 0, 0, 0) if self._mirrored else area.adjusted(0, 0, -taken, 0)
+
+    def _paint_scope(self, painter: QPainter) -> None:
+        """At the trailing end, in small capitals."""
+        painter.setFont(font(SCOPE, bold=True))
+        painter.setPen(theme().quiet)
+        beside = self.areas()[0 if self._is_beside_sentence else 1]
+        area = QRectF(EDGE, beside.top(), self.width() - 2 * EDGE, beside.height())
+        end = Qt.AlignmentFlag.AlignLeft if self._mirrored else Qt.AlignmentFlag.AlignRight
+        painter.drawText(area, end | Qt.AlignmentFlag.AlignVCenter, self.head.scope.upper())
+
+    def fitted(self, area: QRectF) -> tuple[list[list[Token]], float]:
+        """The lines of the sentence in an area, and their size."""
         pieces = [Piece(self.head.sentence, is_strong=True)]
         sizes = SIZES if self.is_roomy else SMALL_SIZES
         lines, size = broken(tokens_of(pieces, sizes[0]), area.width()), float(sizes[0])
@@ -221,6 +244,10 @@ class Headline(QWidget):
             lines = broken(tokens_of(pieces, size), area.width())
             if len(lines) == 1 or (len(lines) == 2 and size * 2.5 * Current.text_scale <= area.height()):
                 break
+        return lines, size
+
+    def _paint_sentence(self, painter: QPainter, area: QRectF) -> None:
+        lines, size = self.fitted(area)
         high = area.height() / max(1, len(lines)) if len(lines) > 1 else area.height()
         for place, line in enumerate(lines[:2]):
             here = QRectF(area.left(), area.top() + place * high, area.width(), high)
