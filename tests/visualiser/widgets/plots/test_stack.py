@@ -15,7 +15,9 @@ from plyscope.analysis.stats import by_ply
 from plyscope.messages import InputError
 from plyscope_window.look import theme
 from plyscope_window.panels.statistics import plots_by_ply
-from plyscope_window.widgets.plots.stack import SCALE, WIDTH, picture, save_picture, size_of
+from plyscope_window.widgets.plots.numbers import Numbers
+from plyscope_window.widgets.plots.stack import SCALE, WIDTH, PlotStack, picture, save_picture, size_of
+from plyscope_window.widgets.table import LEADING, TRAILING
 from PySide6.QtGui import QImage
 
 pytestmark = pytest.mark.qt
@@ -61,3 +63,16 @@ def test_pictures_follow_the_theme(plots: Any) -> None:
 def test_a_failed_write_is_reported(plots: Any, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such folder"):
         save_picture(plots, tmp_path / "nowhere" / "plots.png")
+
+
+def test_a_table_below_is_there_once_it_has_rows(qtbot: Any, plots: Any) -> None:
+    stack = PlotStack(has_table_below=True)
+    qtbot.addWidget(stack)
+    headings = ("", "score", "moves")
+    stack.show_plots(plots, Numbers("Nothing", headings, (), (), ()))
+    stack.show()
+    assert not stack.table.isVisible()
+    rows = (("95 % of it", "7.5 %", 3), ("won", "−1.5", None))
+    stack.show_plots(plots, Numbers("Something", headings, rows, (None, None), ()))
+    assert stack.table.isVisible()
+    assert [column.align for column in stack.table.rows.columns] == [LEADING, TRAILING, TRAILING], "words, then numbers"

@@ -71,9 +71,15 @@ class NumbersTable(Table):
             self.target_chosen.emit(target)
 
 
+def is_numeric(value: object) -> bool:
+    """Whether it is the text of a number, such as a share or a time; nothing is as good as a number."""
+    return value is None or str(value).lstrip("+-−≈")[:1].isdigit()
+
+
 def column_of(place: int, heading: str, rows: Sequence[Sequence[object]]) -> Column:
     """A column, aligned to the right if it contains numbers."""
-    is_number = any(isinstance(row[place], int | float) for row in rows)
+    cells = [row[place] for row in rows]
+    is_number = any(isinstance(one, int | float) for one in cells) or all(map(is_numeric, cells))
     cell = itemgetter(place)
     return Column(
         heading, lambda row: cell_text(cell(row[1])), TRAILING if is_number else LEADING, is_prose=not is_number, room=4

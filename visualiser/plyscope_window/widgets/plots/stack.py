@@ -21,6 +21,7 @@ from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import framed_button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import EDGE, FlowLayout, column
+from plyscope_window.widgets.plots.drawing import EDGE as PLOT_EDGE
 from plyscope_window.widgets.plots.drawing import Geometry, height_for, paint_plot
 from plyscope_window.widgets.plots.numbers import NOTHING, Numbers, NumbersTable
 from plyscope_window.widgets.plots.plot import Plot
@@ -117,7 +118,7 @@ class PlotStack(QWidget):
         self.views: list[PlotView] = []
         self._inside = inside
         self.words = Label("", 12, quiet=True, wrapped=True)
-        self.words.setContentsMargins(EDGE, 2, EDGE, 6)
+        self.words.setContentsMargins(round(PLOT_EDGE), EDGE, round(PLOT_EDGE), 6)
         self.words.hide()
         self.table = NumbersTable()
         self.table.target_chosen.connect(self.chosen)
@@ -196,6 +197,8 @@ class PlotStack(QWidget):
         del self.views[len(plots) :]
         self.numbers = numbers
         self.table.show_numbers(numbers)
+        if isinstance(self.pages, QSplitter):
+            self.table.setVisible(bool(numbers.rows))
         for button in self.buttons:
             button.setEnabled(bool(numbers.rows))
 
