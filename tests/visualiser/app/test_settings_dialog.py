@@ -16,7 +16,10 @@ from plyscope_window.pages.record.recording_page import frames_to_ask_at
 from plyscope_window.pages.usercode.run_request import usual_limits
 from plyscope_window.pages.usercode.usercode_commands import show_user_code
 from plyscope_window.widgets.form import set_value
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
+
+from tests.visualiser.driving import settle
 
 pytestmark = pytest.mark.qt
 
@@ -43,10 +46,10 @@ def test_a_change_takes_effect_at_once_and_is_remembered(window: Any, make_windo
         assert show_user_code(window).form.calls.value() == 1000
         window.close()
         again = opened(make_window()).form
-        assert again.look.values == {
-            "theme": "dark", "text": 120, "coordinates": "coordinates number", "speed": 10, "legend": False
+        assert again.form.values == {
+            "theme": "dark", "text": 120, "coordinates": "coordinates number", "speed": 10, "legend": False,
+            "ask_at": 3, "seconds": 5, "memory": 512, "calls": 1000
         }  # fmt: skip
-        assert again.limits.values == {"ask_at": 3, "seconds": 5, "memory": 512, "calls": 1000}
     finally:
         theme.use(theme.LIGHT)
 
@@ -64,3 +67,14 @@ def test_the_keys_are_a_part_of_it_and_it_opens_once(window: Any) -> None:
     assert dialog.tabs.currentIndex() == LOOK
     QTest.keySequence(dialog, "Esc")
     assert not dialog.isVisible()
+
+
+def test_the_controls_of_both_groups_begin_at_one_line(window: Any) -> None:
+    dialog = opened(window)
+    form = dialog.form
+    for scale in (1.0, 1.4):
+        window.set_text_scale(scale)
+        settle(window)
+        fields = (form.theme, form.text, form.speed, form.ask_at, form.seconds, form.memory, form.calls)
+        assert len({field.mapTo(form, QPoint()).x() for field in fields}) == 1
+    dialog.close()

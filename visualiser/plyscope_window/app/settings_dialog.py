@@ -29,27 +29,29 @@ LOOK, KEYS = 0, 1
 """The tabs."""
 
 
+def heading(words: str, above: int = 0) -> Label:
+    """A line of the form over a group of fields."""
+    made = Label(words, 14, bold=True)
+    made.setContentsMargins(0, above, 0, 2)
+    return made
+
+
 class LookForm(QWidget):
     """Theme, size of the text, coordinates, speed, legend, and the limits of recordings."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__()
         self.main_window = window
-        self._make_look(window)
-        self._make_limits()
+        self.form = Form((*self._look(window), *self._limits()))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(10)
-        for title, form in ((tr("Look and pace"), self.look), (tr("Limits of what is recorded"), self.limits)):
-            layout.addWidget(Label(title, 14, bold=True))
-            layout.addWidget(form)
-            layout.addSpacing(12)
+        layout.addWidget(self.form)
         layout.addStretch(1)
         self.setFocusProxy(self.theme)
         self.present()
         self._connect()
 
-    def _make_look(self, window: MainWindow) -> None:
+    def _look(self, window: MainWindow) -> tuple[Field, ...]:
         self.theme = Choice()
         for words, name in ((tr("as the desktop"), FOLLOW_SYSTEM), (tr("light"), "light"), (tr("dark"), "dark")):
             self.theme.addItem(words, name)
@@ -62,17 +64,16 @@ class LookForm(QWidget):
                 self.coordinates.addItem(entry.text.replace("&", ""), entry.key)
         self.speed = speed_choice()
         self.legend = QCheckBox(tr("&Legend below the canvas, where there is room"))
-        self.look = Form(
-            (
-                Field(tr("&Theme"), self.theme, tr("The colours of the window"), "theme"),
-                Field(tr("Te&xt size"), self.text, tr("Of the panels and of the canvas"), "text"),
-                Field(tr("&Coordinates"), self.coordinates, tr("How squares are named"), "coordinates"),
-                Field(tr("&Speed"), self.speed, tr("How many steps a second are played"), "speed"),
-                Field("", self.legend, tr("What the marks on the canvas mean"), "legend"),
-            )
+        return (
+            Field("", heading(tr("Look and pace"))),
+            Field(tr("&Theme"), self.theme, tr("The colours of the window"), "theme"),
+            Field(tr("Te&xt size"), self.text, tr("Of the panels and of the canvas"), "text"),
+            Field(tr("&Coordinates"), self.coordinates, tr("How squares are named"), "coordinates"),
+            Field(tr("&Speed"), self.speed, tr("How many steps a second are played"), "speed"),
+            Field("", self.legend, tr("What the marks on the canvas mean"), "legend"),
         )
 
-    def _make_limits(self) -> None:
+    def _limits(self) -> tuple[Field, ...]:
         usual = Limits()
         self.ask_at = Number(1, 1000, ASK_AT // MILLION)
         self.ask_at.setSuffix(tr(" million calls"))
@@ -83,26 +84,24 @@ class LookForm(QWidget):
         self.calls = Number(1, MAX_CALLS, usual.frames)
         for number in (self.seconds, self.memory, self.calls):
             number.setGroupSeparatorShown(True)
-        self.limits = Form(
-            (
-                Field(tr("&Ask after"), self.ask_at, tr("A recording of a search asks whether to go on"), "ask_at"),
-                Field(tr("Ti&me of a program"), self.seconds, tr("A run of user code ends after it"), "seconds"),
-                Field(tr("M&emory of a program"), self.memory, tr("A run of user code ends beyond it"), "memory"),
-                Field(tr("Calls of a &program"), self.calls, tr("A run of user code ends after them"), "calls"),
-            )
+        return (
+            Field("", heading(tr("Limits of what is recorded"), above=16)),
+            Field(tr("&Ask after"), self.ask_at, tr("A recording of a search asks whether to go on"), "ask_at"),
+            Field(tr("Ti&me of a program"), self.seconds, tr("A run of user code ends after it"), "seconds"),
+            Field(tr("M&emory of a program"), self.memory, tr("A run of user code ends beyond it"), "memory"),
+            Field(tr("Calls of a &program"), self.calls, tr("A run of user code ends after them"), "calls"),
         )
 
     def present(self) -> None:
         """Show the settings as they are."""
         window, settings = self.main_window, self.main_window.settings
         limits = usual_limits(settings)
-        form = self.look
+        form = self.form
         form["theme"] = settings.text("theme", FOLLOW_SYSTEM)
         form["text"] = round(100 * window.text_scale)
         form["coordinates"] = f"coordinates {window.coordinates}".strip()
         form["speed"] = window.transport.speed
         form["legend"] = settings.truth("legend", True)
-        form = self.limits
         form["ask_at"] = max(1, frames_to_ask_at(settings) // MILLION)
         form["seconds"] = round(limits.seconds)
         form["memory"] = limits.memory // MEBIBYTE
