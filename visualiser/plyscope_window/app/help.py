@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QKeySequenceEdit,
-    QLabel,
     QLineEdit,
     QMessageBox,
     QPushButton,
@@ -122,15 +121,14 @@ class HelpSheet(QDialog):
         group = QWidget()
         grid = QGridLayout(group)
         grid.setContentsMargins(0, 0, 0, 12)
+        grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(3)
         grid.addWidget(Label(title, 14, bold=True), 0, 0, 1, 2)
         for place, (left, right) in enumerate(rows, start=1):
             first = Label(left, 12, bold=not fixed)
             first.setMinimumWidth(first.sizeHint().width())
             grid.addWidget(first, place, 0, Qt.AlignmentFlag.AlignTop)
-            second = QLabel(right)
-            second.setTextFormat(Qt.TextFormat.PlainText)
-            second.setWordWrap(not fixed)
+            second = Label(right, 12, wrapped=not fixed)
             second.setMinimumWidth(0 if fixed else 170)
             grid.addWidget(second, place, 1, Qt.AlignmentFlag.AlignTop)
         grid.setColumnStretch(1, 1)

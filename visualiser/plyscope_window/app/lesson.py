@@ -168,6 +168,7 @@ class Ring(QWidget):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
+        self.on = window
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
@@ -175,7 +176,8 @@ class Ring(QWidget):
         if place is None:
             self.hide()
             return
-        self.setGeometry(place.adjusted(-RING, -RING, RING, RING))
+        around = place.adjusted(-RING, -RING, RING, RING)
+        self.setGeometry(around.intersected(self.on.rect()))
         self.raise_()
         self.show()
 

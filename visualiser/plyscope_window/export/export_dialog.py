@@ -83,6 +83,7 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         split = QSplitter()
+        self.form.setContentsMargins(0, 0, 12, 0)
         split.addWidget(self.form)
         split.addWidget(self.preview)
         split.setStretchFactor(1, 1)

@@ -232,6 +232,7 @@ QMenu::item:disabled {{ color: {edge}; }}
 QMenu::separator {{ height: 1px; background: {hairline}; margin: 4px 8px; }}
 QMenuBar::item:selected {{ background: {now}; color: {on_now}; }}
 QScrollArea, QAbstractItemView {{ border: none; }}
+QListWidget::item {{ padding: 3px 6px; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QAbstractItemView:focus {{ border: 1px solid {for_max}; }}
 QHeaderView {{ background: {paper}; }}
