@@ -9,7 +9,9 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.app.canvas_commands import folded_view, is_folded
+from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
@@ -103,3 +105,38 @@ def test_a_search_has_nothing_to_fold(window: Any) -> None:
     settle(window)
     assert not is_folded(window)
     assert "user code" in window.table["fold"].why_not(window)
+
+
+@pytest.fixture
+def grown(window: Any) -> Any:
+    """The tree that simulations of a small tree grow, on one node of which the cursor stands."""
+
+    def fold(source: str, simulations: int, step: int) -> Any:
+        session = show(window, session_on(source, "mcts", simulations=simulations, exploration=5.0, seed=1))
+        session.go(step)
+        QTest.keySequence(window.canvas, "Q")
+        settle(window)
+        return folded_view(window.canvas)
+
+    return fold
+
+
+def test_positions_of_simulations_say_their_bound_where_there_is_room(window: Any, grown: Any) -> None:
+    view = grown("sample:tree/sampled-trap", 60, 200)
+    tree, step = view.session.trace.simulations, view.session.known_step
+    said = {view.content.label(call): view.content.second_line(call) for call in view.folded.calls}
+    for call in view.folded.calls:
+        bound = tree.upper_bound(call, step)
+        assert said[view.content.label(call)] == ("" if bound is None else f"UCB {bound:.2f}".replace("-", "−"))
+    assert said["A"] == ""
+    assert said["C"].startswith("UCB ")
+    metrics = QFontMetricsF(font(10))
+    assert all(metrics.horizontalAdvance(line) <= view.painter.card for line in said.values())
+    view.zoom(1.0 / view.scale)
+    with_bound = view.grab().toImage()
+    view.content.second_line = lambda call: ""
+    assert view.grab().toImage() != with_bound
+    view.zoom(0.5)
+    small = view.grab().toImage()
+    del view.content.second_line
+    assert view.grab().toImage() == small, "where it could not be read it is left out"

@@ -16,6 +16,7 @@ import numpy as np
 from plyscope.analysis.equal_calls import CallGraph
 from plyscope.layout.folded_calls import Edge, Folded
 from plyscope.layout.shades import CallShades, shades_of_trace, tones_of_calls
+from plyscope.model.simulations import upper_bound
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QFontMetricsF,
@@ -39,11 +40,13 @@ from plyscope_window.widgets.painting import fill_rim
 from plyscope_window.words import count, tr
 
 CARD_HEIGHT, PITCH, GAP = 30.0, 78.0, 26.0
+SECOND_LINE, GAP_OF_TREE = 13.0, 12.0
+"""What a second line adds to the height of a card, and the gap between the cards of a tree, which is wide."""
 MIN_CARD_WIDTH, MAX_CARD_WIDTH = 64.0, 210.0
-MIN_TEXT_SCALE = 0.5
-"""The smallest scale at which the cards carry text."""
-READABLE_SCALE = 0.8
-"""The scale at which a tree opens that is too wide to be read as a whole."""
+MIN_TEXT_SCALE, MIN_TEXT = 0.5, 9.0
+"""The smallest scale at which the cards carry text, and the least size of that text in pixels, as far as it fits."""
+TWO_LINES_SCALE, READABLE_SCALE = 0.6, 0.8
+"""The scale from which a card has its second line, and that at which a tree opens that is too wide to be read."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,12 @@ class Content(Protocol):
 
     def longest_text(self, call: int) -> str:
         """The longest text that a node may have at any step."""
+
+    def second_line(self, call: int) -> str:
+        """What else a node says where there is room; empty for nothing."""
+
+    def longest_second_line(self, call: int) -> str:
+        """The longest that this may be at any step; empty where there never is one."""
 
     def times(self, call: int) -> int:
         """How often a call has been made by this step."""
@@ -115,6 +124,12 @@ class CallsOfProgram:
         if not result:
             return self.graph.labels[call]
         return tr("{call} = {result}", call=self.graph.labels[call], result=result)
+
+    def second_line(self, call: int) -> str:
+        return ""
+
+    def longest_second_line(self, call: int) -> str:
+        return ""
 
     def is_known(self, call: int) -> bool:
         """Whether a call has returned by the last step that is shown."""
@@ -167,10 +182,20 @@ class PositionsOfTree:
 
     def text(self, call: int) -> str:
         mean = self.tree.nodes[call].mean(self.session.known_step)
-        return self.label(call) if mean is None else self.with_mean(call, f"{mean:.2f}".replace("-", "−"))
+        return self.label(call) if mean is None else self.with_mean(call, decimal(mean))
 
     def longest_text(self, call: int) -> str:
         return self.with_mean(call, f"−{self.largest:.2f}")
+
+    def second_line(self, call: int) -> str:
+        bound = self.tree.upper_bound(call, self.session.known_step)
+        return "" if bound is None else tr("UCB {bound}", bound=decimal(bound))
+
+    def longest_second_line(self, call: int) -> str:
+        """As if a position were visited once and the one above by all simulations, which no bound exceeds."""
+        most = max(2, self.tree.nodes[0].visits())
+        bound = upper_bound(self.largest, 1, most, self.tree.exploration, maximizing=True)
+        return tr("UCB {bound}", bound=f"−{bound:.2f}")
 
     def with_mean(self, call: int, mean: str) -> str:
         return tr("{move}  {mean}", move=self.label(call), mean=mean)
@@ -186,13 +211,17 @@ class PositionsOfTree:
         words = {"move": self.text(call), "visits": count(self.times(call))}
         if bound is None:
             return tr("{move}, {visits} visits", **words)
-        bound_text = f"{bound:.2f}".replace("-", "−")
-        return tr("{move}, {visits} visits, upper confidence bound {bound}", bound=bound_text, **words)
+        return tr("{move}, {visits} visits, upper confidence bound {bound}", bound=decimal(bound), **words)
 
     def note(self, shown: int) -> str:
         return tr(
             "{shown} of {all} positions: those nearest to the root.", shown=count(shown), all=count(len(self.graph))
         )
+
+
+def decimal(value: float) -> str:
+    """A mean or a bound, which is compared with others to two decimals."""
+    return f"{value:.2f}".replace("-", "−")
 
 
 class GraphPainter:
@@ -202,23 +231,27 @@ class GraphPainter:
         self.graph, self.folded, self.content = graph, folded, content
         metrics = QFontMetricsF(font(12, bold=True))
         widest = max((metrics.horizontalAdvance(content.longest_text(call)) for call in folded.calls), default=0.0)
-        self.card = min(MAX_CARD_WIDTH, max(MIN_CARD_WIDTH, widest + 22))
-        self.slot = self.card + GAP
+        below = QFontMetricsF(font(10))
+        second = max((below.horizontalAdvance(content.longest_second_line(call)) for call in folded.calls), default=0.0)
+        self.card = min(MAX_CARD_WIDTH, max(MIN_CARD_WIDTH, widest + 22, second + 10))
+        self.slot = self.card + (GAP_OF_TREE if second else GAP)
+        self.height = CARD_HEIGHT + (SECOND_LINE if second else 0.0)
+        self.pitch = PITCH + self.height - CARD_HEIGHT
 
     @property
     def area(self) -> QRectF:
         """The area of the whole graph, with a margin."""
         wide = self.folded.width * self.slot + self.card
-        return QRectF(-self.card / 2, -CARD_HEIGHT / 2, wide, self.folded.depth * PITCH + CARD_HEIGHT).adjusted(
+        return QRectF(-self.card / 2, -self.height / 2, wide, self.folded.depth * self.pitch + self.height).adjusted(
             -40, -30, 40, 40
         )
 
     def place(self, call: int) -> QPointF:
-        return QPointF(self.folded.xs[call] * self.slot, self.folded.layers[call] * PITCH)
+        return QPointF(self.folded.xs[call] * self.slot, self.folded.layers[call] * self.pitch)
 
     def card_of(self, call: int) -> QRectF:
         at = self.place(call)
-        return QRectF(at.x() - self.card / 2, at.y() - CARD_HEIGHT / 2, self.card, CARD_HEIGHT)
+        return QRectF(at.x() - self.card / 2, at.y() - self.height / 2, self.card, self.height)
 
     def call_at(self, point: QPointF) -> int | None:
         return next((call for call in self.folded.calls if self.card_of(call).contains(point)), None)
@@ -238,7 +271,7 @@ class GraphPainter:
                 self._paint_times_of_edge(painter, edge, times[edge], theme)
         for call in self.folded.calls:
             if self.card_of(call).adjusted(-12, -12, 12, 12).intersects(seen):
-                self._paint_card(painter, call, theme, state, with_words)
+                self._paint_card(painter, call, theme, state, scale)
 
     def is_future(self, call: int, state: GraphState) -> bool:
         return int(self.graph.first[call]) >= state.frames
@@ -247,15 +280,15 @@ class GraphPainter:
         """The edge from the bottom of the caller to the top of the callee, round the cards between; a bow where it
         leads up.
         """
-        start = self.place(edge.caller) + QPointF(0, CARD_HEIGHT / 2)
-        end = self.place(edge.called) - QPointF(0, CARD_HEIGHT / 2)
+        start = self.place(edge.caller) + QPointF(0, self.height / 2)
+        end = self.place(edge.called) - QPointF(0, self.height / 2)
         path = QPainterPath(start)
         if self.folded.layers[edge.called] <= self.folded.layers[edge.caller]:
             out = self.card * 0.9
-            path.cubicTo(start + QPointF(out, PITCH * 0.6), end + QPointF(out, -PITCH * 0.6), end)
+            path.cubicTo(start + QPointF(out, self.pitch * 0.6), end + QPointF(out, -self.pitch * 0.6), end)
             return path
         at = start
-        for point in [*(QPointF(x * self.slot, layer * PITCH) for x, layer in edge.bends), end]:
+        for point in [*(QPointF(x * self.slot, layer * self.pitch) for x, layer in edge.bends), end]:
             half = (point.y() - at.y()) / 2
             path.cubicTo(at + QPointF(0, half), point - QPointF(0, half), point)
             at = point
@@ -284,7 +317,7 @@ class GraphPainter:
         painter.setPen(theme.quiet)
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_card(self, painter: QPainter, call: int, theme: Theme, state: GraphState, with_words: bool) -> None:
+    def _paint_card(self, painter: QPainter, call: int, theme: Theme, state: GraphState, scale: float) -> None:
         card = self.card_of(call)
         if self.is_future(call, state):
             self._paint_card_to_come(painter, call, theme, state)
@@ -300,16 +333,33 @@ class GraphPainter:
         painter.drawRoundedRect(card, 7, 7)
         if call == state.selected and call != state.running:
             self._ring(painter, card, theme)
-        if not with_words:
+        if scale < MIN_TEXT_SCALE:
             return
-        painter.setFont(font(12, bold=True))
-        painter.setPen(theme.on_fill)
-        text = self.content.text(call)
-        shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, self.card - 14)
-        painter.drawText(card, Qt.AlignmentFlag.AlignCenter, shown)
+        self._paint_text(painter, call, theme, scale)
         times = self.content.times(call)
         if times > 1:
-            paint_times(painter, QPointF(card.right(), card.top()), times, theme)
+            paint_times(painter, QPointF(card.right(), card.top()), times, theme, scale)
+
+    def _paint_text(self, painter: QPainter, call: int, theme: Theme, scale: float) -> None:
+        """Paint what a node says: in a second line too where that is legible, else the first as large as it fits."""
+        card, text = self.card_of(call), self.content.text(call)
+        second = self.content.second_line(call) if scale >= TWO_LINES_SCALE else ""
+        painter.setPen(theme.on_fill)
+        if second:
+            self._paint_line(painter, second, card.adjusted(0, self.height / 2, 0, -4), scale, 10)
+            card = card.adjusted(0, 4, 0, 1 - self.height / 2)
+        self._paint_line(painter, text, card, scale, 12, bold=True)
+
+    def _paint_line(
+        self, painter: QPainter, text: str, area: QRectF, scale: float, size: float, *, bold: bool = False
+    ) -> None:
+        """Paint a line, larger than its usual size where that is too small to be read, as far as there is room."""
+        room = area.width() - 4
+        wide = max(1.0, QFontMetricsF(font(size, bold=bold)).horizontalAdvance(text))
+        face = font(size * max(1.0, min(MIN_TEXT / scale / size, room / wide)), bold=bold)
+        painter.setFont(face)
+        shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
 
     def _paint_card_to_come(self, painter: QPainter, call: int, theme: Theme, state: GraphState) -> None:
         if state.hides_future:
@@ -327,12 +377,13 @@ class GraphPainter:
         painter.drawRoundedRect(card.adjusted(-5, -5, 5, 5), 9, 9)
 
 
-def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme) -> None:
+def paint_times(painter: QPainter, corner: QPointF, times: int, theme: Theme, scale: float) -> None:
     """Paint how often a call is made, at a corner of its card."""
-    painter.setFont(font(10, bold=True))
+    painter.setFont(font(max(10.0, MIN_TEXT / scale), bold=True))
     text = tr("×{times}", times=count(times))
     wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 8
-    ground = QRectF(corner.x() - wide / 2, corner.y() - 8, wide, 15)
+    high = QFontMetricsF(painter.font()).height() + 1
+    ground = QRectF(corner.x() - wide / 2, corner.y() - high / 2, wide, high)
     painter.setPen(QPen(theme.edge, 1))
     painter.setBrush(theme.card)
     painter.drawRoundedRect(ground, 5, 5)
