@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.app.canvas_commands import folded_view, is_folded
+from plyscope_window.canvas.folded import MAX_FITTED
 from plyscope_window.look.theme import font
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetricsF
@@ -140,3 +141,15 @@ def test_positions_of_simulations_say_their_bound_where_there_is_room(window: An
     small = view.grab().toImage()
     del view.content.second_line
     assert view.grab().toImage() == small, "where it could not be read it is left out"
+
+
+def test_a_grown_tree_opens_as_a_whole_or_with_the_way_to_the_running_call(window: Any, grown: Any) -> None:
+    small = grown("sample:tree/sampled-trap", 60, 200)
+    assert len(small.folded.calls) <= MAX_FITTED
+    assert small.is_fitted
+    large = grown("sample:tictactoe/played-out", 300, 400)
+    assert len(large.folded.calls) > MAX_FITTED
+    path = [one for one in large.state().path if one in large.folded.layers]
+    assert len(path) > 1
+    for one in (0, *path):
+        assert large.rect().toRectF().contains(large.to_widget(large.painter.card_of(one)))

@@ -46,7 +46,11 @@ MIN_CARD_WIDTH, MAX_CARD_WIDTH = 64.0, 210.0
 MIN_TEXT_SCALE, MIN_TEXT = 0.5, 9.0
 """The smallest scale at which the cards carry text, and the least size of that text in pixels, as far as it fits."""
 TWO_LINES_SCALE, READABLE_SCALE = 0.6, 0.8
-"""The scale from which a card has its second line, and that at which a tree opens that is too wide to be read."""
+"""The scale from which a card has its second line, and the largest of a tree that opens in part."""
+ROOM_OF_PATH = 24
+"""The room round the way to the running call in such a tree, in pixels."""
+MAX_FITTED = 60
+"""The most positions of a tree that opens as a whole."""
 
 
 @dataclass(frozen=True)
@@ -421,8 +425,8 @@ class FoldedView(QWidget):
         canvas.installEventFilter(self)
         self.setGeometry(canvas.rect())
         self.fit()
-        if simulates and self.scale < READABLE_SCALE:
-            self.zoom(READABLE_SCALE / self.scale)  # a tree is wide: what is around the cursor is to be read
+        if simulates and len(folded.calls) > MAX_FITTED:
+            self.show_path()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep it as large as the canvas."""
@@ -478,6 +482,19 @@ class FoldedView(QWidget):
         self.scale = max(SMALLEST, min(LARGEST_FITTED, self.width() / area.width(), self.height() / area.height()))
         self.origin = self.rect().toRectF().center() - area.center() * self.scale
         self.is_fitted = True
+        self.update()
+
+    def show_path(self) -> None:
+        """Show the root and the running call as large as both are in view, for a tree too large to be read as whole."""
+        area = QRectF()
+        for call in self.state().path:
+            if call in self.folded.layers:
+                area = area.united(self.painter.card_of(call))
+        wide, high = self.width() - 2 * ROOM_OF_PATH, self.height() - 2 * ROOM_OF_PATH
+        fitting = min(wide / area.width(), high / area.height())
+        self.scale = max(self.scale, min(READABLE_SCALE, fitting))
+        self.origin = self.rect().toRectF().center() - area.center() * self.scale
+        self.is_fitted = False
         self.update()
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
