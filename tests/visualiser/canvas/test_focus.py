@@ -122,6 +122,13 @@ def test_hidden_frames_are_not_drawn_and_collapsed_ones_have_no_children(
     assert shown == [0, *(frame for frame in pruned.children(0) if frame != child)]
 
 
+def test_a_step_is_painted_once_where_no_lantern_has_to_be_made(canvas_of: Callable[..., Any]) -> None:
+    canvas = canvas_of(record("tree:[5,8,3,7]"), "focus", 900, 600)
+    for step in range(canvas.session.cursor.steps.count):
+        drawn(canvas, step)
+        assert canvas.focus.is_finished
+
+
 def test_a_small_tree_is_enlarged_and_no_step_changes_that(canvas_of: Callable[..., Any], by_hand: Trace) -> None:
     canvas = canvas_of(by_hand, "focus", 1200, 900)
     seen = set()

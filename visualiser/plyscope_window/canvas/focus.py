@@ -105,12 +105,18 @@ class NodePainter:
             paint_times(painter, times, point + QPointF(beside / 2 + gap, 1), node.slot - beside - gap - 2, theme)
         if text := collapsed_text(self.rows, frame):
             paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
-        elif lantern and frame not in self.stack and self.trace.sizes[frame] > 1:
+        elif lantern and self.has_lantern(node):
             self._paint_lantern(node, is_future)
         if frame in self.stack:
             texts = (hidden_text(self.rows, frame), same_text(self.rows, frame, node.slot - GLYPH - 12))
             for place, text in enumerate(filter(None, texts)):
                 paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), theme)
+
+    def has_lantern(self, node: Node) -> bool:
+        """Whether a lantern hangs from a node; all else of one is painted quickly."""
+        frame = node.item.frame
+        is_closed = node.item.what == "frame" and frame not in self.stack and frame not in self.rows.collapsed
+        return is_closed and self.trace.sizes[frame] > 1
 
     def look(self, frame: int, *, is_pale: bool) -> tuple[str, QColor, QColor, QPen]:
         """The text of a frame that was entered, its colour, the fill and the outline."""
@@ -473,7 +479,8 @@ class Drawing:
             self.node_painter.painter = painter
             self.node_painter.paint(node, is_future=is_future)
 
-        is_made = self.stamps.siblings.paint(self.painter, key, area, draw)
+        is_quick = not self.node_painter.has_lantern(node)
+        is_made = self.stamps.siblings.paint(self.painter, key, area, draw, is_quick=is_quick)
         self.node_painter.painter = self.painter
         if not is_made:
             self.node_painter.paint(node, is_future=is_future, lantern=False)

@@ -65,20 +65,28 @@ class Stamps:
         self._cache, self._number = cache, next(self._numbers)
 
     def paint(
-        self, painter: QPainter, key: tuple[object, ...], area: QRectF, draw: Callable[[QPainter], object]
+        self,
+        painter: QPainter,
+        key: tuple[object, ...],
+        area: QRectF,
+        draw: Callable[[QPainter], object],
+        *,
+        is_quick: bool = False,
     ) -> bool:
         """Stamp what `draw` draws into an area of the painter; False where there was no time to make the stamp.
 
-        The key holds everything the drawing depends on, apart from theme, text size and resolution.
+        There always is for one that is made quickly. The key holds everything the drawing depends on, apart from theme,
+        text size and resolution.
         """
         device_ratio = painter.device().devicePixelRatio()
         ratio = device_ratio * painter.worldTransform().m11()
         whole = (self._number, *key, Current.theme.name, Current.text_scale, ratio)
         stamp = self._cache.take(whole)
         if stamp is None:
-            if self.left_to_make <= 0:
-                return False
-            self.left_to_make -= 1
+            if not is_quick:
+                if self.left_to_make <= 0:
+                    return False
+                self.left_to_make -= 1
             stamp = make(area, ratio, draw)
             self._cache.put(whole, stamp, device_ratio)
         painter.drawPixmap(area.topLeft(), stamp)
