@@ -159,6 +159,10 @@ def test_a_value_takes_the_rows_of_its_code_and_what_is_cut_can_be_hovered(
     one = wrapped_value("side = False, child = 3", metrics, width, 1)
     assert len(one) == 1
     assert one[0].endswith("…")
+    whole = metrics.horizontalAdvance("best ∞ → −99999")
+    assert wrapped_value("best ∞ → −99999", metrics, whole * 4 // 5, 1) == ["best ∞ → −99999"], "it becomes narrower"
+    assert wrapped_value("C: α −3400, β ∞", metrics, width, 2) == ["C: α −3400,", "β ∞"], "β keeps its value"
+    assert wrapped_value("α −∞ · β ∞ · MAX", metrics, width, 2) == ["α −∞ · β ∞", "MAX"]
     session = open_session("by hand")
     show(panel, session)
     session.go(6)

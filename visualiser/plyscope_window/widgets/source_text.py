@@ -166,12 +166,16 @@ class ValueMargin(QWidget):
         is_now = line in self.source.at_work
         painter.setFont(self.source.font_of(11 if self.source.is_narrow else 13, bold=is_now))
         painter.setPen(theme().on_now if is_now else theme().ink)
-        area = row.adjusted(VALUE_GAP, 0, -2, 0)
+        area = row.adjusted(VALUE_GAP, 0, -4, 0)
         high = self.source.row_height
         area.setHeight(high)
-        rows = max(1, round(row.height() / high))
-        for text in wrapped_value(self.source.values[line], painter.fontMetrics(), int(area.width()), rows):
-            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        rows, metrics = max(1, round(row.height() / high)), painter.fontMetrics()
+        for text in wrapped_value(self.source.values[line], metrics, int(area.width()), rows):
+            painter.save()
+            painter.translate(area.topLeft())
+            painter.scale(min(1.0, area.width() / max(1, metrics.horizontalAdvance(text))), 1)
+            painter.drawText(QPointF(0, (high + metrics.ascent() - metrics.descent()) / 2), text)
+            painter.restore()
             area.translate(0, high)
 
     def event(self, event: QEvent) -> bool:
@@ -186,19 +190,24 @@ class ValueMargin(QWidget):
 
 
 def wrapped_value(text: str, metrics: QFontMetrics, width: int, rows: int) -> list[str]:
-    """A value in so many rows at most, broken at spaces; what does not fit ends in an ellipsis."""
-    found, words = list[str](), text.split(" ")
-    while words and len(found) < rows - 1:
+    """A value in so many rows at most, broken between its parts; what does not fit ends in an ellipsis.
+
+    A row that is a little too wide is whole: it is painted narrower.
+    """
+    most, found, parts = int(width / CONDENSED), list[str](), re.split(r"(?<=[,·:]) ", text)
+    if any(metrics.horizontalAdvance(part) > most for part in parts):
+        parts = text.split(" ")
+    while parts and len(found) < rows - 1:
         taken = 1
-        while taken < len(words) and metrics.horizontalAdvance(" ".join(words[: taken + 1])) <= width:
+        while taken < len(parts) and metrics.horizontalAdvance(" ".join(parts[: taken + 1])) <= width:
             taken += 1
-        found.append(" ".join(words[:taken]))
-        words = words[taken:]
-    if words:
-        found.append(" ".join(words))
+        found.append(" ".join(parts[:taken]).removesuffix(" ·"))
+        parts = parts[taken:]
+    if parts:
+        found.append(" ".join(parts))
     # What has just room is not shortened, though the fraction of a pixel would be too wide for elidedText.
     return [
-        row if metrics.horizontalAdvance(row) <= width else metrics.elidedText(row, Qt.TextElideMode.ElideRight, width)
+        row if metrics.horizontalAdvance(row) <= most else metrics.elidedText(row, Qt.TextElideMode.ElideRight, most)
         for row in found
     ]
 
@@ -285,6 +294,8 @@ class Colours(QSyntaxHighlighter):
 
 VALUE_ROOM, NARROW_VALUE_ROOM, VALUE_SHARE, VALUE_GAP = 128, 84, 0.3, 7
 """The width of the margin with the values, in a narrow view too, its largest share, and the gap behind its hairline."""
+CONDENSED = 0.75
+"""How narrow the letters of a value become before it is cut."""
 NARROW, NARROWEST = 430, 300
 """The width below which text and margins are smaller, and that below which a large text size enlarges them no more."""
 BREAK = "\u2028"
