@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.words import tr
+from plyscope_window.words import minus, tr
 from PySide6.QtCore import Qt
 
 pytestmark = pytest.mark.qt
@@ -29,3 +29,10 @@ def test_numbers_are_isolated_where_one_reads_from_the_right(mirrored: None) -> 
 
 def test_else_they_stand_as_they_are(qapp: Any) -> None:
     assert tr("{share} %", share="45") == "45 %"
+
+
+def test_a_number_has_a_real_minus_and_a_name_its_hyphen() -> None:
+    assert minus("α rises from -3 to 2.5: -∞ was below -0.1") == "α rises from −3 to 2.5: −∞ was below −0.1"
+    assert minus("\u2068-3\u2069") == "\u2068−3\u2069"
+    for text in ("O-O", "same-board-2", "--depth 2", "4-5", "fib(-1)"):
+        assert minus(text) == text

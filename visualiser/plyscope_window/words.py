@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from plyscope.messages import Message, written
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
+
+
+NEGATIVE = re.compile(r"-(?=∞)|(?<![^\s\u2066\u2068])-(?=\d)")
+"""The sign of a number that stands by itself: the one in a move, a name or an option is left as it is."""
 
 
 class LocalizedText(str):
@@ -53,7 +59,7 @@ def in_language(pattern: str) -> str:
 
 def minus(text: str) -> str:
     """Negative numbers with a real minus sign, which is as wide as a plus and does not break a line."""
-    return text.replace("-∞", "−∞") if "-∞" in text else text
+    return NEGATIVE.sub("−", text) if "-" in text else text
 
 
 def number(value: float | None) -> str:
