@@ -114,7 +114,8 @@ def check(position: Position, count: int, c: float, seed: int, depth: int | None
     position = trace.position  # read again, on a board of its own
     expected, played = independent(position, count, c, seed, math.inf if depth is None else depth)
     tree = trace.simulations
-    found = {tuple(tree.path(number)): [node.visits(), node.totals[-1]] for number, node in enumerate(tree.nodes)}
+    paths = [tuple(trace.moves[frame] for frame in tree.path(number)) for number in range(len(tree.nodes))]
+    found = {path: [node.visits(), node.totals[-1]] for path, node in zip(paths, tree.nodes, strict=True)}
     assert found == expected
     assert list(found) == list(expected)
     for simulation, (path, result) in zip(trace.rounds, played, strict=True):
