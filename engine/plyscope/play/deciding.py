@@ -4,7 +4,8 @@ A search without a depth would read to the end of the game, which is seldom poss
 ply, as long as a depth takes `MAX_FRAMES` frames at most: the same position has the same answer on every
 machine, whatever its speed. On a request to move at once, it plays the move of the last finished depth; a search
 to a fixed depth is then replaced by a shallower one, since it has only tried the first moves of a list; one that
-deepens by itself has its answer. A brain plays the best of the moves that it has tried.
+deepens by itself or simulates has its answer. A brain plays the best of the moves that it has tried. A player with a
+budget of seconds requests that of itself.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from plyscope.messages import Message
 from plyscope.model.columns import HORIZON
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
-from plyscope.play.players import Version, without_options
+from plyscope.play.players import Version, parted, without_options
 from plyscope.recording.plan import deepens, plan, with_depth
-from plyscope.recording.record import run
+from plyscope.recording.record import Clock, run
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
@@ -74,13 +75,16 @@ class Decision:
 def decide(position: Position, version: Version, seed: int = 0, on_progress: OnProgress | None = None) -> Decision:
     """The move that a search plays, with its recording."""
     began = perf_counter()
-    position, options = without_options(position), version.seeded(seed)
+    position = without_options(position)
+    seconds, options = parted(version.seeded(seed))
+    on_progress = within(seconds, on_progress)
     checked = with_depth(position, options)
     ready = plan(position, checked)
-    if checked is options and (ready.search.is_brain or ready.options["depth"] is not None):
+    search = ready.search
+    if checked is options and (search.is_brain or search.simulates or ready.options["depth"] is not None):
         trace = recorded_at(ready, on_progress, None)
         complete = trace.complete
-        has_answer = ready.search.is_brain or (deepens(ready.search) and trace.best_move is not None)
+        has_answer = search.is_brain or ((deepens(search) or search.simulates) and trace.best_move is not None)
         if not complete and not has_answer:
             trace, _ = deepened(position, options, None, MAX_FRAMES_AT_ONCE)
     else:
@@ -95,6 +99,18 @@ def decide(position: Position, version: Version, seed: int = 0, on_progress: OnP
         perf_counter() - began,
         recorded=trace,
     )
+
+
+def within(seconds: float | None, on_progress: OnProgress | None) -> OnProgress | None:
+    """The same, which also says to move now after so many seconds, which begin here."""
+    if seconds is None:
+        return on_progress
+    clock = Clock(seconds, None)
+
+    def report(depth: int, frames: int) -> bool:
+        return clock.go_on(frames) and (on_progress is None or on_progress(depth, frames) is not False)
+
+    return report
 
 
 def recorded_at(ready: Plan, on_progress: OnProgress | None, limit: int | None) -> Trace:

@@ -2,6 +2,7 @@
 
     human
     alphabeta:depth=4,order=center
+    deepening:seconds=1               moves after a second at the latest, with what it has found by then
     weights.toml:depth=4              alpha-beta with the linear scoring and these weights
     brain.py:choose                   a function that takes a position and returns the text of a move
 
@@ -21,6 +22,7 @@ from typing import Any
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
 from plyscope.recording.plan import find_search, plan, with_depth
+from plyscope.recording.record import check_seconds
 from plyscope.recording.who import read_who
 from plyscope.search.scoring import read_weights
 
@@ -97,10 +99,18 @@ def read_version(text: str, position: Position) -> Version:
         options = read_who(text)
     if "weights" in options:
         options["weights"] = read_weights(options["weights"], position.game)
+    seconds, of_search = parted(options)
+    check_seconds(seconds)
     if not position.is_over:
         bare = without_options(position)
-        plan(bare, with_depth(bare, options))
+        plan(bare, with_depth(bare, of_search))
     return Version(text, options)
+
+
+def parted(options: Mapping[str, Any]) -> tuple[float | None, dict[str, Any]]:
+    """The seconds that a player may take for a move, None for as long as it likes, and the options of its search."""
+    of_search = dict(options)
+    return of_search.pop("seconds", None), of_search
 
 
 def refuse_numbers(position: Position) -> None:

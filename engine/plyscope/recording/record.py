@@ -73,12 +73,16 @@ def run(
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
 
 
+def check_seconds(seconds: float | None) -> None:
+    if seconds is not None and (isinstance(seconds, bool) or not isfinite(seconds) or seconds <= 0):
+        raise OptionError("a budget of {seconds} seconds leaves no time to search", seconds=seconds)
+
+
 class Clock:
     """Ends a search after some seconds, which begin now; None for no end."""
 
     def __init__(self, seconds: float | None, progress: Progress | None) -> None:
-        if seconds is not None and (isinstance(seconds, bool) or not isfinite(seconds) or seconds <= 0):
-            raise OptionError("a budget of {seconds} seconds leaves no time to search", seconds=seconds)
+        check_seconds(seconds)
         self.end = None if seconds is None else perf_counter() + seconds
         self.reported = progress
         self.has_run_out = False

@@ -7,7 +7,7 @@ from typing import Any
 from plyscope.messages import OptionError
 
 NUMBERS = ("depth", "seed", "table_size", "simulations")
-DECIMALS = ("exploration",)
+DECIMALS = ("exploration", "seconds")
 FLAGS = ("star1",)
 """Options that are there or not: the name alone, or with yes or no."""
 WORDS = ("cut", "fail", "order", "score", "weights")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from plyscope import record
 from plyscope.files.sources import load
+from plyscope.messages import OptionError
 from plyscope.play.deciding import MAX_FRAMES, MAX_FRAMES_AT_ONCE, decide
 from plyscope.play.players import read_version
 
@@ -82,6 +84,36 @@ def test_ordered_to_move_a_brain_plays_the_best_move_that_it_has_tried() -> None
     decision = decide(EMPTY, read_version("tutorial-depth:depth=7", EMPTY), on_progress=never)
     assert not decision.complete
     assert decision.move in EMPTY.moves()
+
+
+@pytest.mark.parametrize("who", ["alphabeta:depth=30,", "deepening:depth=30,", "mcts:simulations=1000000,", "minimax:"])
+def test_a_budget_that_is_over_at_once_is_the_order_to_move(who: str) -> None:
+    decision = decide(EMPTY, read_version(f"{who}seconds=0.000001", EMPTY))
+    assert not decision.complete
+    assert decision.move in EMPTY.moves()
+    assert decision.calls is not None
+    assert decision.calls <= MAX_FRAMES_AT_ONCE
+
+
+def test_within_its_budget_a_player_plays_as_without_one() -> None:
+    versions = [read_version(f"alphabeta:depth=4,order=center{seconds}", EMPTY) for seconds in ("", ",seconds=3600")]
+    one, other = (decide(EMPTY, version) for version in versions)
+    assert (one.move, one.values, one.calls, one.complete) == (other.move, other.values, other.calls, other.complete)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("0", "a budget of 0 seconds leaves no time to search"),
+        ("-1", "a budget of -1 seconds leaves no time to search"),
+        ("inf", "a budget of ∞ seconds leaves no time to search"),
+        ("soon", "alphabeta:seconds=soon: seconds is a number, not soon"),
+    ],
+)
+def test_a_budget_of_nothing_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        read_version(f"alphabeta:seconds={text}", EMPTY)
+    assert str(refused.value) == complaint
 
 
 def never(depth: int, frames: int) -> bool:
