@@ -8,7 +8,6 @@ from plyscope.messages import Message, written
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
-
 NEGATIVE = re.compile(r"-(?=∞)|(?<![^\s\u2066\u2068])-(?=\d)")
 """The sign of a number that stands by itself: the one in a move, a name or an option is left as it is."""
 
