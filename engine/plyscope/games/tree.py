@@ -200,7 +200,7 @@ def read(text: str) -> Reading:
         "CHILDREN": levels.children,
         "PARENT": [0, *chain.from_iterable(map(repeat, range(len(firsts)), levels.children))],
         "NUMBER": levels.numbers,
-        "HEIGHT": heights(firsts, levels.children),
+        "HEIGHT": heights(firsts, levels),
     }
     functions: tuple[Callable[..., Any], ...] = (moves, play, undo, is_over, outcome, to_move, longest)
     if levels.probabilities:
@@ -234,11 +234,24 @@ def read_any_notation(text: str) -> tuple[Levels, int, list[Message]]:
     return levels_of(root), turn, warnings
 
 
-def heights(firsts: Sequence[int], children: Sequence[int]) -> list[int]:
-    """How many levels lie below each node, from its first child and the number of children; the last node first."""
-    height = [0] * len(children)
-    for node in reversed(list(compress(range(len(children)), children))):
-        height[node] = 1 + max(height[firsts[node] : firsts[node] + children[node]])
+def heights(firsts: Sequence[int], levels: Levels) -> list[int]:
+    """How many levels lie below each node, whose first child is given; the deepest level first.
+
+    As long as all nodes of a level are equally high, so are those of the level above, if all have children.
+    `below` is that height, and -1 from where on they differ.
+    """
+    height = [0] * len(firsts)
+    end, below = len(firsts) - levels.sizes[-1], 0
+    for size in reversed(levels.sizes[:-1]):
+        start, children = end - size, levels.children[end - size : end]
+        if below >= 0 and all(children):
+            below += 1
+            height[start:end] = [below] * size
+        else:
+            below = -1
+            for node in compress(range(start, end), children):
+                height[node] = 1 + max(height[firsts[node] : firsts[node] + levels.children[node]])
+        end = start
     return height
 
 

@@ -19,9 +19,12 @@ from plyscope.games.tree_text import MAX_CHILDREN, MAX_DEPTH, PLAIN_KEYS, Node, 
 from plyscope.messages import Message
 from plyscope.model.no_collection import no_collection
 
-LONG_NUMBER = re.compile(r"[-0-9][0-9.eE+-]{15,}")
-"""A number that may have more digits than a float can hold; in JSON nothing of this kind goes on behind it."""
-LONG_NUMBER_OR_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|' + LONG_NUMBER.pattern)
+LONG = 16
+"""Characters of a number that may have more digits than a float can hold."""
+LONG_NUMBER_OR_TEXT = re.compile(rf'"(?:[^"\\]|\\.)*"|[-0-9][0-9.eE+-]{{{LONG - 1},}}')
+"""In JSON nothing of a number's kind goes on behind it."""
+LIKE_DIGITS = bytes(ord("0") if character in b"0123456789.eE+-" else 0 for character in range(256))
+"""A table that makes zeros of what numbers consist of, and of nothing else."""
 PLAIN = {int, float}
 """The types of leaves without a name."""
 INFINITIES = {"inf": inf, "-inf": -inf, "Infinity": inf, "-Infinity": -inf}
@@ -77,7 +80,8 @@ def read_levels(text: str) -> tuple[Levels, int, list[Message]] | None:
     """The tree, the side to move at its root, and warnings; None where `read_tree` must look at the text."""
     body, turn = split_turn(text)
     try:
-        levels = levels_of_json(read_json(body))
+        with no_collection():
+            levels = levels_of_json(read_json(body))
     except (Doubt, ValueError, OverflowError, RecursionError):
         return None
     return levels, turn, list(warnings_of(body))
@@ -88,8 +92,7 @@ def read_json(body: str) -> Any:
     if "Infinity" in body or "NaN" in body:
         raise Doubt
     content = body if '"' in body else body.replace("inf", "Infinity")
-    with no_collection():
-        return json.loads(content, parse_constant=str, object_pairs_hook=without_repeats)
+    return json.loads(content, parse_constant=str, object_pairs_hook=without_repeats)
 
 
 def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -103,6 +106,7 @@ def levels_of_json(root: Any) -> Levels:
     """The levels of what `json` has read."""
     levels = Levels()
     level: Sequence[Any] = [root]
+    del root  # so that what has been taken is given back level by level
     while level:
         kinds = set(map(type, level))
         if kinds <= PLAIN:
@@ -128,8 +132,8 @@ def refuse_empty(lists: Sequence[list[Any]]) -> None:
 
 def add_leaves(levels: Levels, level: Sequence[int | float]) -> None:
     """Add a level of nothing but numbers, in which an infinity is a number beyond the range of floats."""
-    numbers = [float(number) + 0.0 for number in level]
-    if inf in numbers or -inf in numbers:
+    numbers = [number + 0.0 for number in level]
+    if max(numbers) == inf or min(numbers) == -inf:
         raise Doubt
     levels.add([0] * len(numbers), numbers, [""] * len(numbers))
 
@@ -196,7 +200,7 @@ def refuse_same_names(levels: Levels) -> None:
 
 def warnings_of(body: str) -> Iterator[Message]:
     """What is to be said of numbers with more digits than a float can hold."""
-    if LONG_NUMBER.search(body) is None:
+    if b"0" * LONG not in body.encode("utf-8", "surrogatepass").translate(LIKE_DIGITS):
         return
     for found in LONG_NUMBER_OR_TEXT.finditer(body):
         if found[0][0] != '"' and (warning := digits_warning(body, found[0], found.start())):
