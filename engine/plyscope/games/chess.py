@@ -417,6 +417,10 @@ def after_moves(words: Sequence[str]) -> Key:
 
 NUMBERED = re.compile(r"^\d+\.+", re.ASCII)
 """The number in front of a move, as in `1.e4`."""
+NO_MOVES = re.compile(r"\{[^}]*\}|;.*|^[%\[].*", re.MULTILINE)
+"""What stands in a file of games beside moves and their variations: comments, and lines of facts."""
+VARIATION = re.compile(r"\([^()]*\)")
+LIKE_A_MOVE = re.compile(r"[KQRBNa-h][a-z]*\d", re.ASCII)
 
 
 def read_pgn(text: str) -> list[str]:
@@ -427,11 +431,13 @@ def read_pgn(text: str) -> list[str]:
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)  # what is wrong is said below
     file, found = StringIO(text), list[str]()
     for number in count(1):
+        start = file.tell()
         game = chess.pgn.read_game(file)
         if game is None:
             return found
         if game.errors:
             raise InputError("game {number}: {reason}", number=number, reason=str(game.errors[0]))
+        refuse_words(number, text[start : file.tell()])
         try:
             board = game.board()
             refuse_impossible(board)
@@ -441,6 +447,19 @@ def read_pgn(text: str) -> list[str]:
             found.append(fen(read_fen(board.fen(en_passant="fen"))))
             board.push(move)
     raise AssertionError("the file ends")
+
+
+def refuse_words(number: int, game: str) -> None:
+    """Refuse a word that is meant as a move and names no square: the package would go on without it."""
+    import chess.pgn
+
+    text, more = NO_MOVES.sub(" ", game), 1
+    while more:
+        text, more = VARIATION.subn(" ", text)
+    for word in text.split():
+        move = NUMBERED.sub("", word)
+        if LIKE_A_MOVE.match(move) and not chess.pgn.MOVETEXT_REGEX.search(move):
+            raise InputError("game {number}: {move} is no move of chess", number=number, move=move[:20])
 
 
 REASONS = {

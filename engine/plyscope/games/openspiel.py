@@ -11,10 +11,12 @@ at random show whether sides move in turn.
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -83,6 +85,8 @@ class Known:
             for _ in range(MAX_PLIES):
                 if state.is_terminal():
                     break
+                if not numbers(state):
+                    raise ValueError("there is no move, and the game is not over")
                 if state.current_player() == before:
                     self.alternates = False
                 before = state.current_player()
@@ -109,7 +113,8 @@ def numbers(state: Any) -> list[int]:
     return [3 * action + state.current_player() for action in state.legal_actions()]
 
 
-PARAMETER = re.compile(r"(\w+)=")
+PARAMETER = re.compile(r"(\w+)=([^,()]*)")
+WHOLE_NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 
 
 @lru_cache(maxsize=8)
@@ -131,23 +136,54 @@ def known(text: str) -> Known:
     ):
         if not is_right:
             raise InputError("{name} of OpenSpiel cannot be searched: {reason}", name=text[:80], reason=reason)
-    for parameter in PARAMETER.findall(text.partition("(")[2]):
-        if "game" not in kind.parameter_specification and parameter not in kind.parameter_specification:
+    refuse_parameters(name, text.partition("(")[2], kind.parameter_specification)
+    try:
+        with silent():
+            spiel = pyspiel.load_game(text)
+            if spiel.num_players() == 2 and spiel.max_utility() == 1:
+                return Known(text, spiel)
+    except (RuntimeError, ValueError, pyspiel.SpielError) as error:
+        raise InputError(
+            "{name} is refused by OpenSpiel: {reason}", name=text[:80], reason=" ".join(str(error).split())[:200]
+        ) from None
+    raise InputError("{name} of OpenSpiel is not a game that two players win, draw or lose", name=text[:80])
+
+
+def refuse_parameters(name: str, text: str, usual: Mapping[str, Any]) -> None:
+    """Refuse parameters that a game does not have, and sizes of nothing, of which OpenSpiel may end the process."""
+    for parameter, value in PARAMETER.findall(text):
+        if "game" not in usual and parameter not in usual:
             raise InputError(
                 "{name} of OpenSpiel has no parameter {parameter}; it has {known}",
                 name=name,
                 parameter=parameter,
-                known=" ".join(sorted(kind.parameter_specification)) or "none",
+                known=" ".join(sorted(usual)) or "none",
             )
+        is_size = type(usual.get(parameter)) is int and usual[parameter] > 1
+        if is_size and WHOLE_NUMBER.fullmatch(value) and int(value[:12]) < 1:
+            raise InputError(
+                "{parameter} of {name} of OpenSpiel is 1 at least, not {value}",
+                parameter=parameter,
+                name=name,
+                value=value[:20],
+            )
+
+
+@contextmanager
+def silent() -> Iterator[None]:
+    """OpenSpiel prints what it complains of before it raises it; it is said once, and by us."""
     try:
-        spiel = pyspiel.load_game(text)
-    except (RuntimeError, pyspiel.SpielError) as error:
-        raise InputError(
-            "{name} is refused by OpenSpiel: {reason}", name=text[:80], reason=" ".join(str(error).split())[:200]
-        ) from None
-    if spiel.num_players() != 2 or spiel.max_utility() != 1:
-        raise InputError("{name} of OpenSpiel is not a game that two players win, draw or lose", name=text[:80])
-    return Known(text, spiel)
+        kept = os.dup(2)
+    except OSError:  # there is nowhere to print
+        yield
+        return
+    with open(os.devnull, "wb") as nothing:
+        os.dup2(nothing.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def rules_of(game: Known) -> Rules:

@@ -127,6 +127,17 @@ def test_games_in_pgn_are_a_list_of_positions(tmp_path: Path) -> None:
     (tmp_path / "games.pgn").write_text(PGN.replace("Qh5", "Qh6"), encoding="utf-8")
     with pytest.raises(InputError, match=r"games\.pgn: game 1: illegal san: 'Qh6'"):
         read_list(tmp_path / "games.pgn", plyscope.load)
+    for wrong, game in (("4.Qh9", 1), ("Ki7", 2)):
+        (tmp_path / "games.pgn").write_text(PGN.replace(("4. Qxf7#", "1. O-O-O+")[game - 1], wrong), encoding="utf-8")
+        with pytest.raises(InputError, match=rf"game {game}: {wrong[-3:]} is no move of chess"):
+            read_list(tmp_path / "games.pgn", plyscope.load)
+    noted = (
+        PGN.replace("{the king's pawn}", "{Qh9 (a1}")
+        .replace("Nf6??", "Nf6?? $4 (3... Nh9x) ; e9")
+        .replace("2. Nf3", "")
+    )
+    (tmp_path / "games.pgn").write_text(noted, encoding="utf-8")
+    assert len(read_list(tmp_path / "games.pgn", plyscope.load)) == 7, "comments and variations may say anything"
 
 
 @pytest.mark.parametrize(

@@ -196,16 +196,24 @@ def test_every_legal_move_is_read_by_its_text_and_by_its_number(name: str) -> No
         ("tic_tac_toe 4 4", "action 2, 4, is not legal there; legal are 0 1 2 3 5 6 7 8"),
         ("tic_tac_toe 0 3 1 4 2 5", "action 6, 5, is not legal there; legal are none, since the game is over"),
         ("tic_tac_toe(size=4)", "tic_tac_toe of OpenSpiel has no parameter size; it has none"),
+        ("connect_four(rows=x)", "is refused by OpenSpiel: Wrong type for parameter rows"),
+        ("connect_four(rows=0)", "rows of connect_four of OpenSpiel is 1 at least, not 0"),
+        ("hex(board_size=-3)", "board_size of hex of OpenSpiel is 1 at least, not -3"),
+        ("clobber(rows=1,columns=1)", "is refused by OpenSpiel: there is no move, and the game is not over"),
+        ("go(board_size=99)", "is refused by OpenSpiel: The current Go implementation supports board size up to 19"),
         ("tic_tac_toe e4", r"a position of OpenSpiel is NAME\(parameters\) and numbers of actions"),
         ("leduc_poker", "its players do not see everything"),
         ("goofspiel", "its players do not move one after the other"),
         ("chinese_checkers(players=3)", "is not a game that two players win, draw or lose"),
     ],
 )
-def test_what_cannot_be_searched_is_refused_in_one_line(text: str, complaint: str) -> None:
+def test_what_cannot_be_searched_is_refused_in_one_line(
+    text: str, complaint: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(InputError, match=complaint) as refused:
         plyscope.load(f"{NAME}:{text}")
     assert "\n" not in str(refused.value)
+    assert capfd.readouterr().err == "", "OpenSpiel prints nothing beside it"
 
 
 def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
