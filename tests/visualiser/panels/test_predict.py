@@ -88,3 +88,10 @@ def test_going_back_asks_nothing(window: Any, asked: PredictPanel) -> None:
     press(window, "Home")
     assert window.session.cursor.step == 0
     assert window.session.prediction.question is None
+
+
+def test_words_are_whole_in_a_low_panel(window: Any, asked: PredictPanel) -> None:
+    choose(asked, "")
+    asked.resize(300, 110)
+    settle(window)
+    assert asked.text.height() >= asked.text.heightForWidth(asked.text.width())

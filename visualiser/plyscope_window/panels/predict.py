@@ -11,7 +11,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.session.session import Session
 from plyscope_window.widgets.controls import Button, Choice, fill
 from plyscope_window.widgets.labels import Label
-from plyscope_window.widgets.layouts import column
+from plyscope_window.widgets.layouts import column, scrolling
 from plyscope_window.words import localized, tr
 
 OFF = ""
@@ -35,7 +35,7 @@ class PredictPanel(Panel):
         super().__init__(tr("Here you predict what the search does next."), parent)
         self.kind = Choice()
         self.kind.currentIndexChanged.connect(self._choose)
-        self.text = Label(pixels=15, wrapped=True)
+        self.text = Label(pixels=14, wrapped=True)
         self.yes, self.no = Button(tr("Yes"), lambda: self._answer(True)), Button(tr("No"), lambda: self._answer(False))
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("a number"))
@@ -44,18 +44,22 @@ class PredictPanel(Panel):
         self.give_up = Button(tr("Show it"), lambda: self._answer(None))
         self.verdict = Label(pixels=13, wrapped=True)
         self.tally = Label(pixels=12, quiet=True)
-        answers = QHBoxLayout()
+        self.answers = QWidget()
+        answers = QHBoxLayout(self.answers)
+        answers.setContentsMargins(0, 0, 0, 0)
         for widget in (self.yes, self.no, self.field, self.give_up):
             answers.addWidget(widget)
         answers.addStretch(1)
-        layout = column(self.body, spacing=8)
+        inside = QWidget()
+        layout = column(inside)
         layout.addWidget(self.kind)
         layout.addWidget(self.text)
-        layout.addLayout(answers)
+        layout.addWidget(self.answers)
         layout.addWidget(self.verdict)
         layout.addWidget(self.tally)
         layout.addStretch(1)
         layout.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column(self.body, margin=0).addWidget(scrolling(inside))
 
     def attach(self, session: Session | None) -> None:
         if session is not None:
@@ -89,7 +93,7 @@ class PredictPanel(Panel):
         for widget in (self.yes, self.no):
             widget.setVisible(question is not None and not is_number)
         self.field.setVisible(question is not None and is_number)
-        self.give_up.setVisible(question is not None)
+        self.answers.setVisible(question is not None)
         if question is not None:
             self.text.setText(localized(question.text))
         elif prediction.decision is None:
@@ -106,6 +110,7 @@ class PredictPanel(Panel):
             else:
                 self.verdict.setText(tr("✗ Not so: {answer}.", answer=solution))
         right, asked = (sum(counts) for counts in zip((0, 0), *prediction.tally.values(), strict=False))
+        self.tally.setVisible(asked > 0)
         self.tally.setText(tr("{right} of {asked} right", right=right, asked=asked) if asked else "")
 
     def _answer(self, given: bool | float | None) -> None:
