@@ -33,6 +33,23 @@ def test_the_step_of_the_cursor_is_always_visible(
         assert panel.list.accessibleDescription() == localized(sentence(session.trace, session.cursor.now))
 
 
+def test_what_is_not_known_yet_takes_no_room_of_the_steps_before(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    from plyscope_window.session.limits import Future
+
+    session = open_session("alpha-beta")
+    session.go(500)
+    show(panel, session, height=60)
+    panel.resize(320, 300)
+    for step in (500, 501, 900):
+        session.go(step)
+        assert panel.list.verticalScrollBar().value() == step + 1 - panel.list.rows_shown()
+    session.show_future(Future.WHOLE)
+    panel.present()
+    assert panel.list.verticalScrollBar().value() > 901 - panel.list.rows_shown()
+
+
 def test_an_incomplete_recording_says_so_after_its_last_step(
     panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
 ) -> None:

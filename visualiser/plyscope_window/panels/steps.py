@@ -74,20 +74,24 @@ class StepList(QAbstractScrollArea):
         self._measure()
 
     def follow(self) -> None:
-        """Scroll to the cursor's step, with some steps before it, unless it is where it was."""
+        """Scroll to the cursor's step, unless it is where it was: with some steps before it, and after it where they
+        are known.
+        """
         if self.session is None:
             return
         step, shown = self.session.cursor.step, (self.session.cursor.step, self.session.future)
         if shown == self._shown:
             self.viewport().update()
             return
-        self._shown = shown
+        is_new, self._shown = self._shown is None, shown
         self._measure()
         self.at = step
         top, rows = self.verticalScrollBar().value(), self.rows_shown()
-        if not top <= step < top + rows - 1:
+        goes_on = self.session.shows_whole
+        if is_new or not top <= step < top + rows - goes_on:
             is_last = step == self.session.cursor.last_step
-            self.verticalScrollBar().setValue(step + 1 + self._ending_rows - rows if is_last else step - rows // 3)
+            before = rows // 3 if goes_on else rows - 1
+            self.verticalScrollBar().setValue(step + 1 + self._ending_rows - rows if is_last else step - before)
         self._describe(step)
         self.viewport().update()
 
