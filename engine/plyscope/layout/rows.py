@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -136,9 +136,9 @@ class Row:
         """Between each two edges, which ascend: the width that is covered, and its mean shade."""
         place = self._places(edges)
         starts = self.starts[place]
-        part = np.clip(edges - starts, 0, self.ends[place] - starts)
-        covered = np.diff(self.widths_before[place]) + np.diff(part)
-        shaded = np.diff(self.shades_before[place]) + np.diff(part * self.shades[place])
+        part = within(edges - starts, self.ends[place] - starts)
+        covered = gaps(self.widths_before[place]) + gaps(part)
+        shaded = gaps(self.shades_before[place]) + gaps(part * self.shades[place])
         return covered, shaded / np.maximum(covered, 1e-9)
 
     def pruned_share(self, edges: NDArray[np.float64]) -> NDArray[np.float64] | None:
@@ -147,13 +147,26 @@ class Row:
             return None
         place = self._places(edges)
         widths = self.stubs_before[place + 1] - self.stubs_before[place]
-        part = np.clip(edges - (self.ends[place] - widths), 0, widths)
-        return np.asarray(np.diff(self.stubs_before[place]) + np.diff(part))
+        part = within(edges - (self.ends[place] - widths), widths)
+        return np.asarray(gaps(self.stubs_before[place]) + gaps(part))
 
     def _places(self, edges: NDArray[np.float64]) -> NDArray[np.int64]:
         """The last span that begins at or before each point. The points get the row's own type: mixing is slow."""
-        whole = np.clip(np.floor(edges), -1, 2**31 - 1).astype(np.int32)
-        return np.maximum(np.searchsorted(self.starts, whole, "right") - 1, 0)
+        whole = np.minimum(np.maximum(np.floor(edges), -1), 2**31 - 1).astype(np.int32)
+        return np.maximum(self.starts.searchsorted(whole, "right") - 1, 0)
+
+
+# Pictures ask for a few dozen points at a time, where numpy's own functions for these take twice as long.
+
+
+def within(values: NDArray[Any], most: NDArray[Any]) -> NDArray[Any]:
+    """Values, but at least 0 and at most a limit each."""
+    return np.asarray(np.minimum(np.maximum(values, 0), most))
+
+
+def gaps(values: NDArray[Any]) -> NDArray[Any]:
+    """The difference of each value from the one before."""
+    return np.asarray(values[1:] - values[:-1])
 
 
 class Rows:
