@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import compress, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.messages import InputError
+from plyscope.model.no_collection import no_collection
 from plyscope.model.position import Rules
 from plyscope.model.preorder import Column
 
@@ -44,7 +45,8 @@ def refuse_illegal_moves(
     root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column, size: Column
 ) -> None:
     """Raise InputError for the first illegal move; moves to frames that have no children are looked up, not played."""
-    play_pairs(root, rules, parent, move, ply, size > 1)
+    with no_collection():
+        play_pairs(root, rules, parent, move, ply, size > 1)
 
 
 def play_pairs(
@@ -77,12 +79,15 @@ def play_pairs(
         if wrong is not None:
             frame = int(frames[pairs == distinct[wrong]][0])
             raise InputError("damaged: frame {frame}: its move is not legal", frame=frame)
-        is_played = np.ones(len(distinct), np.bool_)
-        if played is not None:
-            is_played[:] = False
+        if played is None:
+            reached = np.array(positions_after(table, rules, positions, moves), np.int32)
+        else:
+            is_played = np.zeros(len(distinct), np.bool_)
             for some in pieces(len(frames)):
                 is_played[places[some][played[frames[some]]]] = True
-        reached = np.array(positions_after(table, rules, positions, moves, is_played.tolist()), np.int32)
+            chosen = is_played.tolist()
+            reached = np.zeros(len(distinct), np.int32)
+            reached[is_played] = positions_after(table, rules, compress(positions, chosen), compress(moves, chosen))
         for some in pieces(len(frames)):
             table.of_frame[frames[some]] = reached[places[some]]
     return table
@@ -100,16 +105,11 @@ def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[i
     return None
 
 
-def positions_after(
-    table: PositionTable, rules: Rules, positions: list[int], moves: list[int], is_played: Iterable[bool]
-) -> list[int]:
-    """The number of the position after each pair, which is added where it is new; 0 for one that is not played."""
+def positions_after(table: PositionTable, rules: Rules, positions: Iterable[int], moves: Iterable[int]) -> list[int]:
+    """The number of the position after each pair, which is added where it is new."""
     states, numbers, play, key_of = table.states, table.numbers, rules.play, rules.key
     reached = []
-    for position, move, has_children in zip(positions, moves, is_played, strict=False):
-        if not has_children:
-            reached.append(0)
-            continue
+    for position, move in zip(positions, moves, strict=True):
         if move < 0:
             reached.append(position)  # a frame without a move stands on its parent's position
             continue

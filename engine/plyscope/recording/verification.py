@@ -10,7 +10,7 @@ neither soft nor hard, at either end of the window.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import inf, nextafter
 from typing import Any, NamedTuple
 
@@ -110,8 +110,7 @@ def first_contradiction(columns: Columns, chances: NDArray[np.float64] | None = 
 def check(trace: Trace) -> None:
     """Check ranges, the laws that make frames a tree, and that every move is legal; raise InputError otherwise."""
     check_tree(trace)
-    status, value = trace.column("status"), trace.column("value")
-    frames, size = np.arange(len(trace), dtype=np.int64), trace.column("size")
+    status, value, size = trace.column("status"), trace.column("value"), trace.column("size")
     has_window = ~np.isnan(trace.column("alpha")) & ~np.isnan(trace.column("beta"))
     is_imported = trace.search.is_imported
     has_chance = is_imported or trace.search.takes_chance
@@ -126,8 +125,11 @@ def check(trace: Trace) -> None:
     require(~has_value | (status != OPEN), Message("it is open and has a value"))
     require(has_value | (status == OPEN) | is_imported, Message("only an open frame is without a value"))
     require(has_window, Message("the window is not a pair of numbers"))
-    require((status != OPEN) | (frames + size == len(trace)), Message("it is open though others came after it"))
-    without_move = (frames == 0) | (trace.column("parent") == 0) & (trace.search.rounds is not None)
+    is_last = np.ones(len(trace), np.bool_)
+    still_open = np.flatnonzero(status == OPEN)
+    is_last[still_open] = still_open + size[still_open] == len(trace)
+    require(is_last, Message("it is open though others came after it"))
+    without_move = (trace.column("parent") < 0) | (trace.column("parent") == 0) & (trace.search.rounds is not None)
     move = trace.column("move")
     require(np.where(without_move, move == -1, move >= 0), Message("the root has a move, or another frame has none"))
     is_zero = [(trace.column(name) == 0) & np.signbit(trace.column(name)) for name in ("alpha", "beta", "value")]
@@ -263,18 +265,52 @@ def check_moves(trace: Trace) -> None:
 
 def check_tree(trace: Trace) -> None:
     """Check that parents, plies and sizes describe the same tree."""
-    size, parent, ply = trace.column("size"), trace.column("parent"), trace.column("ply").astype(np.int64)
-    frames = np.arange(len(trace), dtype=np.int64)
-    is_root = frames == 0
-    above = np.maximum(parent, 0)
-    require(size >= 1, Message("the size is less than 1"))
-    require(frames + size <= len(trace), Message("the subtree reaches beyond the end"))
-    require((parent < frames) & (parent >= 0) | is_root & (parent == -1), Message("the parent is not an earlier frame"))
-    require(is_root | (ply == ply[above] + 1), Message("the ply is not one more than the parent's"))
-    require(is_root | (frames + size <= above + size[above]), Message("the subtree is not inside the parent's"))
-    below = np.bincount(parent[1:], weights=size[1:], minlength=len(trace))
-    if np.any(below + 1 != size):
+    size, parent, ply = trace.column("size"), trace.column("parent"), trace.column("ply")
+    count = len(trace)
+
+    def above(part: slice) -> preorder.Column:
+        return np.asarray(np.maximum(parent[part], 0))
+
+    def is_below(part: slice, frames: preorder.Column) -> Mask:
+        is_earlier = (parent[part] < frames) & (parent[part] >= 0)
+        return np.asarray(is_earlier | (frames == 0) & (parent[part] == -1), np.bool_)
+
+    def is_next_ply(part: slice, frames: preorder.Column) -> Mask:
+        return np.asarray((frames == 0) | (ply[part] == ply[above(part)].astype(np.int64) + 1), np.bool_)
+
+    def is_inside(part: slice, frames: preorder.Column) -> Mask:
+        return np.asarray((frames == 0) | (frames + size[part] <= above(part) + size[above(part)]), np.bool_)
+
+    laws: tuple[tuple[Law, Message], ...] = (
+        (lambda part, frames: size[part] >= 1, Message("the size is less than 1")),
+        (lambda part, frames: frames + size[part] <= count, Message("the subtree reaches beyond the end")),
+        (is_below, Message("the parent is not an earlier frame")),
+        (is_next_ply, Message("the ply is not one more than the parent's")),
+        (is_inside, Message("the subtree is not inside the parent's")),
+    )
+    for law, broken in laws:
+        require_by_blocks(count, law, broken)
+    sizes = np.ones(count, np.int64)
+    for frames in preorder.blocks(count - 1):
+        part = slice(frames[0] + 1, frames[-1] + 2)
+        np.add.at(sizes, parent[part], size[part].astype(np.int64))
+    if np.any(sizes != size):
         require(counted_sizes(parent, ply) == size, Message("the size is not the number of frames below"))
+
+
+Law = Callable[[slice, preorder.Column], Mask]
+"""Whether something holds for the frames of a block, given as a slice and by their numbers."""
+
+
+def require_by_blocks(count: int, law: Law, broken: Message) -> None:
+    """Raise InputError for the first of so many frames for which a law does not hold.
+
+    Columns of 64-bit numbers for all frames at once would take several times as long, for want of memory at hand.
+    """
+    for frames in preorder.blocks(count):
+        holds = law(slice(frames[0], frames[-1] + 1), frames)
+        if not holds.all():
+            raise InputError("damaged: frame {frame}: {reason}", frame=int(frames[np.argmin(holds)]), reason=broken)
 
 
 def require(law: Mask, broken: Message) -> None:
