@@ -184,8 +184,10 @@ def fit_level(
         return found, above
     leads_on = np.zeros(len(distinct), np.bool_)
     leads_on[places[is_played]] = True
-    reached = positions_after(walker.table, walker.rules, positions.tolist(), moves.tolist(), leads_on.tolist())
-    return found, np.array(reached, np.int32)[places]
+    reached = np.zeros(len(distinct), np.int32)
+    chosen = positions[leads_on].tolist(), moves[leads_on].tolist()
+    reached[leads_on] = positions_after(walker.table, walker.rules, *chosen)
+    return found, reached[places]
 
 
 def decisive_frames(position: Position, columns: Columns) -> NDArray[np.bool_]:

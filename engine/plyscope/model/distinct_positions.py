@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import compress, pairwise
+from itertools import compress, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from plyscope.messages import InputError
 from plyscope.model.no_collection import no_collection
 from plyscope.model.position import Rules
-from plyscope.model.preorder import Column
+from plyscope.model.preorder import Column, levels
 
 CHUNK = 1 << 18
 """Frames looked up in one call of numpy, which blocks all other threads meanwhile."""
@@ -61,12 +61,9 @@ def play_pairs(
 ) -> PositionTable:
     """Find the positions, ply by ply; of the frames that are not `played`, only whether their moves are legal."""
     table = PositionTable([root], np.zeros(len(parent), np.int32), {root: 0})
-    by_ply = np.argsort(ply, kind="stable")
-    ends = np.cumsum(np.bincount(ply))
     fewest = int(move.min(initial=0))
     span = int(move.max(initial=0)) - fewest + 1
-    for start, end in pairwise(ends):
-        frames = by_ply[start:end]
+    for frames in islice(levels(ply), 1, None):
         pairs = np.empty(len(frames), np.int64)
         for some in pieces(len(frames)):
             pairs[some] = table.of_frame[parent[frames[some]]].astype(np.int64) * span + (

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.model import preorder
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN
 from plyscope.model.declaration import MAX, MIN, Fold, Windows
 from plyscope.model.facts import Facts, Mask
@@ -168,11 +169,10 @@ class Intervals:
 
     def _fold_levels(self, low: Bounds, high: Bounds) -> None:
         """Fill in the frames that have returned, from the deepest ply upwards."""
-        ply, superseded = self.frames.column("ply"), self._superseded
-        by_ply = np.argsort(ply, kind="stable").astype(np.int32)
-        ends = np.cumsum(np.bincount(ply))
-        for start, end in reversed(list(pairwise(ends))):
-            children = by_ply[start:end]
+        superseded = self._superseded
+        for children in preorder.levels(self.frames.column("ply"), from_deepest=True):
+            if not children[0]:
+                break  # the root is nobody's child
             self._take_from_table(children, low, high)
             self._meet_probes(children, low, high)
             if superseded is not None:
@@ -213,6 +213,8 @@ class Intervals:
 
     def _take_means(self, above: Numbers, children: Numbers, low: Bounds, high: Bounds) -> None:
         """The means of the outcomes of chance; those that were not tried may be worth anything."""
+        if not self._takes_means:
+            return
         folds = self._folds[self.facts.function[above]]
         if not (of_mean := folds == FOLDS.index(Fold.MEAN)).any():
             return
@@ -260,10 +262,12 @@ class Intervals:
     ) -> None:
         """Set sums to their values, and frames of which nothing is proved to all numbers."""
         value, kind = self.frames.column("value")[above], self.frames.column("kind")[above]
-        folds = self._folds[self.facts.function[above]]
-        sums = folds == FOLDS.index(Fold.SUM)
-        low[above], high[above] = np.where(sums, value, low[above]), np.where(sums, value, high[above])
-        unknown = np.array([not fold.proves for fold in FOLDS])[folds] | np.isnan(value)
+        unknown = np.isnan(value)
+        if any(calls.fold is not Fold.BEST for calls in self.frames.search.calls):
+            folds = self._folds[self.facts.function[above]]
+            sums = folds == FOLDS.index(Fold.SUM)
+            low[above], high[above] = np.where(sums, value, low[above]), np.where(sums, value, high[above])
+            unknown |= np.array([not fold.proves for fold in FOLDS])[folds]
         if self.frames.search.is_imported:
             best_value = best(self.frames.column("value")[children], starts, kind == MAX)
             alpha, beta = self.frames.column("alpha")[above], self.frames.column("beta")[above]

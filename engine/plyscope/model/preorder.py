@@ -17,8 +17,10 @@ from plyscope.model.declaration import MAX
 
 Column = NDArray[Any]
 
-BLOCK = 1 << 18
-"""Frames handled at a time, where a whole column of 64-bit numbers would take too much memory."""
+BLOCK = 1 << 16
+"""Frames handled at a time, where whole columns of 64-bit numbers would take too much memory, and time to get it."""
+FEW_PLIES = 40
+"""Up to so many plies it is quicker to look for the frames of each than to sort them all."""
 
 
 def plies(size: Column) -> Column:
@@ -40,6 +42,19 @@ def blocks(count: int) -> Iterator[Column]:
     """The frame numbers, a block at a time."""
     for start in range(0, count, BLOCK):
         yield np.arange(start, min(start + BLOCK, count))
+
+
+def levels(ply: Column, *, from_deepest: bool = False) -> Iterator[Column]:
+    """The frames of each ply from the root's on, or from the deepest, in the order of entering."""
+    counts = np.bincount(ply)
+    numbers = range(len(counts))[:: -1 if from_deepest else 1]
+    if len(counts) <= FEW_PLIES:
+        for number in numbers:
+            yield np.flatnonzero(ply == number)
+        return
+    ends, by_ply = np.cumsum(counts), np.argsort(ply, kind="stable")
+    for number in numbers:
+        yield by_ply[ends[number] - counts[number] : ends[number]]
 
 
 def siblings(size: Column, first: int = 0, last: int | None = None) -> Iterator[tuple[Column, Column]]:

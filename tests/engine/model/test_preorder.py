@@ -43,3 +43,12 @@ def test_a_cutoff_is_where_alpha_met_beta(
         excluded = draw.random(len(trace)) < 0.3 if excludes else None
         found = preorder.cutoffs(columns, strict, excluded)
         assert found.tolist() == [fires(trace, columns, frame, strict, excluded) for frame in range(len(trace))]
+
+
+@pytest.mark.parametrize("few", [0, preorder.FEW_PLIES])
+def test_the_frames_of_each_ply_stand_in_the_order_of_entering(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preorder, "FEW_PLIES", few)
+    ply = np.array([0, 1, 2, 2, 1, 2, 3, 3, 1], np.uint16)
+    expected = [[0], [1, 4, 8], [2, 3, 5], [6, 7]]
+    assert [frames.tolist() for frames in preorder.levels(ply)] == expected
+    assert [frames.tolist() for frames in preorder.levels(ply, from_deepest=True)] == expected[::-1]
