@@ -86,7 +86,7 @@ class Known:
                 if state.is_terminal():
                     break
                 if not numbers(state):
-                    raise ValueError("there is no move, and the game is not over")
+                    raise InputError("{name} of OpenSpiel cannot be searched: {reason}", name=self.text, reason=NO_MOVE)
                 if state.current_player() == before:
                     self.alternates = False
                 before = state.current_player()
@@ -113,6 +113,7 @@ def numbers(state: Any) -> list[int]:
     return [3 * action + state.current_player() for action in state.legal_actions()]
 
 
+NO_MOVE = Message("there is no move, and the game is not over")
 PARAMETER = re.compile(r"(\w+)=([^,()]*)")
 WHOLE_NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 

@@ -144,6 +144,37 @@ def test_verification_refuses_siblings_in_another_order() -> None:
     assert refused > 10
 
 
+def changed(trace: Trace, rng: random.Random) -> Trace:
+    """The recording with one number in it that cannot be."""
+    columns = {name: trace.column(name).copy() for name in trace.columns}
+    frame = rng.randrange(1, len(trace))
+    match rng.randrange(5):
+        case 0:
+            columns["value"][frame] += rng.choice((1, -1, 0.5))
+        case 1:
+            others = [move for move in trace.offered(trace.parents[frame]) if move != trace.moves[frame]]
+            columns["move"][frame] = rng.choice([*others, trace.moves[frame] + 1000])
+        case 2:
+            columns["kind"][frame] ^= 1
+        case 3:
+            columns["skipped"][frame] += 1
+        case _:
+            columns[rng.choice(("alpha", "beta"))][frame] = rng.choice((0.25, -0.75))
+    return Trace(columns, trace.plan, origin=trace.origin)
+
+
+@pytest.mark.parametrize("times", [20, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("order", LEARNED_ORDERS)
+def test_what_cannot_be_is_refused(order: str, times: int) -> None:
+    rng = random.Random(f"{order} {times}")
+    found = [plyscope.record(source, depth=3, order=order) for source in ("connectfour:", "kalah:3,2")]
+    for trace in found:
+        verify(trace)
+    for _ in range(times):
+        with pytest.raises(InputError, match="damaged"):
+            verify(changed(rng.choice(found), rng))
+
+
 def test_a_search_that_never_cuts_has_nothing_to_learn_from(capsys: pytest.CaptureFixture[str]) -> None:
     for algorithm in ("minimax", "maxmin", "accumulate"):
         with pytest.raises(OptionError, match="never cuts"):
