@@ -7,6 +7,7 @@ moves are moves, and the frames stand at the same plies as in a search without r
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 from math import inf
 from typing import Any
 
@@ -19,6 +20,9 @@ from plyscope.model.intervals import Interval, Intervals
 from plyscope.model.origin import OUR_SEARCH, Hits, SearchWithTable
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
+
+MAX_GROUPS = 20
+"""Rows of simulations, of which there may be thousands."""
 
 
 class Round(Trace):
@@ -93,6 +97,40 @@ def by_round(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
             row |= {"low": low, "high": high, "branching_factor": factor(trace, rows, frames)}
         rows.append(row)
     return rows
+
+
+def group_of_simulations(trace: Trace) -> int:
+    """How many simulations are counted together: 1, 2, 5, 10, 20 … so that there are `MAX_GROUPS` rows at most."""
+    size, steps = 1, cycle((2, 2.5, 2))
+    while size * MAX_GROUPS < len(trace.rounds):
+        size = int(size * next(steps))
+    return size
+
+
+def by_simulations(trace: Trace, step: int | None = None) -> list[dict[str, Any]]:
+    """What simulations had found after so many of them: those finished by a `step`, else all, in equal groups.
+
+    The value is the mean of all results until then, the best move the one visited most until then; `frame` and `frames`
+    are those of the group.
+    """
+    tree, size = trace.simulations, group_of_simulations(trace)
+    root, found = tree.nodes[0], list[dict[str, Any]]()
+    finished = root.visits(step)
+    for first in range(0, finished, size):
+        last = min(first + size, finished)
+        then, simulation = root.counted[last - 1], trace.rounds[last - 1]
+        best, begins = tree.most_visited(0, then), trace.rounds[first]
+        row: dict[str, Any] = {
+            "simulations": last,
+            "frame": begins,
+            "frames": simulation + trace.sizes[simulation] - begins,
+        }
+        row |= {"value": root.totals[last - 1] / last, "best_move": None, "visits": None}
+        if best >= 0:
+            node = tree.nodes[best]
+            row |= {"best_move": trace.move_text(node.frames[0]), "visits": node.visits(then)}
+        found.append(row)
+    return found
 
 
 def bounds_after(trace: Trace, frame: int) -> Interval:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plyscope.analysis.branching import effective_branching
-from plyscope.analysis.rounds import Round, by_round
+from plyscope.analysis.rounds import Round, by_round, by_simulations
 from plyscope.analysis.so_far import Prefix, prefix_at
 from plyscope.messages import plain_number, plain_options
 from plyscope.model.columns import HORIZON, INNER, TABLE, TERMINAL
@@ -200,9 +200,9 @@ def endings(trace: Trace) -> dict[str, int]:
 def statistics(trace: Trace) -> dict[str, Any]:
     """The summary with everything that is counted."""
     rows = by_ply(trace)
-    rounds = (
-        [] if trace.search.simulates else [{name: plain(one) for name, one in row.items()} for row in by_round(trace)]
-    )
+    simulates = trace.search.simulates
+    found = by_simulations(trace) if simulates else by_round(trace)
+    rounds = [{name: plain(one) for name, one in row.items()} for row in found]
     return {
         **summary(trace),
         "steps": Steps(trace).count,
@@ -213,8 +213,8 @@ def statistics(trace: Trace) -> dict[str, Any]:
         **overall(rows),
         **({"spared": spared_frames(trace)} if trace.search.has_table else {}),
         "by_ply": rows,
-        **({"by_round": rounds} if rounds else {}),
-        **({"tree": by_node(trace)} if trace.search.simulates and trace.rounds else {}),
+        **({"by_simulations" if simulates else "by_round": rounds} if rounds else {}),
+        **({"tree": by_node(trace)} if simulates and trace.rounds else {}),
     }
 
 

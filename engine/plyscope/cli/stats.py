@@ -103,7 +103,7 @@ def print_statistics(trace: Any, facts: dict[str, Any]) -> None:
 
 def print_rounds(trace: Any) -> None:
     """Print what each search of the root's position has cost and found; nothing for most searches."""
-    from plyscope.analysis.rounds import by_round
+    from plyscope.analysis.rounds import by_round, by_simulations
     from plyscope.analysis.stats import facts_of_simulations
     from plyscope.cli.compare import root_move
     from plyscope.cli.search import print_simulations
@@ -115,6 +115,17 @@ def print_rounds(trace: Any) -> None:
         return
     if declared.simulates:
         print_simulations(trace, facts_of_simulations(trace))
+        found = [
+            (
+                row["simulations"],
+                row["frames"],
+                f"{row['value']:.3f}",
+                root_move(trace, row["best_move"] or ""),
+                row["visits"],
+            )
+            for row in by_simulations(trace)
+        ]
+        print_table(None, ("simulations", "frames", "mean", "best move", "visits"), found)
         return
     rows = []
     for row in by_round(trace):

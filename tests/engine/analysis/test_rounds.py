@@ -9,7 +9,7 @@ from typing import Any
 
 import plyscope
 import pytest
-from plyscope.analysis.rounds import by_round
+from plyscope.analysis.rounds import by_round, by_simulations
 from plyscope.analysis.stats import statistics
 from plyscope.cli.main import run_command
 from plyscope.model.trace import Trace
@@ -75,6 +75,39 @@ def test_stats_prints_a_table_of_rounds(name: str, first: str, last: str, capsys
     assert [row["round"] for row in found] == list(range(1, len(found) + 1))
     assert found == statistics(recorded(name))["by_round"]
     assert "by_round" not in statistics(recorded("alphabeta"))
+
+
+@pytest.mark.parametrize(("simulations", "group"), [(7, 1), (20, 1), (21, 2), (90, 5), (200, 10), (201, 20), (330, 20)])
+def test_simulations_are_counted_in_groups(simulations: int, group: int) -> None:
+    trace = plyscope.record(SOURCE, algorithm="mcts", simulations=simulations, seed=3)
+    rows = by_simulations(trace)
+    assert [row["simulations"] for row in rows] == [*range(group, simulations, group), simulations]
+    assert sum(row["frames"] for row in rows) == len(trace) - 1
+    for row in rows:
+        alone = plyscope.record(SOURCE, algorithm="mcts", simulations=row["simulations"], seed=3)
+        assert (row["value"], row["best_move"]) == (alone.value, alone.best_move)
+        visits = [len(alone.simulations.nodes[node].frames) for node in alone.simulations.children(0)]
+        assert row["visits"] == max(visits)
+    steps = plyscope.Cursor(trace).steps
+    for step in range(0, steps.count, 97):
+        finished = sum(steps.leave(frame) < step for frame in trace.rounds)
+        found = by_simulations(trace, step)
+        assert (found[-1]["simulations"] if found else 0) == finished
+        assert found[:-1] == rows[: len(found[:-1])]
+
+
+def test_stats_prints_what_simulations_had_found(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["stats", SOURCE, "--algorithm", "mcts", "--simulations", "60"]
+    run_command(arguments)
+    printed = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    at = printed.index("simulations frames mean best move visits")
+    run_command([*arguments, "--json"])
+    found = json.loads(capsys.readouterr().out)
+    assert "by_round" not in found
+    rows = found["by_simulations"]
+    assert [row["simulations"] for row in rows] == list(range(5, 61, 5))
+    assert [line.split()[0] for line in printed[at + 2 : at + 14]] == [str(row["simulations"]) for row in rows]
+    assert (rows[-1]["value"], rows[-1]["best_move"]) == (found["value"], found["best_move"])
 
 
 def test_sentences_tell_the_bounds_that_the_search_has() -> None:

@@ -478,3 +478,27 @@ def test_rounds_are_counted_up_to_the_step(window: Any, qtbot: Any, name: str, l
     shown.by_round.setChecked(False)
     show(window, Session(record("tictactoe:X../.O./..X", algorithm="alphabeta", depth=2), "Plies"))
     assert not shown.by_round.isVisibleTo(shown)
+
+
+def test_simulations_are_plotted_in_groups_up_to_the_step(window: Any, qtbot: Any) -> None:
+    source = record("tictactoe:X../.O./..X", algorithm="mcts", simulations=330, seed=2)
+    session = show(window, Session(source, "Simulations"))
+    shown, trace = statistics_of(window, qtbot), session.trace
+    shown.whole_run.setChecked(False)
+    shown.by_round.setChecked(True)
+    session.go(session.cursor.last_step)
+    present_docks(window)
+    means, visits = shown.stack.plots
+    assert (means.title, visits.title) == ("Mean by simulations", "Visits of the best move")
+    assert [mark.title for _, mark in means.marks] == [*map(str, range(20, 330, 20)), "330"]
+    assert [mark.high for _, mark in means.marks][-1] == trace.value
+    second = [mark.target for _, mark in means.marks][1]
+    assert parse(second).frames(trace).tolist() == list(range(trace.rounds[20], trace.rounds[40]))
+    assert shown.stack.numbers.rows[-1][0] == 330
+    session.go(session.cursor.steps.enter(trace.rounds[29]))
+    present_docks(window)
+    assert [row[0] for row in shown.stack.numbers.rows] == [20, 29]
+    session.go(0)
+    present_docks(window)
+    assert shown.stack.plots[0].remark == "No simulation has come to its end."
+    shown.by_round.setChecked(False)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any
 
+from plyscope.analysis.rounds import by_simulations
 from plyscope.messages import written
 from plyscope.model.trace import Trace
 
@@ -23,7 +24,7 @@ from plyscope_window.widgets.plots.plot import (
     short,
     spanning,
 )
-from plyscope_window.words import count, number, tr
+from plyscope_window.words import count, number, short_number, tr
 
 Row = Mapping[str, Any]
 
@@ -51,6 +52,56 @@ def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) 
             Plot(tr("Growth from depth to depth"), places, tr("round"), linear(max(factors), decimal), (line,))
         )
     return [*plots, *plots_of_values(trace, rows)]
+
+
+def plots_of_simulations(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) -> list[Plot]:
+    """What simulations had come to by `rows`, on the scale of all: the mean, and the visits of the best move then."""
+    moves, whole = [best_move_then(trace, row) for row in rows], by_simulations(trace)
+    names = [count(row["simulations"]) for row in rows]
+    places = tuple(f"{name}: {move}" if move else name for name, move in zip(names, moves, strict=True))
+    remark = "" if rows else tr("No simulation has come to its end.")
+    visits = [row["visits"] or 0 for row in whole]
+    growing = logarithmic(visits, short) if is_log else linear(max(visits, default=0), short)
+    plots = []
+    for name, title, scale in (
+        ("value", tr("Mean by simulations"), spanning([row["value"] for row in whole], decimal)),
+        ("visits", tr("Visits of the best move"), growing),
+    ):
+        marks = tuple(
+            Mark(place, row[name], 0, names[place], facts_of_simulations(trace, row), condition_of_group(row))
+            for place, row in enumerate(rows)
+            if row[name] is not None
+        )
+        lines = (Series(title, Kind.LINE, marks, marker="disc", in_legend=False),) if marks else ()
+        plots.append(Plot(title, places, tr("simulations: best move"), scale, lines, remark=remark))
+    return plots
+
+
+def best_move_then(trace: Trace, row: Row) -> str | None:
+    """The move of the root that had been visited most after so many simulations."""
+    tree = trace.simulations
+    best = tree.most_visited(0, tree.nodes[0].counted[row["simulations"] - 1])
+    return trace.short_name(tree.nodes[best].frames[0]) if best >= 0 else None
+
+
+def condition_of_group(row: Row) -> str:
+    """The condition for the frames of a group of simulations."""
+    return f"frame >= {row['frame']} and frame < {row['frame'] + row['frames']}"
+
+
+def cells_of_simulations(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
+    """The headings and cells of a group of simulations."""
+    return (
+        (tr("simulations"), row["simulations"]),
+        (tr("frames"), row["frames"]),
+        (tr("mean"), short_number(row["value"])),
+        (tr("best move"), best_move_then(trace, row)),
+        (tr("visits"), row["visits"]),
+    )
+
+
+def facts_of_simulations(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
+    return as_facts(cells_of_simulations(trace, row))
 
 
 def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
@@ -108,15 +159,21 @@ def cells_of(trace: Trace, row: Row) -> tuple[tuple[str, object], ...]:
 
 def facts_of(trace: Trace, row: Row) -> tuple[tuple[str, str], ...]:
     """The same for the card of a mark, as far as it is known."""
-    cells = cells_of(trace, row)[1:]
+    return as_facts(cells_of(trace, row))
+
+
+def as_facts(cells: Sequence[tuple[str, object]]) -> tuple[tuple[str, str], ...]:
+    """Cells for the card of a mark, whose title is the first of them."""
     return tuple(
-        (name, count(cell) if isinstance(cell, int) else str(cell)) for name, cell in cells if cell is not None
+        (name, count(cell) if isinstance(cell, int) else str(cell)) for name, cell in cells[1:] if cell is not None
     )
 
 
 def numbers_of_rounds(trace: Trace, rows: Sequence[Row]) -> Numbers:
-    """The table: each row leads to the frames of its round."""
-    cells = [cells_of(trace, row) for row in rows]
+    """The table: each row leads to the frames of its round, or of its simulations."""
+    simulates = trace.search.simulates
+    cells = [cells_of_simulations(trace, row) if simulates else cells_of(trace, row) for row in rows]
     headings = tuple(name for name, _ in cells[0]) if cells else ()
     found = tuple(tuple(cell for _, cell in one) for one in cells)
-    return Numbers(tr("Statistics by round"), headings, found, tuple(condition(trace, row) for row in rows), rows)
+    targets = tuple(condition_of_group(row) if simulates else condition(trace, row) for row in rows)
+    return Numbers(tr("Statistics by round"), headings, found, targets, rows)

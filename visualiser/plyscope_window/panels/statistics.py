@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from plyscope.analysis.branching import effective_branching
-from plyscope.analysis.rounds import by_round
+from plyscope.analysis.rounds import by_round, by_simulations, group_of_simulations
 from plyscope.analysis.stats import added, by_ply, ratio
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from plyscope_window.jobs.background import Answer, in_background
 from plyscope_window.panels.panel import Panel
-from plyscope_window.panels.rounds import numbers_of_rounds, plots_of_rounds
+from plyscope_window.panels.rounds import numbers_of_rounds, plots_of_rounds, plots_of_simulations
 from plyscope_window.session.session import Found, Session
 from plyscope_window.session.stepping import MAX_FOREGROUND_FRAMES
 from plyscope_window.widgets.layouts import column, scrolling
@@ -556,8 +556,14 @@ class StatisticsPanel(Panel):
         self.stack.file_name = tr("{name} by ply", name=self.session.title).replace("/", "-")
         is_log, is_counting = self.log.isChecked(), self.is_counting
         if self.shows_rounds:
-            trace, rounds = self.session.trace, by_round(self.session.trace, self._counted_step)
-            self.stack.show_plots(plots_of_rounds(trace, rounds, is_log=is_log), numbers_of_rounds(trace, rounds))
+            trace, step = self.session.trace, self._counted_step
+            if trace.search.simulates:
+                rounds = by_simulations(trace, step)
+                plots = plots_of_simulations(trace, rounds, is_log=is_log)
+            else:
+                rounds = by_round(trace, step)
+                plots = plots_of_rounds(trace, rounds, is_log=is_log)
+            self.stack.show_plots(plots, numbers_of_rounds(trace, rounds))
         else:
             plots = plots_by_ply(self.rows, self.whole, is_log=is_log, is_counting=is_counting)
             self.stack.show_plots(plots, numbers_of(self.rows))
@@ -594,8 +600,10 @@ class StatisticsPanel(Panel):
     def _mark_ply(self, session: Session) -> None:
         """Mark the ply of the inspected frame, or its round."""
         if self.shows_rounds:
-            place = session.trace.round_number(session.inspected.frame) - 1
-            self.stack.show_now(place if place >= 0 else None)
+            trace = session.trace
+            place = trace.round_number(session.inspected.frame) - 1
+            apart = group_of_simulations(trace) if trace.search.simulates else 1
+            self.stack.show_now(place // apart if place >= 0 else None)
         elif self.whole is not None:
             apart = -(-len(self.whole) // len(grouped(self.whole)))
             self.stack.show_now(session.inspected.ply // apart)
