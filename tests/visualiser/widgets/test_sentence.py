@@ -90,3 +90,10 @@ def test_the_first_letters_say_in_which_direction_a_sentence_is_read(shown: Any)
     shown.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     shown.show_pieces([Piece("נגזמים 4 ענפים")], [])
     assert not shown.grab().isNull()
+
+
+def test_lines_of_a_small_font_come_closer_and_stay_in_the_middle(shown: Any) -> None:
+    usual, small = shown._rows(SIZES[0]), shown._rows(SIZES[-3])
+    assert small[1].y() - small[0].y() < 0.75 * (usual[1].y() - usual[0].y())
+    middles = [(rows[0].center().y() + rows[1].center().y()) / 2 for rows in (usual, small)]
+    assert middles[0] == pytest.approx(middles[1])

@@ -26,6 +26,10 @@ EDGE, MIN_CHIP_EDGE, CHIP_EDGE = 18.0, 6.0, 0.27
 """Room beside the text; and inside a box beside its number: the least, and as a share of the size of the text."""
 SHORT, EARLIER = 0.2, 0.8
 """A last line shorter than this share of the width gets words of the line above, which ends at that share."""
+MARGIN = 0.07
+"""Room above and below two lines, as a share of the height."""
+LINE_SPACING = 1.65
+"""The most distance of the two lines of a sentence, in sizes of its font."""
 CENTRED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
@@ -185,16 +189,23 @@ class Sentence(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         lines, size, reason, small = self.fitted()
-        high = self.height() / LINES
         if not reason and len(lines) == 1:
             self._paint_line(painter, lines[0], size, QRectF(0, 0, self.width(), self.height()), theme().ink)
             return
-        margin = self.height() * 0.07
-        rows = [QRectF(0, margin + place * (high - margin), self.width(), high - margin) for place in range(LINES)]
+        rows = self._rows(0.0 if reason else size)
         for line, area in zip(lines, rows, strict=False):
             self._paint_line(painter, line, size, area, theme().ink)
         if reason:
-            self._paint_line(painter, reason, small, rows[1].translated(0, -margin * 0.6), theme().quiet)
+            lifted = rows[1].translated(0, -self.height() * MARGIN * 0.6)
+            self._paint_line(painter, reason, small, lifted, theme().quiet)
+
+    def _rows(self, size: float) -> list[QRectF]:
+        """Where the two lines are; those of a sentence with so small a font come closer, and 0 is for no such."""
+        margin = self.height() * MARGIN
+        high = self.height() / LINES - margin
+        rows = [QRectF(0, margin + place * high, self.width(), high) for place in range(LINES)]
+        closer = high - min(high, size * self.scale * Current.text_scale * LINE_SPACING) if size else 0.0
+        return [area.translated(0, (0.5 - place) * closer) for place, area in enumerate(rows)]
 
     def _paint_line(self, painter: QPainter, line: list[Token], size: float, area: QRectF, ink: QColor) -> None:
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
