@@ -301,3 +301,20 @@ def test_each_file_of_a_program_has_a_tab(tmp_path: Any, qapp: Any) -> None:
     source.files.setCurrentIndex(0)
     assert source.text.breakpoints == {}
     source.attach(None)
+
+
+def test_a_breakpoint_stands_between_the_bar_and_the_number(
+    panel: Any, open_session: Callable[[str], Any], show: Callable[..., Any]
+) -> None:
+    show(panel, open_session("by hand"), width=390)
+    margin = panel.text.margin
+    plain = margin.grab().toImage()
+    line = next(one for one in panel.text.visible_lines() if one.number in panel.text.with_steps)
+    panel.text.breakpoints = {line.number: True}
+    dotted = margin.grab().toImage()
+    rows = range(round(line.area.top()), round(line.area.top() + panel.text.row_height))
+    changed = {x for x in range(plain.width()) for y in rows if plain.pixelColor(x, y) != dotted.pixelColor(x, y)}
+    ground = plain.pixelColor(plain.width() - 1, rows[0])
+    number = {x for x in range(5, plain.width()) for y in rows if plain.pixelColor(x, y) != ground}
+    assert min(changed) >= 4, "the bar of the running line is as wide"
+    assert max(changed) < min(number)

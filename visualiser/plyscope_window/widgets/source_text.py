@@ -62,8 +62,12 @@ class Margin(QWidget):
     def sizeHint(self) -> QSize:
         face = self.source.font_of(11, fixed=True)
         digits = QFontMetricsF(face).horizontalAdvance("0") * max(2, len(str(self.source.blockCount())))
-        mark = MARK_ROOM - 4 * self.source.is_narrow
-        return QSize(int(mark + digits + 2 * GAP), 0)
+        return QSize(int(self.mark_room + digits + 2 * GAP), 0)
+
+    @property
+    def mark_room(self) -> int:
+        """The width of the part where breakpoints are."""
+        return MARK_ROOM - 4 * self.source.is_narrow
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours, source = theme(), self.source
@@ -103,7 +107,8 @@ class Margin(QWidget):
         painter.setPen(colour if is_set else colours.edge)
         is_enabled = is_set and self.source.breakpoints[line]
         painter.setBrush(colour if is_enabled else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPointF(11, row.top() + self.source.row_height / 2), 4, 4)
+        # Between the bar of the running line and the number.
+        painter.drawEllipse(QPointF(self.mark_room / 2 + 3, row.top() + self.source.row_height / 2), 3.5, 3.5)
 
     def event(self, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Leave:
