@@ -59,10 +59,11 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
     if calls.fold is Fold.MEAN:
         yield from states_of_mean(frames, frame)
         return
-    statuses, values, probing = frames.statuses, frames.values, frames.search.windows is Windows.PROBE
-    for child in frames.children(frame):
-        if statuses[child] == OPEN:
-            return
+    statuses, values, sizes = frames.statuses, frames.values, frames.sizes
+    probing = frames.search.windows is Windows.PROBE
+    # As `children`, one generator less.
+    child, end = frame + 1, frame + sizes[frame]
+    while child < end and statuses[child] != OPEN:
         value = values[child]
         probe = probing and frames.is_probe(child)
         better = cut = False
@@ -80,6 +81,7 @@ def states(frames: Frames, frame: int) -> Iterator[tuple[int, float, bool, bool,
                     beta = min(beta, best)
                 cut = alpha > beta if strict else alpha >= beta
         yield child, value, probe, better, alpha, beta, best, best_child, cut
+        child += sizes[child]
 
 
 def states_of_mean(

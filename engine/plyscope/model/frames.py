@@ -132,6 +132,11 @@ class Frames:
         kinds = [(0, self.kinds[0]), *((1, kind) for kind in range(CHANCE + 1) if (below == kind).any())]
         return {(frame > 0, kind): self.plan.calls_at(frame, kind) for frame, kind in kinds}
 
+    @cached_property
+    def _starts(self) -> dict[tuple[bool, int], float | None]:
+        """Likewise what the first child must beat, where no side may stand pat."""
+        return {place: self.declared_start(calls) for place, calls in self._calls.items()}
+
     def children(self, frame: int) -> Iterator[int]:
         child, end = frame + 1, frame + self.sizes[frame]
         while child < end:
@@ -202,12 +207,15 @@ class Frames:
 
     def start_value(self, frame: int) -> float | None:
         """What a child of a frame must beat; None where any child will do."""
-        static = self.static_score(frame)
-        return self.declared_start(self.calls(frame)) if static is None else static
+        scores = self.origin.static_scores
+        if scores is None or isnan(scores[frame]):
+            return self._starts[frame > 0, self.kinds[frame]]
+        return float(scores[frame])
 
     def window_at_first(self, frame: int) -> tuple[float, float]:
         """The window with which a frame tries its first move: its side may have the start value by standing pat."""
-        alpha, beta, static = self.alphas[frame], self.betas[frame], self.static_score(frame)
+        alpha, beta, scores = self.alphas[frame], self.betas[frame], self.origin.static_scores
+        static = None if scores is None else self.static_score(frame)
         if static is None or self.search.windows is Windows.NONE:
             return alpha, beta
         return (max(alpha, static), beta) if self.kinds[frame] == MAX else (alpha, min(beta, static))

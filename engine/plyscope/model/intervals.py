@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from plyscope.model import preorder
 from plyscope.model.columns import AT_LEAST, AT_MOST, BOUND_SIGNS, EXACT, INNER, LEAVES, OPEN
-from plyscope.model.declaration import MAX, MIN, Fold, Windows
+from plyscope.model.declaration import MAX, Fold, Windows
 from plyscope.model.facts import Facts, Mask
 from plyscope.model.frames import Frames
 
@@ -415,14 +415,9 @@ class Intervals:
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """The interval of an open frame by those of its moves, and whether these are all moves."""
-        calls, kind = self.frames.calls(frame), self.frames.kinds[frame]
-        if calls.fold is Fold.MEAN:
-            low, high = (sum(ends) for ends in zip(*children, strict=True)) if children else (self.bottom, self.top)
-            return -inf if isnan(low) else low, inf if isnan(high) else high
-        if calls.fold is Fold.LAST:
-            return self.of_rounds(children)
-        if calls.fold is not Fold.BEST or kind not in (MAX, MIN) or (frame == 0 and self._root_is_caller):
-            return NOTHING
+        fold, kind = self.frames.calls(frame).fold, self.frames.kinds[frame]
+        if fold is not Fold.BEST or kind > MAX or (frame == 0 and self._root_is_caller):
+            return self._folded_otherwise(fold, children)
         low, high = children[0] if every and children else (self.bottom, self.top)
         start = self.frames.start_value(frame)
         bounds = children if start is None else [*children, (start, start)]
@@ -433,6 +428,13 @@ class Intervals:
             for one_low, one_high in bounds:
                 low, high = one_low if one_low < low else low, one_high if one_high < high else high
         return low, high
+
+    def _folded_otherwise(self, fold: Fold, children: Sequence[Interval]) -> Interval:
+        """The same of a frame that does not choose."""
+        if fold is Fold.MEAN:
+            low, high = (sum(ends) for ends in zip(*children, strict=True)) if children else (self.bottom, self.top)
+            return -inf if isnan(low) else low, inf if isnan(high) else high
+        return self.of_rounds(children) if fold is Fold.LAST else NOTHING
 
     def of_rounds(self, found: Sequence[Interval]) -> Interval:
         """The interval of a root by those of its rounds: that of the last, or what all probes have proved together."""

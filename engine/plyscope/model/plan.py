@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -98,7 +99,7 @@ class Plan:
         rounds = self.search.rounds
         return number if number and rounds is not None and rounds.depths is Depths.RISING else self.depth
 
-    @property
+    @cached_property
     def begins_above(self) -> bool:
         """Whether the root is a function of its own."""
         return any(calls.place is Place.ROOT for calls in self.search.calls)
