@@ -76,6 +76,8 @@ class State:
     text_scale: float = 1.0
     other: str = ""
     """The search that it is compared with."""
+    menu: str = ""
+    """The title of a menu that is open."""
 
 
 @cache
@@ -237,6 +239,10 @@ STATES = {
     ),
     "settings": State(**textbook(), step=4, then=("settings",)),
     "settings-from-right": State(**textbook(direction="rtl"), step=4, then=("settings",)),
+    "settings-keys": State(**textbook(), step=4, then=("shortcuts",)),
+    "menu": State(**textbook(), step=9, menu="File"),
+    "menu-of-panels": State(**textbook(), step=9, menu="Window"),
+    "menu-from-right": State(**textbook(direction="rtl"), step=9, menu="Run"),
     "legend": State(**textbook(), step=4, then=("help",)),
     "legend-from-right": State(**textbook(direction="rtl"), step=4, then=("help",)),
 }
@@ -284,15 +290,23 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
     for what in state.corners:
         window.presentation.show_or_hide(what)
         screenshot.settle()
+    if state.menu:
+        open_menu(window, state.menu)
     picture_of(window).save(str(path))
     close(window)
 
 
+def open_menu(window: MainWindow, title: str) -> None:
+    bar = window.menuBar()
+    entry = next(one for one in bar.actions() if one.text().replace("&", "") == title)
+    entry.menu().popup(bar.mapToGlobal(bar.actionGeometry(entry).bottomLeft()))  # type: ignore[attr-defined]
+
+
 def picture_of(window: MainWindow) -> QPixmap:
-    """The window, with the dialog that is open in the middle of it."""
+    """The window, with the menu that is open, and in the middle of it the dialog."""
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QPainter
-    from PySide6.QtWidgets import QApplication, QDialog
+    from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
     picture = window.grab()
     painter = QPainter(picture)
@@ -300,6 +314,9 @@ def picture_of(window: MainWindow) -> QPixmap:
         if isinstance(dialog, QDialog) and dialog.isVisible():
             corner = window.rect().center() - dialog.rect().center()
             painter.drawPixmap(QPoint(max(0, corner.x()), max(0, corner.y())), dialog.grab())
+            dialog.close()
+        elif isinstance(dialog, QMenu) and dialog.isVisible():
+            painter.drawPixmap(window.mapFromGlobal(dialog.pos()), dialog.grab())
             dialog.close()
     painter.end()
     return picture
