@@ -39,6 +39,10 @@ NOTHING: Interval = (-inf, inf)
 """The interval of a frame of which nothing is proved."""
 MAX_CHILDREN_AT_ONCE = 1 << 16
 """Frames folded into their parents at a time, beyond which a family is completed: what they need beside the columns."""
+FRAMES_FOR_ONE = 2000
+"""To derive the interval of a single frame takes as long as for so many of a whole recording."""
+SHARE_ALONE = 0.25
+"""The share of the frames up to which single ones are derived by themselves."""
 MAX_KEPT_WAITS = 16_000
 """Frames waiting for a child that are kept for later steps."""
 
@@ -74,6 +78,9 @@ class Intervals:
         self.bottom, self.top = frames.plan.extremes
         self.known_bounds: dict[int, str | None] = {}
         """How values are to be read of which that is known already, so that nothing has to be derived for them."""
+        self._known_alone: dict[int, Interval] = {}
+        self._spent_alone = 0
+        """Frames that were looked at for single ones."""
 
     # Of one frame
 
@@ -82,8 +89,33 @@ class Intervals:
         if self._every_value_is_exact:
             value = self.frames.values[frame]
             return self._open[frame] if self.frames.statuses[frame] == OPEN else (value, value)
+        if "columns" not in self.__dict__ and (found := self._alone(frame)) is not None:
+            return found
         low, high = self._data
         return low[frame], high[frame]
+
+    def _alone(self, frame: int) -> Interval | None:
+        """The same, by the frames below it and no others; None where more is needed, or so much was asked for by now
+        that all frames are no more work."""
+        if frame in self._known_alone:
+            return self._known_alone[frame]
+        size = self.frames.sizes[frame]
+        self._spent_alone += size + FRAMES_FOR_ONE
+        if self._spent_alone > len(self.frames) * SHARE_ALONE or not self._stand_alone:
+            return None
+        if self.frames.statuses[frame] == OPEN:
+            return None
+        low, high = np.empty(len(self.frames)), np.empty(len(self.frames))
+        self._derive(slice(frame, frame + size), low, high)
+        found = self._known_alone[frame] = float(low[frame]), float(high[frame])
+        return found
+
+    @cached_property
+    def _stand_alone(self) -> bool:
+        """Whether what is proved of a frame that has returned depends on the frames below it alone."""
+        search, hits = self.frames.search, self.frames.origin.hits
+        has_others = search.windows is Windows.PROBE or len(hits.frames) > 0
+        return not search.is_imported and not has_others
 
     def prepare(self) -> None:
         """Find what `of` looks up; in a large recording this takes a moment."""
@@ -109,17 +141,12 @@ class Intervals:
     def columns(self) -> tuple[Bounds, Bounds]:
         """L and U of every frame, read-only."""
         frames, value = self.frames, self.frames.column("value")
-        low, high = np.full(len(frames), -inf), np.full(len(frames), inf)
+        low, high = np.empty(len(frames)), np.empty(len(frames))
         if self._every_value_is_exact:
             returned = frames.column("status") != OPEN
-            np.copyto(low, value, where=returned)
-            np.copyto(high, value, where=returned)
+            low[:], high[:] = np.where(returned, value, -inf), np.where(returned, value, inf)
         else:
-            known = self.facts.is_proved_leaf & ~np.isnan(value)
-            np.copyto(low, value, where=known)
-            np.copyto(high, value, where=known)
-            self._open_where_stood_pat(low, high)
-            self._fold_levels(low, high)
+            self._derive(slice(0, len(frames)), low, high)
         for frame, interval in self._fold_open(lambda child: (low[child], high[child])).items():
             low[frame], high[frame] = interval
         low.flags.writeable = high.flags.writeable = False
@@ -160,19 +187,30 @@ class Intervals:
             and not self.frames.column("skipped").any()
         )
 
-    def _open_where_stood_pat(self, low: Bounds, high: Bounds) -> None:
+    def _derive(self, part: slice, low: Bounds, high: Bounds) -> None:
+        """Fill in a frame that has returned and all below it, as far as these have."""
+        value = self.frames.column("value")[part]
+        known = self.facts.is_proved_leaf[part] & ~np.isnan(value)
+        low[part], high[part] = NOTHING
+        np.copyto(low[part], value, where=known)
+        np.copyto(high[part], value, where=known)
+        self._open_where_stood_pat(part, low, high)
+        self._fold_levels(part, low, high)
+
+    def _open_where_stood_pat(self, part: slice, low: Bounds, high: Bounds) -> None:
         """A side that stood pat may have had a better move: at the end that is good for it, nothing is proved."""
-        stood_pat = np.flatnonzero(self.facts.stood_pat)
+        stood_pat = part.start + np.flatnonzero(self.facts.stood_pat[part])
         is_max = self.frames.column("kind")[stood_pat] == MAX
         of_max, of_min = stood_pat[is_max], stood_pat[~is_max]
         high[of_max], low[of_min] = np.maximum(high[of_max], self.top), np.minimum(low[of_min], self.bottom)
 
-    def _fold_levels(self, low: Bounds, high: Bounds) -> None:
+    def _fold_levels(self, part: slice, low: Bounds, high: Bounds) -> None:
         """Fill in the frames that have returned, from the deepest ply upwards."""
-        superseded = self._superseded
-        for children in preorder.levels(self.frames.column("ply"), from_deepest=True):
-            if not children[0]:
-                break  # the root is nobody's child
+        superseded, ply = self._superseded, self.frames.column("ply")[part]
+        for below in preorder.levels(ply - ply[0], from_deepest=True):
+            children = part.start + below
+            if children[0] == part.start:
+                break  # the first frame is above all others
             self._take_from_table(children, low, high)
             self._meet_probes(children, low, high)
             if superseded is not None:

@@ -19,6 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, load, record
+from plyscope.model import intervals
 from plyscope.model.columns import OPEN, TABLE
 from plyscope.model.conditions import parse
 from plyscope.model.declaration import CHANCE, CUTS, MAX
@@ -198,6 +199,26 @@ def test_chance_and_standing_pat_prove_what_the_definition_says(algorithm: str, 
         for frame in range(len(trace)):
             expected = proved(trace, frame, cursor.last_step, left, scale, False)
             assert trace.interval_of(frame) == pytest.approx(expected, abs=1e-9), frame
+
+
+@pytest.mark.parametrize("limit", [None, 300])
+@pytest.mark.parametrize("name", [*SOUND, "quiescence", "star1"])
+def test_a_frame_by_itself_proves_what_it_does_among_all(
+    name: str, limit: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Single frames of a large recording are derived by themselves."""
+    monkeypatch.setattr(intervals, "SHARE_ALONE", inf)
+    draw = random.Random(1)
+    options: dict[str, Any] = {"algorithm": name, "depth": 4}
+    position = load("connectfour:5,4,3 ")
+    if name == "quiescence":
+        position = noisy_tree(draw, 5)
+    elif name in ("star1", "expectimax"):
+        chance = {"chance": [[0.25, chance_tree(draw)], [0.75, chance_tree(draw)]]}
+        position, options = chance_position([chance, 3]), {"algorithm": "expectimax", "star1": name == "star1"}
+    trace = run(plan(position, options), limit)
+    alone = [trace.interval_of(frame) for frame in range(len(trace))]
+    assert alone == list(zip(*(ends.tolist() for ends in trace.intervals.columns), strict=True))
 
 
 def seen_as(tree: Any, trace: Trace, frame: int, unseen: float) -> Any:
