@@ -208,8 +208,11 @@ class Rows:
         self._places: Places | None = places_of(trace, shown, collapsed, self.rooms)
         """Where every frame lies; None once every ply has its row, which says so too."""
         self.width = int(self._places.ends(np.zeros(1, np.intp))[0])
-        by_ply = places_by_ply(pick(trace.column("ply"), shown))
-        self.depth = len(by_ply)
+        self._ply: NDArray[np.uint16] | None = pick(trace.column("ply"), shown)
+        """The ply of every frame, as long as there are plies without a row."""
+        self._counts = counts_by_ply(self._ply)
+        """How many frames each ply has."""
+        self.depth = len(self._counts)
         """The number of plies with frames that are shown."""
         self.plies = max(self.depth, plies)
         """The number of plies to be drawn."""
@@ -218,7 +221,8 @@ class Rows:
         self._spans: dict[int, tuple[int, int] | None] = {}
         self.rows: list[Row] = []
         """The plies from the root down that have a row."""
-        self._by_ply = by_ply
+        self._by_ply: list[Ints] = []
+        """The places of the frames of the upper plies, or of all; empty once every ply has its row."""
         if not in_stages:
             self._add_rows(range(self.depth))
 
@@ -226,11 +230,11 @@ class Rows:
         """The same layout with the rows of the upper plies, with more of them, and at last with all of them."""
         least = max(STAGE, len(self.trace) // 8)
         made, first, frames = self, 0, 0
-        for ply, places in enumerate(self._by_ply):
-            if frames and frames + len(places) > least:
+        for ply, count in enumerate(self._counts):
+            if frames and frames + count > least:
                 yield (made := made._longer(range(first, ply)))
                 first, frames = ply, 0
-            frames += len(places)
+            frames += count
         yield made._longer(range(first, self.depth))
 
     def _longer(self, plies: range) -> Rows:
@@ -242,13 +246,25 @@ class Rows:
 
     def _add_rows(self, plies: range) -> None:
         assert self._places is not None
+        self._find_places(plies)
         for ply in plies:
             below = self._by_ply[ply + 1] if ply + 1 < self.depth else NONE
             self.rows.append(row_of(self._places, self._by_ply[ply], below, self.shades, self.trace))
         if self.is_complete:
-            self._places, self._by_ply = None, []
+            self._places, self._ply, self._by_ply = None, None, []
         self._widen_stubs(plies)
         self.strong = None if self._marked is None else Shares(self.rows, self._marked)
+
+    def _find_places(self, plies: range) -> None:
+        """Find the frames of some plies and of the one below them.
+
+        At first only of those: a picture of the upper plies does not wait for the many frames of the lower ones.
+        """
+        assert self._ply is not None
+        found = len(self._by_ply)
+        end = min(plies.stop + 1, self.depth) if not found else self.depth
+        if found < end:
+            self._by_ply = [*self._by_ply, *places_by_ply(self._ply, self._counts, range(found, end))]
 
     @property
     def is_complete(self) -> bool:
@@ -429,19 +445,25 @@ class Places:
         return place if place < len(self.shown) and self.shown[place] == frame else -1
 
 
-def places_by_ply(ply: NDArray[np.uint16]) -> list[Ints]:
-    """The places of the frames of each ply. They ascend, so every row is sorted."""
-    parts = [ply[start : start + BLOCK] for start in range(0, len(ply), BLOCK)]
+def counts_by_ply(ply: NDArray[np.uint16]) -> list[int]:
+    """How many frames each ply has."""
     counts = np.zeros(int(ply.max()) + 1, np.int64)
-    for part in parts:
-        found = np.bincount(part)
+    for start in range(0, len(ply), BLOCK):
+        found = np.bincount(ply[start : start + BLOCK])
         counts[: len(found)] += found
-    by_ply, filled = [np.empty(count, np.int32) for count in counts.tolist()], [0] * len(counts)
-    for number, part in enumerate(parts):
-        order = np.argsort(part, kind="stable").astype(np.int32)
-        order += number * BLOCK
-        found = np.bincount(part)
-        first = 0
+    return counts.tolist()
+
+
+def places_by_ply(ply: NDArray[np.uint16], counts: Sequence[int], plies: range) -> list[Ints]:
+    """The places of the frames of each of some plies. They ascend, so every row is sorted."""
+    by_ply, filled = [np.empty(counts[one], np.int32) for one in plies], [0] * len(plies)
+    for start in range(0, len(ply), BLOCK):
+        part = ply[start : start + BLOCK]
+        here = np.flatnonzero((part >= plies.start) & (part < plies.stop)).astype(np.int32)
+        plies_here = part.take(here) - np.uint16(plies.start)
+        order = here if len(plies) == 1 else here.take(np.argsort(plies_here, kind="stable"))
+        order += start
+        found, first = np.bincount(plies_here), 0
         for one in np.flatnonzero(found).tolist():
             count = int(found[one])
             by_ply[one][filled[one] : filled[one] + count] = order[first : first + count]
