@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -232,3 +233,24 @@ def test_crowded_leaves_have_names_of_one_size_and_the_first_node_has_one_too(ca
         beside = [picture.pixelColor(x, y) for x in range(int(canvas.whole_view.gutter) - 10, int(point.x()) - 24)
                   for y in range(int(point.y()) - 24, int(point.y()) + 4)]  # fmt: skip
         assert any(colour == ink for colour in beside), "B has its name, if partly in the gutter"
+
+
+@pytest.mark.parametrize("width", [300, 480, 900])
+def test_probabilities_of_one_die_do_not_cover_each_other(canvas_of: Callable[..., Any], width: int) -> None:
+    canvas = canvas_of(record(load("pig:20"), "expectimax", depth=3, score="lead"))
+    canvas.resize(width, 500)
+    canvas.session.go(canvas.session.cursor.last_step)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    shown = 0
+    with QPainter(image) as painter:
+        on = WholePainter(
+            painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
+        )
+        for parent in (node for node in on.tree.nodes if node.children):
+            rolled = [(on.tree.nodes[one], on.tree.nodes[one].chance, State.DONE) for one in parent.children]
+            if rolled[0][1] is None:
+                continue
+            places = [one for one in on.places_of_chances(rolled, QFontMetricsF(font(13))) if one is not None]
+            assert all(left.right() <= right.left() + 1 for left, right in pairwise(places))
+            shown += len(places)
+    assert shown == 12 if width == 900 else 2 <= shown <= 12

@@ -56,6 +56,8 @@ PITCH, MIN_PITCH = 186.0, 112.0
 BOARD, BOARD_GAP = 66.0, 8.0
 """The side of a board, and its distance from the glyph above it."""
 MIN_UNIT, MIN_UNIT_WITH_BOARD = 0.12, 0.5
+MIDDLE, LOW = 0.5, 0.72
+"""Where on its edge a probability stands, from above: usually, and where that is crowded or has slashes."""
 GUTTER, NARROW_GUTTER, NARROW_GUTTER_OF_CHANCE = 124.0, 66.0, 86.0
 """Room for the names of the plies; CHANCE is the longest."""
 SPILL = 10.0
@@ -322,10 +324,12 @@ class WholePainter:
             if node.parent >= 0:
                 self.unit = self.view.unit_of(node.ply)
                 self._paint_edge(node, state)
+        outcomes: dict[int, list[tuple[WholeNode, float, State]]] = {}
         for node, state in seen:
             if node.chance is not None:
-                self.unit = self.view.unit_of(node.ply)
-                self._paint_chance(node, node.chance, state)
+                outcomes.setdefault(node.parent, []).append((node, node.chance, state))
+        for siblings in outcomes.values():
+            self._paint_chances(siblings)
         for node, state in seen:
             self.unit = self.view.unit_of(node.ply)
             self._paint_node(node, state)
@@ -406,19 +410,39 @@ class WholePainter:
             painter.setPen(QPen(colour, 1.6))
         painter.drawLine(foot, head)
 
-    def _paint_chance(self, node: WholeNode, chance: float, state: State) -> None:
-        """The probability on the middle of an edge, which is interrupted for it."""
-        painter, text = self.painter, probability(chance)
+    def _paint_chances(self, outcomes: list[tuple[WholeNode, float, State]]) -> None:
+        """The probabilities on the edges below a node, which are interrupted for them."""
+        painter = self.painter
+        self.unit = self.view.unit_of(outcomes[0][0].ply)
         painter.setFont(self.font(13, least=MIN_TEXT))
-        metrics = QFontMetricsF(painter.font())
-        # The middle of a pruned edge has its slashes.
-        share = 0.72 if state is State.PRUNED and len(node.path) == 1 else 0.5
-        middle = self._foot(self.tree.nodes[node.parent]) * (1 - share) + self._head(node) * share
-        area = QRectF(0, 0, metrics.horizontalAdvance(text) + 4, metrics.height())
-        area.moveCenter(middle)
-        painter.fillRect(area, self.theme.paper)
-        painter.setPen(self.theme.quiet if state is State.FUTURE else self.theme.ink)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+        places = self.places_of_chances(outcomes, QFontMetricsF(painter.font()))
+        for (_, chance, state), area in zip(outcomes, places, strict=True):
+            if area is not None:
+                painter.fillRect(area, self.theme.paper)
+                painter.setPen(self.theme.quiet if state is State.FUTURE else self.theme.ink)
+                painter.drawText(area, Qt.AlignmentFlag.AlignCenter, probability(chance))
+
+    def places_of_chances(
+        self, outcomes: list[tuple[WholeNode, float, State]], metrics: QFontMetricsF
+    ) -> list[QRectF | None]:
+        """Where probabilities stand: on the middles of edges, or as far down as they need to stand apart.
+
+        None is that of one that has no room even there.
+        """
+        wide = [metrics.horizontalAdvance(probability(chance)) + 4 for _, chance, _ in outcomes]
+        across = [self._head(node).x() for node, _, _ in outcomes]
+        apart = min((right - left for left, right in itertools.pairwise(across)), default=inf)
+        usual = min(max(MIDDLE, max(wide) / max(1.0, apart)), LOW)
+        places, end = list[QRectF | None](), -inf
+        for (node, _, state), width in zip(outcomes, wide, strict=True):
+            # The middle of a pruned edge has its slashes.
+            share = LOW if state is State.PRUNED and len(node.path) == 1 else usual
+            area = QRectF(0, 0, width, metrics.height())
+            area.moveCenter(self._foot(self.tree.nodes[node.parent]) * (1 - share) + self._head(node) * share)
+            has_room = area.left() >= end - 1
+            places.append(area if has_room else None)
+            end = area.right() if has_room else end
+        return places
 
     # Nodes
 
