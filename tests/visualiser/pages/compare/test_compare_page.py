@@ -446,3 +446,17 @@ def test_statistics_of_both_and_a_click_on_them(window: Any) -> None:
     assert page.plots.stack.views[0] is frames, "what was counted is kept"
     press(window, Qt.Key.Key_5)
     assert page.look == MERGED
+
+
+@pytest.mark.parametrize("width", [260, 380, 480, 640, 1200])
+def test_what_the_headline_speaks_of_leaves_room_for_the_numbers_of_both(window: Any, width: int) -> None:
+    from plyscope_window.pages.compare.head import EDGE, Headline
+
+    headline = Headline(hebrew(window).pair)
+    headline.resize(width, headline.sizeHint().height())
+    _, lower = headline.areas()
+    length = headline.bar_length(lower, 0.0)
+    is_narrowed = lower.width() < width - 2 * EDGE
+    if is_narrowed:
+        assert headline.fixed_widths + 2 * length <= lower.width() + 1
+    assert length == 0.0 or headline.fixed_widths + 2 * length <= lower.width() + 1

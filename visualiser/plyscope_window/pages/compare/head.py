@@ -35,7 +35,8 @@ LOW = 800
 SCOPE, BESIDE_SCOPE = 11.5, 18
 """The font size of the scope, and the least of a sentence on its line."""
 EDGE, GAP = 16.0, 28.0
-BAR, MIN_BAR = 260.0, 60.0
+BAR, MIN_BAR, LEAST_BAR = 260.0, 60.0, 12.0
+"""The length of a bar: the most, the least beside facts, and the least with which it is drawn at all."""
 """The largest and the smallest length of the bar of the larger side."""
 
 
@@ -200,13 +201,13 @@ class Headline(QWidget):
         self._paint_facts(painter, lower)
 
     def areas(self) -> tuple[QRectF, QRectF]:
-        """Where the sentence and the facts stand: the scope is beside the one if there is room, else the other."""
+        """Where the sentence and the facts stand: the scope is beside the one or the other, if there is room."""
         high = self.height() * 0.56
         upper = QRectF(EDGE, 0, self.width() - 2 * EDGE, high)
         lower = QRectF(EDGE, high, upper.width(), self.height() - high - 6)
         if self._is_beside_sentence:
             return self._beside_scope(upper), lower
-        return upper, self._beside_scope(lower)
+        return upper, self._beside_scope(lower) if self._is_beside_facts else lower
 
     @property
     def _mirrored(self) -> bool:
@@ -222,12 +223,28 @@ class Headline(QWidget):
         tokens = tokens_of([Piece(self.head.sentence, is_strong=True)], BESIDE_SCOPE)
         return width_of(tokens) <= self.width() - 2 * EDGE - self._scope_width
 
+    @property
+    def _is_beside_facts(self) -> bool:
+        """Whether the numbers of both sides have room beside the scope, at least without their bars."""
+        return self.fixed_widths <= self.width() - 2 * EDGE - self._scope_width
+
+    @property
+    def _fact_size(self) -> float:
+        return 15 if self.is_roomy else 13
+
+    @property
+    def fixed_widths(self) -> float:
+        """The width of both bars without their length."""
+        return sum(self._fixed_width(bar, self._fact_size) + GAP for bar in self.head.bars) - GAP
+
     def _beside_scope(self, area: QRectF) -> QRectF:
         taken = self._scope_width
         return area.adjusted(taken, 0, 0, 0) if self._mirrored else area.adjusted(0, 0, -taken, 0)
 
     def _paint_scope(self, painter: QPainter) -> None:
         """At the trailing end, in small capitals."""
+        if not self._is_beside_sentence and not self._is_beside_facts:
+            return
         painter.setFont(font(SCOPE, bold=True))
         painter.setPen(theme().quiet)
         beside = self.areas()[0 if self._is_beside_sentence else 1]
@@ -257,11 +274,9 @@ class Headline(QWidget):
 
     def _paint_facts(self, painter: QPainter, area: QRectF) -> None:
         """The bars, then as many facts as there is room for; bars give way before facts do."""
-        size = 15 if self.is_roomy else 13
+        size = self._fact_size
         facts = [tokens_of(fact, size) for fact in self.head.facts]
-        fixed = sum(self._fixed_width(bar, size) + GAP for bar in self.head.bars)
-        wide = sum(width_of(fact) + GAP for fact in facts)
-        length = min(BAR, max(MIN_BAR, (area.width() - fixed - wide) / len(self.head.bars)))
+        length = self.bar_length(area, sum(width_of(fact) + GAP for fact in facts))
         x = 0.0
         for bar in self.head.bars:
             self._paint_bar(painter, bar, size, x, length, area)
@@ -272,6 +287,11 @@ class Headline(QWidget):
             here = self._placed(area, x, width_of(fact) + 1)
             paint_line(painter, fact, size, here, theme().ink, is_mirrored=False)
             x += width_of(fact) + GAP
+
+    def bar_length(self, area: QRectF, facts: float) -> float:
+        """The length of a whole bar in an area, beside facts of such a width."""
+        room, number = area.width() - self.fixed_widths, len(self.head.bars)
+        return max(0.0, min(BAR, max(MIN_BAR, (room - facts) / number), room / number))
 
     def _placed(self, area: QRectF, x: float, width: float) -> QRectF:
         """A part of a line from its leading end."""
@@ -292,8 +312,15 @@ class Headline(QWidget):
         painter.setPen(colours.ink)
         name = metrics.horizontalAdvance(bar.name)
         painter.drawText(self._placed(area, x + 26, name + 2), Qt.AlignmentFlag.AlignVCenter, bar.name)
-        high = 14 if self.is_roomy else 10
-        whole = self._placed(area, x + 26 + name + 12, length)
+        if length >= LEAST_BAR:
+            whole = self._placed(area, x + 26 + name + 12, length)
+            self._paint_length(painter, bar, whole)
+        painter.setPen(colours.ink)
+        beside = self._placed(area, x + 26 + name + 12 + length + 12, metrics.horizontalAdvance(bar.text) + 2)
+        painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, bar.text)
+
+    def _paint_length(self, painter: QPainter, bar: Bar, whole: QRectF) -> None:
+        colours, length, high = theme(), whole.width(), 14 if self.is_roomy else 10
         track = QRectF(whole.left(), whole.center().y() - high / 2, length, high)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colours.even_tint)
@@ -304,9 +331,6 @@ class Headline(QWidget):
             part.moveRight(track.right())
         painter.setBrush(colours.ink if bar.side == self._smaller else colours.edge)
         painter.drawRoundedRect(part, min(3, part.width() / 2), 3)
-        painter.setPen(colours.ink)
-        beside = self._placed(area, x + 26 + name + 12 + length + 12, metrics.horizontalAdvance(bar.text) + 2)
-        painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter, bar.text)
 
     @property
     def _smaller(self) -> Side:
