@@ -519,7 +519,6 @@ def paint_turn(
         line += high
     else:
         painter.drawText(QRectF(beside, y - 20, 24, 40), LEFT_MIDDLE, str(ply))
-    painter.setFont(font(10, fixed=True))
     painter.setPen(theme.ink)
     for name, bound in zip("αβ", window, strict=False):
         painter.drawText(QRectF(14, line, 72, high), LEFT_MIDDLE, f"{name} {bound}")

@@ -72,7 +72,7 @@ def paint_window(painter: QPainter, trace: Trace, frame: int, corner: QPointF, t
     """Paint α over β, as the frame was called with them."""
     if trace.search.windows is Windows.NONE:
         return
-    painter.setFont(font(10, fixed=True))
+    painter.setFont(font(10))
     painter.setPen(theme.quiet)
     painter.drawText(corner + QPointF(0, 9), f"α {number(trace.alphas[frame])}")
     painter.drawText(corner + QPointF(0, 22), f"β {number(trace.betas[frame])}")
