@@ -203,6 +203,24 @@ def test_the_numbers_of_forty_crowded_leaves_are_legible_and_inside_their_square
             assert QFontMetricsF(face).horizontalAdvance(text) * stretch < width < on.view.slot - 1, text
 
 
+def test_pruned_inner_nodes_touch_nothing_beside_them(canvas_of: Callable[..., Any]) -> None:
+    canvas = canvas_of(record(load("sample:kalah/three-in-turn")), width=640, height=560)
+    canvas.session.go(canvas.session.cursor.last_step)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        on = WholePainter(
+            painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
+        )
+        row = sorted((node for node in on.tree.nodes if node.ply == 3), key=lambda node: node.x)
+        on.unit = on.view.unit_of(3)
+        halves = [on._fitted(on._shape(node), on._look(node, state)[0], node)[0] / 2
+                  for node, state in ((node, on.states[on.tree.nodes.index(node)]) for node in row)]  # fmt: skip
+        places = [on.view.point(node).x() for node in row]
+    assert any(state is State.PRUNED for state in on.states)
+    for place in range(len(row) - 1):
+        assert places[place] + halves[place] < places[place + 1] - halves[place + 1]
+
+
 def test_a_name_that_is_cut_to_a_letter_is_not_written(canvas_of: Callable[..., Any]) -> None:
     children = ",".join(f'{{"name":"Knight takes {place}","value":{place}}}' for place in range(40))
     position = load(f'tree:{{"name":"start","children":[{children}]}}')

@@ -522,14 +522,14 @@ class WholePainter:
         unit, is_square = self.unit, shape == SQUARE
         usual = (BOX if is_square else TRIANGLE) * unit
         size = max(MIN_NUMBER if is_square else MIN_INNER_NUMBER, 21 * unit)
+        before, after = self._neighbours[id(node)]
+        room = min([abs(other.x - node.x) for other in (before, after) if other is not None] or [2.0]) * self.view.slot
         if not text:
-            return usual, size, 1.0
+            return min(usual, room - 4 * unit), size, 1.0
         metrics = QFontMetricsF(font(size / Current.text_scale, bold=True))
         wide = metrics.horizontalAdvance(text)
         # A triangle is narrower than its base where the top of the text is.
         needed = wide + 14 * unit if is_square else wide * (1.5 if shape == ROUND else 1.7) + 10 * unit
-        before, after = self._neighbours[id(node)]
-        room = min([abs(other.x - node.x) for other in (before, after) if other is not None] or [2.0]) * self.view.slot
         width = min(max(usual, needed), max(usual, room - max(1.5, 4 * unit)))
         if width >= needed:
             return width, size, 1.0
