@@ -233,7 +233,7 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
     )
     width = max(item.x + part.width / 2 + part.more for item, part in zip(figures, final_parts, strict=True))
     height = max(item.bottom + part.below for item, part in zip(figures, final_parts, strict=True))
-    links = list(links_of(selection, figures))
+    links = list(links_of(selection, figures, room.pitch - HIGH))
     height = max([height, *(one.bottom for one in links)])
     links = [one for one in links if figures[one.number].node.is_known]
     shown = [item for item in figures if is_shown(item, extent, is_given=selection.given_moves.exists)]
@@ -245,14 +245,14 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
     return Drawing(width + room.margin, height + room.margin, edges, shown, links, colours)
 
 
-def links_of(selection: Selection, figures: list[Figure]) -> Iterator[Link]:
+def links_of(selection: Selection, figures: list[Figure], gap: float) -> Iterator[Link]:
     """The links whose two nodes are among the figures, whether or not the table has answered yet."""
     sources = Sources(selection)
     for figure in figures:
         source = sources.number(figure.node)
         if source >= 0:
             stored_by = figures[source]
-            yield link(figure.node.number, (figure.x, figure.bottom), source, (stored_by.x, stored_by.bottom))
+            yield link(figure.node.number, (figure.x, figure.bottom), source, (stored_by.x, stored_by.bottom), gap)
 
 
 PLACE = 24.0

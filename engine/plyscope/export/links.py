@@ -15,10 +15,10 @@ from plyscope.export.selection import Node, Selection
 
 ASIDE, UNDER = 9.0, 3.0
 """How far its ends are from the middles of the nodes, and below their bottoms, where edges and names are in the way."""
-SAG, LEAST_SAG, MOST_SAG = 0.25, 20.0, 56.0
-"""How far its bend is below its lower end: as a share of its width, at least and at most. The curve itself goes half as
-far down, and so stays above the moves of the next ply.
-"""
+SAG, LEAST_SAG = 0.25, 20.0
+"""How far its bend is below its lower end: as a share of its width, and at least."""
+PARTS = 24
+"""The lines that a curve becomes."""
 HEAD_LONG, HEAD_WIDE = 7.0, 3.5
 """The length of the head, and half of its width."""
 
@@ -49,6 +49,13 @@ class Link:
         return first, (to_x + (bend_x - to_x) * 2 / 3, to_y + (bend_y - to_y) * 2 / 3)
 
     @property
+    def points(self) -> tuple[Point, ...]:
+        """The curve as short lines, where only such can be drawn."""
+        (x, y), (bend_x, bend_y), (to_x, to_y) = self.start, self.bend, self.end
+        shares = [((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (place / PARTS for place in range(PARTS + 1))]
+        return tuple((a * x + b * bend_x + c * to_x, a * y + b * bend_y + c * to_y) for a, b, c in shares)
+
+    @property
     def head(self) -> tuple[Point, Point, Point]:
         """The corners of the arrowhead, its tip first."""
         (x, y), (to_x, to_y) = self.bend, self.end
@@ -59,12 +66,16 @@ class Link:
         return self.end, (base_x + right, base_y + down), (base_x - right, base_y - down)
 
 
-def link(number: int, bottom: Point, source: int, source_bottom: Point) -> Link:
-    """The link between two nodes, each by its number and the middle of its bottom."""
+def link(number: int, bottom: Point, source: int, source_bottom: Point, gap: float) -> Link:
+    """The link between two nodes, each by its number and the middle of its bottom.
+
+    `gap` is what is free between two plies. A curve goes half as far down as its bend, and so stays above the moves of
+    the next ply.
+    """
     side = ASIDE if source_bottom[0] > bottom[0] else -ASIDE
     (x, y), (to_x, to_y) = bottom, source_bottom
     start, end = (x + side, y + UNDER), (to_x - side, to_y + UNDER)
-    sag = min(MOST_SAG, max(LEAST_SAG, SAG * abs(end[0] - start[0])))
+    sag = min(gap, max(LEAST_SAG, SAG * abs(end[0] - start[0])))
     return Link(number, source, start, ((start[0] + end[0]) / 2, max(start[1], end[1]) + sag), end)
 
 

@@ -143,6 +143,8 @@ def known(text: str) -> Known:
             spiel = pyspiel.load_game(text)
             if spiel.num_players() == 2 and spiel.max_utility() == 1:
                 return Known(text, spiel)
+    except InputError:
+        raise
     except (RuntimeError, ValueError, pyspiel.SpielError) as error:
         raise InputError(
             "{name} is refused by OpenSpiel: {reason}", name=text[:80], reason=" ".join(str(error).split())[:200]

@@ -55,6 +55,10 @@ class Pen:
             if figure.is_now:
                 x, y, width, high = figure.ring
                 yield self.box(x, y, width, high, 0.0, 5.0, fill=self.tint)
+        for link in drawing.links:
+            curve, head = (tuple(self.at(x, y) for x, y in points) for points in (link.points, link.head))
+            yield Stroke(curve, USUAL_LINE, dashed=True)
+            yield Stroke(head, 0.0, closed=True, fill=INK)
         for edge in drawing.edges:
             yield from self.edge(edge)
         for figure in drawing.figures:

@@ -64,6 +64,14 @@ def test_a_tree_has_its_picture_beside_the_code_and_a_wide_one_above_it() -> Non
     assert "B" not in large
 
 
+def test_what_the_table_had_stored_is_pointed_at_from_the_answer_on() -> None:
+    trace = record("tree:[[11,4,13],[9,8,14],[11,13,9]]", "mtdf")
+    for step, arrows in ((41, 0), (42, 1), (69, 2), (72, 3)):
+        marks = [mark for mark in handout(trace, [step]).pages[0].marks if isinstance(mark, Stroke)]
+        assert sum(mark.dashed and len(mark.points) > 20 for mark in marks) == arrows
+        assert sum(mark.closed and mark.width == 0 for mark in marks) == arrows
+
+
 def test_a_pruned_leaf_is_severed_at_the_step_of_the_cut_and_no_earlier() -> None:
     trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]")
     dashed = [
