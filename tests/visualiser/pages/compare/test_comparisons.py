@@ -47,7 +47,10 @@ def searches(page: Any) -> list[tuple[str, Any]]:
 def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
     show(window, session_on(HEBREW, "alphabeta", cut=">", order="center"))
     window.docks.bring_to_front("why")
+    alone = window.page
     QTest.keyClick(window.canvas, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    assert any(isinstance(one, RecordingPage) for one in window.pages)
+    assert window.page is alone, "the progress of a small recording does not flash"
     page = wait_for_comparison(window, qtbot)
     assert searches(page) == [
         ("alphabeta", {"depth": None, "order": "center", "score": "result", "cut": ">", "fail": "soft"}),

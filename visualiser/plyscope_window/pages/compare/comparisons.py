@@ -15,7 +15,7 @@ from plyscope.messages import InputError, Message
 from plyscope_window.jobs.background import in_background
 from plyscope_window.jobs.recording_job import Recording
 from plyscope_window.pages.page import Host, Page
-from plyscope_window.pages.record.recording_page import RecordingPage
+from plyscope_window.pages.record.recording_page import RecordingPage, hold_back
 from plyscope_window.pages.searches import (
     full_or_pruning,
     is_full,
@@ -166,7 +166,7 @@ def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Record
         recording.deleteLater()
         refuse(host, InputError(message.pattern, **message.values))
 
-    host.add_page(page)
+    hold_back(host, page)
     page.discard_requested.connect(lambda: host.close_page(page))
     recording.finished.connect(lambda found, _: compare_recorded(host, page, trace, found, then))
     recording.failed.connect(fail)
@@ -242,7 +242,10 @@ def show(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tupl
         page.begin_at(origin.session, origin.canvas.mode)
     elif page.pair.is_small:
         page.set_look(MERGED)
+    is_awaited = isinstance(instead_of, RecordingPage) and instead_of.is_awaited(host)
     host.add_page(page, instead_of=instead_of)
+    if is_awaited:
+        host.show_page(page)
 
 
 def page_of_either(host: Host, prepared: Prepared) -> Page | None:
