@@ -206,14 +206,17 @@ class LineRecorder:
                     # Of most values that is all, and to ask a function about each would take a fifth of a row's time.
                     if not -SMALL < value < SMALL:
                         size += value.bit_length() >> 3
-                elif kind is list:
-                    is_flat = len(value) <= MAX_ITEMS and of_numbers(map(type, value))
-                    kept = dumps(value, MARSHAL_VERSION) if is_flat else keep_in_time(value)
-                    values[name] = kept = kept if len(kept) <= MAX_COPY_BYTES else keep_in_time(value)
-                    size += bytes_beside(kept)
+                elif (
+                    kind is list
+                    and len(value) <= MAX_ITEMS
+                    and of_numbers(map(type, value))
+                    and len(kept := dumps(value, MARSHAL_VERSION)) <= MAX_COPY_BYTES
+                ):
+                    values[name] = kept
+                    size += len(kept)
                 elif kind not in PLAIN:
-                    values[name] = value = keep_in_time(value)
-                    size += bytes_beside(value)
+                    values[name] = kept = keep_in_time(value)
+                    size += bytes_beside(kept)
             append((LINE, number, line, values, log.current(frame)) if log.has_keys else (LINE, number, line, values))
             self.left -= 1
             self.bytes_left -= size
