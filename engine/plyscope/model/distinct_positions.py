@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import compress, islice
+from itertools import compress, islice, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,13 +92,17 @@ def play_pairs(
 
 def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[int], moves: list[int]) -> int | None:
     """The place of the first move that is not legal in its position, of pairs sorted by position."""
-    known, legal = -1, set[int]()
-    for place, (position, move) in enumerate(zip(positions, moves, strict=True)):
-        if known != position:
-            known, state = position, list(states[position])
-            legal = set() if rules.is_over(state) else set(rules.moves(state))
-        if move >= 0 and move not in legal:
-            return place
+    starts = np.flatnonzero(np.diff(positions, prepend=-1)).tolist()
+    for start, end in pairwise([*starts, len(positions)]):
+        state, tried = list(states[positions[start]]), moves[start:end]
+        is_over = rules.is_over(state)
+        if not is_over and end - start == 1 and tried[0] in rules.moves(state):
+            continue  # most often after a cutoff: the other moves need not be made
+        legal = set() if is_over else set(rules.moves(state))
+        if not legal.issuperset(tried):
+            wrong = [place for place in range(start, end) if moves[place] >= 0 and moves[place] not in legal]
+            if wrong:
+                return wrong[0]
     return None
 
 
