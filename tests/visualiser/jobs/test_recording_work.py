@@ -35,7 +35,7 @@ ENDLESS = {"depth": 30}
 
 def test_it_records_what_it_is_asked_for(tmp_path: Path) -> None:
     position, parent = load("sample:tictactoe/hebrew"), ParentStub()
-    record_search(PositionText.of(position), {}, (str(tmp_path / "x.plytrace"),), None, None, parent)
+    record_search(PositionText.of(position), {}, (str(tmp_path / "x.plytrace"),), None, None, None, parent)
     estimate, *others = parent.results
     assert estimate.remark is None
     assert estimate.frames == pytest.approx(8, abs=2)
@@ -48,7 +48,7 @@ def test_it_records_what_it_is_asked_for(tmp_path: Path) -> None:
 def test_it_asks_again_and_again(tmp_path: Path) -> None:
     parent = ParentStub(until=lambda result: len(parent.of(TooLarge)) == 2)
     parent.listen_for(GO_ON)
-    record_search(LONG, ENDLESS, (str(tmp_path / "x.plytrace"),), None, 10_000, parent)
+    record_search(LONG, ENDLESS, (str(tmp_path / "x.plytrace"),), None, None, 10_000, parent)
     first, second = (question.frames for question in parent.of(TooLarge))
     assert str(parent.of(TooLarge)[0].remark).startswith("depth 7 fits, with about ")
     assert first >= 10_000
@@ -59,10 +59,17 @@ def test_it_asks_again_and_again(tmp_path: Path) -> None:
 
 def test_a_limit_is_kept_to(tmp_path: Path) -> None:
     parent = ParentStub()
-    record_search(LONG, ENDLESS, (str(tmp_path / "x.plytrace"),), 777, None, parent)
+    record_search(LONG, ENDLESS, (str(tmp_path / "x.plytrace"),), 777, None, None, parent)
     assert parent.of(Progress)[-1].frames == 777
     trace = Trace.open(tmp_path / "x.plytrace")
     assert (trace.limit, len(trace), trace.complete) == (777, 777, False)
+
+
+def test_a_budget_of_time_ends_it_and_becomes_its_limit(tmp_path: Path) -> None:
+    parent, path = ParentStub(), tmp_path / "x.plytrace"
+    record_search(LONG, {"algorithm": "deepening"}, (str(path),), None, 0.01, None, parent)
+    trace = Trace.open(path)
+    assert (trace.complete, trace.limit) == (False, len(trace))
 
 
 @pytest.mark.spread(2)
@@ -70,7 +77,7 @@ def test_a_limit_is_kept_to(tmp_path: Path) -> None:
 def test_stopped_in_whatever_way_it_keeps_what_there_is(tmp_path: Path, how: str) -> None:
     path = tmp_path / "x.plytrace"
     child, inbox = Child(), SimpleQueue[tuple[str, Any]]()
-    child.begin(lambda *received: inbox.put(received), record_search, LONG, ENDLESS, (str(path),), None, None)
+    child.begin(lambda *received: inbox.put(received), record_search, LONG, ENDLESS, (str(path),), None, None, None)
     assert isinstance(inbox.get(timeout=TIMEOUT)[1], Estimate)
     assert isinstance(inbox.get(timeout=TIMEOUT)[1], Progress)
     if how == "order":

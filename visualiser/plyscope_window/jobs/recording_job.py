@@ -136,10 +136,16 @@ class Recording(TraceJob):
         self.is_asking = False
         self.is_cancelled = False
 
-    def record(self, position: Position, options: Mapping[str, Any], limit: int | None = None) -> None:
+    def record(
+        self,
+        position: Position,
+        options: Mapping[str, Any],
+        limit: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
         """Begin to record. The options are those of `plyscope.record`; None stands for an option that is not set."""
         paths = self.place(position.title or str(position))
-        self.start(PositionText.of(position), plain_options(options), paths, limit, self.ask_at)
+        self.start(PositionText.of(position), plain_options(options), paths, limit, seconds, self.ask_at)
 
     def go_on(self) -> None:
         """Continue although there are so many frames."""

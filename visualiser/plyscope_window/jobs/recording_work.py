@@ -106,6 +106,7 @@ def record_search(
     options: Mapping[str, Any],
     paths: Sequence[str],
     limit: int | None,
+    seconds: float | None,
     ask_at: int | None,
     parent: Parent,
 ) -> None:
@@ -113,11 +114,11 @@ def record_search(
     from plyscope.recording.estimate import fit
     from plyscope.recording.record import run
 
-    fitted = fit(position.read(), options)
+    fitted = fit(position.read(), options, has_budget=seconds is not None)
     recorder = Recorder(parent, ask_at, fitted.plan)
     parent.send(Estimate(fitted.frames, remark_on(fitted)))
     recorder.began = perf_counter()
-    recorder.save(run(fitted.plan, limit, recorder.progress, expected=fitted.frames), paths)
+    recorder.save(run(fitted.plan, limit, recorder.progress, expected=fitted.frames, seconds=seconds), paths)
 
 
 def remark_on(fitted: Fitted) -> Message | None:

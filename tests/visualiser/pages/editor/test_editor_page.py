@@ -236,6 +236,19 @@ def test_a_stale_estimate_is_not_told_and_a_closed_page_hears_nothing(make: Make
     qtbot.wait(20)
 
 
+def test_within_a_budget_of_seconds_deepening_needs_no_depth(make: Make) -> None:
+    pytest.importorskip("chess", reason="the extra chess is not installed")
+    page = make("chess:")
+    page.form.set_options({"algorithm": "deepening"})
+    assert page.problem is not None
+    assert page.seconds is None
+    page.form.seconds.setValue(3)
+    assert (page.problem, page.seconds) == (None, 3)
+    assert page.size_words.text() == "It ends after 3 s at the latest."
+    page.form.set_options({"algorithm": "alphabeta"})
+    assert "a depth is needed" in str(page.problem)
+
+
 def test_titles_follow_the_position(make: Make, qtbot: Any) -> None:
     page = make("sample:tictactoe/hebrew")
     with qtbot.waitSignal(page.title_changed) as renamed:

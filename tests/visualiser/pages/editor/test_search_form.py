@@ -70,6 +70,7 @@ def test_a_brain_of_another_game_is_not_kept(form: SearchForm) -> None:
 
 
 def test_every_control_has_a_help_and_a_name(form: SearchForm) -> None:
-    for control in (form.algorithm, form.depth_box, form.cut, form.fail, form.order, form.seed, form.score, form.limit):
+    controls = (form.algorithm, form.depth_box, form.cut, form.fail, form.order, form.seed, form.score)
+    for control in (*controls, form.limit, form.seconds):
         assert control.toolTip()
         assert control.accessibleName()

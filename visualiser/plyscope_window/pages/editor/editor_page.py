@@ -14,7 +14,7 @@ from plyscope.messages import InputError, Message
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.recording.estimate import Fitted, fit
-from plyscope.recording.plan import check_options
+from plyscope.recording.plan import check_options, with_budget
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
@@ -196,6 +196,11 @@ class EditorPage(Page):
         return self.form.limit.value()
 
     @property
+    def seconds(self) -> float | None:
+        """The seconds after which the recording ends; None for no end."""
+        return float(self.form.seconds.value()) or None
+
+    @property
     def title(self) -> str:
         """The title of the tab: the given name, else the position's title, else its game."""
         if self.name:
@@ -249,10 +254,14 @@ class EditorPage(Page):
         if position is not None:
             self.form.show_position(position)
             try:
-                check_options(replace(position, options={}), self.form.options)
+                bare, options = replace(position, options={}), self.form.options
+                check_options(bare, with_budget(bare, options) if self.seconds else options)
             except InputError as error:
                 self.problem = error.message
-        if position is not None and self.problem is None:
+        if position is not None and self.problem is None and self.seconds:
+            self.estimate.forget()
+            self._say_size(tr("It ends after {seconds} s at the latest.", seconds=count(self.form.seconds.value())))
+        elif position is not None and self.problem is None:
             self.estimate.ask(replace(position, options={}), self.form.options)
         else:
             self.estimate.forget()
@@ -299,7 +308,10 @@ class EditorPage(Page):
 
 
 def show_editor(host: Host, page: EditorPage) -> None:
-    page.record_requested.connect(lambda position, options: record(host, position, options, limit=page.limit))
+    def record_here(position: Position, options: Mapping[str, Any]) -> None:
+        record(host, position, options, limit=page.limit, seconds=page.seconds)
+
+    page.record_requested.connect(record_here)
     host.add_page(page)
     page.editor.take_keyboard()
 

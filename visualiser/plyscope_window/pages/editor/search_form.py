@@ -33,7 +33,7 @@ from plyscope_window.words import localized, number, tr
 
 USUAL_LIMIT = 20_000_000
 """The default number of calls at which a recording asks whether to continue."""
-MAX_SEED = 2**31 - 1
+MAX_SEED, MAX_SECONDS = 2**31 - 1, 86_400
 DEFAULTS = {
     "algorithm": "alphabeta",
     "cut": ">=",
@@ -76,6 +76,9 @@ class SearchForm(Form):
         self.limit = Number(1, 2_000_000_000, USUAL_LIMIT)
         self.limit.setGroupSeparatorShown(True)
         self.limit.setSingleStep(1_000_000)
+        self.seconds = Number(0, MAX_SECONDS, 0)
+        self.seconds.setSpecialValueText(tr("no limit"))
+        self.seconds.setGroupSeparatorShown(True)
         fill(self.cut, [(tr("α ≥ β"), ">="), (tr("α > β"), ">")], ">=")
         fill(self.fail, [(tr("soft"), "soft"), (tr("hard"), "hard")], "soft")
         offer(self.order, order_names(), dict(ORDERS), "given")
@@ -124,6 +127,10 @@ class SearchForm(Form):
                 self.browse,
             ),
             Field(tr("Sto&p after"), self.limit, tr("The most calls that are recorded")),
+            Field(
+                tr("S&econds"), self.seconds,
+                tr("End the recording after so long; within them, deepening needs no depth"),
+            ),
         ]  # fmt: skip
 
     def _is_read(self, name: str) -> Callable[[], bool]:

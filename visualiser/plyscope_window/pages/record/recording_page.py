@@ -326,12 +326,19 @@ def frames_to_ask_at(settings: Settings) -> int:
     return round(settings.number("limits/ask_at", ASK_AT, 1, 1e12))
 
 
-def record(host: Host, position: Position, options: Mapping[str, Any], *, limit: int | None = None) -> Recording:
+def record(
+    host: Host,
+    position: Position,
+    options: Mapping[str, Any],
+    *,
+    limit: int | None = None,
+    seconds: float | None = None,
+) -> Recording:
     """Record in another process; a page shows the progress, and then the recording replaces it."""
     recording = Recording(host.recovery, host, ask_at=limit or frames_to_ask_at(host.settings))
     page = RecordingPage(recording, position.title or str(position), position.title or position.game.name)
     follow(host, page)
-    recording.record(position, options)
+    recording.record(position, options, seconds=seconds)
     return recording
 
 
