@@ -218,6 +218,8 @@ class MoveLine(QWidget):
 
 AROUND = 136
 """Pixels for the texts round a board, with two lines of moves."""
+TURN = 24
+"""The size of the button that turns a board, in pixels."""
 MAX_CALL_LETTERS = 24
 """Characters of a call beside its glyph."""
 
@@ -234,6 +236,8 @@ class BoardPanel(Panel):
         self.ending = Label(bold=True, wrapped=True)
         self.line = MoveLine()
         self.turn = framed_button("", tr("Turn the board, so that it is seen from the other side"), "turn")
+        self.turn.setStyleSheet("QToolButton { padding: 2px; }")
+        self.turn.setFixedSize(TURN, TURN)
         self.turn.setCheckable(True)
         self.turn.toggled.connect(self.picture.turn)
         self.picture.chosen.connect(self.go_to_frame)
