@@ -433,6 +433,18 @@ def test_it_fits_into_a_small_window_also_mirrored_and_with_larger_text(
         theme.use(theme.LIGHT)
 
 
+def test_the_text_of_a_position_has_a_whole_line_in_a_low_window(make: Make, qtbot: Any) -> None:
+    pytest.importorskip("chess", reason="the extra chess is not installed")
+    from plyscope_window.look import theme
+
+    theme.use(theme.LIGHT)
+    page = make("chess:")
+    page.resize(1024, 480)
+    qtbot.wait(1)
+    field = page.editor.text
+    assert field.viewport().height() >= field.cursorRect().bottom()
+
+
 def test_cells_are_named_in_the_notation_of_the_position_or_the_chosen_one(make: Make) -> None:
     page = make("sample:tictactoe/hebrew")
     board = page.editor.board

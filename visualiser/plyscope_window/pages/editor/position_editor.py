@@ -44,6 +44,9 @@ class TextField(QPlainTextEdit):
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.setUndoRedoEnabled(False)
         self.setFont(font(13, fixed=True))
+        # The style of framed fields has a least height that counts no margin of a document.
+        line = self.fontMetrics().lineSpacing() + 2 * self.document().documentMargin()
+        self.setStyleSheet(f"QPlainTextEdit {{ min-height: {round(line)}px; }}")
         self.setAccessibleName(tr("Text of the position"))
         self.textChanged.connect(self._emit_text)
         self._is_shown = False
