@@ -248,6 +248,9 @@ class SidePanel(QWidget):
             button.setAutoDefault(False)
             flow.addWidget(button)
         end.lines.addWidget(buttons)
+        self._lay_out(about, end)
+
+    def _lay_out(self, about: Section, end: Section) -> None:
         sections = QWidget()
         layout = column(sections, 0, 0)
         for section in (about, self.position, self.points, self.hint, self.marks):
