@@ -6,6 +6,7 @@ in its temporary folder, which the parent process maps before that folder is rem
 
 from __future__ import annotations
 
+import gc
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,6 +93,8 @@ def record_compiled(program: Program, limit: int, parent: Parent) -> None:
     import tempfile
 
     parent.end_at_once()
+    # A compiler makes very many objects that stay, and this process ends soon.
+    gc.disable()
     from plyscope.recording.lanes.compiled import CompiledSearch, NumbaError
 
     pace = Pace()
