@@ -188,7 +188,7 @@ STATES = {
     "focus": State(of("tictactoe:", algorithm="alphabeta"), 16386),
     "tree": State(of("tictactoe:", algorithm="alphabeta"), 16386, {"view": "tree"}),
     "icicle": State(of("tictactoe:", algorithm="alphabeta"), 16386, {"view": "icicle"}),
-    "connectfour": State(of("sample:connectfour/empty", algorithm="alphabeta", depth=4), 4000),
+    "connectfour": State(of("sample:connectfour/empty", algorithm="alphabeta", depth=4), 150),
     "hexline": State(of("sample:hexline/endgame-8", algorithm="alphabeta"), 0, then=CUT),
     "fibonacci": State(lambda: program(FIBONACCI, "fib(10)"), 69),
     "user-code": State(lambda: program(ALPHABETA, FIRST_CALL), 30),
@@ -248,9 +248,18 @@ STATES = {
 }
 
 
+def step_of(state: State, trace: Trace) -> int:
+    """The step at which a state shows its recording, which has to have it: a later one would show its end instead."""
+    from plyscope.model.steps import Steps
+
+    last = Steps(trace).count - 1
+    if state.step is not None and state.step > last:
+        raise ValueError(f"The last step is {last}, not {state.step}.")
+    return last if state.step is None else state.step
+
+
 def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path) -> None:
     """One picture, of a window made for it."""
-    from plyscope.model.steps import Steps
     from plyscope.model.trace import Trace
     from plyscope_window.app import screenshot
     from plyscope_window.app.application import application, make_window
@@ -265,8 +274,7 @@ def take(state: State, size: tuple[float, int, int], theme_name: str, path: Path
     request = screenshot.Request(size=(width, height), scale=scale, theme=theme_name, **looks)
     if isinstance(subject, Trace):
         other = search(TEXTBOOK, algorithm=state.other) if state.other else None
-        last = Steps(subject).count - 1
-        request = replace(request, step=last if state.step is None else min(state.step, last), other=other)
+        request = replace(request, step=step_of(state, subject), other=other)
     sides = Qt.LayoutDirection
     application().setLayoutDirection(sides.RightToLeft if request.direction == "rtl" else sides.LeftToRight)
     settings = Settings()

@@ -43,6 +43,23 @@ def test_there_are_many_states_of_known_actions_and_looks(sheets: Any) -> None:
     assert {what for state in sheets.STATES.values() for what in state.corners} <= set(presentation.KEYS.values())
 
 
+def test_every_recording_has_the_step_at_which_it_is_shown(sheets: Any) -> None:
+    from plyscope.model.trace import Trace
+
+    stepped = {name: state for name, state in sheets.STATES.items() if state.step}
+    subjects = {name: state.subject() for name, state in stepped.items()}
+    traces = {name: subject for name, subject in subjects.items() if isinstance(subject, Trace)}
+    assert len(traces) >= 16
+    for name, trace in traces.items():
+        assert sheets.step_of(stepped[name], trace) == stepped[name].step, name
+
+
+def test_a_step_after_the_end_is_refused(sheets: Any) -> None:
+    state = sheets.State(sheets.STATES["end"].subject, 32)
+    with pytest.raises(ValueError, match="The last step is 31, not 32"):
+        sheets.step_of(state, state.subject())
+
+
 def test_a_sheet_has_all_sizes_in_both_themes(sheets: Any, tmp_path: Path, qapp: Any) -> None:
     from PySide6.QtGui import QImage
 
