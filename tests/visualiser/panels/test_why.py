@@ -93,6 +93,23 @@ def test_a_reason_leads_to_its_step_and_back(window: Any, why: Callable[..., Any
     assert not shown.back.isVisible()
 
 
+def test_no_button_leads_to_the_step_at_which_one_is(window: Any, why: Callable[..., Any]) -> None:
+    session, shown = why("sample:tree/textbook", "alphabeta")
+    QTest.keySequence(window.canvas, "X")
+    settle(window)
+    now = session.cursor.step
+    assert now == 16
+    shown_rows = [row for row in shown.rows if row.isVisible()]
+    assert now in [row.reason.step for row in shown_rows]
+    for row in shown_rows:
+        assert row.button.isVisible() == (row.reason.step not in (-1, now))
+    session.go(now + 1)
+    session.select(5)
+    settle(window)
+    assert shown.rows[0].sentence.text().startswith("Cut at step 16")
+    assert shown.rows[0].button.isVisible()
+
+
 def test_a_frame_is_explained_as_it_is_at_the_step(window: Any, why: Callable[..., Any]) -> None:
     session, shown = why("tree:[[3,12,8],[2,4,6],[14,5,2]]")
     for step, frame, when, first in (

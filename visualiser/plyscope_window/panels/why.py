@@ -60,13 +60,14 @@ class ReasonRow(QWidget):
         if self.reason is not None:
             self.clicked.emit(self.reason)
 
-    def show_reason(self, reason: Reason | None) -> None:
+    def show_reason(self, reason: Reason | None, step: int) -> None:
+        """Show a sentence at a step; to that step itself no button leads."""
         self.reason = reason
         self.setVisible(reason is not None)
         if reason is not None:
             words = localized(reason.sentence)
             self.sentence.setText(words)
-            self.button.setVisible(reason.step >= 0)
+            self.button.setVisible(reason.step not in (-1, step))
             self.button.name(tr("Go to step {step}", step=count(reason.step)))
             self.button.setAccessibleDescription(words)
 
@@ -340,7 +341,7 @@ class WhyPanel(Panel):
         found: list[Reason | None] = [*self._reasons(session)]
         found += [None] * (MAX_REASONS - len(found))
         for row, reason in zip(self.rows, found, strict=True):
-            row.show_reason(reason)
+            row.show_reason(reason, session.cursor.step)
         self.proof.show_proof(session, is_at_root=frame == 0)
         self.moves.show_moves(session, frame)
         self.searching.show_search(session)
