@@ -202,6 +202,31 @@ def test_after_a_presentation_buttons_have_their_words_again(window: Any) -> Non
     assert [button.toolButtonStyle() for button in window.beside_views] == styles
 
 
+@pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])
+def test_a_message_begins_where_the_rules_begin(window: Any, direction: Any) -> None:
+    show(window, session_on("sample:tree/textbook", "alphabeta"))
+    bar = window.statusBar()
+    bar.setLayoutDirection(direction)
+    settle(window)
+    begun = first_ink(bar, direction)
+    # The same letters, so that the ink begins equally far from where the text does.
+    window.say(window.rules.text())
+    settle(window)
+    assert not window.rules.isVisible()
+    assert first_ink(bar, direction) == begun
+
+
+def first_ink(bar: Any, direction: Any) -> int:
+    """How far from the leading edge of a bar the first pixel is that is not its ground, below the line above it."""
+    picture = bar.grab().toImage()
+    ground = picture.pixel(1, 4)
+    columns = range(picture.width())
+    for x in columns if direction == Qt.LayoutDirection.LeftToRight else reversed(columns):
+        if any(picture.pixel(x, y) != ground for y in range(4, picture.height() - 2)):
+            return x
+    raise AssertionError("nothing is written")
+
+
 def test_the_rules_of_the_search_in_front_stand_in_the_status_bar(window: Any) -> None:
     show(window, session_on("sample:tree/textbook"))
     assert window.rules.text() == "Cut rule α ≥ β, soft · left to right"

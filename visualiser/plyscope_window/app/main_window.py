@@ -30,7 +30,7 @@ from plyscope_window.app.docks import Docks, subjects_of
 from plyscope_window.app.find_bar import FindBar
 from plyscope_window.app.lesson import LessonPlayer
 from plyscope_window.app.presentation import Presentation
-from plyscope_window.app.status import Facts, Hint, NoteButton, RulesOfSearch
+from plyscope_window.app.status import Facts, Hint, NoteButton, RulesOfSearch, StatusBar
 from plyscope_window.app.tabs import Tabs
 from plyscope_window.app.transport import TransportBar
 from plyscope_window.jobs.job import SPARE
@@ -261,9 +261,7 @@ class MainWindow(Host):
 
     def _make_status_bar(self) -> None:
         self.rules = RulesOfSearch()
-        self.statusBar().addWidget(self.rules)
-        self.statusBar().addPermanentWidget(Hint(lambda: self.canvas, self.docks.docks["timeline"]))
-        self.statusBar().setSizeGripEnabled(False)
+        self.setStatusBar(StatusBar(self.rules, Hint(lambda: self.canvas, self.docks.docks["timeline"])))
 
     # Pages
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFrame,
     QLabel,
     QScrollArea,
+    QStatusBar,
+    QStyle,
+    QStyleOption,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +29,10 @@ if TYPE_CHECKING:
     from plyscope_window.pages.page import Page
 
 WIDTH, MAX_HEIGHT = 440, 360
+EDGE = 12
+"""How far from the edge of the window the texts of the status bar begin and end."""
+BEFORE_FIRST = 2
+"""What Qt leaves free before the first widget of a status bar."""
 ROOM = 24
 """The room of a text that changes with the steps is a multiple of so many pixels."""
 
@@ -104,12 +112,43 @@ class Facts(QLabel):
             self._fit()
 
 
+class StatusBar(QStatusBar):
+    """The rules of the search and the keys, and where the rules stand, for a while, a message.
+
+    Qt begins a message at a place of its own; here it begins where the rules do.
+    """
+
+    def __init__(self, rules: RulesOfSearch, hint: Hint) -> None:
+        super().__init__()
+        self.rules, self.hint = rules, hint
+        self.addWidget(rules)
+        self.addPermanentWidget(hint)
+        self.setSizeGripEnabled(False)
+
+    def message_area(self) -> QRect:
+        """Where a message is written: from where the rules begin up to the keys."""
+        direction, bar = self.layoutDirection(), self.rect()
+        keys = QStyle.visualRect(direction, bar, self.hint.geometry())
+        area = QRect(QPoint(BEFORE_FIRST + EDGE, 0), QPoint(keys.left() - 1, bar.bottom()))
+        return QStyle.visualRect(direction, bar, area)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOption()
+        option.initFrom(self)
+        painter = QPainter(self)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelStatusBar, option, painter, self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        at_the_rules = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
+        lines = at_the_rules | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.message_area(), lines, self.currentMessage())
+
+
 class RulesOfSearch(QLabel):
     """By which rule the search in front cuts, and in which order it tries moves; empty for one without windows."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setContentsMargins(12, 2, 8, 2)
+        self.setContentsMargins(EDGE, 2, EDGE, 2)
         self.setToolTip(tr("The rule by which this search cuts, what it returns then, and its order of moves"))
 
     def show_page(self, page: Page) -> None:
@@ -137,7 +176,7 @@ class Hint(QLabel):
     def __init__(self, canvas: Callable[[], QWidget | None], timeline: QWidget) -> None:
         super().__init__()
         self.canvas, self.timeline = canvas, timeline
-        self.setContentsMargins(8, 2, 12, 2)
+        self.setContentsMargins(EDGE, 2, EDGE, 2)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self.follow)
