@@ -115,7 +115,11 @@ class RowReader:
         What belongs to a call stands in one piece with the call, as far as possible.
         """
         content, filled = memoryview(bytearray(2 * (PIECE_BYTES + ROW_BYTES))), 0
-        while count := file.readinto1(content[filled : filled + PIECE_BYTES]):
+        # What is in the file's buffer already comes by itself; `readinto1` would wait for more.
+        first = file.read1(PIECE_BYTES)
+        content[: len(first)] = first
+        count = len(first)
+        while count:
             filled += count
             end = filled - filled % ROW_BYTES
             while end and content[end - ROW_BYTES] not in (ENTER, LEAVE) and filled - end < PIECE_BYTES:
@@ -124,6 +128,7 @@ class RowReader:
                 yield content[:end]
             content[: filled - end] = content[end:filled]
             filled -= end
+            count = file.readinto1(content[filled : filled + PIECE_BYTES])
         whole = filled - filled % ROW_BYTES
         if whole:
             yield content[:whole]

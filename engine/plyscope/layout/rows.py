@@ -196,15 +196,12 @@ class Rows:
         `rooms` widen pruned moves of some frames, for ghosts that reach down to so many `plies`.
         With `in_stages` there are no rows yet: `stages` makes them.
         """
-        self.rooms = rooms or {}
-        self.trace = trace
+        self.trace, self.rooms = trace, rooms or {}
         self.collapsed, self.noted = frozenset(collapsed), frozenset(hidden)
         self.same, self.are_equal = Omitted.of(trace, same), are_equal
         self.shades = shades or Shades.of(trace)
-        tops = np.concatenate([np.array([*self.noted], np.int32), unneeded, same])
-        shown = frames_shown(trace, np.array([*collapsed], np.int32), tops)
+        shown = frames_shown(trace, collapsed, self.noted, unneeded, same)
         self.hidden_count = 0 if shown is None else len(trace) - len(shown)
-        """Frames that are not shown."""
         self._places: Places | None = places_of(trace, shown, collapsed, self.rooms)
         """Where every frame lies; None once every ply has its row, which says so too."""
         self.width = int(self._places.ends(np.zeros(1, np.intp))[0])
@@ -347,8 +344,12 @@ def pick(column: NDArray[Number], shown: Ints | None) -> NDArray[Number]:
     return column if shown is None else column[shown]
 
 
-def frames_shown(trace: Trace, collapsed: Ints, hidden: Ints) -> Ints | None:
+def frames_shown(
+    trace: Trace, closed: Collection[int], noted: Collection[int], unneeded: Ints, same: Ints
+) -> Ints | None:
     """The frames that are shown; None for all of them. The root always is."""
+    collapsed = np.array([*closed], np.int32)
+    hidden = np.concatenate([np.array([*noted], np.int32), unneeded, same])
     hidden = hidden[hidden > 0]
     if not len(collapsed) and not len(hidden):
         return None

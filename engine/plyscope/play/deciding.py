@@ -22,8 +22,9 @@ from plyscope.model.columns import HORIZON
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.play.players import Version, parted, without_options
+from plyscope.recording.clock import Clock
 from plyscope.recording.plan import deepens, plan, with_depth
-from plyscope.recording.record import Clock, run
+from plyscope.recording.record import run
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace

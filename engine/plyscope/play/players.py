@@ -21,8 +21,8 @@ from typing import Any
 
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
+from plyscope.recording.clock import check_seconds
 from plyscope.recording.plan import find_search, plan, with_depth
-from plyscope.recording.record import check_seconds
 from plyscope.recording.who import read_who
 from plyscope.search.scoring import read_weights
 

@@ -1,5 +1,6 @@
 """Making recordings: a search is planned, run and recorded, and recordings are verified.
 
+clock         a budget of seconds
 estimate      how large a search will be, before it is recorded
 lanes         the same code compiled, in a second process: whichever lane is done first is kept
 plan          checking options, and binding a search to a position

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -16,6 +14,7 @@ from plyscope.model.declaration import Fold, Value
 from plyscope.model.origin import OUR_SEARCH, Hits, SearchWithTable
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
+from plyscope.recording.clock import Clock
 from plyscope.recording.lanes import AUTO
 from plyscope.recording.lanes.race import record_in_lanes
 from plyscope.recording.lanes.second_process import Recorded
@@ -71,32 +70,6 @@ def run(
     if complete:
         check_answer(trace, recorded.answer)
     return trace.with_played(choice(trace)) if ready.search.is_brain and complete else trace
-
-
-def check_seconds(seconds: float | None) -> None:
-    if seconds is not None and (isinstance(seconds, bool) or not isfinite(seconds) or seconds <= 0):
-        raise OptionError("a budget of {seconds} seconds leaves no time to search", seconds=seconds)
-
-
-class Clock:
-    """Ends a search after some seconds, which begin now; None for no end."""
-
-    def __init__(self, seconds: float | None, progress: Progress | None) -> None:
-        check_seconds(seconds)
-        self.end = None if seconds is None else perf_counter() + seconds
-        self.reported = progress
-        self.has_run_out = False
-
-    @property
-    def progress(self) -> Progress | None:
-        return self.reported if self.end is None else self.go_on
-
-    def go_on(self, frames: int) -> bool:
-        if self.reported is not None and self.reported(frames) is False:
-            return False
-        assert self.end is not None
-        self.has_run_out = perf_counter() >= self.end
-        return not self.has_run_out
 
 
 def check_answer(trace: Trace, answer: Any) -> None:

@@ -147,7 +147,7 @@ def test_what_had_the_keyboard_has_it_again_and_lists_are_scrolled_as_before(pre
     window = presenting
     session = show(window, session_on(HEBREW))
     window.resize(1200, 760)
-    session.go(16)
+    session.go(40)
     window.docks.bring_to_front("steps")
     still_layout(window)
     scrolled = next(iter(window.docks.docks["steps"].findChildren(QAbstractScrollArea))).verticalScrollBar()

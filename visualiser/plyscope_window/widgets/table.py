@@ -305,6 +305,18 @@ class Table(QTableView):
         self.setModel(self.rows)
         self.setItemDelegate(CellDelegate(self))
         self.setAccessibleName(name)
+        self.entered.connect(lambda index: self._hover(index.row()))
+        if by == "click":
+            self.clicked.connect(lambda index: self.chosen.emit(index.row()))
+        elif by in ("double click", "point"):
+            self.doubleClicked.connect(self._choose)
+        if by == "point":
+            self.clicked.connect(lambda index: self.pointed_at.emit(index.row()))
+        self._set_up_view()
+        self._set_up_header()
+        self._dress()
+
+    def _set_up_view(self) -> None:
         for switch_off in (self.setShowGrid, self.setWordWrap, self.setTabKeyNavigation):
             switch_off(False)
         self.setMouseTracking(True)
@@ -318,15 +330,6 @@ class Table(QTableView):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.entered.connect(lambda index: self._hover(index.row()))
-        if by == "click":
-            self.clicked.connect(lambda index: self.chosen.emit(index.row()))
-        elif by in ("double click", "point"):
-            self.doubleClicked.connect(self._choose)
-        if by == "point":
-            self.clicked.connect(lambda index: self.pointed_at.emit(index.row()))
-        self._set_up_header()
-        self._dress()
 
     def _set_up_header(self) -> None:
         header = self.horizontalHeader()

@@ -178,8 +178,7 @@ class LineRecorder:
     def recorder_of(self, number: int, first_line: int) -> Follower:
         """A trace function that records the lines of the function with this number, which begins at this line.
 
-        It takes the line that is about to be executed from the frame, unless it is given. It returns another trace
-        function where the end of the call is waited for.
+        The line is the frame's unless it is given. Where a call's end is waited for, it returns another function.
         """
         log, guarded, append = self.log, self.log.guarded, self.log.events.append
         ours, renews = self.functions.lines_before[number], self.renews
