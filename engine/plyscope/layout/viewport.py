@@ -39,6 +39,8 @@ class View:
     """Pixels per unit."""
     given_pitch: float | None = None
     """Pixels from ply to ply, where they are set explicitly."""
+    head: float = 0.0
+    """Further room above the first ply, for what stands over the tree in a corner."""
 
     # From the tree to the window
 
@@ -50,7 +52,7 @@ class View:
     @cached_property
     def whole_scale(self) -> float:
         """The scale at which the whole tree is visible."""
-        fitting = self.height / (self.plies * FITTED_PITCH + TOP + BOTTOM)
+        fitting = self.height / (self.plies * FITTED_PITCH + self.head + TOP + BOTTOM)
         largest = min(FITTED_SCALE, PLAIN_SCALE * max(1.0, fitting))
         return min(largest, max(1.0, self.width - 2 * EDGE) / max(1, self.units))
 
@@ -73,12 +75,12 @@ class View:
     @property
     def top(self) -> float:
         """Room above the first ply."""
-        return TOP * self.magnification
+        return (self.head + TOP) * self.magnification
 
     @property
     def depth(self) -> float:
         """The height of the whole tree, with the room above and below."""
-        return self.pitch * self.plies + (TOP + BOTTOM) * self.magnification
+        return self.pitch * self.plies + (self.head + TOP + BOTTOM) * self.magnification
 
     @cached_property
     def pitch(self) -> float:
@@ -88,7 +90,7 @@ class View:
         whole_slot = min(PLAIN_SCALE, self.whole_scale) * LEAF
         limit = FAR_PITCH + (NEAR_PITCH - FAR_PITCH) * share(whole_slot, CLOSE, CLOSEST)
         height = self.height / max(1.0, self.whole_scale / PLAIN_SCALE)
-        room = (height - TOP - BOTTOM) / max(1, self.plies)
+        room = (height - self.head - TOP - BOTTOM) / max(1, self.plies)
         far = min(limit, max(LOWEST_PITCH, room))
         begin = max(CLOSE, whole_slot)
         slot = min(PLAIN_SCALE, self.scale) * LEAF
@@ -148,9 +150,9 @@ class View:
         """Shifted by pixels."""
         return replace(self, x=self.x + right / self.scale, y=self.y + down).within()
 
-    def resized(self, width: float, height: float) -> View:
-        """The same view in another window; the whole tree stays whole."""
-        view = replace(self, width=width, height=height)
+    def resized(self, width: float, height: float, head: float | None = None) -> View:
+        """The same view in another window, perhaps with other room above it; the whole tree stays whole."""
+        view = replace(self, width=width, height=height, head=self.head if head is None else head)
         return view.fitted() if self.scale <= self.whole_scale * 1.001 else view.within()
 
     def showing(self, start: float, end: float, ply: int | None = None) -> View:

@@ -28,7 +28,9 @@ shares = st.floats(0, 1)
 def views(draw: st.DrawFn) -> View:
     """Any view within its limits: from one leaf to ten million units, from a stamp to a wall."""
     units, plies = draw(st.integers(2, 10_000_000)), draw(st.integers(1, 400))
-    view = View(units, plies, draw(st.floats(60, 4000)), draw(st.floats(60, 3000))).fitted()
+    view = View(
+        units, plies, draw(st.floats(60, 4000)), draw(st.floats(60, 3000)), head=draw(st.sampled_from((0.0, 30.0)))
+    ).fitted()
     scale = view.whole_scale * (LARGEST_SCALE / view.whole_scale) ** draw(shares)
     return replace(view, x=units * draw(shares), y=draw(st.floats(0, 5000)), scale=scale).within()
 
@@ -153,7 +155,7 @@ def test_while_zooming_about_a_point_it_stays_there_all_the_way(view: View, fact
 def test_plies_fill_the_window_or_keep_to_their_limits(view: View) -> None:
     assert LOWEST_PITCH - 1e-9 <= view.pitch / view.magnification <= NEAR_PITCH + 1e-9
     whole = view.fitted()
-    room = (view.height / whole.magnification - TOP - BOTTOM) / view.plies
+    room = (view.height / whole.magnification - view.head - TOP - BOTTOM) / view.plies
     if LOWEST_PITCH <= room <= FAR_PITCH:
         assert whole.pitch / whole.magnification == pytest.approx(room)
     closest = replace(whole, scale=LARGEST_SCALE)
@@ -169,6 +171,10 @@ def test_another_window_keeps_the_limits_and_the_whole_tree_stays_whole(
     check_within(view.resized(width, height))
     whole = view.fitted().resized(width, height)
     assert whole == whole.fitted()
+    assert whole.head == view.head
+    below = whole.resized(width, height, whole.head + 20)
+    assert below == below.fitted()
+    assert below.top == pytest.approx((whole.head + 20 + TOP) * below.magnification)
 
 
 @given(views(), shares, shares, shares)

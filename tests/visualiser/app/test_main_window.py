@@ -17,6 +17,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope import Cursor, record
 from plyscope.files.sources import load
+from plyscope_window.look import theme
 from plyscope_window.session.session import Session
 from PySide6.QtCore import Qt
 
@@ -200,6 +201,22 @@ def test_after_a_presentation_buttons_have_their_words_again(window: Any) -> Non
     window.present_or_not()
     settle(window)
     assert [button.toolButtonStyle() for button in window.beside_views] == styles
+
+
+@pytest.mark.parametrize("mode", ["tree", "icicle"])
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+def test_the_choice_of_the_future_covers_nothing_of_a_large_tree(window: Any, mode: str, scale: float) -> None:
+    theme.use(theme.theme(), scale)
+    show(window, session_on("tictactoe:XO./.X./..O", "alphabeta"))
+    window.resize(1024, 700)
+    canvas = window.canvas
+    canvas.set_mode(mode)
+    settle(window)
+    assert not canvas.is_whole
+    choice, top = window.page.future.geometry(), canvas.view.top * canvas.enlargement
+    assert choice.bottom() < top
+    window.page.show_bare(True)
+    assert canvas.view.top * canvas.enlargement < top
 
 
 @pytest.mark.parametrize("direction", list(Qt.LayoutDirection)[:2])

@@ -97,7 +97,7 @@ class Canvas(CanvasState):
         old = self.view
         self._stop_easing()
         room = self.drawing_size
-        self.view = View(rows.width, rows.plies, room.width(), room.height()).fitted()
+        self.view = View(rows.width, rows.plies, room.width(), room.height(), head=self.whole.head).fitted()
         if is_first and self.whole.is_small:
             self.set_mode(TREE)
         if not is_first and old.scale > old.whole_scale * 1.01:
@@ -366,13 +366,18 @@ class Canvas(CanvasState):
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.menu_requested.emit(self.session.selected, self.mapToGlobal(self.rect().center()))
 
+    def leave_head(self, head: float) -> None:
+        """Leave room above the tree, in any view of it that begins at the upper edge."""
+        self.whole.head = head
+        self._resize_view()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._resize_view()
 
     def _resize_view(self) -> None:
         self.finish_easing()
         room = self.drawing_size
-        self.view = self.view.resized(room.width(), room.height())
+        self.view = self.view.resized(room.width(), room.height(), self.whole.head)
         self.forget_picture()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -119,7 +119,7 @@ class TracePage(Page):
 
     def show_bare(self, is_bare: bool) -> None:
         self.future.setHidden(is_bare)
-        self._canvas.whole.head = 0.0 if is_bare else HEAD
+        self._canvas.leave_head(0.0 if is_bare else HEAD)
         self.caption.show_place(is_bare)
         if self.findings is not None:
             self.findings.setMaximumHeight(0 if is_bare else UNLIMITED)
@@ -222,7 +222,7 @@ class FutureControl(QWidget):
             action.changed.connect(self.name_button)
         canvas.installEventFilter(self)
         canvas.mode_changed.connect(self.place)
-        canvas.whole.head = HEAD
+        canvas.leave_head(HEAD)
         self.name_button()
 
     def name_button(self) -> None:
