@@ -67,7 +67,7 @@ class StackPanel(TablePanel):
             Column(move, self.move_text, bold=True, widest=MAX_WIDTH),
             Column(
                 tr("side"), self.side, paint=self.paint_side, samples=self.sides, bold=True, room=17,
-                short=lambda one: "",
+                short=lambda one: "", is_spare_at_last=True,
             ),
             Column(
                 "α", lambda one: short_number(one.alpha), TRAILING, tip=self.origin_of(ALPHA), widest=MAX_WIDTH,
@@ -80,7 +80,10 @@ class StackPanel(TablePanel):
                 room=PILL_EDGE, widest=2 * MAX_WIDTH, is_elastic=True, short=self.best,
             ),
             Column(tr("proved"), self.proved, widest=MAX_WIDTH),
-            Column(tr("tried"), self.tried, tip=self.tried_in_full, widest=2 * MAX_WIDTH, short=self.tried_of_all),
+            Column(
+                tr("tried"), self.tried, tip=self.tried_in_full, widest=2 * MAX_WIDTH, short=self.tried_of_all,
+                is_spare_at_last=True,
+            ),
             Column(tr("variables"), self.variables, tip=self.variables_in_full, paint=self.paint_variables),
         ]  # fmt: skip
 

@@ -127,6 +127,8 @@ class Column:
     """The text in a column that has become too narrow for the usual one, of a row; its tooltip says all."""
     is_spare: bool = False
     """Whether it is left out where there is too little width for all."""
+    is_spare_at_last: bool = False
+    """Whether it is left out where there is too little width even for the short texts of all."""
     value: Callable[[Any], Any] | None = None
     """The initial value of a cell's editor; None for a column that cannot be edited."""
     write: Callable[[Any, Any], None] | None = None
@@ -145,7 +147,7 @@ class Column:
     @property
     def gives_way(self) -> bool:
         """Whether it takes less width where there is too little for all."""
-        return self.is_elastic or self.is_spare or self.short is not None
+        return self.is_elastic or self.is_spare or self.is_spare_at_last or self.short is not None
 
     def tip_of(self, row: Any) -> str:
         return self.text(row) if self.tip is None else self.tip(row)
@@ -415,6 +417,7 @@ class Table(QTableView):
         """Take width from the visible columns until all of them fit; return those that are left out for it.
 
         All become a little tighter first. Then spare ones go, and texts are shortened, those of elastic columns last.
+        Where that is not enough, those that are spare at last go, the rearmost first.
         """
         columns, left_out = self.rows.columns, list[int]()
         over = sum(widths.values()) - self.viewport().width()
@@ -437,6 +440,10 @@ class Table(QTableView):
                 column = columns[place]
                 if column.is_elastic is is_elastic and (is_elastic or column.short is not None):
                     over -= take(place, self._least_width(place))
+        for place in [place for place in reversed(widths) if columns[place].is_spare_at_last]:
+            if over > 0:
+                left_out.append(place)
+                over -= widths.pop(place)
         return left_out
 
     def _least_width(self, place: int) -> int:
@@ -456,8 +463,13 @@ class Table(QTableView):
     def _leave_out(self, places: list[int]) -> None:
         if places != self._left_out:
             for place in {*self._left_out, *places}:
-                self.setColumnHidden(place, place in places)
+                super().setColumnHidden(place, place in places)
             self._left_out = places
+
+    def setColumnHidden(self, column: int, hide: bool) -> None:
+        """Hide or show a column, whatever its width: one that had been left out is no longer to come back by itself."""
+        self._left_out = [place for place in self._left_out if place != column]
+        super().setColumnHidden(column, hide)
 
     def _show_bars_that_fit(self) -> None:
         """Hide a column of bars that is narrower than its heading: so short they say nothing."""
