@@ -11,7 +11,7 @@ pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope.model.steps import Moment
 from plyscope.text.narration import sentence
-from plyscope_window.panels.stack import BEST, MOVE, PLY, SIDE, TRIED, VARIABLES, parts_of, variables_text
+from plyscope_window.panels.stack import BEST, MOVE, PLY, PROVED, SIDE, TRIED, VARIABLES, parts_of, variables_text
 from plyscope_window.session.limits import Future
 from plyscope_window.widgets.table import PADDING, has_room
 from PySide6.QtCore import QRectF
@@ -121,6 +121,11 @@ def test_long_numbers_are_not_scrolled_out_of_a_narrow_panel(panel: Any, show: C
     panel.table.fit()
     assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
     assert panel.table.isColumnHidden(TRIED)
+    assert not panel.table.isColumnHidden(PROVED)
+    panel.resize(300, 300)
+    panel.table.fit()
+    assert panel.table.horizontalHeader().length() <= panel.table.viewport().width()
+    assert panel.table.isColumnHidden(PROVED)
     panel.resize(900, 300)
     panel.table.fit()
     assert not panel.table.isColumnHidden(TRIED)

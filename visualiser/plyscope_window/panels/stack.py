@@ -79,7 +79,7 @@ class StackPanel(TablePanel):
                 tr("best so far"), self.best_and_move, tip=self.origin_of(BEST), paint=self.paint_best,
                 room=PILL_EDGE, widest=2 * MAX_WIDTH, is_elastic=True, short=self.best,
             ),
-            Column(tr("proved"), self.proved, widest=MAX_WIDTH),
+            Column(tr("proved"), self.proved, widest=MAX_WIDTH, is_spare_at_last=True),
             Column(
                 tr("tried"), self.tried, tip=self.tried_in_full, widest=2 * MAX_WIDTH, short=self.tried_of_all,
                 is_spare_at_last=True,
