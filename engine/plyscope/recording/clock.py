@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import isfinite, isnan
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 def check_seconds(seconds: float | None) -> None:
     if seconds is not None and (isinstance(seconds, bool) or not isfinite(seconds) or seconds <= 0):
-        raise OptionError("a budget of {seconds} seconds leaves no time to search", seconds=seconds)
+        written = "nan" if isnan(seconds) else seconds
+        raise OptionError("a budget of {seconds} seconds leaves no time to search", seconds=written)
 
 
 class Clock:
