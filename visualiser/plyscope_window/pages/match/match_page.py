@@ -34,7 +34,7 @@ from plyscope_window.widgets.painting import RESTYLED
 from plyscope_window.widgets.plots.stack import PlotStack
 from plyscope_window.words import count, localized, tr
 
-SIDE_WIDTH = 380
+SIDE_WIDTH = 464
 BETWEEN = 200
 """Milliseconds between two repaints while games come in; more if painting is slow."""
 
