@@ -47,8 +47,10 @@ def test_calls_are_counted_up_to_the_step(window: Any, panel: Any) -> None:
     session.go(0)
     settle(window)
     assert (panel.summary.text(), panel.model.rowCount()) == ("So far: 1 call.", 0)
+    assert panel.hint.isVisible(), "headings without rows say nothing"
     session.go_to_frame(12)
     settle(window)
+    assert not panel.hint.isVisible()
     assert panel.summary.text() == "So far: 13 calls, 11 of them different."
     assert [cells(panel, row) for row in range(panel.model.rowCount())] == [["fib(2)", "2", "1"], ["fib(1)", "2", "1"]]
     session.show_future(Future.WHOLE)

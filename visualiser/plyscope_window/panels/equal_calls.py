@@ -41,6 +41,7 @@ class EqualCallsPanel(TablePanel):
                 Column(tr("times"), self.short_times, TRAILING, bold=True, tip=self.times),
                 Column(tr("result"), self.result, fixed=True),
             ),
+            no_rows=tr("No call has been made again."),
         )
         self.made = np.empty(0, np.int64)
         """For each distinct call how often it is made by the last step that is shown."""
