@@ -1,4 +1,4 @@
-"""Numbers in sentences that run from right to left keep together."""
+"""Numbers in sentences that run from right to left keep together; and which sentences begin with a capital."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope_window.words import minus, tr
+from plyscope_window.words import minus, sentence_case, tr
 from PySide6.QtCore import Qt
 
 pytestmark = pytest.mark.qt
@@ -36,3 +36,10 @@ def test_a_number_has_a_real_minus_and_a_name_its_hyphen() -> None:
     assert minus("\u2068-3\u2069") == "\u2068−3\u2069"
     for text in ("O-O", "same-board-2", "--depth 2", "4-5", "fib(-1)"):
         assert minus(text) == text
+
+
+def test_no_greek_letter_becomes_a_capital_that_reads_as_the_name_of_a_node() -> None:
+    assert sentence_case("β is never lowered") == "β is never lowered"
+    assert sentence_case("α rises") == "α rises"
+    assert sentence_case("frame B is cut") == "Frame B is cut"
+    assert sentence_case("") == ""

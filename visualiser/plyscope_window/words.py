@@ -56,6 +56,11 @@ def in_language(pattern: str) -> str:
     return QCoreApplication.translate("engine", pattern)
 
 
+def sentence_case(text: str) -> str:
+    """A text with a capital at its beginning; but α and β stay as they are: as capitals they would read A and B."""
+    return text if text[:1] in "αβ" else text[:1].upper() + text[1:]
+
+
 def minus(text: str) -> str:
     """Negative numbers with a real minus sign, which is as wide as a plus and does not break a line."""
     return NEGATIVE.sub("−", text) if "-" in text else text

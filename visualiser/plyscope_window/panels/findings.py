@@ -19,7 +19,7 @@ from plyscope_window.look.theme import font, theme
 from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label, OneLine
 from plyscope_window.widgets.layouts import column
-from plyscope_window.words import in_language, localized, tr
+from plyscope_window.words import in_language, localized, sentence_case, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -37,8 +37,7 @@ def kind_name(kind: str) -> str:
 
 def title_of(found: Finding) -> str:
     """The name of a finding as a title."""
-    name = in_language(found.name)
-    return name[:1].upper() + name[1:]
+    return sentence_case(in_language(found.name))
 
 
 def finding_text(found: Finding) -> str:
@@ -110,7 +109,7 @@ class FindingCard(QFrame):
             parts = [("", found.happened), ("", found.should)]
         for row, (name, message) in enumerate(parts):
             text = localized(message)
-            label = Label(text[:1].upper() + text[1:], 13, wrapped=True, quiet=not name and row > 0)
+            label = Label(sentence_case(text), 13, wrapped=True, quiet=not name and row > 0)
             if name:
                 rows.addWidget(Label(name, 12, quiet=True), row, 0, Qt.AlignmentFlag.AlignTop)
                 rows.addWidget(label, row, 1)

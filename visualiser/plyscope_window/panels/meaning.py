@@ -50,7 +50,7 @@ from plyscope_window.panels.panel import Panel
 from plyscope_window.widgets.controls import Button, Choice, fill
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import column, scrolling
-from plyscope_window.words import count, number, tr
+from plyscope_window.words import count, number, sentence_case, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.session import Session
@@ -204,10 +204,6 @@ def common_part(paths: Sequence[str]) -> str:
     first = {path[: path.find("]") + 1] for path in paths}
     part = first.pop() if len(first) == 1 else ""
     return part if part and all(path.startswith(part) and len(path) > len(part) for path in paths) else ""
-
-
-def sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 class QuestionCard(QFrame):
