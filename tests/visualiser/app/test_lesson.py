@@ -58,6 +58,7 @@ def test_from_the_start_page_to_the_end_by_keys_alone(window: Any, qtbot: Any) -
     on(window, qtbot, 3)
     QTest.keySequence(window, "Shift+G")
     on(window, qtbot, 4)
+    assert "press Ctrl+M, or click “Compare”." in window.lessons.bar.text.text(), "as it stands on the button"
     QTest.keySequence(window, "Ctrl+M")
     qtbot.waitUntil(lambda: window.page.pair is not None)
     on(window, qtbot, 5)

@@ -407,13 +407,14 @@ class LessonPlayer(QObject):
         return self.window.actions_by_key.get(key) or self.docks.toggles.get(key)
 
     def _how(self, key: str) -> str:
-        """How an action is done: its keys, and what to click."""
+        """How an action is done: its keys, and what to click, under the name that stands on the button."""
         action = self._action(key)
         if action is None:
             return ""
         native = QKeySequence.SequenceFormat.NativeText
         keys = LocalizedText(tr(" or ").join(one.toString(native) for one in action.shortcuts()))
-        name = plain(action)
+        button = self._action_button(key)
+        name = plain(action) if button is None else LocalizedText(button.name) or plain(action)
         menu = None if self._button(key) is not None else self._menu(action)
         if menu is not None:
             where = tr("choose “{name}” in the menu “{menu}”", name=name, menu=plain(menu))
@@ -421,12 +422,15 @@ class LessonPlayer(QObject):
             where = tr("click “{name}”", name=name)
         return tr("press {keys}, or {where}", keys=keys, where=where) if keys else where
 
+    def _action_button(self, key: str) -> ActionButton | None:
+        action = self._action(key)
+        buttons = [one for one in self.window.findChildren(ActionButton) if one.action is action and one.isVisible()]
+        return max(buttons, key=lambda one: one.width(), default=None)
+
     def _button(self, key: str) -> QRect | None:
         """The widest button of an action, or the tab of a panel."""
-        window, action, dock = self.window, self._action(key), self.docks.docks.get(key)
-        buttons = [one for one in window.findChildren(ActionButton) if one.action is action and one.isVisible()]
-        if buttons:
-            button = max(buttons, key=lambda one: one.width())
+        window, button, dock = self.window, self._action_button(key), self.docks.docks.get(key)
+        if button is not None:
             return QRect(button.mapTo(window, QPoint()), button.size())
         if dock is None:
             return None
