@@ -29,12 +29,14 @@ class Drawing:
         painter.fillRect(AREA, self.colour)
 
 
-def stamp(stamps: Stamps, key: object, drawing: Drawing, scale: float = 1.0) -> tuple[QImage, bool]:
+def stamp(
+    stamps: Stamps, key: object, drawing: Drawing, scale: float = 1.0, *, version: int = 0
+) -> tuple[QImage, bool]:
     image = QImage(100, 100, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
     painter.scale(scale, scale)
-    made = stamps.paint(painter, (key,), AREA, drawing)
+    made = stamps.paint(painter, (key,), AREA, drawing, version=version)
     painter.end()
     return image, made
 
@@ -64,6 +66,21 @@ def test_no_more_are_made_than_there_is_time_for(light: Any) -> None:
     assert not stamp(stamps, "b", blue)[1]
     assert stamp(stamps, "a", red)[1]
     assert blue.times == 0
+
+
+def test_an_earlier_version_stands_in_until_there_is_time_and_leaves_then(light: Any) -> None:
+    cache = StampCache()
+    stamps, red, blue = Stamps(cache), Drawing(Qt.GlobalColor.red), Drawing(Qt.GlobalColor.blue)
+    stamps.left_to_make = 1
+    stamp(stamps, "a", red, version=1)
+    size = cache.bytes
+    image, is_made = stamp(stamps, "a", blue, version=2)
+    assert (image.pixelColor(12, 22), is_made) == (red.colour, False)
+    stamps.left_to_make = 1
+    image, is_made = stamp(stamps, "a", blue, version=2)
+    assert (image.pixelColor(12, 22), is_made) == (blue.colour, True)
+    assert stamp(stamps, "a", blue, version=2)[1]
+    assert (cache.bytes, blue.times) == (size, 1)
 
 
 def test_those_not_used_for_longest_are_forgotten(light: Any) -> None:

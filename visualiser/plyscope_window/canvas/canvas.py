@@ -89,7 +89,10 @@ class Canvas(CanvasState):
         self._rows = rows
         if rows is not before and rows.is_of_same_layout(before):
             self.plies = PlyFacts(rows, self.plies)
-            self.forget_picture()
+            # The focus view itself sees what is new; the other pictures are of one row index each.
+            if self.mode != FOCUS:
+                self.forget_picture()
+            self.update()
             return
         is_first = self.plies is None
         self.plies = PlyFacts(rows)

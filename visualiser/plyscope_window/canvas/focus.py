@@ -479,11 +479,17 @@ class Drawing:
             self.node_painter.painter = painter
             self.node_painter.paint(node, is_future=is_future)
 
-        is_quick = not self.node_painter.has_lantern(node)
-        is_made = self.stamps.siblings.paint(self.painter, key, area, draw, is_quick=is_quick)
+        def draw_without() -> None:
+            self.node_painter.paint(node, is_future=is_future, lantern=False)
+
+        has_lantern = self.node_painter.has_lantern(node)
+        # Of a large recording there are only the upper plies at first, and lanterns grow with the others.
+        version = len(self.rows) if has_lantern else 0
+        is_made = self.stamps.siblings.paint(
+            self.painter, key, area, draw, is_quick=not has_lantern, version=version, meanwhile=draw_without
+        )
         self.node_painter.painter = self.painter
         if not is_made:
-            self.node_painter.paint(node, is_future=is_future, lantern=False)
             self.stamps.changes.defer(place)
 
 
@@ -545,7 +551,7 @@ class FocusPicture(FocusLayout):
     def __init__(self, session: Session, boards: Boards) -> None:
         super().__init__(session, boards)
         self.stamps = FocusStamps(boards, siblings=Stamps(), calls=Stamps(), changes=StripChanges())
-        self._stamped_rows: Rows | None = None
+        self._painted_rows: Rows | None = None
 
     @property
     def is_finished(self) -> bool:
@@ -560,8 +566,13 @@ class FocusPicture(FocusLayout):
         `size` is what the image measures before it is enlarged.
         """
         self.lay_out(size)
-        if self._stamped_rows is not self.session.rows:
-            self._stamped_rows, self.stamps.siblings = self.session.rows, Stamps()
+        rows, before = self.session.rows, self._painted_rows
+        assert rows is not None
+        if rows is not before:
+            self._painted_rows = rows
+            self.stamps.changes.reset()
+            if not rows.is_of_same_layout(before):
+                self.stamps.siblings = Stamps()
         self.stamps.siblings.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
         if redraw:
             self.stamps.changes.reset()

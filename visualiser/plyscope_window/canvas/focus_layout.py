@@ -144,7 +144,9 @@ class FocusLayout:
         session, trace, rows = self.session, self.session.trace, self.session.rows
         assert rows is not None
         if self._rows is not rows:
-            self._rows, self._fans = rows, {}
+            if not rows.is_of_same_layout(self._rows):
+                self._fans = {}
+            self._rows = rows
         path = [frame.frame for frame in session.stack]
         plies = len(path) + (trace.sizes[path[-1]] > 1 or trace.skips[path[-1]] > 0)
         self.pitch = pitch_for(size.height(), rows.depth)

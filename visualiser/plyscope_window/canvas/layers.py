@@ -71,8 +71,7 @@ class Layers:
         canvas = self.canvas
         fill_rim(painter, canvas.rect(), self.theme.paper)
         labels, hide_future, scale, size = canvas.labels, canvas.hide_future, canvas.focus_scale, canvas.focus_size
-        key = (canvas.mode, scale, self.theme.name, labels, hide_future, id(canvas.session.rows),
-               canvas.devicePixelRatioF())  # fmt: skip
+        key = (canvas.mode, scale, self.theme.name, labels, hide_future, canvas.devicePixelRatioF())
         image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
         new = MAX_NEW_FROM_SCRATCH if is_new else MAX_NEW_LATER if canvas.has_time else MAX_NEW_IN_STEP
         with usual_text():

@@ -30,20 +30,25 @@ class StampCache:
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self.max_bytes = max_bytes
         self.bytes = 0
-        self._stamps: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
+        self._stamps: OrderedDict[tuple[object, ...], tuple[QPixmap, int]] = OrderedDict()
 
-    def take(self, key: tuple[object, ...]) -> QPixmap | None:
+    def take(self, key: tuple[object, ...]) -> tuple[QPixmap, int] | None:
+        """A stamp and its version."""
         found = self._stamps.get(key)
         if found is not None:
             self._stamps.move_to_end(key)
         return found
 
-    def put(self, key: tuple[object, ...], stamp: QPixmap, device_ratio: float) -> None:
-        self._stamps[key] = stamp
+    def put(self, key: tuple[object, ...], stamp: QPixmap, version: int, device_ratio: float) -> None:
+        """Keep a stamp, instead of an earlier version of it."""
+        earlier = self._stamps.pop(key, None)
+        if earlier is not None:
+            self.bytes -= bytes_of(earlier[0])
+        self._stamps[key] = stamp, version
         self.bytes += bytes_of(stamp)
         limit = self.max_bytes * max(1.0, device_ratio) ** 2
         while self.bytes > limit and len(self._stamps) > 1:
-            self.bytes -= bytes_of(self._stamps.popitem(last=False)[1])
+            self.bytes -= bytes_of(self._stamps.popitem(last=False)[1][0])
 
     def clear(self) -> None:
         """Drop all stamps: everything has to be drawn again."""
@@ -72,25 +77,32 @@ class Stamps:
         draw: Callable[[QPainter], object],
         *,
         is_quick: bool = False,
+        version: int = 0,
+        meanwhile: Callable[[], object] | None = None,
     ) -> bool:
         """Stamp what `draw` draws into an area of the painter; False where there was no time to make the stamp.
 
         There always is for one that is made quickly. The key holds everything the drawing depends on, apart from theme,
-        text size and resolution.
+        text size, resolution, and the version. Where there was no time, another version is stamped in its place, or
+        `meanwhile` draws something.
         """
         device_ratio = painter.device().devicePixelRatio()
         ratio = device_ratio * painter.worldTransform().m11()
         whole = (self._number, *key, Current.theme.name, Current.text_scale, ratio)
-        stamp = self._cache.take(whole)
-        if stamp is None:
-            if not is_quick:
-                if self.left_to_make <= 0:
-                    return False
-                self.left_to_make -= 1
-            stamp = make(area, ratio, draw)
-            self._cache.put(whole, stamp, device_ratio)
-        painter.drawPixmap(area.topLeft(), stamp)
-        return True
+        stamp, stamped = self._cache.take(whole) or (None, version)
+        is_made = True
+        if stamp is None or stamped != version:
+            if is_quick or self.left_to_make > 0:
+                self.left_to_make -= not is_quick
+                stamp = make(area, ratio, draw)
+                self._cache.put(whole, stamp, version, device_ratio)
+            else:
+                is_made = False
+        if stamp is not None:
+            painter.drawPixmap(area.topLeft(), stamp)
+        elif meanwhile is not None:
+            meanwhile()
+        return is_made
 
 
 def bytes_of(stamp: QPixmap) -> int:
