@@ -289,6 +289,15 @@ def test_the_visible_part_is_copied_by_one_key(window: Any, key: str, beginning:
     assert QGuiApplication.clipboard().mimeData().hasFormat("image/svg+xml") == (key == "Ctrl+Alt+V")
 
 
+def test_the_sentence_of_the_step_is_copied_whole(window: Any) -> None:
+    session = show(window, session_on("sample:tree/textbook"))
+    session.go(16)
+    window.canvas.setFocus()
+    QTest.keySequence(window.canvas, "Ctrl+Alt+Y")
+    assert QGuiApplication.clipboard().text().startswith("Cut at C. C returns at most 2: A already has 3 from B")
+    assert window.actions_by_key["copy_explanation"] in window.page.caption.actions()
+
+
 def test_too_much_to_copy_is_reported(window: Any) -> None:
     show(window, full_tree("alphabeta"))
     window.canvas.set_mode("tree")

@@ -272,6 +272,7 @@ def tree_actions() -> list[Action[MainWindow]]:
         Action("unhide", tr("&Unhide all"), "tree", ("U",), "unhide", canvas.unhide, (needs.hidden_frames,), group="subtree"),
         Action("copy_position", tr("C&opy the position"), "tree", ("Ctrl+Shift+C",), "copy", canvas.copy_position, (needs.recording,), group="copy"),
         Action("copy_picture", tr("Copy the &picture"), "tree", ("Ctrl+Alt+C",), "copy", canvas.copy_picture, (needs.recording,), group="copy"),
+        Action("copy_explanation", tr("Copy the &explanation"), "tree", ("Ctrl+Alt+Y",), "copy", canvas.copy_explanation, (needs.recording,), group="copy"),
         Action("copy_svg", tr("Copy as S&VG"), "tree", ("Ctrl+Alt+V",), "copy", canvas.copy_as("svg"), (needs.one_recording,), group="copy"),
         Action("copy_tikz", tr("Copy as Ti&kZ"), "tree", ("Ctrl+Alt+X",), "copy", canvas.copy_as("tikz"), (needs.one_recording,), group="copy"),
         Action("copy_text", tr("Copy as te&xt"), "tree", ("Ctrl+Alt+T",), "copy", canvas.copy_as("txt"), (needs.one_recording,), group="copy"),

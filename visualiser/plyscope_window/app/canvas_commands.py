@@ -273,6 +273,25 @@ def copy_picture(window: MainWindow) -> None:
     window.say(tr("The picture is copied."))
 
 
+def copy_explanation(window: MainWindow) -> None:
+    """Copy the sentence of the step; in a comparison, what pruning saved, and why each cutoff was safe."""
+    from plyscope.text.narration import sentence
+    from plyscope.text.reasons import reason
+
+    from plyscope_window.pages.compare.head import head_of
+    from plyscope_window.panels.savings import explanation
+
+    pair = window.page.pair
+    if pair is not None:
+        texts = [head_of(pair).sentence, *explanation(pair)]
+    else:
+        session = session_of(window)
+        said = [message(session.trace, session.cursor.now) for message in (sentence, reason)]
+        texts = [" ".join(localized(message) for message in said if message is not None)]
+    QGuiApplication.clipboard().setText("\n\n".join(texts))
+    window.say(tr("The explanation is copied."))
+
+
 def copy_as(form: str) -> Command:
     """Copy the visible picture in one format."""
 

@@ -63,7 +63,7 @@ SHORT_TOOLBAR, MIN_TOOLBAR = 1100, 800
 FRAME_MENU = (
     "run_to", "to_return", "", "bookmark", "breakpoint_frame", "", "zoom_subtree", "collapse", "hide", "unhide", "",
     "why_value", "why_alpha", "why_beta", "way_back", "ghost", "open_ghost", "",
-    "copy_position", "record_here", "own_lines",
+    "copy_position", "copy_explanation", "record_here", "own_lines",
 )  # fmt: skip
 """The commands in the menu of a frame; empty texts are separators."""
 MESSAGE_MS = 8000

@@ -19,7 +19,7 @@ from plyscope.messages import InputError
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
-from PySide6.QtCore import QEvent, QObject, QSizeF
+from PySide6.QtCore import QEvent, QObject, QSizeF, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -72,6 +72,8 @@ class TracePage(Page):
         self.legend = LegendStrip(self._canvas)
         layout.addWidget(self.legend)
         self.caption = Caption(session)
+        self.caption.addAction(host.actions_by_key["copy_explanation"])
+        self.caption.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         layout.addWidget(self.caption)
         self.future = FutureControl(host, self._canvas)
         self.findings = FindingsStrip(session) if session.trace.origin.is_user_code else None

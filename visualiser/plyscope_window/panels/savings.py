@@ -10,11 +10,12 @@ from itertools import accumulate
 from math import inf
 
 import numpy as np
+from numpy.typing import NDArray
 from plyscope.analysis.linked_cursors import Side, other
 from plyscope.analysis.savings import Saving
 from plyscope.messages import Message, Part
 from plyscope.model.declaration import Windows
-from plyscope.text.compared import beginning, cut_text, shown_share, until_then
+from plyscope.text.compared import CutText, beginning, cut_text, shown_share, until_then
 from plyscope.text.references import bounded, node
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
@@ -27,7 +28,7 @@ from plyscope_window.widgets.controls import Button
 from plyscope_window.widgets.labels import Label
 from plyscope_window.widgets.layouts import FlowLayout, column, scrolling
 from plyscope_window.widgets.sentence import Line, Paragraph, Piece
-from plyscope_window.words import count, in_language, minus, tr
+from plyscope_window.words import count, in_language, localized, minus, tr
 
 AT_ONCE = 12
 """Cutoffs that are explained at first, and how many more each time."""
@@ -57,6 +58,23 @@ def value_in(text: str) -> float:
         return {"∞": inf, "-∞": -inf, "−∞": -inf}.get(text) or float(text)
     except ValueError:
         return float("nan")
+
+
+def happened_cuts(pair: Pair) -> NDArray[np.intp]:
+    """The places of the cutoffs up to the steps of both: of few in time, else those first that saved most."""
+    order = pair.savings.in_time if pair.is_small else pair.savings.by_size
+    return order[pair.savings.happened(pair.step("a"), pair.step("b"))[order]]
+
+
+def text_of_cut(pair: Pair, place: int) -> CutText:
+    is_known = pair.savings.is_known(place, pair.step("a"), pair.step("b"))
+    return cut_text(pair.comparison, pair.savings[place], pair.names, is_known=is_known)
+
+
+def explanation(pair: Pair) -> list[str]:
+    """What is said of each cutoff so far, of many the first ones, to be copied."""
+    texts = [text_of_cut(pair, place) for place in happened_cuts(pair)[:AT_ONCE].tolist()]
+    return ["\n".join(map(localized, (text.title, *text.paragraphs))) for text in texts]
 
 
 class BlockTitle(QWidget):
@@ -179,9 +197,10 @@ class CutBlock(Block):
         if self.saving is not None:
             self.chosen.emit(self.saving)
 
-    def show_cut(self, pair: Pair, saving: Saving, *, is_known: bool) -> None:
-        self.saving = saving
-        text = cut_text(pair.comparison, saving, pair.names, is_known=is_known)
+    def show_cut(self, pair: Pair, place: int) -> None:
+        """Explain the cutoff at a place in the list of all."""
+        self.saving = saving = pair.savings[place]
+        text = text_of_cut(pair, place)
         title = minus(text.title.text(in_language))
         can_cut = [one for one in SIDES if pair.sides[one].trace.search.windows is not Windows.NONE]
         side = saving.side if len(can_cut) > 1 else ""
@@ -402,9 +421,7 @@ class Explained(QWidget):
     # The cutoffs
 
     def _show_cuts(self, pair: Pair) -> None:
-        savings, steps = pair.savings, (pair.step("a"), pair.step("b"))
-        order = savings.in_time if pair.is_small else savings.by_size
-        happened = order[savings.happened(*steps)[order]]
+        savings, happened = pair.savings, happened_cuts(pair)
         shown = happened[: self.most].tolist()
         while len(self.cuts) < len(shown):
             block = CutBlock(self._try_other_leaves)
@@ -414,8 +431,7 @@ class Explained(QWidget):
         for number, block in enumerate(self.cuts):
             block.setVisible(number < len(shown))
             if number < len(shown):
-                place = shown[number]
-                block.show_cut(pair, savings[place], is_known=savings.is_known(place, *steps))
+                block.show_cut(pair, shown[number])
         self.none.setVisible(not len(happened) and bool(len(savings)))
         self.none.show_block(tr("No cut so far"), [])
         left = len(happened) - len(shown)

@@ -21,6 +21,7 @@ from plyscope_window.pages.compare.comparisons import comparison_in
 from plyscope_window.pages.record.recording_page import RecordingPage
 from plyscope_window.widgets.controls import ActionButton
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import session_on, settle, show
@@ -297,6 +298,17 @@ def test_typing_clears_the_selection_in_the_list(window: Any) -> None:
     assert opened.choice is not None
     assert opened.choice.request is not None
     assert opened.choice.request["algorithm"] == "pvs"
+
+
+def test_what_pruning_saved_and_why_that_was_safe_is_copied(window: Any, qtbot: Any) -> None:
+    session = show(window, session_on("sample:tree/textbook", "alphabeta"))
+    comparisons.compare_with_full(window, session)
+    wait_for_comparison(window, qtbot)
+    window.actions_by_key["copy_explanation"].trigger()
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("Alpha-beta made 11 of minimax’s 13 calls")
+    assert "\n\nCut at C: 2 calls saved\nPruned: C2 4 and C3 6.\nWhy it was safe. After C1 = 2," in text
+    assert text.endswith("D3 = 2 was the last move: 3 ≥ 2 holds, but no move is left. D is exactly 2.")
 
 
 @pytest.mark.full

@@ -89,6 +89,8 @@ class ComparisonPage(Page):
         self.scope = Segments([(actions["outline_future"], ""), (actions["hide_future"], ""), whole])
         flow.add_trailing(self.scope)
         self.headline = Headline(self.pair)
+        self.headline.addAction(actions["copy_explanation"])
+        self.headline.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
         for pane in self.panes.values():
