@@ -67,7 +67,8 @@ class MoveLine(QWidget):
         """The ply of the last move."""
         self.at = 0
         self._hovered = -1
-        self._places: list[QRect] = []
+        self._places: dict[int, list[QRect]] = {}
+        """The places of the moves, by the width of the line: a layout asks often."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -85,7 +86,7 @@ class MoveLine(QWidget):
         self.inspected, self.last_ply = inspected, len(path) - 1
         if stops != self.stops:
             self.stops = stops
-            self._places = []
+            self._places = {}
             self.updateGeometry()
         self.at = next((place for place, stop in enumerate(stops) if stop.frame == inspected), len(stops) - 1)
         self.setAccessibleDescription(" ".join(stop.text for stop in stops[1:]))
@@ -94,6 +95,11 @@ class MoveLine(QWidget):
     # Layout
 
     def places(self, width: int) -> list[QRect]:
+        if width not in self._places:
+            self._places[width] = self._lay_out(width)
+        return self._places[width]
+
+    def _lay_out(self, width: int) -> list[QRect]:
         face = font(12, bold=True)
         height = QFontMetrics(face).height() + 6
         x = y = 0
@@ -112,7 +118,8 @@ class MoveLine(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return max((place.bottom() + 1 for place in self.places(max(40, width))), default=0)
+        places = self.places(max(40, width))
+        return places[-1].bottom() + 1 if places else 0
 
     def sizeHint(self) -> QSize:
         width = self.width() if self.width() > 60 else 200
@@ -122,12 +129,7 @@ class MoveLine(QWidget):
         return QSize(40, self.heightForWidth(max(40, self.width())))
 
     def stop_at(self, point: QPoint) -> int:
-        return next((number for number, place in enumerate(self._laid_out()) if place.contains(point)), -1)
-
-    def _laid_out(self) -> list[QRect]:
-        if not self._places:
-            self._places = self.places(self.width())
-        return self._places
+        return next((number for number, place in enumerate(self.places(self.width())) if place.contains(point)), -1)
 
     # Painting
 
@@ -137,7 +139,7 @@ class MoveLine(QWidget):
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         last = len(self.stops) - 1
-        for index, (stop, place) in enumerate(zip(self.stops, self._laid_out(), strict=True)):
+        for index, (stop, place) in enumerate(zip(self.stops, self.places(self.width()), strict=True)):
             self._paint_stop(painter, index, stop, place, index == last)
 
     def _paint_stop(self, painter: QPainter, number: int, stop: Stop, place: QRect, is_last: bool) -> None:
@@ -206,13 +208,12 @@ class MoveLine(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._places = []
         self.updateGeometry()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in RESTYLED or event.type() is QEvent.Type.LayoutDirectionChange:
-            self._places = []
+            self._places = {}
             self.updateGeometry()
 
 
