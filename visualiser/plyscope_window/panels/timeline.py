@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, floor
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
+    QFont,
     QFontMetricsF,
     QHelpEvent,
     QImage,
@@ -114,6 +116,14 @@ SCALE_QUANTILE = 0.98
 FLAG = 8.0
 
 
+class Tick(NamedTuple):
+    """A number on the axis of steps."""
+
+    text: str
+    left: float
+    right: float
+
+
 @dataclass(frozen=True)
 class Lanes:
     """The layout of a timeline of some size, in pixels."""
@@ -158,6 +168,22 @@ class Lanes:
     @property
     def bottom(self) -> float:
         return self.y_of(self.plies)
+
+    def tick(self, step: int, face: QFont) -> Tick:
+        """The number of a step, in the middle below it as far as the axis goes."""
+        text = tr("step {step}", step=0) if step == 0 else count(step)
+        wide = text_width(face, text)
+        left = min(max(self.x_of(step + 0.5) - wide / 2, self.left), self.left + self.width - wide)
+        return Tick(text, left, left + wide)
+
+    @cached_property
+    def ticks(self) -> list[Tick]:
+        """The numbers that there is room for; the last step's comes first."""
+        face = font(TEXT_SIZE)
+        widest = max(text_width(face, text) for text in (count(self.steps), tr("step {step}", step=0)))
+        last = self.steps - 1
+        steps = tick_steps(self.steps, int(self.width / (widest + 24)))
+        return [self.tick(step, face) for step in dict.fromkeys([last, *steps])]
 
 
 def lanes_of(
@@ -348,22 +374,18 @@ def tick_steps(steps: int, fitting: int) -> list[int]:
 def paint_axis(painter: QPainter, lanes: Lanes, now: int, theme: Theme) -> None:
     """The numbers of steps below the lanes, never rounded; that of the cursor stands out, and others give way to it."""
     plain, bold = font(TEXT_SIZE), font(TEXT_SIZE, bold=True)
-    start = tr("step {step}", step=0)
-    widest = max(text_width(plain, count(lanes.steps)), text_width(plain, start))
     baseline = lanes.bottom + AXIS_GAP + QFontMetricsF(plain).ascent()
-    ticks = tick_steps(lanes.steps, int(lanes.width / (widest + 24)))
-    taken: list[tuple[float, float]] = []
-    for step in dict.fromkeys([now, lanes.steps - 1, *ticks]):
-        face = bold if step == now else plain
-        text = start if step == 0 else count(step)
-        wide = text_width(face, text)
-        left = min(max(lanes.x_of(step + 0.5) - wide / 2, lanes.left), lanes.left + lanes.width - wide)
-        if any(left < end + 10 and begin - 10 < left + wide for begin, end in taken):
-            continue
-        taken.append((left, left + wide))
-        painter.setFont(face)
-        painter.setPen(theme.ink if step == now else theme.quiet)
-        painter.drawText(QPointF(left, baseline), text)
+    here = lanes.tick(now, bold)
+    painter.setFont(bold)
+    painter.setPen(theme.ink)
+    painter.drawText(QPointF(here.left, baseline), here.text)
+    painter.setFont(plain)
+    painter.setPen(theme.quiet)
+    taken = [here]
+    for tick in lanes.ticks:
+        if not any(tick.left < other.right + 10 and other.left - 10 < tick.right for other in taken):
+            taken.append(tick)
+            painter.drawText(QPointF(tick.left, baseline), tick.text)
 
 
 def paint_flag(painter: QPainter, x: float, lanes: Lanes, theme: Theme) -> None:
@@ -478,7 +500,9 @@ class Timeline(QWidget):
         self.bands: Found[dict[int, Band]] = Found(self.update)
         self._image: QImage | None = None
         self._drawn_for: tuple[object, ...] = ()
-        """Whether the future was hidden when it was drawn; None after the picture has changed."""
+        """What the picture was drawn for; empty where it has to be drawn again."""
+        self._lanes: tuple[tuple[object, ...], Lanes] | None = None
+        """The layout, and what it was made for."""
         self._turned = 0
         self._dragged_to: QPointF | None = None
         self._jumping = QTimer(self, interval=0, singleShot=True)
@@ -512,13 +536,14 @@ class Timeline(QWidget):
     # Places
 
     def lanes(self, rows: Rows) -> Lanes:
-        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         assert self.session is not None
-        has_matches, steps = self.session.found is not None, self.session.cursor.steps.count
-        return lanes_of(
-            self.width(), self.height(), self.devicePixelRatioF(), rows.depth, steps,
-            has_matches=has_matches, mirrored=is_mirrored,
-        )  # fmt: skip
+        size = self.width(), self.height(), self.devicePixelRatioF(), rows.depth, self.session.cursor.steps.count
+        has_matches = self.session.found is not None
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        key = (*size, has_matches, is_mirrored)
+        if self._lanes is None or self._lanes[0] != key:
+            self._lanes = key, lanes_of(*size, has_matches=has_matches, mirrored=is_mirrored)
+        return self._lanes[1]
 
     def flags(self, lanes: Lanes) -> dict[int, float]:
         """The x of each bookmark, by its step."""
@@ -593,6 +618,13 @@ class Timeline(QWidget):
             self._image.setDevicePixelRatio(ratio)
             cuts = None if self._has_marks(lanes) else self.cuts.result
             paint_picture(self._image, lanes, theme, self.bands.result or {}, cuts, matches)
+            painter = QPainter(self._image)
+            painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+            for lane in (lanes.cuts, lanes.matches):
+                if lane.height():
+                    painter.fillRect(QRectF(lane.left(), lane.bottom(), lane.width(), 1), theme.hairline)
+            paint_names(painter, lanes, theme, has_cuts=session.trace.search.windows is not Windows.NONE)
+            painter.end()
             self._drawn_for = key
         return self._image
 
@@ -601,7 +633,7 @@ class Timeline(QWidget):
         return self.cuts.result is not None and len(self.cuts.result) * CUT_ROOM <= lanes.width
 
     def _paint_step(self, painter: QPainter, session: Session, lanes: Lanes) -> None:
-        """Paint what changes with the step: lanes that are empty after it, marks of cuts, names, axis and cursor."""
+        """Paint what changes with the step: lanes that are empty after it, marks of cuts, axis and cursor."""
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         now = session.cursor.step
         known = session.known_step
@@ -609,10 +641,6 @@ class Timeline(QWidget):
         if not session.shows_whole:
             self._paint_veil(painter, session, lanes)
             paint_open(painter, session, lanes, lanes.x_of(now + 1))
-        for lane in (lanes.cuts, lanes.matches):
-            if lane.height():
-                painter.fillRect(QRectF(lane.left(), lane.bottom(), lane.width(), 1), theme().hairline)
-        paint_names(painter, lanes, theme(), has_cuts=session.trace.search.windows is not Windows.NONE)
         for x in self.flags(lanes).values():
             paint_flag(painter, x, lanes, theme())
         if not session.trace.complete and known == session.cursor.last_step:
@@ -725,7 +753,7 @@ class Timeline(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange):
-            self._drawn_for = ()
+            self._drawn_for, self._lanes = (), None
             self.update()
         super().changeEvent(event)
 
