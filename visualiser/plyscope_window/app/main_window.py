@@ -133,7 +133,7 @@ class MainWindow(Host):
         self.docks = Docks(self, lambda: self.session, self.transport)
         self._session: Session | None = None
         self._shown_words: dict[str, tuple[str, str]] = {}
-        """The last reason and description shown for each action."""
+        """The last reason shown for each action, and its description where that is not always the same."""
         self._had_lesson = False
         """Whether a lesson had its bar in the window before the presentation."""
         self.presentation = Presentation(self, self.docks, self.present_or_not)
@@ -389,10 +389,10 @@ class MainWindow(Host):
         known: dict[Callable[[MainWindow], str], str] = {}
         for key, entry in self.table.items():
             action = self.actions_by_key[key]
-            reason, _ = words = entry.why_not(self, known), entry.words(self)
-            action.setEnabled(not reason)
+            reason, _ = words = entry.why_not(self, known), "" if entry.now is None else entry.now(self)
             if self._shown_words.get(key) != words:
                 self._shown_words[key] = words
+                action.setEnabled(not reason)
                 action.setToolTip(reason or self.tip(entry))
                 action.setStatusTip(reason)
             if entry.is_on is not None:

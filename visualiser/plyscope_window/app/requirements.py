@@ -33,7 +33,8 @@ def of_recording(check: Callable[[Session], str]) -> Requirement:
     """A requirement of the recording in front, which must be there."""
 
     def missing(window: MainWindow) -> str:
-        return recording(window) if window.session is None else check(window.session)
+        session = window.session
+        return recording(window) if session is None else check(session)
 
     return missing
 
