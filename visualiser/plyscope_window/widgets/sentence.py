@@ -223,7 +223,8 @@ def paint_line(
     x = left + wide if reads_left else left
     for token in line:
         start = x - token.width if reads_left else x
-        paint_token(painter, token, size, QRectF(start, area.top(), token.width, area.height()), ink)
+        if not token.is_space:
+            paint_token(painter, token, size, QRectF(start, area.top(), token.width, area.height()), ink)
         x = start if reads_left else x + token.width
 
 
