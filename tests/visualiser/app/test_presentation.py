@@ -88,9 +88,12 @@ def test_nothing_but_the_tree_and_its_caption_is_left(presenting: Any) -> None:
     assert not any(layout_of(window)["bars"])  # type: ignore[call-overload]
     assert not page.future.isVisible()
     assert page.caption.isVisible()
+    assert page.caption.place.text() == "S: source · Esc: back\n0 of 31", "a tree has no board"
     press(window, "F11")
     assert session.cursor.step == 1
     assert page.caption.place.text() == "1 of 31"
+    press(window, "Ctrl+F11")
+    assert page.caption.place.text() == "0 of 31", "the keys are said once"
     press(window, "Ctrl+Alt+=")
     press(window, "Esc")
     wait_for_layout(window)

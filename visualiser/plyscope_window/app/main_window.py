@@ -502,7 +502,7 @@ class MainWindow(Host):
         self.toolbar.setVisible(self.session is not None and not self.is_presenting)
         show_user_code_bar(self)
         for page in self.pages:
-            page.show_bare(self.is_presenting)
+            page.show_bare(self.is_presenting, self.presentation.keys)
 
     def restore_layout(self) -> None:
         if self.is_presenting:

@@ -16,6 +16,7 @@ from shiboken6 import isValid
 
 from plyscope_window.app.docks import Docks
 from plyscope_window.pages.page import Host
+from plyscope_window.words import tr
 
 if TYPE_CHECKING:
     from plyscope_window.app.corners import Corner
@@ -131,6 +132,13 @@ class Presentation:
         self._keys = []
         for action, keys in self._taken:
             action.setShortcuts(keys)
+
+    @property
+    def keys(self) -> str:
+        """What can be pressed, for the beginning."""
+        if self.docks.belongs(BOARD):
+            return tr("S: source · B: board · Esc: back")
+        return tr("S: source · Esc: back")
 
     # Corners
 

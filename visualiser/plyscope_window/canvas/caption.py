@@ -29,7 +29,10 @@ class Caption(QWidget):
         self.session = session
         self.sentence = Sentence()
         self.place = Label(quiet=True)
-        """The number of the step, in a presentation, where no bar says it."""
+        """The number of the step, in a presentation, where no bar says it; until the first step, also the keys."""
+        self.place.setAlignment(Qt.AlignmentFlag.AlignTrailing)
+        self._keys, self._keys_at = "", -1
+        """What is said of the keys, and the step at which the presentation began."""
         self.place.hide()
         self.layout_of_parts = QHBoxLayout(self)
         self.layout_of_parts.setContentsMargins(0, 1, 0, 0)
@@ -42,8 +45,11 @@ class Caption(QWidget):
         session.laid_out.connect(self.present)
         self.present()
 
-    def show_place(self, is_shown: bool) -> None:
-        """Show, or hide, how far the search has come: its step in numbers and as a bar."""
+    def show_place(self, is_shown: bool, keys: str = "") -> None:
+        """Show, or hide, how far the search has come: its step in numbers and as a bar; at first with the keys."""
+        self._keys = keys
+        if is_shown and self.place.isHidden():
+            self._keys_at = self.session.cursor.step
         self.place.setVisible(is_shown)
         edge = round(EDGE * Current.text_scale) if is_shown else 0
         is_mirrored = self.layoutDirection() is Qt.LayoutDirection.RightToLeft
@@ -55,7 +61,12 @@ class Caption(QWidget):
     def present(self) -> None:
         cursor = self.session.cursor
         if not self.place.isHidden():
-            self.place.setText(tr("{step} of {last}", step=count(cursor.step), last=count(cursor.last_step)))
+            lines = [tr("{step} of {last}", step=count(cursor.step), last=count(cursor.last_step))]
+            if cursor.step != self._keys_at:
+                self._keys_at = -1
+            elif self._keys:
+                lines.insert(0, self._keys)
+            self.place.setText("\n".join(lines))
             self.update()
         trace, now = self.session.trace, self.session.cursor.now
         self.sentence.show_pieces(

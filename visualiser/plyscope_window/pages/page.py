@@ -98,8 +98,8 @@ class Page(QWidget):
         """The position to measure searches on, with the options that apply to all of them."""
         return None
 
-    def show_bare(self, is_bare: bool) -> None:
-        """Hide, or show again, what a presentation has no room for."""
+    def show_bare(self, is_bare: bool, keys: str = "") -> None:
+        """Hide, or show again, what a presentation has no room for; `keys` says what can be pressed there."""
 
     def show_coordinates(self, name: str) -> None:
         """Show moves in a notation, where the page's game has it; empty for that of each source."""

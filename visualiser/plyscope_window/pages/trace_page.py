@@ -119,10 +119,10 @@ class TracePage(Page):
     def position_to_grow(self) -> Position:
         return with_kept_options(self._session.trace.position, self._session.trace.options)
 
-    def show_bare(self, is_bare: bool) -> None:
+    def show_bare(self, is_bare: bool, keys: str = "") -> None:
         self.future.setHidden(is_bare)
         self._canvas.leave_head(0.0 if is_bare else HEAD)
-        self.caption.show_place(is_bare)
+        self.caption.show_place(is_bare, keys)
         if self.findings is not None:
             self.findings.setMaximumHeight(0 if is_bare else UNLIMITED)
 
