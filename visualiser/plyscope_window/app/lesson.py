@@ -224,7 +224,6 @@ class LessonPlayer(QObject):
         """Whether its state was reached then: doing the action fulfils the prompt in that case."""
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self.look)
-        window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self.prompt is not None:
@@ -269,6 +268,8 @@ class LessonPlayer(QObject):
             self._begin_prompt()
             return
         self.lesson = lesson
+        # Only while there is a lesson: a step sends the window many events.
+        self.window.installEventFilter(self)
         self.place = max(0, progress(self.window.settings, lesson))
         self._begin_prompt()
 
@@ -296,6 +297,7 @@ class LessonPlayer(QObject):
     def leave(self) -> None:
         """Leave the lesson; it goes on at the same prompt."""
         self.lesson = self._ended_on = None
+        self.window.removeEventFilter(self)
         self._has_begun = False
         self._waits.stop()
         self.bar.hide()

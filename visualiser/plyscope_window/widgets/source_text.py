@@ -512,7 +512,8 @@ class SourceText(QPlainTextEdit):
         block = self.document().findBlockByNumber(line - 1)
         if not block.isValid():
             return
-        bar, rows, near = self.verticalScrollBar(), self.rows_shown(), self.rows_shown() // 4
+        bar, rows = self.verticalScrollBar(), self.rows_shown()
+        near = rows // 4
         first, last = block.firstLineNumber(), block.firstLineNumber() + max(1, block.lineCount()) - 1
         span = self._rows_of_function(line)
         if span is not None and span[1] - span[0] < rows:
@@ -556,13 +557,13 @@ class SourceText(QPlainTextEdit):
 
     def rows_shown(self) -> int:
         """The number of completely visible rows. Lines with another script may be higher than the others."""
-        bottom = self.viewport().height()
-        whole = [line for line in self.visible_lines() if line.area.bottom() <= bottom]
+        bottom, visible = self.viewport().height(), self.visible_lines()
+        whole = [line for line in visible if line.area.bottom() <= bottom]
         rows = sum(max(1, line.block.lineCount()) for line in whole)
         if whole:
             # The first line may have been scrolled out in part.
             rows -= round(max(0.0, -whole[0].area.top()) / max(1.0, self.row_height))
-        if whole and len(whole) == len(self.visible_lines()):
+        if whole and len(whole) == len(visible):
             rows += int((bottom - whole[-1].area.bottom()) / max(1.0, self.row_height))
         return max(1, rows)
 
