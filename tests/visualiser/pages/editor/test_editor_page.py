@@ -14,7 +14,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.pages.editor.editor_page import EditorPage
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 pytestmark = pytest.mark.qt
@@ -42,6 +42,13 @@ def click(page: EditorPage, qtbot: Any, cell: tuple[int, int], button: Any = Qt.
 def text(page: EditorPage) -> str:
     assert page.editor.text.toPlainText() == page.editor.document.text
     return page.editor.document.text
+
+
+def test_the_button_that_records_says_its_keys_and_takes_none_of_a_menu(make: Make) -> None:
+    page = make("tree:[[3,5],[2,9]]")
+    words = page.record_button.text()
+    assert words == "Record (Ctrl+Return)"
+    assert QKeySequence.mnemonic(words).isEmpty()
 
 
 @pytest.mark.spread(6)

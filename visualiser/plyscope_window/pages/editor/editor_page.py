@@ -129,7 +129,9 @@ class EditorPage(Page):
         self.estimate = SizeEstimate(self)
         self.size_words = Label(wrapped=True)
         self.reason = Notice()
-        self.record_button = QPushButton(tr("&Record"))
+        keys = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
+        # Alt with a letter opens menus: every letter of its name is taken by one of them, or by a field.
+        self.record_button = QPushButton(tr("{what} ({keys})", what=tr("Record"), keys=keys))
         self.record_button.setProperty("strong", True)
         self.record_button.setMinimumHeight(40)
         self._arrange()
