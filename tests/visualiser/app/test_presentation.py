@@ -145,6 +145,34 @@ def test_a_window_that_was_just_resized_comes_back_fitted(presenting: Any) -> No
     assert restored["place"][2:] == (1100, 720)  # type: ignore[index]
 
 
+def pictures(window: Any) -> list[Any]:
+    """Of the page with its caption and the docks in front, but for the source: its scroll bar may be a pixel off."""
+    docks = [dock for key, dock in window.docks.docks.items() if dock.is_front and key != "source"]
+    return [widget.grab().toImage() for widget in (window.page, window.toolbar, *docks)]
+
+
+def test_afterwards_the_window_is_the_same_pixel_for_pixel(presenting: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presentation, "MIN_SCALE", 1.9)
+    window = presenting
+    show(window, session_on(HEBREW)).go(16)
+    window.resize(1024, 700)
+    still_layout(window)
+    window.canvas.setFocus()
+    before = pictures(window)
+    scales, show_again = [], window.docks.end_presentation
+    monkeypatch.setattr(
+        window.docks, "end_presentation", lambda: (scales.append(theme.Current.text_scale), show_again())
+    )
+    window.present_or_not()
+    settle(window)
+    window.present_or_not()
+    assert scales == [window.text_scale], "docks with large texts would make the window wider"
+    wait_for_layout(window)
+    still_layout(window)
+    assert window.size().toTuple() == (1024, 700)
+    assert pictures(window) == before
+
+
 @pytest.mark.parametrize("name", ["find", "steps", "view"])
 def test_what_had_the_keyboard_has_it_again_and_lists_are_scrolled_as_before(presenting: Any, name: str) -> None:
     window = presenting

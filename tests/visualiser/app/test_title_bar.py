@@ -44,6 +44,15 @@ def test_a_dock_of_its_own_has_its_title_in_capitals_and_what_its_panel_says(win
     assert (bounds.title.text(), bounds.remark.text()) == ("α–β at C", "MIN, ply 1"), "no capital of α, which is an A"
 
 
+def test_titles_alone_have_their_letters_apart(window: Any) -> None:
+    from plyscope_window.look.theme import font
+
+    title = window.docks.docks["source"].bar.title
+    assert title.font().letterSpacing() > 0
+    assert title.font().pixelSize() == font(11.5).pixelSize()
+    assert font(11.5, bold=True).letterSpacing() == 0
+
+
 def test_among_tabs_the_tab_is_the_title(window: Any) -> None:
     stack = window.docks.docks["stack"]
     assert window.tabifiedDockWidgets(stack)

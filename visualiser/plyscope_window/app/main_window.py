@@ -136,7 +136,7 @@ class MainWindow(Host):
         """The last reason shown for each action, and its description where that is not always the same."""
         self._had_lesson = False
         """Whether a lesson had its bar in the window before the presentation."""
-        self.presentation = Presentation(self, self.docks, self.present_or_not)
+        self.presentation = Presentation(self, self.docks, self.present_or_not, lambda: self.dress(theme.theme()))
         self.docks.arrangement.restored.connect(self._show_bars)
         self._make_menus()
         self._make_toolbar()
@@ -493,7 +493,6 @@ class MainWindow(Host):
         for bar in (self.menuBar(), self.statusBar(), self.tabs.tabBar()):
             bar.setVisible(not self.is_presenting)
         self.lessons.bar.setVisible(self._had_lesson and not self.is_presenting)
-        self.dress(theme.theme())
         self._show_bars()
         self.present()
 

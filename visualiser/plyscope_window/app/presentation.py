@@ -33,9 +33,9 @@ KEYS = {"S": SOURCE, "B": BOARD}
 class Presentation:
     """Beginning and ending the presentation of one window."""
 
-    def __init__(self, window: Host, docks: Docks, leave: Callable[[], object]) -> None:
-        """`leave` is what Escape does: the window's command that ends the presentation."""
-        self.window, self.docks, self.leave = window, docks, leave
+    def __init__(self, window: Host, docks: Docks, leave: Callable[[], object], dress: Callable[[], object]) -> None:
+        """`leave` is what Escape does: the window's command that ends the presentation. `dress` sets all texts anew."""
+        self.window, self.docks, self.leave, self.dress = window, docks, leave, dress
         self.is_on = False
         self.shown: set[str] = set()
         """What is shown in the corners; the choice is kept for the next presentation."""
@@ -65,6 +65,7 @@ class Presentation:
         self.is_on = True
         self.docks.begin_presentation()
         self._take_keys()
+        self.dress()
         window.showFullScreen()
 
     def end(self) -> None:
@@ -72,6 +73,8 @@ class Presentation:
         self.is_on = False
         self._give_keys_back()
         self._clear()
+        # First of all: docks with large texts would need more width than the window had.
+        self.dress()
         if not self._state & Qt.WindowState.WindowFullScreen:
             window.setWindowState(self._state)
             if not self._state & Qt.WindowState.WindowMaximized:

@@ -38,7 +38,7 @@ class Title(Label):
     def face(self) -> QFont:
         if self._is_greek:
             return font(12.5, bold=True)
-        face = font(11.5, bold=True)
+        face = QFont(font(11.5, bold=True))
         face.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.6)
         return face
 

@@ -148,8 +148,6 @@ def use(chosen: Theme, text_scale: float = 1.0) -> None:
         # Otherwise a picture of every button in every size and theme would be kept, up to five times this limit.
         QPixmapCache.setCacheLimit(STYLE_KILOBYTES)
     application.setFont(font(13))
-    # As a font of the class, since one of a widget's own is lost when the style sheet is set again.
-    application.setFont(font(12), "QHeaderView")  # type: ignore[arg-type]
     application.setPalette(palette_of(chosen))
     application.setStyleSheet(style_sheet(chosen))
 
@@ -173,10 +171,13 @@ def palette_of(chosen: Theme) -> QPalette:
 
 
 def style_sheet(chosen: Theme) -> str:
-    """What a palette cannot express: hairlines, rounded corners and the ring round the focused widget."""
+    """What a palette cannot express: hairlines, rounded corners, the ring round the focused widget, and the font of
+    headings, since one of a widget's own is lost when the style sheet is set again.
+    """
     colours = {field.name: getattr(chosen, field.name).name() for field in fields(chosen) if field.name != "name"}
     selected = mixed(chosen.paper, chosen.for_max, 0.3).name()
-    return STYLE.format(**colours, selected=selected, tick=(TICKS / f"{chosen.name}.svg").as_posix())
+    tick, heading = (TICKS / f"{chosen.name}.svg").as_posix(), font(12).pixelSize()
+    return STYLE.format(**colours, selected=selected, tick=tick, heading=heading)
 
 
 STYLE = """
@@ -235,8 +236,10 @@ QScrollArea, QAbstractItemView {{ border: none; }}
 QListWidget::item {{ padding: 3px 6px; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QAbstractItemView:focus {{ border: 1px solid {for_max}; }}
-QHeaderView {{ background: {paper}; }}
-QHeaderView::section {{ background: {paper}; color: {quiet}; border: none; padding: 3px 6px; }}
+QHeaderView {{ background: {paper}; font-size: {heading}px; }}
+QHeaderView::section {{
+    background: {paper}; color: {quiet}; border: none; padding: 3px 6px; font-size: {heading}px;
+}}
 QStatusBar {{ border-top: 1px solid {hairline}; }}
 QStatusBar::item {{ border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}
@@ -255,7 +258,7 @@ def font(pixels: float, bold: bool = False, fixed: bool = False) -> QFont:
 
 @cache
 def font_of(pixels: int, bold: bool, fixed: bool) -> QFont:
-    """A font, made once for each size. All figures have the same width."""
+    """A font, made once for each size: whoever changes it copies it first. All figures have the same width."""
     made = QFont()
     made.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
     made.setPixelSize(pixels)

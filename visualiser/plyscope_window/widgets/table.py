@@ -552,10 +552,10 @@ class Table(QTableView):
             return self._heading_widths[key]
         is_hidden = self.isColumnHidden(place)
         if is_hidden:
-            self.setColumnHidden(place, False)
+            super().setColumnHidden(place, False)
         width = header.sectionSizeHint(place)
         if is_hidden:
-            self.setColumnHidden(place, True)
+            super().setColumnHidden(place, True)
         # Before it is shown it may not have its fonts yet.
         if header.isVisible():
             self._heading_widths[key] = width
