@@ -33,9 +33,9 @@ from plyscope_window.session.session import Session
 from plyscope_window.words import tr
 
 STEP_OF_WHEEL = 1.25
-EASING, SETTLING, FINISHING, HOVERING = 140, 80, 10, 380
+EASING, SETTLING, FINISHING, HOVERING = 140, 80, 30, 380
 """Milliseconds: of an animated change of view, until a moved view is drawn in full, until an unfinished picture is
-completed, and until the card appears."""
+completed, which is after the panels have shown the step, and until the card appears."""
 
 
 class Canvas(CanvasState):
