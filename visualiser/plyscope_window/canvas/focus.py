@@ -346,17 +346,15 @@ class Drawing:
         chosen = [(place, ply) for place, ply in enumerate(self.plies) if place in places]
         for place, ply in chosen:
             self._paint_margin(place, ply)
-        self._paint_path()
-        for _, ply in chosen:
-            for node in ply.nodes:
-                self._paint_edge(node)
-        for _, ply in chosen:
-            for node in ply.nodes:
-                self._paint_trunk(node)
-        for place, ply in chosen:
-            for node in ply.nodes:
-                if not (self.hide_future and self._is_future(node)):
-                    self._paint_node(node, place)
+        nodes = [(node, place, self._is_future(node)) for place, ply in chosen for node in ply.nodes]
+        self._paint_path({node.item.frame for node, *_ in nodes})
+        for node, _, is_future in nodes:
+            self._paint_edge(node, is_future)
+        for node, *_ in nodes:
+            self._paint_trunk(node)
+        for node, place, is_future in nodes:
+            if not (self.hide_future and is_future):
+                self._paint_node(node, place, is_future)
 
     def _paint_margin(self, place: int, ply: Ply) -> None:
         if ply.number >= len(self.calls) or (ply.nodes and ply.nodes[0].item.what == "above"):
@@ -372,7 +370,8 @@ class Drawing:
 
     # Lines
 
-    def _paint_path(self) -> None:
+    def _paint_path(self, frames: Collection[int]) -> None:
+        """Paint the path, and the grounds of those of these frames that it leads through."""
         path = [self.places[frame] for frame in self.stack if frame in self.places]
         feet = [self.feet[frame] for frame in self.stack if frame in self.places]
         if self.session.cursor.now.child in self.places:
@@ -388,7 +387,7 @@ class Drawing:
         self.painter.drawPath(line)
         note = self.plies[0].nodes[0].item
         for frame in self.stack:
-            if frame in self.places and not (note.what == "above" and note.frame == frame):
+            if frame in frames and frame in self.places and not (note.what == "above" and note.frame == frame):
                 shape = shape_of_frame(self.trace, frame)
                 text = self.node_painter.look(frame, is_pale=False)[0]
                 wide = width_for(shape, text, self.slots[frame])
@@ -402,16 +401,16 @@ class Drawing:
     def _parent(self, node: Node) -> int:
         return self.trace.parents[node.item.frame] if node.item.what == "frame" else node.item.frame
 
-    def _paint_edge(self, node: Node) -> None:
+    def _paint_edge(self, node: Node, is_future: bool) -> None:
         parent = self._parent(node)
-        if parent not in self.feet or node.item.what == "above" or (self.hide_future and self._is_future(node)):
+        if parent not in self.feet or node.item.what == "above" or (self.hide_future and is_future):
             return
         start, end = self.feet[parent], node.point - QPointF(0, GLYPH * 0.44)
         theme = self.theme
-        if node.item.what == "stub" and not self._is_future(node):
+        if node.item.what == "stub" and not is_future:
             paint_severed(self.painter, start, end, theme, 0.5)
             return
-        if self._is_future(node):
+        if is_future:
             pen = QPen(theme.hairline, 1.2)
         elif node.item.what == "frame" and node.item.frame in self.on_path:
             pen = QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
@@ -464,9 +463,8 @@ class Drawing:
             return not self.session.has_entered(item.first)
         return not self.session.has_pruned(item.frame)
 
-    def _paint_node(self, node: Node, place: int) -> None:
+    def _paint_node(self, node: Node, place: int, is_future: bool) -> None:
         """Draw nodes on the path as they are now; stamp the others, which were drawn before."""
-        is_future = self._is_future(node)
         if node.item.what == "above" or (node.item.what == "frame" and node.item.frame in self.on_path):
             self.node_painter.paint(node, is_future=is_future)
             return

@@ -221,6 +221,8 @@ class Session(QObject):
         self._followed: list[FollowedReason] = []
         """The reasons followed so far, each with the selection that it was followed from."""
         self._stack: tuple[int, list[StackFrame]] = (-1, [])
+        self._known: tuple[int, int] = (-1, 0)
+        """A step, and how many frames have been entered by then."""
 
     # Moving the cursor
 
@@ -420,7 +422,10 @@ class Session(QObject):
     @property
     def known_frames(self) -> int:
         """How many frames have been entered by the last step that is shown."""
-        return self.cursor.steps.last_entered(self.known_step) + 1
+        step = self.known_step
+        if self._known[0] != step:
+            self._known = step, self.cursor.steps.last_entered(step) + 1
+        return self._known[1]
 
     @property
     def hides_future(self) -> bool:
@@ -439,7 +444,7 @@ class Session(QObject):
 
     def has_entered(self, frame: int) -> bool:
         """Whether a frame has been entered by the last step that is shown."""
-        return self.cursor.steps.enter(frame) <= self.known_step
+        return frame < self.known_frames
 
     def has_returned(self, frame: int) -> bool:
         """Whether a frame has returned by the last step that is shown."""
