@@ -398,8 +398,9 @@ class Table(QTableView):
     def show_rows(self, rows: Sequence[Any]) -> None:
         """Update the rows, and paint those again that show something else. A cell that is being edited keeps the typed
         text."""
-        # With a row more or less, Qt lays the table out and paints all of it.
-        visible = self._visible() if len(rows) == len(self.rows.rows) else range(0)
+        # With a row more or less, Qt lays the table out and paints all of it. Rows that begin within a pixel share it.
+        is_whole = len(rows) != len(self.rows.rows) or self.viewport().devicePixelRatioF() % 1 > 0
+        visible = range(0) if is_whole else self._visible()
         before, self._last_shown = self._last_shown, {number: self._key(rows[number]) for number in visible}
         self.rows.replace(rows)
         changed = [number for number, key in self._last_shown.items() if key != before.get(number)]
