@@ -94,6 +94,12 @@ class Ply:
     nodes: tuple[Node, ...]
 
 
+Fan = tuple[list[Item], float, float, float]
+"""Items, the point about which they lie, and the left and right end of their room."""
+Spread = list[tuple[Item, float, float]]
+"""Items, each with its middle and its width."""
+
+
 class FocusLayout:
     """Where the nodes of one session's focus view lie at its cursor's step."""
 
@@ -106,6 +112,8 @@ class FocusLayout:
         self._rows: Rows | None = None
         self._widest: tuple[Rows, int] | None = None
         self._fans: dict[tuple[int, int], list[Item]] = {}
+        self._spreads: dict[int, tuple[Fan, Spread]] = {}
+        """The plies of the last layout, each with what lies on it and where: most are the same in the next one."""
 
     @property
     def nodes(self) -> list[Node]:
@@ -153,11 +161,14 @@ class FocusLayout:
         high = heights(plies, len(path) - 1, size.height(), self.pitch)
         left, right = MARGIN, size.width() - self.side(size) - NAME_ROOM
         at = (left + right) / 2
-        self.plies = []
+        before, self._spreads, self.plies = self._spreads, {}, []
         for ply in range(max(0, high.first - MAX_ALIGNED), plies):
             below = path[ply] if ply < len(path) else session.cursor.now.child
             items = self._fan(path[ply - 1], below, int((right - left) / MIN_SLOT)) if ply else [Item("frame", 0)]
-            spread = spread_out(items, at, left, right)
+            what = items, at, left, right
+            known = before.get(ply)
+            spread = known[1] if known is not None and known[0] == what else spread_out(*what)
+            self._spreads[ply] = what, spread
             at = next((x for item, x, _ in spread if item.what == "frame" and item.frame == below), at)
             if ply < high.first:
                 continue
@@ -216,7 +227,7 @@ def bundle(parent: int, frames: list[int]) -> list[Item]:
     return [Item("bundle", parent, count=len(frames), first=frames[0])] if frames else []
 
 
-def spread_out(items: list[Item], at: float, left: float, right: float) -> list[tuple[Item, float, float]]:
+def spread_out(items: list[Item], at: float, left: float, right: float) -> Spread:
     """Siblings side by side about a point, kept inside the window: the middle and the width of each."""
     weight = sum(item.weight for item in items) or 1.0
     slot = min(SLOT, (right - left) / weight)
