@@ -129,24 +129,3 @@ def test_columns_give_way_in_turn_and_come_back(qtbot: Any) -> None:
     assert narrow[2] < without[2], "an elastic column last"
     assert table.horizontalHeader().length() <= table.viewport().width()
     assert widths(900) == wide
-
-
-def test_only_rows_that_show_something_else_are_painted_again(table: Table, qtbot: Any) -> None:
-    shown, painted = {1: "a", 2: "b", 3: "c"}, set[int]()
-    table.set_rows([1, 2, 3], (Column("", lambda row: shown[row], paint=lambda *what: painted.add(what[2])),))
-    table.shown_in = shown.__getitem__
-    table.resize(300, 300)
-    table.show_rows([1, 2, 3])
-    qtbot.waitUntil(lambda: painted == {1, 2, 3})
-    QTest.qWait(1)
-    painted.clear()
-    shown[1] = "d"
-    table.grab()
-    # What was painted elsewhere meanwhile is not yet on the screen.
-    painted.clear()
-    table._pictures.clear()
-    table.show_rows([1, 2, 3])
-    qtbot.waitUntil(lambda: painted == {1})
-    table._pictures.clear()
-    table.show_rows([1, 3, 2])
-    qtbot.waitUntil(lambda: painted == {1, 2, 3})

@@ -91,10 +91,6 @@ class RootMovesPanel(TablePanel):
 
     def __init__(self) -> None:
         self.moves: list[RootMove] = []
-        self._running: RootMove | None = None
-        """The move that is being searched at the step that is shown."""
-        self._best: str | None = None
-        """The best move at that step."""
         super().__init__(
             tr("Open a recording to see what its first moves are worth."),
             tr("Moves at the root"),
@@ -156,7 +152,6 @@ class RootMovesPanel(TablePanel):
 
     def show_session(self, session: Session) -> None:
         """Show the moves; at the root itself, none of them is the current one."""
-        self._running, self._best = self.running, self.best_move(session)
         super().show_session(session)
         if self.visible_row(session) < 0:
             self.table.setCurrentIndex(QModelIndex())
@@ -190,14 +185,11 @@ class RootMovesPanel(TablePanel):
         return tree.nodes[tree.nodes[0].children[row.move]].visits(self.shown.known_step) if row.frames else 0
 
     def is_best(self, row: RootMove) -> bool:
-        return bool(row.frames) and self._best == row.text and self.known(row).is_final
-
-    def best_move(self, session: Session) -> str | None:
-        """The best move at the cursor, or of the whole run where that is shown."""
-        best = self.best_move_of_whole() if session.shows_whole else None
-        if best is None:
-            best = best_so_far(session.trace, session.stack[0].best_move, session.known_step)
-        return best
+        session = self.shown
+        best_move = self.best_move_of_whole() if session.shows_whole else None
+        if best_move is None:
+            best_move = best_so_far(session.trace, session.stack[0].best_move, session.known_step)
+        return bool(row.frames) and best_move == row.text and self.known(row).is_final
 
     def best_move_of_whole(self) -> str | None:
         trace = self.shown.trace
@@ -207,7 +199,7 @@ class RootMovesPanel(TablePanel):
         return trace.move_text(best) if best >= 0 else None
 
     def look(self, row: RootMove) -> RowLook:
-        return RowLook(row is self._running, self.is_best(row), self.current(row) is None)
+        return RowLook(row is self.running, self.is_best(row), self.current(row) is None)
 
     def shown_in(self, row: RootMove) -> Hashable:
         session = self.shown

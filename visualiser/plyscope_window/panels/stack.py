@@ -109,10 +109,7 @@ class StackPanel(TablePanel):
 
     def look(self, row: StackFrame) -> RowLook:
         session = self.shown
-        is_now = row.frame == session.cursor.frame
-        # Of the frames that wait only the selected one is inspected.
-        chosen = session.inspected.frame if is_now else session.selected
-        return RowLook(is_now, row.frame == chosen)
+        return RowLook(row.frame == session.stack[-1].frame, row.frame == session.inspected.frame)
 
     def shown_in(self, row: StackFrame) -> Hashable:
         """A frame of a game's search says all of itself; the variables of user code depend on more."""

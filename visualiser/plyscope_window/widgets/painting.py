@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QRegion
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter
 
 from plyscope_window.look.theme import font, mixed, theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
@@ -28,11 +24,6 @@ def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
         QRect(around.right() - 2, around.top(), 3, around.height()),
     ):
         painter.fillRect(strip, colour)
-
-
-def strips_of(region: QRegion) -> list[QRect]:
-    """The rectangles of a region, which Qt's type hints lack."""
-    return list(cast("Iterable[QRect]", region))
 
 
 RESTYLED = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.FontChange)

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from importlib import import_module
 from math import ceil, floor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from plyscope.text.shown_source import Piece, function_at, is_folded, shown_lines, wrapped
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -36,8 +36,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
 
 from plyscope_window.look.theme import Current, font, mixed, theme
-from plyscope_window.widgets.painting import RESTYLED, fill_rim, strips_of
+from plyscope_window.widgets.painting import RESTYLED, fill_rim
 from plyscope_window.words import count, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MARK_ROOM = 16
 """Width of the left part of the margin, where breakpoints are, in pixels."""
@@ -706,3 +709,8 @@ class SourceText(QPlainTextEdit):
 def cut(line: str, columns: int) -> str:
     """A line without so many columns of its indentation, or without all of it."""
     return line[min(columns, len(line) - len(line.lstrip())) :]
+
+
+def strips_of(region: QRegion) -> list[QRect]:
+    """The rectangles of a region, which Qt's type hints lack."""
+    return list(cast("Iterable[QRect]", region))

@@ -18,13 +18,15 @@ from PySide6.QtCore import (
     QKeyCombination,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
+    QRect,
     QRectF,
+    QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
-    QAccessible,
     QColor,
     QFont,
     QGuiApplication,
@@ -47,7 +49,7 @@ from PySide6.QtWidgets import (
 )
 
 from plyscope_window.look.theme import font, text_width, theme
-from plyscope_window.widgets.painting import RESTYLED, elided, faint, fill_rim, row_height, strips_of
+from plyscope_window.widgets.painting import RESTYLED, elided, faint, fill_rim, row_height
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -84,29 +86,6 @@ class RowLook(NamedTuple):
         if self.is_now:
             return theme().on_now
         return faint(theme().quiet) if self.is_faint else theme().ink
-
-
-class Setting(NamedTuple):
-    """What all rows of a table are painted by."""
-
-    across: Across
-    width: int
-    height: int
-    """That of a row."""
-    ratio: float
-    """Device pixels for one of the window."""
-    theme: str
-    current: int
-    """The number of the row that the keyboard is at; -1 for none."""
-    has_focus: bool
-
-
-class RowKey(NamedTuple):
-    """What a row shows, and how it looks."""
-
-    shown: Hashable
-    """All that its cells show; None where that is not known."""
-    look: RowLook
 
 
 @dataclass(frozen=True)
@@ -211,14 +190,10 @@ class Rows(QAbstractTableModel):
         self.rows.insert(place, row)
         self.endInsertRows()
 
-    def notify(self, numbers: Iterable[int] | None = None) -> None:
-        """Notify the view that every cell of some rows, or of all rows, may have changed."""
-        last = len(self.columns) - 1
-        if numbers is not None:
-            for number in numbers:
-                self.dataChanged.emit(self.index(number, 0), self.index(number, last))
-        elif len(self.rows):
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, last))
+    def notify(self) -> None:
+        """Notify the view that every cell may have changed."""
+        if len(self.rows):
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(self.columns) - 1))
 
     # The interface of Qt's models
 
@@ -324,8 +299,6 @@ class Table(QTableView):
         """All that the cells of a row show; None where that is not known. A row that shows the same as before is
         not painted again, but copied: most rows of a table stay as they are at a step."""
         self._pictures: dict[Hashable, QPixmap] = {}
-        self._last_shown: dict[int, RowKey] = {}
-        """What the visible rows have shown since they were set last, by their numbers."""
         self._heading_widths: dict[tuple[int, int], int] = {}
         """The widths of headings, by their columns and by the height of all headings."""
         self._left_out: list[int] = []
@@ -396,31 +369,12 @@ class Table(QTableView):
         self.fit()
 
     def show_rows(self, rows: Sequence[Any]) -> None:
-        """Update the rows, and paint those again that show something else. A cell that is being edited keeps the typed
-        text."""
-        # With a row more or less, Qt lays the table out and paints all of it. Rows that begin within a pixel share it.
-        is_whole = len(rows) != len(self.rows.rows) or self.viewport().devicePixelRatioF() % 1 > 0
-        visible = range(0) if is_whole else self._visible()
-        before, self._last_shown = self._last_shown, {number: self._key(rows[number]) for number in visible}
+        """Update the rows. A cell that is being edited keeps the typed text."""
         self.rows.replace(rows)
-        changed = [number for number, key in self._last_shown.items() if key != before.get(number)]
-        if not visible or QAccessible.isActive() or any(self._last_shown[number].shown is None for number in changed):
-            if self.state() != QAbstractItemView.State.EditingState:
-                self.rows.notify()
-            self.viewport().update()
-        else:
-            self.rows.notify(changed)
+        if self.state() != QAbstractItemView.State.EditingState:
+            self.rows.notify()
         self.fit()
-
-    def _key(self, row: Any) -> RowKey:
-        return RowKey(self.shown_in(row), self.look(row))
-
-    def _visible(self, top: int = 0, bottom: int | None = None) -> range:
-        """The numbers of the rows between two heights of the viewport, or of all that are visible."""
-        first, last = self.rowAt(top), self.rowAt(self.viewport().height() if bottom is None else bottom)
-        if first < 0:
-            return range(0)
-        return range(first, self.rows.rowCount() if last < 0 else last + 1)
+        self.viewport().update()
 
     def insert(self, place: int, row: Any) -> None:
         """Insert a row into the list."""
@@ -494,11 +448,11 @@ class Table(QTableView):
 
     def _least_width(self, place: int) -> int:
         """How narrow a column may become: as narrow as its short texts, if it has them."""
-        column = self.rows.columns[place]
+        column, rows = self.rows.columns[place], self.rows.rows
         if column.short is None:
             return MIN_ELASTIC_WIDTH
-        measured = self._measured_rows()
-        wide = widest(column, [(column.short(row), row) for row in measured])
+        measured = rows[:: max(1, len(rows) // self.max_measured)]
+        wide = max((round(text_width(column.font_of(row), column.short(row))) for row in measured), default=0)
         return max(wide + column.room + 2 * PADDING, self._least_heading(place))
 
     def _least_heading(self, place: int) -> int:
@@ -529,21 +483,17 @@ class Table(QTableView):
                 self.setColumnHidden(bars[0], is_narrow)
 
     def _width(self, place: int) -> int:
-        column = self.rows.columns[place]
+        rows, column = self.rows.rows, self.rows.columns[place]
         is_stretched = place == len(self.rows.columns) - 1 and self.horizontalHeader().stretchLastSection()
-        if is_stretched or not len(self.rows.rows):
+        if is_stretched or not len(rows):
             return self.heading_width(place)
         if column.samples is not None:
-            face = font(13, bold=column.bold, fixed=column.fixed)
-            wide = max((round(text_width(face, text)) for text in column.samples()), default=0)
+            texts = [(text, font(13, bold=column.bold, fixed=column.fixed)) for text in column.samples()]
         else:
-            texts = sorted(((column.text(row), row) for row in self._measured_rows()), key=lambda one: len(one[0]))
-            wide = widest(column, texts[-8:])
+            measured = rows[:: max(1, len(rows) // self.max_measured)]
+            texts = sorted(((column.text(row), column.font_of(row)) for row in measured), key=lambda one: len(one[0]))
+        wide = max((round(text_width(face, text)) for text, face in texts[-8:]), default=0)
         return max(min(column.widest, wide + column.room + 2 * PADDING + SPARE), self.heading_width(place))
-
-    def _measured_rows(self) -> Sequence[Any]:
-        rows = self.rows.rows
-        return rows[:: max(1, len(rows) // self.max_measured)]
 
     def heading_width(self, place: int) -> int:
         """The width of a heading, measured once for a look. Qt gives a hidden one none: it is shown for that."""
@@ -593,46 +543,41 @@ class Table(QTableView):
         fill_rim(painter, self.viewport().rect(), self.ground)
         painter.fillRect(event.rect(), self.ground)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shown = [place for place in range(len(self.rows.columns)) if not self.isColumnHidden(place)]
+        shown = [place for place in range(self.rows.columnCount()) if not self.isColumnHidden(place)]
         across = tuple((place, self.columnViewportPosition(place), self.columnWidth(place)) for place in shown)
-        setting = Setting(
-            across, self.viewport().width(), self.verticalHeader().defaultSectionSize(),
-            self.viewport().devicePixelRatioF(), theme().name, self.currentIndex().row(), self.hasFocus(),
-        )  # fmt: skip
-        painted = set[int]()
-        for strip in strips_of(event.region()):
-            for number in self._visible(strip.top(), strip.bottom()):
-                if number not in painted:
-                    painted.add(number)
-                    self._paint_row(painter, number, setting)
+        height, first, count = self.verticalHeader().defaultSectionSize(), self.rowAt(0), self.rows.rowCount()
+        size = QSize(self.viewport().width(), height)
+        for number in range(max(0, first), count):
+            top = self.rowViewportPosition(number)
+            if first < 0 or top > self.viewport().height():
+                break
+            if event.region().intersects(QRect(QPoint(0, top), size)):
+                self._paint_row(painter, number, QRectF(QPointF(0, top), size), across)
 
     @property
     def ground(self) -> QColor:
         return self.viewport().palette().color(self.viewport().backgroundRole())
 
-    def _paint_row(self, painter: QPainter, number: int, setting: Setting) -> None:
+    def _paint_row(self, painter: QPainter, number: int, area: QRectF, across: Across) -> None:
         """Paint a row, or copy its picture; a picture begins where a pixel does."""
-        key, ratio = self._key(self.rows.rows[number]), setting.ratio
-        area = QRectF(0, self.rowViewportPosition(number), setting.width, setting.height)
-        if self._last_shown.get(number, key) != key:
-            # Only a part of it may be painted now.
-            del self._last_shown[number]
-        if key.shown is None or ratio != int(ratio):
-            self._paint_cells(painter, number, area, setting.across, key.look)
+        row, ratio = self.rows.rows[number], self.viewport().devicePixelRatioF()
+        look, shown = self.look(row), self.shown_in(row)
+        if shown is None or ratio != int(ratio):
+            self._paint_cells(painter, number, area, across, look)
             return
-        is_current = number == setting.current
-        state = is_current, is_current and setting.has_focus, number == self._hovered
-        whole_key = key, state, setting[:-2]
-        picture = self._pictures.get(whole_key)
+        is_current = number == self.currentIndex().row()
+        state = is_current, is_current and self.hasFocus(), number == self._hovered
+        key = shown, look, state, across, area.width(), area.height(), ratio, theme().name
+        picture = self._pictures.get(key)
         if picture is None:
             if len(self._pictures) >= MAX_PICTURES:
                 self._pictures.clear()
-            picture = self._pictures[whole_key] = QPixmap(area.size().toSize() * ratio)
+            picture = self._pictures[key] = QPixmap(area.size().toSize() * ratio)
             picture.setDevicePixelRatio(ratio)
             picture.fill(self.ground)
             onto = QPainter(picture)
             onto.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_cells(onto, number, QRectF(QPointF(0, 0), area.size()), setting.across, key.look)
+            self._paint_cells(onto, number, QRectF(QPointF(0, 0), area.size()), across, look)
             onto.end()
         painter.drawPixmap(area.topLeft(), picture)
 
@@ -731,13 +676,6 @@ MIRRORED = {
     TRAILING: Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
 }
 """The alignment of a cell in a mirrored table, which follows its heading's."""
-
-
-def widest(column: Column, texts: list[tuple[str, Any]]) -> int:
-    """The width in pixels of the widest of some texts, each of a row. Where all rows have one font, equal texts are
-    measured once."""
-    measured = dict(texts).items() if column.face is None else texts
-    return max((round(text_width(column.font_of(row), text)) for text, row in measured), default=0)
 
 
 def has_room(area: QRectF, text: str, face: QFont) -> bool:
