@@ -20,6 +20,7 @@ pytestmark = pytest.mark.qt
 @pytest.fixture
 def table(qtbot: Any) -> Table:
     names: dict[int, str] = {}
+    theme.use(theme.theme())
     made = Table(
         (
             Column("number", str, TRAILING),
