@@ -267,7 +267,7 @@ class MainWindow(Host):
 
     def add_page(self, page: Page, *, front: bool = True, instead_of: Page | None = None) -> None:
         place = self.tabs.indexOf(instead_of) if instead_of is not None else -1
-        was_front = instead_of is None or self.tabs.currentWidget() is instead_of
+        was_front = instead_of is None or self.page is instead_of or instead_of.is_awaited(self)
         page.show_coordinates(self.coordinates)
         page.title_changed.connect(lambda title: self._name_page(page, title))
         page.message.connect(self.say)

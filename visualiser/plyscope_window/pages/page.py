@@ -66,6 +66,10 @@ class Page(QWidget):
         """The search options by which the page can be told from others of the same title."""
         return {}
 
+    def is_awaited(self, host: Host) -> bool:
+        """Whether the page stands behind the one in front until there is something to show."""
+        return False
+
     # What the panels show and the commands act on
 
     @property

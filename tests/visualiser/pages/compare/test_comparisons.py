@@ -52,6 +52,9 @@ def test_one_key_compares_with_full_minimax(window: Any, qtbot: Any) -> None:
     QTest.keyClick(window.canvas, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     assert any(isinstance(one, RecordingPage) for one in window.pages)
     assert window.page is alone, "the progress of a small recording does not flash"
+    window.actions_by_key["compare_full"].trigger()
+    assert isinstance(window.page, RecordingPage), "asked for once more, it is waited for"
+    assert len(window.pages) == len({type(one) for one in window.pages}), "and not begun again"
     page = wait_for_comparison(window, qtbot)
     assert searches(page) == [
         ("alphabeta", {"depth": None, "order": "center", "score": "result", "cut": ">", "fail": "soft"}),

@@ -156,10 +156,16 @@ def record(host: Host, trace: Trace, request: Mapping[str, Any], *, then: Record
     except InputError as error:
         refuse(host, error)
         return
+    for begun in host.pages:
+        if isinstance(begun, RecordingPage) and begun.begun_from is host.page and begun.request == request:
+            # Asked for once more while it is held back: now it is waited for.
+            host.show_page(begun)
+            return
     recording = Recording(host.recovery, host)
     search, name = str(request["algorithm"]), position.title or position.game.name
     subject = tr("To be compared: {search}", search=search)
     page = RecordingPage(recording, subject, tr("{name} · {search}", name=name, search=search))
+    page.request = request
 
     def fail(message: Message) -> None:
         host.remove_page(page)
@@ -242,10 +248,7 @@ def show(host: Host, prepared: Prepared, instead_of: Page | None, recorded: tupl
         page.begin_at(origin.session, origin.canvas.mode)
     elif page.pair.is_small:
         page.set_look(MERGED)
-    is_awaited = isinstance(instead_of, RecordingPage) and instead_of.is_awaited(host)
     host.add_page(page, instead_of=instead_of)
-    if is_awaited:
-        host.show_page(page)
 
 
 def page_of_either(host: Host, prepared: Prepared) -> Page | None:

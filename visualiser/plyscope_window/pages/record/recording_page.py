@@ -133,6 +133,8 @@ class RecordingPage(Page):
         """`subject` is the text on the page, `title` that of its tab."""
         super().__init__(parent)
         self.recording = recording
+        self.request: Mapping[str, Any] = {}
+        """What was asked for, where it may be asked for again while the page is held back."""
         self._title = title
         self.headline = Line(tr("Estimating how large the recording will be…"), 20, bold=True)
         self.subject = Line(subject, quiet=True)
@@ -390,11 +392,8 @@ def show_recorded(host: Host, page: RecordingPage, trace: Trace, seconds: float)
     session.is_saved = was_quick(seconds)
     if recording.kept is not None:
         host.recovery.adopt(session, recording.kept)
-    is_awaited = page.is_awaited(host)
     shown = show_session(host, session, instead_of=page)
     shown.begun_from = page.begun_from
-    if is_awaited:
-        host.show_page(shown)
     recording.deleteLater()
     if recording.remark is not None:
         host.say(localized(recording.remark))
