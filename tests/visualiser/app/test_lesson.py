@@ -105,6 +105,24 @@ def test_closing_the_recording_leaves_the_lesson(window: Any, qtbot: Any) -> Non
     assert words(window).startswith("1 of 5")
 
 
+def test_in_a_presentation_neither_bar_nor_ring_is_seen_and_the_lesson_goes_on(window: Any, qtbot: Any) -> None:
+    player = begun(window, qtbot)
+    window.actions_by_key["into"].trigger()
+    on(window, qtbot, 1)
+    window.present_or_not()
+    settle(window)
+    assert not player.bar.isVisible()
+    assert not player.ring.isVisible()
+    window.actions_by_key["next_cut"].trigger()
+    on(window, qtbot, 2)
+    assert not player.bar.isVisible()
+    # Without a toolbar, the menu would hold the next control.
+    assert not player.ring.isVisible()
+    window.present_or_not()
+    qtbot.waitUntil(lambda: words(window).startswith("3 of 5"))
+    qtbot.waitUntil(player.ring.isVisible)
+
+
 def test_a_prompt_can_be_skipped(window: Any, qtbot: Any) -> None:
     player = begun(window, qtbot)
     for number in range(1, 6):

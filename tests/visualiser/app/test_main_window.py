@@ -233,6 +233,18 @@ def test_a_message_begins_where_the_rules_begin(window: Any, direction: Any) -> 
     assert first_ink(bar, direction) == begun
 
 
+def test_a_message_stands_alone_where_it_was_given_while_the_bar_was_hidden(window: Any) -> None:
+    show(window, session_on("sample:tree/textbook", "alphabeta"))
+    window.present_or_not()
+    window.say("a message")
+    window.present_or_not()
+    settle(window)
+    assert window.statusBar().isVisible()
+    assert not window.rules.isVisible()
+    window.statusBar().clearMessage()
+    assert window.rules.isVisible()
+
+
 def first_ink(bar: Any, direction: Any) -> int:
     """How far from the leading edge of a bar the first pixel is that is not its ground, below the line above it."""
     picture = bar.grab().toImage()

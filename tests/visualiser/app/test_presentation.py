@@ -80,6 +80,8 @@ def test_nothing_but_the_tree_and_its_caption_is_left(presenting: Any) -> None:
     session = show(window, session_on(TREE))
     page = window.page
     window.lessons.bar.show_words("1 of 2", "Step", "Press F11.", is_end=False)
+    window.lessons.show_bar()
+    assert window.lessons.bar.isVisible()
     press(window, "F4")
     assert not window.lessons.bar.isVisible()
     assert window.isFullScreen()

@@ -130,7 +130,6 @@ class LessonBar(QToolBar):
         self.content.setAccessibleName(" ".join(part for part in (place, heading, text) if part))
         # Before it is shown, for else the window would grow by the height that it has when it is narrow.
         self.fit()
-        self.show()
 
     def fit(self) -> None:
         """Make the bar as high as its text at this width; Qt does not ask a bar for that."""
@@ -300,7 +299,8 @@ class LessonPlayer(QObject):
         self.window.removeEventFilter(self)
         self._has_begun = False
         self._waits.stop()
-        self.bar.hide()
+        self.bar.heading.clear()
+        self.show_bar()
         self.ring.hide()
         self.progressed.emit()
 
@@ -348,6 +348,7 @@ class LessonPlayer(QObject):
 
     def _say(self, place: str, heading: str, text: str, *, is_end: bool) -> None:
         self.bar.show_words(place, heading, text, is_end=is_end)
+        self.show_bar()
         if QAccessible.isActive():
             words = " ".join(part for part in (place, heading, text) if part)
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.bar, words))
@@ -368,8 +369,9 @@ class LessonPlayer(QObject):
         prompt = self.prompt
         if prompt is None:
             self.ring.hide()
-            if self._ended_on is not None:
-                self._show_end(self._ended_on)
+            if self._ended_on is not None and self._ended_on not in self.window.pages:
+                self.leave()
+            self.show_bar()
             return
         if self._page is None and not self._waits.isActive():
             self._session = None
@@ -379,12 +381,10 @@ class LessonPlayer(QObject):
         else:
             self.ring.show_round(self._control(prompt.action))
 
-    def _show_end(self, page: Page) -> None:
-        """Show the last words over the page on which they were said, and over the recording of the lesson."""
-        if page not in self.window.pages:
-            self.leave()
-            return
-        is_seen = self.window.page in (page, self._page) and not self.window.is_presenting
+    def show_bar(self) -> None:
+        """Show the bar once it says something, never in a presentation, and the last words over their own pages alone."""
+        is_over_its_page = self._ended_on is None or self.window.page in (self._ended_on, self._page)
+        is_seen = bool(self.bar.heading.text()) and is_over_its_page and not self.window.is_presenting
         if self.bar.isHidden() is is_seen:
             self.bar.setVisible(is_seen)
 
@@ -452,7 +452,7 @@ class LessonPlayer(QObject):
         if action is None:
             return None
         button, menu, bar = self._button(key), self._menu(action), self.window.menuBar()
-        if button is not None or menu is None:
+        if button is not None or menu is None or not bar.isVisible():
             return button
         return bar.actionGeometry(menu).translated(bar.pos())
 

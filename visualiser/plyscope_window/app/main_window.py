@@ -134,8 +134,6 @@ class MainWindow(Host):
         self._session: Session | None = None
         self._shown_words: dict[str, tuple[str, str]] = {}
         """The last reason shown for each action, and its description where that is not always the same."""
-        self._had_lesson = False
-        """Whether a lesson had its bar in the window before the presentation."""
         self.presentation = Presentation(self, self.docks, self.present_or_not, lambda: self.dress(theme.theme()))
         self.docks.arrangement.restored.connect(self._show_bars)
         self._make_menus()
@@ -488,17 +486,16 @@ class MainWindow(Host):
         if self.is_presenting:
             self.presentation.end()
         else:
-            self._had_lesson = not self.lessons.bar.isHidden()
             self.presentation.begin()
         for bar in (self.menuBar(), self.statusBar(), self.tabs.tabBar()):
             bar.setVisible(not self.is_presenting)
-        self.lessons.bar.setVisible(self._had_lesson and not self.is_presenting)
         self._show_bars()
         self.present()
 
     def _show_bars(self) -> None:
         """Show the bars that belong to what is in front; a presentation has none."""
         self.toolbar.setVisible(self.session is not None and not self.is_presenting)
+        self.lessons.show_bar()
         show_user_code_bar(self)
         for page in self.pages:
             page.show_bare(self.is_presenting, self.presentation.keys)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -124,6 +124,11 @@ class StatusBar(QStatusBar):
         self.addWidget(rules)
         self.addPermanentWidget(hint)
         self.setSizeGripEnabled(False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # For a message, Qt hides the rules only where they are seen.
+        self.hideOrShow()
 
     def message_area(self) -> QRect:
         """Where a message is written: from where the rules begin up to the keys."""
