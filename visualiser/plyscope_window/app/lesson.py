@@ -382,7 +382,7 @@ class LessonPlayer(QObject):
             self.ring.show_round(self._control(prompt.action))
 
     def show_bar(self) -> None:
-        """Show the bar once it says something, never in a presentation, and the last words over their own pages alone."""
+        """Show the bar once it says something, in no presentation, and the last words over their own pages alone."""
         is_over_its_page = self._ended_on is None or self.window.page in (self._ended_on, self._page)
         is_seen = bool(self.bar.heading.text()) and is_over_its_page and not self.window.is_presenting
         if self.bar.isHidden() is is_seen:
