@@ -82,6 +82,14 @@ def test_the_table_is_sound() -> None:
             assert not icons.icon(entry.icon).isNull()
 
 
+def test_the_way_forwards_and_the_way_back_have_icons_of_their_own() -> None:
+    ways = [("next_", "previous_"), ("same_position", "same_position_before"), ("run", "run_back")]
+    pairs = [(key, back) for key in ENTRIES for one, other in ways if (back := key.replace(one, other)) in ENTRIES]
+    pairs = [(key, back) for key, back in pairs if key != back and ENTRIES[key].icon]
+    assert len(pairs) >= 7
+    assert [key for key, back in pairs if ENTRIES[key].icon == ENTRIES[back].icon] == []
+
+
 def test_every_key_reaches_its_command_once(ran: list[str], make_window: Callable[[], Any]) -> None:
     window = make_window()
     show(window, session_on("sample:tictactoe/hebrew"))

@@ -20,9 +20,11 @@ NAMES = (
     # Steps through time, and the same backwards.
     "first", "back", "play-back", "pause", "play", "forward", "last",
     "step-into", "step-over", "step-out", "back-into", "back-over", "back-out", "run", "run-back",
-    "next-cut", "next-best", "next-change", "to-return", "same-position", "go-to-step", "undo", "redo",
+    "next-cut", "next-best", "next-change", "previous-cut", "previous-best", "previous-change",
+    "to-return", "same-position", "same-position-before", "go-to-step", "undo", "redo",
     # Marks and finding.
-    "breakpoint", "breakpoint-off", "bookmark", "bookmark-add", "find", "find-next", "find-previous",
+    "breakpoint", "breakpoint-off", "bookmark", "bookmark-add", "next-bookmark", "previous-bookmark",
+    "find", "find-next", "find-previous",
     # The view of the tree.
     "fit", "centre", "follow", "zoom-in", "zoom-out", "labels", "hide", "unhide", "collapse", "expand",
     "hide-future", "focus-view", "tree-view", "icicle-view",
