@@ -80,3 +80,8 @@ def short_number(value: float) -> str:
 def count(amount: int) -> str:
     """A count with separated thousands."""
     return f"{amount:,}"
+
+
+def one_or_many(amount: int, one: str, many: str) -> str:
+    """A text about one thing, or the one about `{count}` of them."""
+    return one if amount == 1 else LocalizedText(many.replace("{count}", count(amount)))

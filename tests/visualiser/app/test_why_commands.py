@@ -100,7 +100,7 @@ def test_all_ghosts_at_once_and_hidden_again(window: Any) -> None:
     assert len(session.ghosts.found) == session.trace.pruned
     saved = sum(found.saved for found in session.ghosts.found.values())
     assert window.statusBar().currentMessage() == (
-        f"Ghosts: {session.trace.pruned}. Frames saved by pruning them: {saved:,}"
+        f"{session.trace.pruned} pruned moves searched afterwards: pruning saved {saved:,} calls."
     )
     press(window, "Y")
     assert not session.ghosts.are_shown

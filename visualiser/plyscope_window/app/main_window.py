@@ -42,7 +42,7 @@ from plyscope_window.pages.usercode.usercode_commands import read_with, show_use
 from plyscope_window.session.stepping import Stepping
 from plyscope_window.settings import FOLLOW_SYSTEM, Settings
 from plyscope_window.widgets.controls import ActionButton, Segments
-from plyscope_window.words import LocalizedText, count, localized, tr
+from plyscope_window.words import LocalizedText, count, localized, one_or_many, tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,10 +90,6 @@ def facts_text(session: Session) -> str:
     if not is_end:
         return tr("so far {facts}", facts=words)
     return words if trace.complete else tr("{facts} · cut short", facts=words)
-
-
-def one_or_many(number: int, one: str, many: str) -> str:
-    return one if number == 1 else many.replace("{count}", count(number))
 
 
 class MainWindow(Host):

@@ -40,7 +40,7 @@ from plyscope_window.session.session import Session
 from plyscope_window.widgets import questions
 from plyscope_window.widgets.controls import Segments, row
 from plyscope_window.widgets.labels import Label
-from plyscope_window.words import count, localized, tr
+from plyscope_window.words import localized, one_or_many, tr
 
 MAX_FRAMES_AT_ONCE = 60_000
 """The most frames for which the row index is made in the interface thread."""
@@ -300,9 +300,13 @@ def connect_session(host: Host, session: Session) -> None:
 
 
 def ghosts_words(ghosts: Ghosts) -> str:
-    """How many ghosts there are, and how many frames pruning saved in all of them."""
-    values = {"number": count(len(ghosts.found)), "saved": count(sum(one.saved for one in ghosts.found.values()))}
-    return tr("Ghosts: {number}. Frames saved by pruning them: {saved}", **values)
+    """How many pruned moves have been searched afterwards, and how many calls pruning has saved in all of them."""
+    saved = sum(one.saved for one in ghosts.found.values())
+    return tr(
+        "{moves} searched afterwards: pruning saved {calls}.",
+        moves=one_or_many(len(ghosts.found), tr("1 pruned move"), tr("{count} pruned moves")),
+        calls=one_or_many(saved, tr("1 call"), tr("{count} calls")),
+    )
 
 
 def disconnect_session(session: Session) -> None:
