@@ -53,7 +53,7 @@ class LookForm(QWidget):
 
     def _look(self, window: MainWindow) -> tuple[Field, ...]:
         self.theme = Choice()
-        for words, name in ((tr("as the desktop"), FOLLOW_SYSTEM), (tr("light"), "light"), (tr("dark"), "dark")):
+        for words, name in ((tr("As the desktop"), FOLLOW_SYSTEM), (tr("Light"), "light"), (tr("Dark"), "dark")):
             self.theme.addItem(words, name)
         self.text = Number(round(100 * MIN_TEXT_SCALE), round(100 * MAX_TEXT_SCALE), 100)
         self.text.setSingleStep(TEXT_STEP)
@@ -80,7 +80,7 @@ class LookForm(QWidget):
         self.seconds = Number(1, MAX_SECONDS, round(usual.seconds))
         self.seconds.setSuffix(tr(" s"))
         self.memory = Number(64, MAX_MEMORY, usual.memory // MEBIBYTE)
-        self.memory.setSuffix(tr(" MB"))
+        self.memory.setSuffix(tr(" MiB"))
         self.calls = Number(1, MAX_CALLS, usual.frames)
         for number in (self.seconds, self.memory, self.calls):
             number.setGroupSeparatorShown(True)
