@@ -194,13 +194,14 @@ QToolButton[framed="true"] {{ padding: 4px 8px; }}
 QPushButton:hover, QToolButton[framed="true"]:hover, QComboBox:hover {{ background: {band}; }}
 QPushButton:pressed, QToolButton[framed="true"]:pressed {{ background: {hairline}; }}
 QPushButton:focus, QToolButton[framed="true"]:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus,
-    QPlainTextEdit[framed="true"]:focus {{ border: 2px solid {for_max}; padding: 3px 7px; }}
+    QPlainTextEdit[framed="true"]:focus {{ border: 2px solid {ink}; padding: 3px 7px; }}
 QPushButton, QToolButton, QCheckBox {{ outline: none; }}
 QPushButton:disabled, QToolButton[framed="true"]:disabled {{ color: {edge}; background: {paper}; }}
 QPushButton[strong="true"] {{ background: {ink}; color: {paper}; border-color: {ink}; }}
 QPushButton[strong="true"]:focus {{ border: 2px solid {grip}; }}
 QPushButton[strong="true"]:disabled {{ background: {hairline}; color: {quiet}; border-color: {hairline}; }}
 QToolButton[framed="true"]:checked {{ background: {ink}; color: {paper}; }}
+QToolButton[framed="true"]:checked:focus {{ border: 2px solid {grip}; }}
 QToolButton[menu="true"] {{ padding-right: 20px; }}
 QToolButton[menu="true"]::menu-indicator {{
     subcontrol-origin: padding; subcontrol-position: center right; right: 6px; }}
@@ -225,7 +226,8 @@ QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
     border-color: {ink}; background: {ink}; image: url("{tick}"); }}
 QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled {{ border-color: {edge}; }}
 QCheckBox::indicator:checked:disabled, QAbstractItemView::indicator:checked:disabled {{ background: {edge}; }}
-QCheckBox::indicator:focus {{ border: 2px solid {for_max}; width: 11px; height: 11px; }}
+QCheckBox::indicator:focus {{ border: 2px solid {ink}; width: 11px; height: 11px; }}
+QCheckBox::indicator:checked:focus {{ border-color: {grip}; }}
 QMenu {{ border: 1px solid {hairline}; padding: 4px; background: {card}; }}
 QMenu::item {{ padding: 4px 24px 4px 12px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {now}; color: {on_now}; }}
@@ -235,7 +237,7 @@ QMenuBar::item:selected {{ background: {now}; color: {on_now}; }}
 QScrollArea, QAbstractItemView {{ border: none; }}
 QListWidget::item {{ padding: 3px 6px; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
-QAbstractItemView:focus {{ border: 1px solid {for_max}; }}
+QAbstractItemView:focus {{ border: 1px solid {ink}; }}
 QHeaderView {{ background: {paper}; font-size: {heading}px; }}
 QHeaderView::section {{
     background: {paper}; color: {quiet}; border: none; padding: 3px 6px; font-size: {heading}px;

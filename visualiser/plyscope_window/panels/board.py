@@ -146,9 +146,7 @@ class MoveLine(QWidget):
         """Paint one move. The last one, where the cursor is, is filled; the selected one is framed."""
         colours = theme()
         has_keyboard = self.hasFocus() and number == self.at
-        painter.setPen(
-            colours.for_max if has_keyboard else colours.ink if stop.frame == self.inspected else colours.hairline
-        )
+        painter.setPen(colours.ink if has_keyboard or stop.frame == self.inspected else colours.hairline)
         painter.setBrush(colours.now if is_last else colours.band if number == self._hovered else colours.card)
         painter.drawRoundedRect(place.adjusted(0, 0, -1, -1), 5, 5)
         if has_keyboard:

@@ -211,7 +211,7 @@ class OutlineDelegate(QStyledItemDelegate):
         look = RowLook(is_now, is_chosen and not is_now, not session.has_entered(frame))
         self._paint_ground(painter, look, area, bool(option.state & QStyle.StateFlag.State_MouseOver))
         if is_chosen and self.view.hasFocus():
-            painter.setPen(QPen(theme().for_max, 1))
+            painter.setPen(QPen(theme().ink, 1))
             painter.drawRect(area.adjusted(0.5, 0.5, -1, -1))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

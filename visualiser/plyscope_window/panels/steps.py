@@ -152,7 +152,7 @@ class StepList(QAbstractScrollArea):
                 break
             self._paint_row(painter, steps.at(number), area, numbers)
         if self.hasFocus():
-            painter.setPen(theme().for_max)
+            painter.setPen(theme().ink)
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def _paint_row(self, painter: QPainter, step: Step, area: QRect, numbers: int) -> None:
@@ -164,8 +164,8 @@ class StepList(QAbstractScrollArea):
         elif step.number in (self._hovered, self.at):
             painter.fillRect(area, colours.band)
         if step.number == self.at and self.hasFocus():
-            painter.fillRect(QRect(area.left(), area.top(), area.width(), 1), colours.for_max)
-            painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), colours.for_max)
+            painter.fillRect(QRect(area.left(), area.top(), area.width(), 1), colours.ink)
+            painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), colours.ink)
         ink = colours.on_now if is_now else colours.quiet if is_ahead else colours.ink
         painter.setFont(font(11))
         painter.setPen(

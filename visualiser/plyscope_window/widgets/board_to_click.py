@@ -193,7 +193,7 @@ class BoardEditor(QWidget):
     def _paint_cursor(self, painter: QPainter, plan: BoardPlan) -> None:
         assert self.grid is not None
         painter.setOpacity(1)
-        painter.setPen(QPen(theme().for_max, 2.5))
+        painter.setPen(QPen(theme().ink, 2.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.grid.rules.shape == "hex":
             painter.drawPolygon(hexagon(plan.cell(self.cursor_cell), plan.width * 0.04))

@@ -597,8 +597,8 @@ class Table(QTableView):
             leading = area.right() - 3 if self.isRightToLeft() else area.left()
             painter.fillRect(QRectF(leading, area.top() + 2, 3, area.height() - 4), look.ink)
         if is_current and self.hasFocus():
-            painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), colours.for_max)
-            painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), colours.for_max)
+            painter.fillRect(QRectF(area.left(), area.top(), area.width(), 1), colours.ink)
+            painter.fillRect(QRectF(area.left(), area.bottom() - 1, area.width(), 1), colours.ink)
 
     def _paint_cell(self, painter: QPainter, number: int, place: int, area: QRectF, look: RowLook) -> None:
         column, row = self.rows.columns[place], self.rows.rows[number]

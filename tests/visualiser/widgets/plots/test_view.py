@@ -115,9 +115,10 @@ def test_the_cursor_the_pointed_and_the_current_mark_are_drawn(view: Any) -> Non
     assert theme().now.name() not in colours()
     view.show_now(2)
     assert theme().now.name() in colours()
-    assert theme().for_max.name() not in colours()
+    corner = QPoint(0, 0)
+    assert view.grab().toImage().pixelColor(corner) != theme().ink
     view.setFocus(Qt.FocusReason.TabFocusReason)
-    assert theme().for_max.name() in colours()
+    assert view.grab().toImage().pixelColor(corner) == theme().ink, "a frame around the plot"
 
 
 def test_an_empty_plot_is_a_title_and_a_sentence(qtbot: Any) -> None:

@@ -118,7 +118,7 @@ def paint_selection(painter: QPainter, plan: TreePlan, node: int, *, has_focus: 
     half = plan.glyph * 0.78
     place = plan.places[node]
     area = QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half)
-    painter.setPen(QPen(theme().for_max if has_focus else theme().edge, 2))
+    painter.setPen(QPen(theme().ink if has_focus else theme().edge, 2))
     painter.setBrush(theme().band)
     painter.drawRoundedRect(area, 8, 8)
 

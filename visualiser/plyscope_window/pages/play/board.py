@@ -352,7 +352,7 @@ class PlayBoard(QWidget):
             pen = QPen(theme().edge, 1.5)
             paint_outline(painter, plan, self._hovered, pen, whole_column=self.takes_columns)
         if self.hasFocus():
-            pen = QPen(theme().for_max, 2.5)
+            pen = QPen(theme().ink, 2.5)
             paint_outline(painter, plan, self.cursor_cell, pen, whole_column=self.takes_columns)
 
     def _is_move(self, cells: list[Cell]) -> bool:

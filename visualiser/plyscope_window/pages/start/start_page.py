@@ -440,7 +440,7 @@ class DropTarget(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme().for_max, 3))
+        painter.setPen(QPen(theme().ink, 3))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(6, 6, -6, -6), 10, 10)
         label = QRectF(0, 0, 240, 56)
         label.moveCenter(QRectF(self.rect()).center())

@@ -81,7 +81,7 @@ class ProgramCard(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, has_focus = theme(), self.hasFocus()
         edge = colours.edge if self.underMouse() else colours.hairline
-        painter.setPen(QPen(colours.for_max, 2) if has_focus else QPen(edge, 1))
+        painter.setPen(QPen(colours.ink, 2) if has_focus else QPen(edge, 1))
         painter.setBrush(colours.band if self.isDown() else colours.card)
         inset = 1.0 if has_focus else 0.5
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), 8, 8)

@@ -409,7 +409,7 @@ def paint_disc(painter: QPainter, middle: QPointF, reach: float) -> None:
 
 def paint_ring(painter: QPainter, placed: Placed) -> None:
     """Paint a ring around the mark that has the keyboard."""
-    painter.setPen(QPen(theme().for_max, 2))
+    painter.setPen(QPen(theme().ink, 2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     room = 3.0 if not placed.column.isEmpty() else 8.0
     painter.drawRoundedRect(placed.area.adjusted(-room, -room, room, room), 3, 3)

@@ -200,7 +200,7 @@ class PlotView(QWidget):
         current = self.current if self.hasFocus() else None
         paint_plot(painter, self.geometry_now, pointed=self.pointed, current=current, now=self.now)
         if self.hasFocus():
-            painter.setPen(QPen(theme().for_max, 1))
+            painter.setPen(QPen(theme().ink, 1))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     # Its menu
