@@ -95,7 +95,7 @@ def description(selection: Selection, count: int) -> str:
             "{search}: the value is {value} after {frames} frames; {count} nodes are drawn, as of step {step}",
             search=trace.search.name,
             count=count,
-            frames=len(trace),
+            frames=selection.last_entered + 1,
             step=selection.step,
             value=trace.value_text(0) if selection.has_left(0) else "?",
         )

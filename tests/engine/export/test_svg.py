@@ -73,6 +73,13 @@ def test_the_picture_says_what_it_is(tmp_path: Path) -> None:
     assert "the value is 7" in (root[1].text or "")
 
 
+def test_the_picture_of_a_step_counts_the_frames_up_to_it(tmp_path: Path) -> None:
+    root = ElementTree.fromstring(written(record("sample:tree/textbook"), tmp_path / "x.svg", step=9))
+    description = next(root.iter(f"{SVG}desc")).text or ""
+    assert "the value is ? after 5 frames" in description
+    assert "as of step 9" in description
+
+
 def test_yellow_is_now_and_nothing_else(tmp_path: Path) -> None:
     trace = record("sample:tree/nine-leaves")
     end = ElementTree.fromstring(written(trace, tmp_path / "x.svg"))
