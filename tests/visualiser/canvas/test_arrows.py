@@ -24,7 +24,7 @@ from plyscope_window.canvas.arrows import (
     pill_area,
     visible_part,
 )
-from plyscope_window.canvas.places import Place
+from plyscope_window.canvas.places import Place, StubPlace
 from plyscope_window.session.limits import Future
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
@@ -107,11 +107,40 @@ def test_the_label_of_a_short_arrow_stands_beside_it(
 ) -> None:
     places = TwoPlaces(start, end)
     points = Curve(places.points[1], places.points[2], 1).points()
-    middle = label_middle("A has 3 from B", points, [start, end], places)
+    middle = label_middle(Arrow(1, 2, 0, "A has 3 from B", ""), points, [start, end], places)
     ground = pill_area("A has 3 from B", middle, places.area)
     covered = sum(ground.contains(*point) for point in points) / len(points)
     assert covered > 0 if is_on_it else covered < 0.6
     assert not ground.contains(*points[-1]), "the head is seen"
+
+
+class WithCut(TwoPlaces):
+    """The same with a pruned move below the first frame, and a leaf beside it."""
+
+    def __init__(self, mark: QRectF, leaf: QPointF) -> None:
+        super().__init__((150, 150), (210, 150))
+        self.mark = mark
+        self.points[3] = Place(leaf, 12)
+
+    def stubs(self) -> Any:
+        yield StubPlace(1, 0, QPointF(20, 20), 10, 10, glyph=10, mark=self.mark)
+
+
+def test_the_label_covers_neither_the_strokes_of_its_cut_nor_a_number(light: Any) -> None:
+    arrow = Arrow(1, 2, 0, "A has 3 from B", "")
+
+    def ground(places: TwoPlaces) -> QRectF:
+        points = Curve(places.points[1], places.points[2], 1).points()
+        return pill_area(arrow.label, label_middle(arrow, points, [], places), places.area)
+
+    free = ground(TwoPlaces((150, 150), (210, 150)))
+    mark = QRectF(free.right() - 20, free.center().y() - 8, 16, 16)
+    leaf = QPointF(free.left() + 10, free.center().y())
+    found = ground(WithCut(mark, leaf))
+    assert free.intersects(mark)
+    assert free.contains(leaf)
+    assert not found.intersects(mark)
+    assert not found.contains(leaf)
 
 
 @pytest.mark.parametrize(

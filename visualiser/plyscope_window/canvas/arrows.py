@@ -97,7 +97,7 @@ def beside_names(seen: range, points: Sequence[Point], start: Place, end: Place)
 PARTS = (0.5, 0.4, 0.6, 0.3, 0.7)
 """Where along the arrow its label may stand; the first that is free."""
 MAX_OTHERS, MAX_CLEARANCE = 300, 48.0
-ASIDE = (0.0, -0.15, 0.15, -0.3, 0.3, -0.5, 0.5)
+ASIDE = (0.0, -0.15, 0.15, -0.3, 0.3, -0.5, 0.5, -0.8, 0.8)
 """How far from its middle a label beside an arrow may stand, as shares of its width."""
 FURTHER_DOWN = 0.7
 """How much further down it may stand, as a share of its height."""
@@ -105,6 +105,12 @@ MAX_COVERED, BESIDE, NEAR = 0.6, 7.0, 160.0
 """The share of an arrow that its label may cover, the label's distance from an arrow that it stands beside, and how far
 around glyphs are in its way.
 """
+CLOSE = 4.0
+"""How much nearer than usual it may stand."""
+NUMBER = 5
+"""How much worse it is to cover a number than the rest of a glyph."""
+MARK = 20
+"""As many points of its own arrow as a label may cover rather than the strokes of the cut."""
 
 
 @dataclass(frozen=True)
@@ -220,7 +226,7 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     painter.strokePath(line, drawn)
     tip = QPointF(*points[seen[-1]])
     paint_head(painter, QPointF(*points[seen[-2]]), tip, theme)
-    middle = label_middle(arrow.label, [points[place] for place in seen], others, places)
+    middle = label_middle(arrow, [points[place] for place in seen], others, places)
     if is_far and not arrow.names_owner:
         ground = pill_area(arrow.far_label, tip, places.area)
         paint_pill(painter, arrow.far_label, tip, places.area, theme)
@@ -230,8 +236,9 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
     return True
 
 
-def label_middle(text: str, points: list[Point], others: list[Point], places: Places) -> QPointF:
+def label_middle(arrow: Arrow, points: list[Point], others: list[Point], places: Places) -> QPointF:
     """Where the label of an arrow stands: on the arrow, or above or below a short one that it would cover."""
+    text = arrow.label
     on_it = max((points[int(len(points) * part)] for part in PARTS), key=lambda point: clearance(point, others))
     ground = pill_area(text, QPointF(*on_it), places.area)
     covered = sum(ground.contains(*point) for point in points)
@@ -239,25 +246,34 @@ def label_middle(text: str, points: list[Point], others: list[Point], places: Pl
         return QPointF(*on_it)
     x, high = points[len(points) // 2][0], ground.height() / 2 + BESIDE * Current.text_scale
     top, bottom = min(y for _, y in points) - high, max(y for _, y in points) + high
-    heights = top, bottom, bottom + ground.height() * FURTHER_DOWN
+    heights = top, bottom - CLOSE * Current.text_scale, bottom, bottom + ground.height() * FURTHER_DOWN
     beside = [(x + aside * ground.width(), y) for aside in ASIDE for y in heights]
-    glyphs = [QRectF(x - reach, y - reach, 2 * reach, 2 * reach) for x, y, reach in places_near(places, ground)]
+    glyphs = areas_near(places, ground.adjusted(-NEAR, -NEAR, NEAR, NEAR))
+    # Of the strokes only those that the arrow is about: other cuts may not have happened yet.
+    marks = [stub.mark for stub in islice(places.stubs(), MAX_OTHERS) if stub.frame == arrow.frame]
 
     def cost(point: Point) -> float:
         area = pill_area(text, QPointF(*point), places.area)
-        shared = [area.intersected(glyph) for glyph in glyphs]
-        hidden = sum(area.contains(*one) for one in points)
+        shared = [area.intersected(part) for glyph in glyphs for part in (glyph, *[number_in(glyph)] * NUMBER)]
+        hidden = sum(area.contains(*one) for one in points) + MARK * sum(area.intersects(mark) for mark in marks)
         far = hypot(point[0] - x, point[1] - points[len(points) // 2][1])
         return sum(one.width() * one.height() for one in shared) + hidden * area.height() + 2 * far
 
     return QPointF(*min(beside, key=cost))
 
 
-def places_near(places: Places, ground: QRectF) -> list[tuple[float, float, float]]:
-    """The glyphs near an area, with how far each reaches."""
-    around = ground.adjusted(-NEAR, -NEAR, NEAR, NEAR)
-    drawn = (place for _, place in islice(places.drawn(), MAX_OTHERS) if around.contains(place.point))
-    return [(place.point.x(), place.point.y(), place.reach) for place in drawn]
+def number_in(glyph: QRectF) -> QRectF:
+    """The part of a glyph in which its number stands."""
+    wide, high = glyph.width() * 0.25, glyph.height() * 0.2
+    return glyph.adjusted(wide, high, -wide, -high)
+
+
+def areas_near(places: Places, around: QRectF) -> list[QRectF]:
+    """The glyphs of frames and of pruned moves in an area."""
+    drawn = ((place.point, place.reach) for _, place in islice(places.drawn(), MAX_OTHERS))
+    stubs = ((stub.point, stub.glyph / 2) for stub in islice(places.stubs(), MAX_OTHERS))
+    near = [(point, reach) for point, reach in (*drawn, *stubs) if around.contains(point)]
+    return [QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach) for point, reach in near]
 
 
 def beside(places: Places, start: Place, end: Place) -> list[Point]:

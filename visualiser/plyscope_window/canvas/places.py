@@ -58,6 +58,8 @@ class StubPlace:
     """The view of its ghost, where that has room of its own."""
     glyph: float = 0.0
     """The width of its glyph where the tree is shown whole, with what is below it; 0 where it follows from its room."""
+    mark: QRectF = field(default_factory=QRectF)
+    """The strokes across its edge; empty where they are in no label's way."""
 
 
 class Places(Protocol):

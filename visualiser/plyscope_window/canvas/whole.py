@@ -720,7 +720,18 @@ class WholePlaces:
             if node.frame < 0 and len(node.path) == 1:
                 width = (BOX / SQUARE_SHARE if node.is_leaf else TRIANGLE) * self.view.unit_of(node.ply)
                 point, room = self.view.point(node), self.view.pitch
-                yield StubPlace(node.owner, node.move, point, self.view.slot, room, glyph=width)
+                yield StubPlace(
+                    node.owner, node.move, point, self.view.slot, room, glyph=width, mark=self._mark_of(node)
+                )
+
+    def _mark_of(self, node: WholeNode) -> QRectF:
+        """Where the edge of a pruned move is severed."""
+        parent, unit = self.view.tree.nodes[node.parent], self.view.unit_of(node.ply)
+        foot = self.view.point(parent) + QPointF(0, HALF * self.view.unit_of(parent.ply) + self.view.below)
+        head = self.view.point(node) - QPointF(0, half_of_box(unit) if node.is_leaf else HALF * unit)
+        area = QRectF(0, 0, 22 * unit, 22 * unit)
+        area.moveCenter(middle_of_slashes(foot, head, unit))
+        return area
 
 
 def whole_value(trace: Trace, frame: int) -> str:
@@ -749,11 +760,16 @@ def dashes(colour: QColor, width: float, length: float) -> QPen:
 
 
 def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, theme: Theme) -> None:
-    """Two strokes across a severed edge; those of a crowded ply farther down, where its edges are apart."""
-    middle = start + (end - start) * (0.5 if unit >= CROWDED_UNIT else 0.72)
+    """Two strokes across a severed edge."""
+    middle = middle_of_slashes(start, end, unit)
     painter.setPen(QPen(theme.ink, max(1.4, 2.4 * unit), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     for shift in (-4, 4):
         painter.drawLine(middle + QPointF(shift - 5, 9) * unit, middle + QPointF(shift + 5, -9) * unit)
+
+
+def middle_of_slashes(start: QPointF, end: QPointF, unit: float) -> QPointF:
+    """Where the strokes across an edge stand; those of a crowded ply farther down, where its edges are apart."""
+    return start + (end - start) * (0.5 if unit >= CROWDED_UNIT else 0.72)
 
 
 def half_of_box(unit: float) -> float:
