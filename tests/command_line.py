@@ -34,6 +34,11 @@ def content_of(written: io.TextIOWrapper) -> str:
     return written.read()
 
 
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started and that have not been waited for; on Linux only."""
+    return [int(one) for one in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
 def plyscope(*arguments: str, folder: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command in a folder, as `plyscope ARGUMENTS` does; return what it printed and its exit status."""
     out, err = stream(), stream()

@@ -179,7 +179,7 @@ def test_interrupting_keeps_what_there_is(tmp_path: Path) -> None:
     while not begun.exists() and process.poll() is None:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     facts = json.loads(out)
     assert process.returncode == 130
     assert facts["ended"]["how"] == "interrupted"

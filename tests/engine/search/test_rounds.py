@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from itertools import chain, repeat
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import HORIZON, INNER, OPEN, TERMINAL
 from plyscope.model.trace import Trace
+from plyscope.recording import clock
 from plyscope.recording.lanes.race import why_interpreted
 from plyscope.recording.plan import plan
 from plyscope.recording.verification import verify
@@ -344,8 +346,12 @@ def test_a_returned_line_is_not_spelled_out() -> None:
     assert any("[0,…]" in str(line.message) for line in listing(trace, 0, cursor.last_step))
 
 
-def test_a_budget_of_time_is_kept_as_the_frames_reached_which_repeat_it(tmp_path: Path) -> None:
-    timed = plyscope.record("connectfour:44", "deepening", seconds=0.15)
+def test_a_budget_of_time_is_kept_as_the_frames_reached_which_repeat_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = chain([0.0, 0.0], repeat(2.0))
+    monkeypatch.setattr(clock, "perf_counter", lambda: next(times))
+    timed = plyscope.record("connectfour:44", "deepening", seconds=1)
     assert (timed.complete, timed.limit) == (False, len(timed))
     verify(timed)
     again = plyscope.record("connectfour:44", "deepening", limit=len(timed))

@@ -36,7 +36,7 @@ def ask(qtbot: Any, window: Any, condition: str) -> None:
     assert field.hasFocus()
     field.clear()
     QTest.keyClicks(field, condition)
-    qtbot.waitUntil(lambda: not window.find_bar.is_waiting, timeout=3000)
+    qtbot.waitUntil(lambda: not window.find_bar.is_waiting)
     settle(window)
 
 
@@ -128,7 +128,7 @@ def test_every_recording_has_its_own_condition(qtbot: Any, window: Any, session:
     show(window, session_on("sample:tree/nine-leaves"))
     assert window.find_bar.field.text() == ""
     [button] = window.find_bar.field.findChildren(QToolButton)
-    qtbot.waitUntil(lambda: not button.isVisible() or button.property("opacity") == 0, timeout=1000)
+    qtbot.waitUntil(lambda: not button.isVisible() or button.property("opacity") == 0)
     ask(qtbot, window, "leaf")
     QTest.keySequence(window.canvas, "Ctrl+Shift+Tab")
     assert window.session is session

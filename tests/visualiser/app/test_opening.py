@@ -43,13 +43,11 @@ from tests.visualiser.user_code_sessions import user_code_trace
 
 pytestmark = pytest.mark.qt
 
-
 HEBREW = "sample:tictactoe/hebrew"
-SOON = 15_000
 
 
 def wait_for_recording(qtbot: Any, window: Any) -> Any:
-    qtbot.waitUntil(lambda: window.session is not None, timeout=SOON)
+    qtbot.waitUntil(lambda: window.session is not None)
     settle(window)
     return window.session
 
@@ -196,7 +194,7 @@ def test_files_and_texts_are_dropped_on_a_recording(qtbot: Any, window: Any, tmp
 def test_a_long_recording_is_stopped_and_kept(qtbot: Any, window: Any) -> None:
     start_recording(window, load("connectfour:"), {"depth": 30})
     page = progress_page(window)
-    qtbot.waitUntil(lambda: page.recording.frames > 20_000, timeout=SOON)
+    qtbot.waitUntil(lambda: page.recording.frames > 20_000)
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.mouseClick(page.cancel, Qt.MouseButton.LeftButton)
     session = wait_for_recording(qtbot, window)
@@ -210,7 +208,7 @@ def test_a_recording_that_is_being_made_is_thrown_away_only_when_sure(
 ) -> None:
     recording = start_recording(window, load("connectfour:"), {"depth": 30})
     page = progress_page(window)
-    qtbot.waitUntil(lambda: recording.frames > 0, timeout=SOON)
+    qtbot.waitUntil(lambda: recording.frames > 0)
     answers.agrees = False
     window.close_page(page)
     assert page in window.pages
@@ -224,7 +222,7 @@ def test_a_recording_that_is_being_made_is_thrown_away_only_when_sure(
 
 def test_a_position_that_cannot_be_recorded_is_reported(qtbot: Any, window: Any, answers: Answers) -> None:
     start_recording(window, load("tree:[1,2]"), {"algorithm": "magic"})
-    qtbot.waitUntil(lambda: bool(answers.asked), timeout=SOON)
+    qtbot.waitUntil(lambda: bool(answers.asked))
     assert "This cannot be recorded." in answers.last
     assert "magic" in answers.last
     assert len(window.pages) == 1
@@ -277,13 +275,13 @@ def test_a_recording_of_another_program_is_read_and_shown(
     assert (len(session.trace), session.trace.complete) == (2, False)
     path.write_text("\n".join(lines))
     window.open_source(str(path))
-    qtbot.waitUntil(lambda: window.session.trace.complete, timeout=SOON)
+    qtbot.waitUntil(lambda: window.session.trace.complete)
     assert window.session.title == "plyscope · imported"
     assert window.session.is_saved, "nothing is lost with the tab"
     assert not window.actions_by_key["record_again"].isEnabled(), "there is no such game here"
     path.write_text("\n".join([*lines, lines[-1]]))
     window.open_source(str(path))
-    qtbot.waitUntil(lambda: "line 6: frame 1 returns a second time" in warnings_of(window), timeout=SOON)
+    qtbot.waitUntil(lambda: "line 6: frame 1 returns a second time" in warnings_of(window))
     assert len(window.session.trace) == 2, "what stands before the fault is kept"
 
 
@@ -305,7 +303,7 @@ def test_damage_inside_a_recording_is_found_while_it_is_shown(
     content[place] ^= 0x40
     path.write_bytes(content)
     window.open_source(str(path))
-    qtbot.waitUntil(lambda: bool(answers.asked), timeout=SOON)
+    qtbot.waitUntil(lambda: bool(answers.asked))
     assert "is damaged" in answers.last
 
 
@@ -634,7 +632,7 @@ def test_a_large_recording_of_user_code_is_read_while_the_window_stays_alive(
     window.open_source(str(path))
     assert window.session is None
     assert window.statusBar().currentMessage() == "Opening fib.plytrace…"
-    qtbot.waitUntil(lambda: window.session is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.session is not None)
     assert (len(window.session.trace), window.session.path) == (177, path)
     assert window.statusBar().currentMessage() == ""
     assert window.settings.recent[0] == path
@@ -649,7 +647,7 @@ def test_a_large_recording_that_is_damaged_is_refused(
     path.write_bytes(content.replace(b"own_result", b"own_rexult"))
     monkeypatch.setattr(trace_page, "BACKGROUND_FROM", 0)
     window.open_source(str(path))
-    qtbot.waitUntil(lambda: bool(answers.asked), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(answers.asked))
     assert answers.last.startswith("This cannot be opened.")
     assert window.session is None
 

@@ -289,7 +289,7 @@ def test_another_size_while_it_moves_is_not_forgotten(canvas_of: Callable[..., A
     canvas = canvas_of(pruned)
     canvas.zoom(4)
     canvas.resize(700, 500)
-    qtbot.wait(220)
+    qtbot.waitUntil(lambda: not canvas._easing.isActive())
     assert (canvas.view.width, canvas.view.height) == (700 - GUTTER, 500)
 
 
@@ -336,7 +336,7 @@ def test_another_layout_while_it_moves_is_not_forgotten(
     canvas = canvas_of(pruned)
     canvas.zoom(4)
     canvas.session.lay_out(Rows(pruned, collapsed={1}))
-    qtbot.wait(220)
+    qtbot.waitUntil(lambda: not canvas._easing.isActive())
     assert canvas.view.units == canvas.session.rows.width
 
 

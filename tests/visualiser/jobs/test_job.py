@@ -17,7 +17,6 @@ from tests import children
 from tests.places import ROOT
 
 pytestmark = pytest.mark.qt
-TIMEOUT = 60_000
 
 
 class Received:
@@ -38,7 +37,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_says_what_it_found_and_ends(qtbot: Any) -> None:
     received = Received(children.echo)
-    with qtbot.waitSignal(received.job.done, timeout=TIMEOUT):
+    with qtbot.waitSignal(received.job.done):
         received.job.start(["one", "two"])
         assert received.job.is_running
         assert received.job in RUNNING
@@ -51,8 +50,8 @@ def test_a_job_receives_orders_and_stops_on_request(qtbot: Any) -> None:
     received = Received(children.wait_for_orders)
     received.job.start()
     received.job.send("order")
-    qtbot.waitUntil(lambda: len(received.results) == 2, timeout=TIMEOUT)
-    with qtbot.waitSignal(received.job.done, timeout=TIMEOUT):
+    qtbot.waitUntil(lambda: len(received.results) == 2)
+    with qtbot.waitSignal(received.job.done):
         received.job.stop()
     assert received.results == ["ready", "order", "stopped"]
 
@@ -60,7 +59,7 @@ def test_a_job_receives_orders_and_stops_on_request(qtbot: Any) -> None:
 @pytest.mark.parametrize("work", [children.exit_with_words, children.refuse])
 def test_one_that_dies_or_refuses_has_failed(qtbot: Any, work: Callable[..., object]) -> None:
     received = Received(work)
-    with qtbot.waitSignal(received.job.failed, timeout=TIMEOUT):
+    with qtbot.waitSignal(received.job.failed):
         received.job.start(*(["this"] if work is children.refuse else []))
     assert "what it left behind" in received.reasons[0] or received.reasons == ["this cannot be done"]
     assert not RUNNING
@@ -69,7 +68,7 @@ def test_one_that_dies_or_refuses_has_failed(qtbot: Any, work: Callable[..., obj
 def test_an_abandoned_job_emits_nothing(qtbot: Any) -> None:
     received = Received(children.wait_for_orders)
     received.job.start()
-    qtbot.waitUntil(lambda: bool(received.results), timeout=TIMEOUT)
+    qtbot.waitUntil(lambda: bool(received.results))
     child = received.job._child
     assert child is not None
     received.job.abandon()
@@ -83,7 +82,7 @@ def test_an_abandoned_job_emits_nothing(qtbot: Any) -> None:
 def test_a_process_that_cannot_be_started(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     received = Received(children.echo)
-    with qtbot.waitSignal(received.job.failed, timeout=TIMEOUT):
+    with qtbot.waitSignal(received.job.failed):
         received.job.start([])
     assert "cannot be started" in received.reasons[0]
 
@@ -94,7 +93,7 @@ def test_a_spare_process_is_used_and_replaced(qtbot: Any) -> None:
     SPARE.prepare()
     assert SPARE._child is spare
     received = Received(children.echo)
-    with qtbot.waitSignal(received.job.done, timeout=TIMEOUT):
+    with qtbot.waitSignal(received.job.done):
         received.job.start([])
         assert received.job._child is spare
         assert SPARE._child is None
@@ -102,7 +101,7 @@ def test_a_spare_process_is_used_and_replaced(qtbot: Any) -> None:
     assert following is not None
     following.process.kill()
     following.process.wait()
-    with qtbot.waitSignal(received.job.done, timeout=TIMEOUT):
+    with qtbot.waitSignal(received.job.done):
         received.job.start([])
         assert received.job._child is not following, "one that died is not used"
     following.end()

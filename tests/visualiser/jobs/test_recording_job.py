@@ -39,14 +39,14 @@ def recording(recovery: Recovery) -> Iterator[Recording]:
 
 
 def finish(qtbot: Any, recording: Recording, position: Any = HEBREW, options: Any = None, **others: Any) -> Trace:
-    with qtbot.waitSignal(recording.finished, timeout=60_000) as finished:
+    with qtbot.waitSignal(recording.finished) as finished:
         recording.record(position, options or {}, **others)
     trace: Trace = finished.args[0]
     return trace
 
 
 def begin_and_wait(qtbot: Any, recording: Recording) -> None:
-    with qtbot.waitSignal(recording.progressed, timeout=60_000):
+    with qtbot.waitSignal(recording.progressed):
         recording.record(LONG, ENDLESS)
 
 
@@ -74,7 +74,7 @@ def test_options_and_limits_are_handed_on(qtbot: Any, recording: Recording) -> N
 
 def test_cancelled_midway_it_keeps_what_there_is(qtbot: Any, recording: Recording) -> None:
     begin_and_wait(qtbot, recording)
-    with qtbot.waitSignals([recording.saving, recording.finished], timeout=60_000):
+    with qtbot.waitSignals([recording.saving, recording.finished]):
         recording.cancel()
         recording.cancel()
     assert recording.kept is not None
@@ -86,7 +86,7 @@ def test_cancelled_midway_it_keeps_what_there_is(qtbot: Any, recording: Recordin
 
 def test_it_asks_and_waits_and_goes_on(qtbot: Any, recovery: Recovery) -> None:
     recording, begun = Recording(recovery, ask_at=20_000), perf_counter()
-    with qtbot.waitSignal(recording.asked, timeout=60_000) as asked:
+    with qtbot.waitSignal(recording.asked) as asked:
         recording.record(LONG, ENDLESS)
     assert asked.args[0] >= 20_000
     assert recording.is_asking
@@ -94,17 +94,17 @@ def test_it_asks_and_waits_and_goes_on(qtbot: Any, recovery: Recovery) -> None:
     with qtbot.assertNotEmitted(recording.progressed, wait=200):
         pass
     waited = perf_counter() - asking
-    with qtbot.waitSignal(recording.asked, timeout=60_000) as again:
+    with qtbot.waitSignal(recording.asked) as again:
         recording.go_on()
     assert again.args[0] >= asked.args[0] + 20_000
-    with qtbot.waitSignal(recording.finished, timeout=60_000) as finished:
+    with qtbot.waitSignal(recording.finished) as finished:
         recording.cancel()
     assert finished.args[1] <= perf_counter() - begun - waited, "waiting for a person is no recording"
     assert not finished.args[0].complete
 
 
 def test_the_estimate_and_an_automatic_depth_are_reported(qtbot: Any, recording: Recording) -> None:
-    with qtbot.waitSignal(recording.progressed, timeout=60_000):
+    with qtbot.waitSignal(recording.progressed):
         recording.record(load("tictactoe:4,4,4"), {})
     assert recording.estimate == pytest.approx(1.9e6, rel=0.1)
     assert recording.remark is not None
@@ -115,7 +115,7 @@ def test_the_estimate_and_an_automatic_depth_are_reported(qtbot: Any, recording:
 def test_an_error_arrives_as_a_message_that_can_be_translated(
     qtbot: Any, recording: Recording, recovery: Recovery
 ) -> None:
-    with qtbot.waitSignal(recording.failed, timeout=60_000) as failed:
+    with qtbot.waitSignal(recording.failed) as failed:
         recording.record(HEBREW, {"algorithm": "magic"})
     message = failed.args[0]
     assert message.text(lambda pattern: "{name} ist kein Verfahren") == "magic ist kein Verfahren"
@@ -126,7 +126,7 @@ def test_an_error_arrives_as_a_message_that_can_be_translated(
 def test_a_process_that_is_killed_is_reported(qtbot: Any, recording: Recording, recovery: Recovery) -> None:
     begin_and_wait(qtbot, recording)
     assert recording._child is not None
-    with qtbot.waitSignal(recording.failed, timeout=60_000) as failed:
+    with qtbot.waitSignal(recording.failed) as failed:
         recording._child.process.kill()
     assert "signal 9" in str(failed.args[0])
     assert names(recovery) == set()
@@ -137,7 +137,7 @@ def test_a_process_that_cannot_start_is_reported(
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     missing = Recording(recovery)
-    with qtbot.waitSignal(missing.failed, timeout=60_000) as failed:
+    with qtbot.waitSignal(missing.failed) as failed:
         missing.record(HEBREW, {})
     assert "cannot be started" in str(failed.args[0])
     assert names(recovery) == set()

@@ -226,7 +226,7 @@ def test_without_a_folder_it_records_all_the_same_and_says_so_once(
     recovery.failed.connect(said.append)
     assert recovery.recoverable() == []
     recording = Recording(recovery)
-    with qtbot.waitSignal(recording.finished, timeout=10_000) as finished:
+    with qtbot.waitSignal(recording.finished) as finished:
         recording.record(load("tree:[1,2]"), {})
     assert len(finished.args[0]) == 3
     session = marked_session(tmp_path / "x.plytrace")

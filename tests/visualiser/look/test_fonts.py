@@ -132,13 +132,13 @@ def test_the_files_are_listed_licensed_and_small() -> None:
 
 
 def test_loading_is_quick() -> None:
-    """In a fresh process it takes 10 ms; the bound leaves room for a busy machine, not for reading every outline."""
+    """It takes a tenth of what starting Python and Qt takes, on any machine; reading every outline would take more."""
     script = (
         "import time; from PySide6.QtGui import QGuiApplication; from plyscope_window.look import fonts\n"
-        "application = QGuiApplication([]); begun = time.process_time(); fonts.load()\n"
-        "print(time.process_time() - begun)"
+        "application = QGuiApplication([]); started = time.process_time(); fonts.load()\n"
+        "print((time.process_time() - started) / started)"
     )
     surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=surroundings, check=True)
-    assert float(ended.stdout) < 0.1
+    assert float(ended.stdout) < 0.5
     assert ended.stderr == ""

@@ -22,7 +22,7 @@ def test_all_of_a_small_tree(qtbot: Any) -> None:
     ghosts = Ghosts(trace)
     stubs = ghosts.stubs()
     assert len(stubs) == trace.pruned > 3
-    with qtbot.waitSignal(ghosts.finished, timeout=20_000):
+    with qtbot.waitSignal(ghosts.finished):
         ghosts.search(stubs)
     assert set(ghosts.found) == set(ghosts.rows) == set(stubs)
     for stub in stubs:
@@ -53,9 +53,9 @@ def test_a_search_can_be_stopped(qtbot: Any) -> None:
     stubs = [(frame, move) for move in trace.pruned_moves(frame)]
     ghosts = Ghosts(trace)
     ghosts.search(stubs, limit=2_000_000)
-    qtbot.waitUntil(lambda: ghosts.frames > 0, timeout=20_000)
+    qtbot.waitUntil(lambda: ghosts.frames > 0)
     assert ghosts.current == stubs[0]
-    with qtbot.waitSignal(ghosts.finished, timeout=20_000):
+    with qtbot.waitSignal(ghosts.finished):
         ghosts.stop()
     assert list(ghosts.found) == stubs[:1]
     assert not ghosts.found[stubs[0]].trace.complete
@@ -95,7 +95,7 @@ def test_ghosts_have_the_colours_of_the_recording(qtbot: Any) -> None:
     """4 and 6 lie near MIN's end of 2 to 14, though each is all that its own search has seen."""
     trace = record("tree:[[3,12,8],[2,4,6],[14,5,2]]")
     ghosts = Ghosts(trace)
-    with qtbot.waitSignal(ghosts.finished, timeout=20_000):
+    with qtbot.waitSignal(ghosts.finished):
         ghosts.search(ghosts.stubs())
     scale = shades_of_trace(trace)
     assert [rows.shades for rows in ghosts.rows.values()] == [scale, scale]

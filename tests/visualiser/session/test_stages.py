@@ -29,8 +29,6 @@ from tests.visualiser.driving import panel, settle
 
 pytestmark = pytest.mark.qt
 
-SOON = 15_000
-
 
 class Stages:
     """The thread that lays out, held back before each stage."""
@@ -57,7 +55,7 @@ class Stages:
 
     def finish(self, qtbot: Any, session: Session) -> None:
         self.make(100)
-        qtbot.waitUntil(lambda: session.is_laid_out, timeout=SOON)
+        qtbot.waitUntil(lambda: session.is_laid_out)
         self.end()
 
     def end(self) -> None:
@@ -84,7 +82,7 @@ def opened(qtbot: Any, window: Any, trace: Trace, stages: Stages) -> Session:
     show_session(window, session)
     assert session.rows is None
     stages.make(1)
-    qtbot.waitUntil(lambda: session.rows is not None, timeout=SOON)
+    qtbot.waitUntil(lambda: session.rows is not None)
     assert not session.is_laid_out
     return session
 
@@ -133,7 +131,7 @@ def test_everything_works_between_the_stages_and_the_picture_ends_as_that_of_a_w
     for step in (3, session.cursor.steps.enter(deepest)):
         do_everything(window, session, step)
     stages.make(1)
-    qtbot.waitUntil(lambda: session.layouts > layouts, timeout=SOON)
+    qtbot.waitUntil(lambda: session.layouts > layouts)
     do_everything(window, session, session.cursor.steps.enter(deepest))
     view = window.canvas.view
     stages.finish(qtbot, session)
@@ -168,7 +166,7 @@ def test_closing_the_tab_ends_the_layout_after_the_stage_that_is_being_made(
     layouts, pending = session.layouts, len(PENDING)
     assert pending
     stages.end()
-    qtbot.waitUntil(lambda: not PENDING, timeout=SOON)
+    qtbot.waitUntil(lambda: not PENDING)
     assert session.layouts == layouts
     assert not session.is_laid_out
 
@@ -180,7 +178,7 @@ def test_a_new_layout_replaces_one_that_is_being_made(window: Any, qtbot: Any, s
     lay_out(session)
     stages.finish(qtbot, session)
     assert session.rows.span(1) is None
-    qtbot.waitUntil(lambda: not PENDING, timeout=SOON)
+    qtbot.waitUntil(lambda: not PENDING)
     assert session.rows.span(1) is None
     assert session.rows.hidden_count == pruned.sizes[1]
 

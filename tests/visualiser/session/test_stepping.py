@@ -192,7 +192,7 @@ def test_it_plays_both_ways_and_pauses(qtbot: Any, window: Any, session: Any) ->
     window.transport.set_speed(100)
     QTest.keySequence(window.canvas, "F6")
     assert window.actions_by_key["play"].isChecked()
-    qtbot.waitUntil(lambda: session.cursor.step > 10, timeout=3000)
+    qtbot.waitUntil(lambda: session.cursor.step > 10)
     QTest.keySequence(window.canvas, "Space")
     stood = session.cursor.step
     QTest.qWait(60)
@@ -201,8 +201,8 @@ def test_it_plays_both_ways_and_pauses(qtbot: Any, window: Any, session: Any) ->
     assert not window.actions_by_key["play"].isChecked()
     assert disagreements(window, session) == []
     QTest.keySequence(window.canvas, "Shift+Space")
-    qtbot.waitUntil(lambda: session.cursor.step == 0, timeout=3000)
-    qtbot.waitUntil(lambda: window.stepping.direction == 0, timeout=1000)
+    qtbot.waitUntil(lambda: session.cursor.step == 0)
+    qtbot.waitUntil(lambda: window.stepping.direction == 0)
 
 
 def test_the_button_says_what_playing_does_here(window: Any, session: Any) -> None:

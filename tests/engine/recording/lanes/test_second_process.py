@@ -14,7 +14,7 @@ from plyscope import Trace, record
 from plyscope.recording.lanes.second_process import Finished, first_reason, read_columns, write_columns
 from plyscope.recording.verification import verify
 
-from tests.command_line import ENVIRONMENT
+from tests.command_line import ENVIRONMENT, children_of
 
 LONG = ("record", "connectfour:", "--depth", "14", "--lane", "compiled")
 
@@ -43,10 +43,9 @@ def begun(folder: Path) -> tuple[subprocess.Popen[str], int]:
         [sys.executable, "-m", "plyscope", *LONG, "-o", "t.plytrace"],
         cwd=folder, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
-    children = Path(f"/proc/{command.pid}/task/{command.pid}/children")
     while command.poll() is None:
-        if found := children.read_text().split():
-            return command, int(found[0])
+        if found := children_of(command.pid):
+            return command, found[0]
         time.sleep(0.01)
     raise AssertionError(command.stderr.read() if command.stderr is not None else "")
 

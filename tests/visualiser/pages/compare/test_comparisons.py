@@ -36,7 +36,7 @@ def window(shared_window: Any) -> Any:
 
 
 def wait_for_comparison(window: Any, qtbot: Any) -> Any:
-    qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: comparison_in(window.page) is not None)
     settle_all(window)
     return comparisons.in_front(window)
 
@@ -135,7 +135,7 @@ def test_stopping_the_recording_compares_what_was_recorded(window: Any, qtbot: A
     show(window, session_on("sample:tictactoe/empty", "alphabeta"))
     comparisons.compare_with_full(window, window.session)
     page = next(one for one in window.pages if isinstance(one, RecordingPage))
-    qtbot.waitUntil(lambda: page.recording.frames > 0, timeout=30_000)
+    qtbot.waitUntil(lambda: page.recording.frames > 0)
     page.cancel.click()
     shown = wait_for_comparison(window, qtbot)
     assert shown.pair.union.b.search.name == "minimax"

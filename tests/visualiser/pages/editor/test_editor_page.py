@@ -226,9 +226,9 @@ def test_options_that_do_not_fit_disable_recording_with_the_reason(make: Make) -
 def test_the_size_is_estimated_and_a_depth_that_is_set_is_named(make: Make, qtbot: Any) -> None:
     page = make("tictactoe:")
     page.form.algorithm.setCurrentIndex(page.form.algorithm.findData("minimax"))
-    qtbot.waitUntil(lambda: page.size_words.text().startswith("About 5"), timeout=10_000)
+    qtbot.waitUntil(lambda: page.size_words.text().startswith("About 5"))
     page.editor.use_text("connectfour:")
-    qtbot.waitUntil(lambda: "searched to depth" in page.size_words.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "searched to depth" in page.size_words.text())
     assert wait_for_all()
 
 

@@ -136,7 +136,7 @@ def test_a_random_tree_is_taken_over_with_its_cuts(page: EditorPage, qtbot: Any)
     assert dialog is not None
     dialog.cuts.setValue(2)
     dialog.seed.setValue(5)
-    qtbot.waitUntil(dialog.use.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.use.isEnabled)
     dialog.done(QDialog.DialogCode.Accepted)
     assert plyscope.record(f"tree:{text(page)}", algorithm="alphabeta").cutoffs == 2
     page.editor.history.undo()
@@ -149,7 +149,7 @@ def test_constraints_that_no_tree_fulfils_are_refused_in_the_dialog(page: Editor
     dialog = bar.dialog
     assert dialog is not None
     dialog.depths.low.setValue(5)
-    qtbot.waitUntil(lambda: dialog.notice.is_problem, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.notice.is_problem)
     assert not dialog.use.isEnabled()
     assert "must rise" in dialog.notice.text
     dialog.reject()

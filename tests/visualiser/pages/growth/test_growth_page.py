@@ -49,7 +49,7 @@ def run(page: Any, qtbot: Any, depth: int = 3, limit: int = 100_000) -> None:
     page.form.last.setValue(depth)
     page.form.limit.setValue(limit)
     page.form.run.click()
-    qtbot.waitUntil(lambda: page.job is None, timeout=30_000)
+    qtbot.waitUntil(lambda: page.job is None)
 
 
 def frames(page: Any, who: str) -> list[int]:
@@ -76,11 +76,11 @@ def test_it_runs_in_another_process_and_keeps_results_when_stopped(window: Any, 
     page.form.searches.add("alphabeta:order=reverse")
     page.position = load("connectfour:")
     page.form.run.click()
-    qtbot.waitUntil(lambda: len(page.measured) >= 5, timeout=30_000)
-    qtbot.waitUntil(lambda: "frames so far" in page.form.status.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: len(page.measured) >= 5)
+    qtbot.waitUntil(lambda: "frames so far" in page.form.status.text())
     assert page.job is not None
     page.form.stop.click()
-    qtbot.waitUntil(lambda: page.job is None, timeout=30_000)
+    qtbot.waitUntil(lambda: page.job is None)
     kept = len(page.measured)
     assert 5 <= kept < 40
     assert len(page.stack.numbers.rows) == kept
@@ -93,7 +93,7 @@ def test_a_tab_that_is_closed_ends_its_process(window: Any, page: Any, qtbot: An
     page.form.run.click()
     assert len(RUNNING) == 1
     window.close_tab()
-    qtbot.waitUntil(lambda: not RUNNING, timeout=10_000)
+    qtbot.waitUntil(lambda: not RUNNING)
 
 
 @pytest.mark.full

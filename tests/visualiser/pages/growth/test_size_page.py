@@ -40,7 +40,7 @@ def run(page: Any, qtbot: Any, first: int, last: int) -> None:
     page.form.first.setValue(first)
     page.form.last.setValue(last)
     page.form.run.click()
-    qtbot.waitUntil(lambda: page.job is None, timeout=60_000)
+    qtbot.waitUntil(lambda: page.job is None)
 
 
 @pytest.mark.full
@@ -105,9 +105,9 @@ def test_it_can_be_stopped_and_closed_while_it_runs(window: Any, page: Any, qtbo
     page.form.call.setText("fib(20 + {n} * 0)")
     page.form.last.setValue(500)
     page.form.run.click()
-    qtbot.waitUntil(lambda: len(page.measured[False]) > 1, timeout=60_000)
+    qtbot.waitUntil(lambda: len(page.measured[False]) > 1)
     page.form.stop.click()
-    qtbot.waitUntil(lambda: page.job is None, timeout=60_000)
+    qtbot.waitUntil(lambda: page.job is None)
     kept = len(page.measured[False])
     assert 1 < kept < 500
     assert len(page.stack.numbers.rows) == kept
@@ -115,7 +115,7 @@ def test_it_can_be_stopped_and_closed_while_it_runs(window: Any, page: Any, qtbo
     settle(window)
     assert len(RUNNING) == 1
     window.close_page(page)
-    qtbot.waitUntil(lambda: not RUNNING, timeout=60_000)
+    qtbot.waitUntil(lambda: not RUNNING)
 
 
 def test_it_begins_with_the_call_of_the_recording_in_front(window: Any) -> None:

@@ -13,8 +13,6 @@ from plyscope_window.pages.match.match_page import MatchPage
 from tests.engine.play.test_match_workers import played_here
 from tests.visualiser.driving import settle
 
-TIMEOUT_MS = 60_000
-
 
 def write_match(
     path: Path,
@@ -51,7 +49,7 @@ def page_for(
 
 
 def until(qtbot: Any, condition: Any) -> None:
-    qtbot.waitUntil(condition, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(condition)
 
 
 def opened(window: Any, qtbot: Any, path: Path) -> MatchPage:

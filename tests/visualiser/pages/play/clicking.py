@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 LEFT = Qt.MouseButton.LeftButton
-TIMEOUT_MS = 30_000
 
 
 def begin(window: Any, game: str, first: str, second: str, *, seed: int = 1, board: int = 0, starts: int = 1) -> Any:
@@ -43,7 +42,7 @@ def drag(page: Any, cells: Iterable[Cell]) -> None:
 
 def wait_for_person(page: Any, qtbot: Any) -> None:
     play = page.live.play
-    qtbot.waitUntil(lambda: play.is_persons_turn or play.ending is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: play.is_persons_turn or play.ending is not None)
 
 
 def press(page: Any, name: str) -> None:

@@ -25,7 +25,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import delete
-from tests.visualiser.pages.play.clicking import LEFT, TIMEOUT_MS, begin, click, drag, press, wait_for_person
+from tests.visualiser.pages.play.clicking import LEFT, begin, click, drag, press, wait_for_person
 
 pytestmark = pytest.mark.qt
 
@@ -150,7 +150,7 @@ def test_hint_legal_moves_and_resigning(window: Any, qtbot: Any, game: str) -> N
     page = against_machine(window, game)
     press(page, "hint")
     press(page, "move_now")
-    qtbot.waitUntil(lambda: page.live.hint is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.hint is not None)
     assert page.board.hint == page.board.moves[page.live.hint.move]
     play_cells(page, sorted(page.board.hint))
     wait_for_person(page, qtbot)
@@ -199,7 +199,7 @@ def test_an_unfinished_game_is_saved_walked_through_and_finished(
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_machine_that_would_think_for_hours_moves_now(window: Any, qtbot: Any, game: str) -> None:
     page = begin(window, game, ENDLESS, "human", board=largest_board(game))
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     press(page, "move_now")
     wait_for_person(page, qtbot)
     decision = page.live.play.last_decision
@@ -216,7 +216,7 @@ def test_a_machine_that_would_think_for_hours_moves_now(window: Any, qtbot: Any,
 def test_the_window_is_closed_while_the_machine_thinks(make_window: Any, qtbot: Any, game: str) -> None:
     window = make_window()
     page = begin(window, game, ENDLESS, "human", board=largest_board(game))
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     process = page.live.play._players[FIRST]._child.process
     delete(window)
     assert process.wait(10) is not None
@@ -312,7 +312,7 @@ def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     page = window.page
     assert "not known" in page.sidebar.counted.text()
     page.sidebar.open_button.click()
-    qtbot.waitUntil(lambda: isinstance(window.page, TracePage), timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: isinstance(window.page, TracePage))
     assert window.session.trace.signature == found.signature
     assert window.session.cursor.step == 0
     assert page.live.play.game.moves == [found.best_move]
@@ -323,7 +323,7 @@ def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     play_any(page)
     assert len(page.live.play.game.moves) == 2
     press(page, "take_back")
-    qtbot.waitUntil(lambda: page.live.play.game.moves == [found.best_move], timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.game.moves == [found.best_move])
 
 
 @pytest.mark.full
@@ -338,16 +338,16 @@ def test_a_move_does_not_wait_for_a_repeated_search(window: Any, qtbot: Any, tmp
     assert page.headline.text() == "Searching again…"
     assert not page.sidebar.open_button.isEnabled()
     press(page, "pause")
-    qtbot.waitUntil(lambda: page.headline.text() == "Yellow: your move", timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.headline.text() == "Yellow: your move")
     page.sidebar.open_button.click()
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     play_any(page)
     assert len(page.live.play.game.moves) == 2
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     page.sidebar.open_button.click()
     assert page.headline.text() == "Searching again…", "in place of the move that it was thinking about"
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     press(page, "move_now")
-    qtbot.waitUntil(lambda: isinstance(window.page, TracePage), timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: isinstance(window.page, TracePage))
     assert page.live.is_paused
     assert len(page.live.play.game.moves) == 2

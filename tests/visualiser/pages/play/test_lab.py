@@ -87,7 +87,7 @@ def lab(window: Any, qtbot: Any) -> Any:
 
 
 def wait(page: Any, qtbot: Any) -> None:
-    qtbot.waitUntil(lambda: not page.is_finding, timeout=30_000)
+    qtbot.waitUntil(lambda: not page.is_finding)
 
 
 def values(page: Any, subject: tuple[str, int | None]) -> list[str]:

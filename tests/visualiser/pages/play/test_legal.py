@@ -21,7 +21,7 @@ def test_few_moves_are_there_at_once() -> None:
 
 def test_very_many_are_found_in_the_background_and_kept(qtbot: QtBot) -> None:
     legal, position = LegalMoves(), load("hexline:" + "/".join(["." * 12] * 12))
-    with qtbot.waitSignal(legal.found, timeout=10_000):
+    with qtbot.waitSignal(legal.found):
         assert legal.of(position) == {}
     assert len(legal.of(position)) == 869, "the number that the rules give for an empty board of this size"
     assert legal.of(position) is legal.of(position)

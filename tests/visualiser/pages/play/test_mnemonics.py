@@ -16,7 +16,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
-from tests.visualiser.pages.play.clicking import TIMEOUT_MS, begin, press
+from tests.visualiser.pages.play.clicking import begin, press
 
 pytestmark = pytest.mark.qt
 
@@ -45,26 +45,26 @@ def test_while_one_plays(window: Any, qtbot: Any) -> None:
     assert doubled(window) == []
     page.go_back()
     page._play_text("4")
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     assert doubled(window) == []
     QTest.keySequence(page, "Alt+U")
-    qtbot.waitUntil(lambda: page.headline.text() == "Yellow: alphabeta:depth=40 is waiting", timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.headline.text() == "Yellow: alphabeta:depth=40 is waiting")
     assert doubled(window) == []
     QTest.keySequence(page, "Alt+N")
-    qtbot.waitUntil(lambda: page.buttons.by_name["move_now"].isVisible(), timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.buttons.by_name["move_now"].isVisible())
     QTest.keySequence(page, "Alt+N")
-    qtbot.waitUntil(lambda: len(page.live.play.game.moves) == 2, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: len(page.live.play.game.moves) == 2)
     assert page.sidebar.open_button.isVisible()
     assert doubled(window) == []
     QTest.keySequence(page, "Alt+G")
-    qtbot.waitUntil(lambda: page.headline.text() == "Yellow wins", timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.headline.text() == "Yellow wins")
 
 
 def test_where_a_machine_fails_and_where_a_move_is_out_of_a_file(window: Any, tmp_path: Any, qtbot: Any) -> None:
     file = tmp_path / "bad.py"
     file.write_text("def choose(position):\n    return 1 / 0\n")
     page = begin(window, "connectfour", f"{file}:choose", "human")
-    qtbot.waitUntil(lambda: page.live.failure is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.failure is not None)
     assert doubled(window) == []
     window.open_source("samples/games/last-disc.plygame")
     assert window.page.sidebar.open_button.isVisible()

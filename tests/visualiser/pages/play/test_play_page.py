@@ -22,7 +22,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from tests.visualiser.driving import delete, session_on, settle, show
-from tests.visualiser.pages.play.clicking import TIMEOUT_MS, begin, click, drag, press, row_of, wait_for_person
+from tests.visualiser.pages.play.clicking import begin, click, drag, press, row_of, wait_for_person
 
 pytestmark = pytest.mark.qt
 
@@ -116,7 +116,7 @@ def test_a_disc_falls_shortly_unless_nothing_is_to_move(
     click(page, (3, 0))
     assert page.board._falling is not None
     page.board.grab()
-    qtbot.waitUntil(lambda: page.board._falling is None, timeout=2000)
+    qtbot.waitUntil(lambda: page.board._falling is None)
     monkeypatch.setattr(MOTION, "is_allowed", False)
     click(page, (3, 0))
     assert page.board._falling is None
@@ -187,15 +187,15 @@ def test_while_the_machine_thinks_one_cannot_move_but_can_hurry_or_stop_it(windo
     click(page, (3, 0))
     assert page.message_line.text() == "It is the machine’s turn."
     assert page.live.play.game.moves == []
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     press(page, "pause")
     assert not page.live.is_thinking
     assert page.headline.text() == f"Red: {THINKS_LONG} is waiting"
     assert page.live.play.game.moves == []
     press(page, "go_on")
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     press(page, "move_now")
-    qtbot.waitUntil(lambda: len(page.live.play.game.moves) == 1, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: len(page.live.play.game.moves) == 1)
     assert not page.live.play.last_decision.complete
     assert "made to move early" in page.sidebar.counted.text()
 
@@ -210,12 +210,12 @@ def test_take_back_and_replay_also_while_the_machine_thinks(window: Any, qtbot: 
     assert page.live.play.game.moves == []
     assert page.live.play.is_persons_turn
     press(page, "replay")
-    qtbot.waitUntil(lambda: page.live.play.is_persons_turn, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.is_persons_turn)
     assert page.live.play.game.moves == ["4", answer]
     press(page, "take_back")
     click(page, (3, 0))
     QTest.keyClick(page.board, Qt.Key.Key_Backspace)
-    qtbot.waitUntil(lambda: not page.live.is_thinking, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: not page.live.is_thinking)
     assert page.live.play.game.moves == []
     assert page.headline.text() == "Red: your move"
 
@@ -226,7 +226,7 @@ def test_a_hint_is_shown_and_not_played(window: Any, qtbot: Any) -> None:
     page.setup.play_from(load("connectfour:4,4,4 112233"))
     page.setup.begin.click()
     press(page, "hint")
-    qtbot.waitUntil(lambda: page.live.hint is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.hint is not None)
     assert page.message_line.text().startswith("Alpha-beta would play 4: value")
     assert page.board.hint == {(3, 3)}
     assert page.live.play.game.moves == []
@@ -242,20 +242,20 @@ def test_a_button_that_goes_leaves_the_keyboard_to_the_board(window: Any, qtbot:
     assert page.live.is_finding_hint
     assert page.board.hasFocus(), "the next press of Space must not resign"
     press(page, "move_now")
-    qtbot.waitUntil(lambda: page.live.hint is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.hint is not None)
 
 
 def test_a_move_does_not_wait_for_the_hint(window: Any, qtbot: Any) -> None:
     page = begin(window, "connectfour", "human", "human")
     press(page, "hint")
     click(page, (3, 0))
-    qtbot.waitUntil(lambda: page.live.play.game.moves == ["4"], timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.game.moves == ["4"])
     assert not page.live.is_thinking
 
 
 def test_there_is_nothing_to_take_back_before_one_has_moved(window: Any, qtbot: Any) -> None:
     page = begin(window, "connectfour", THINKS_LONG, "human")
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     QTest.keyClick(page.board, Qt.Key.Key_Backspace)
     assert page.message_line.text() == "Nothing has been played yet."
     assert page.live.is_thinking, "the machine is not disturbed"
@@ -293,7 +293,7 @@ def test_one_click_opens_the_recording_of_the_very_decision_at_its_root(window: 
     assert f"{len(target):,} calls ({len(target) - 1:,} below the root)" in page.sidebar.counted.text()
     assert "played" in bars.accessibleDescription()
     page.sidebar.open_button.click()
-    qtbot.waitUntil(lambda: isinstance(window.page, TracePage), timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: isinstance(window.page, TracePage))
     session = window.session
     assert session.trace.signature == target.signature
     assert (session.selected, session.cursor.frame) == (0, 0)
@@ -309,7 +309,7 @@ def test_what_is_none_in_the_tutorials_code_is_none_in_the_window(window: Any, q
     page.setup.play_from(load("sample:connectfour/chapter-3-story"))
     page.setup.sides[2].set_who("tutorial-dummy")
     page.setup.begin.click()
-    qtbot.waitUntil(lambda: bool(page.sidebar.bars.undecided), timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: bool(page.sidebar.bars.undecided))
     bars = page.sidebar.bars
     texts = {row[0]: bars.text_of(row) for row in bars.rows}
     assert texts == {**dict.fromkeys("123456", "None"), "7": "−10"}
@@ -411,7 +411,7 @@ def test_a_random_move_replaces_that_of_a_failed_machine(window: Any, tmp_path: 
     file = tmp_path / "bad.py"
     file.write_text("def choose(position):\n    return 1 / 0\n")
     page = begin(window, "connectfour", f"{file}:choose", "human")
-    qtbot.waitUntil(lambda: page.live.failure is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.failure is not None)
     assert "ZeroDivisionError" in page.message_line.text()
     press(page, "random")
     assert len(page.live.play.game.moves) == 1
@@ -420,13 +420,13 @@ def test_a_random_move_replaces_that_of_a_failed_machine(window: Any, tmp_path: 
 
 def test_two_machines_play_a_whole_game_and_can_be_paused(window: Any, qtbot: Any) -> None:
     page = begin(window, "tictactoe", "alphabeta:depth=2", "alphabeta:depth=1")
-    qtbot.waitUntil(lambda: len(page.live.play.game.moves) >= 1, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: len(page.live.play.game.moves) >= 1)
     press(page, "pause")
     moves = list(page.live.play.game.moves)
     qtbot.wait(600)
     assert page.live.play.game.moves == moves
     press(page, "go_on")
-    qtbot.waitUntil(lambda: page.live.play.ending is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.ending is not None)
     assert page.live.play.persons == []
 
 
@@ -435,7 +435,7 @@ def test_a_clock_that_falls_ends_the_game(window: Any, qtbot: Any) -> None:
     play = page.live.play
     click(page, (0, 0))
     play.clock.limit = 0.01
-    qtbot.waitUntil(lambda: play.ending is not None, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: play.ending is not None)
     assert play.ending.winner == FIRST
     assert "no time left" in page.message_line.text()
 
@@ -445,7 +445,7 @@ def test_closing_while_the_machine_thinks(make_window: Any, qtbot: Any, after: i
     window = make_window()
     page = begin(window, "connectfour", THINKS_LONG, "human")
     if after:
-        qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+        qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     live = page.live
     player = live.play._players[FIRST]
     delete(window)
@@ -488,7 +488,7 @@ def test_another_game_does_not_throw_this_one_away_unasked(window: Any, answers:
 def test_two_machines_can_be_closed_while_they_think(make_window: Any, qtbot: Any) -> None:
     window = make_window()
     page = begin(window, "connectfour", THINKS_LONG, THINKS_LONG)
-    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0, timeout=TIMEOUT_MS)
+    qtbot.waitUntil(lambda: page.live.play.progress[1] > 0)
     players = list(page.live.play._players.values())
     delete(window)
     assert [player._child for player in players] == [None, None]

@@ -44,20 +44,20 @@ def test_it_counts_asks_and_stops(qtbot: Any, page: RecordingPage) -> None:
     recording = page.recording
     assert "Estimating" in page.headline.text()
     assert page.share.maximum() == 0, "nobody knows yet"
-    with qtbot.waitSignal(recording.asked, timeout=10_000):
+    with qtbot.waitSignal(recording.asked):
         recording.record(LONG, {"depth": 30})
     assert number_in(page) == recording.frames >= 30_000
     assert page.question.isVisible()
     assert not any(button.hasFocus() for button in (page.go_on, page.cancel, page.discard))
     assert f"{recording.frames:,}" in page.question.text()
     assert "frames a second" in page.pace.text()
-    with qtbot.waitSignal(recording.asked, timeout=10_000):
+    with qtbot.waitSignal(recording.asked):
         qtbot.mouseClick(page.go_on, Qt.MouseButton.LeftButton)
         assert not page.question.isVisible()
         assert not page.go_on.isVisible()
         assert page.headline.text() == "Recording"
     assert number_in(page) >= 60_000
-    with qtbot.waitSignal(recording.finished, timeout=10_000):
+    with qtbot.waitSignal(recording.finished):
         qtbot.keyClick(page.cancel, Qt.Key.Key_Space)
         assert "Stopping" in page.headline.text()
         assert not page.cancel.isEnabled()
@@ -78,7 +78,7 @@ def test_figures_change_ten_times_a_second_at_most(
         page.recording.frames = frames
         page.recording.progressed.emit(frames, 0.0)
     assert shown == [0]
-    qtbot.waitUntil(lambda: len(shown) == 2, timeout=1000)
+    qtbot.waitUntil(lambda: len(shown) == 2)
     assert shown == [0, 499], "the last is not forgotten"
 
 
@@ -102,7 +102,7 @@ def test_the_share_follows_the_estimate(page: RecordingPage) -> None:
 
 
 def test_a_failure_is_told(qtbot: Any, page: RecordingPage) -> None:
-    with qtbot.waitSignal(page.recording.failed, timeout=10_000):
+    with qtbot.waitSignal(page.recording.failed):
         page.recording.record(LONG, {"algorithm": "magic"})
     assert page.headline.text() == "There is no recording"
     assert "magic is not an algorithm" in page.remark.text()

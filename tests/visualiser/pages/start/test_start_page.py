@@ -28,7 +28,7 @@ def page(qtbot: Any) -> StartPage:
     made.show()
     qtbot.waitExposed(made)
     made.activateWindow()
-    qtbot.waitUntil(lambda: bool(made.cards) and not made._waiting, timeout=10_000)
+    qtbot.waitUntil(lambda: bool(made.cards) and not made._waiting)
     return made
 
 
@@ -51,7 +51,7 @@ def test_a_page_behind_another_one_fills_its_cards_when_it_is_in_front_again(qtb
     assert 0 < left < len(page.cards)
     assert not page._timer.isActive()
     page.show()
-    qtbot.waitUntil(lambda: not page._waiting, timeout=10_000)
+    qtbot.waitUntil(lambda: not page._waiting)
     known = available_samples()
     assert all(card.position is not None for card in page.cards if card.sample.name in known)
 

@@ -39,7 +39,7 @@ def run(window: Any, qtbot: Any, page: UserCodePage, call: str = "") -> Any:
 
 
 def ended(window: Any, qtbot: Any, page: UserCodePage) -> Any:
-    qtbot.waitUntil(lambda: page.running is None, timeout=60_000)
+    qtbot.waitUntil(lambda: page.running is None)
     wait_for_all()
     settle(window)
     return window.session

@@ -51,7 +51,7 @@ def connected(qtbot: Any, port: int) -> socket.socket:
 
 
 def recorded(window: Any, qtbot: Any) -> Any:
-    qtbot.waitUntil(lambda: window.session is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.session is not None)
     settle(window)
     return window.session.trace
 
@@ -60,7 +60,7 @@ def test_lines_as_they_come(window: Any, qtbot: Any) -> None:
     page, port = listening(window, qtbot)
     with connected(qtbot, port) as engine:
         engine.sendall("\n".join(LINES.splitlines()[:3]).encode() + b"\n")
-        qtbot.waitUntil(lambda: page.recording.frames > 0, timeout=10_000)
+        qtbot.waitUntil(lambda: page.recording.frames > 0)
         assert page.headline.text() == "Recording"
         engine.sendall("\n".join(LINES.splitlines()[3:]).encode() + b"\n")
     trace = recorded(window, qtbot)
@@ -71,7 +71,7 @@ def test_stopping_keeps_what_has_come_from_an_engine_that_says_no_more(window: A
     page, port = listening(window, qtbot)
     with connected(qtbot, port) as engine:
         engine.sendall("\n".join(LINES.splitlines()[:3]).encode() + b"\n")
-        qtbot.waitUntil(lambda: page.recording.frames > 0, timeout=10_000)
+        qtbot.waitUntil(lambda: page.recording.frames > 0)
         page.cancel.click()
         trace = recorded(window, qtbot)
     assert (len(trace), trace.complete) == (2, False)
@@ -82,7 +82,7 @@ def test_a_port_that_is_taken_is_refused_in_a_sentence(window: Any, qtbot: Any, 
         window.actions_by_key["listen"].trigger()
         window.page.port.setValue(server.getsockname()[1])
         window.page.go.click()
-        qtbot.waitUntil(lambda: not isinstance(window.page, RecordingPage), timeout=10_000)
+        qtbot.waitUntil(lambda: not isinstance(window.page, RecordingPage))
     assert window.session is None
 
 

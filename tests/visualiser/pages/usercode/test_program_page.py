@@ -218,7 +218,7 @@ def test_the_lines_of_one_call_are_recorded_on_request(window: Any, qtbot: Any, 
     session.act(lambda cursor: cursor.go(3))
     frame = session.inspected.frame
     window.actions_by_key["own_lines"].trigger()
-    qtbot.waitUntil(lambda: page.current is not None and page.current.session is not session, timeout=20_000)
+    qtbot.waitUntil(lambda: page.current is not None and page.current.session is not session)
     tables = page.current.session.trace.user_code.tables
     assert len(tables.line_step) == len(session.trace) - frame
     page.had_input = True

@@ -67,13 +67,13 @@ def test_a_users_search_is_compared_with_the_reference(window: Any, qtbot: Any, 
     run(window, qtbot, opened(window, f"sample:recursion/{name}"))
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
-    qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: comparison_in(window.page) is not None)
     settle(window)
-    qtbot.waitUntil(lambda: said in user_code_bar(window).ended.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: said in user_code_bar(window).ended.text())
     comparisons.in_front(window).lead_other()
     settle(window)
     # The same is said whichever side leads.
-    qtbot.waitUntil(lambda: said in user_code_bar(window).ended.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: said in user_code_bar(window).ended.text())
 
 
 WORTH_100 = """
@@ -120,9 +120,9 @@ def test_results_are_compared_as_far_as_they_can_be(
     run(window, qtbot, page)
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
-    qtbot.waitUntil(lambda: comparison_in(window.page) is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: comparison_in(window.page) is not None)
     settle(window)
-    qtbot.waitUntil(lambda: said in user_code_bar(window).ended.text(), timeout=30_000)
+    qtbot.waitUntil(lambda: said in user_code_bar(window).ended.text())
 
 
 @pytest.mark.full
@@ -131,11 +131,11 @@ def test_of_a_search_with_illegal_moves_only_the_results_are_compared(window: An
     window.present_actions()
     window.actions_by_key["own_reference"].trigger()
     bar = window.statusBar()
-    qtbot.waitUntil(lambda: "single calls cannot be compared" in bar.currentMessage(), timeout=30_000)
+    qtbot.waitUntil(lambda: "single calls cannot be compared" in bar.currentMessage())
     assert bar.currentMessage().startswith("Your search returns 1, alpha-beta returns −1. Both play a3.")
     assert window.session.trace.search.name == "alphabeta"
     assert str(window.session.trace.position) == "tictactoe:.OO/XXO/.X. x"
     window.next_tab(-1)
     strip = user_code_bar(window)
-    qtbot.waitUntil(lambda: "Read as a search" in strip.ended.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Read as a search" in strip.ended.text())
     assert strip.ended.text().startswith("Your search returns 1, alpha-beta returns −1."), "it is said there, too"

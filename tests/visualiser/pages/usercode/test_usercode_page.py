@@ -191,7 +191,7 @@ def test_while_it_runs_calls_time_and_what_is_printed_are_shown_and_stopping_kee
     page.form.call.setText("f(900)")
     page.run_panel.preview.run.click()
     progress = page.run_panel.progress
-    qtbot.waitUntil(lambda: int(progress.calls.text()) > 15, timeout=20_000)
+    qtbot.waitUntil(lambda: int(progress.calls.text()) > 15)
     assert page.run_panel.currentWidget() is progress
     assert not page.form.isEnabled()
     assert "n is 900\nn is 899\n" in progress.output.toPlainText()
@@ -279,7 +279,7 @@ def test_closing_a_tab_while_a_program_runs_asks_first(window: Any, qtbot: Any, 
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
     page.form.run_requested.emit()
-    qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2, timeout=20_000)
+    qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2)
     answers.agrees = False
     window.close_tab()
     assert window.page is page
@@ -296,7 +296,7 @@ def test_a_window_that_is_closed_ends_what_runs(make_window: Any, qtbot: Any, tm
     page = opened(window, write(tmp_path, SLOW))
     page.form.call.setText("f(900)")
     page.form.run_requested.emit()
-    qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2, timeout=20_000)
+    qtbot.waitUntil(lambda: int(page.run_panel.progress.calls.text()) > 2)
     delete(window)
     assert not RUNNING
 
@@ -311,7 +311,7 @@ def test_one_key_runs_it_again_after_the_file_was_changed(window: Any, qtbot: An
     first = run(window, qtbot, page, "fib(5)")
     canvas = window.page
     path.write_text(path.read_text("utf-8").replace("n - 2", "n - 2 + 0"), "utf-8")
-    qtbot.waitUntil(lambda: "has changed" in page.notice.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "has changed" in page.notice.text())
     assert "n - 2 + 0" in page.source.toPlainText()
     assert page.form.call.text() == "fib(5)"
     QTest.keySequence(canvas, "F7")
@@ -335,14 +335,14 @@ def test_a_program_that_writes_itself_anew_is_shown_as_it_ran_until_it_has(
     page = opened(window, write(tmp_path, text))
     page.form.call.setText("f(2)")
     page.run()
-    qtbot.waitUntil(lambda: page.path.read_text("utf-8").endswith("# more"), timeout=20_000)
+    qtbot.waitUntil(lambda: page.path.read_text("utf-8").endswith("# more"))
     qtbot.wait(300)
     page.source.selectAll()
     assert page.source.createMimeDataFromSelection().text() == text.rstrip("\n")
     assert not page.form.isEnabled()
     go_on.touch()
     assert ended(window, qtbot, page).trace.text == text
-    qtbot.waitUntil(lambda: page.source.toPlainText().endswith("# more"), timeout=5_000)
+    qtbot.waitUntil(lambda: page.source.toPlainText().endswith("# more"))
     assert "has changed" in page.notice.text()
 
 
@@ -351,7 +351,7 @@ def test_editors_that_put_another_file_in_its_place_are_noticed_too(window: Any,
     page = opened(window, path)
     for number in (1, 2):
         write(tmp_path, SLOW + f"# {number}\n", "new.py").replace(path)
-        qtbot.waitUntil(lambda n=number: f"# {n}" in page.source.toPlainText(), timeout=10_000)
+        qtbot.waitUntil(lambda n=number: f"# {n}" in page.source.toPlainText())
 
 
 @pytest.mark.full
