@@ -21,6 +21,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from tests.visualiser.driving import panel, session_on, settle, show
+from tests.visualiser.user_code_sessions import user_code_session, user_code_trace
 
 pytestmark = pytest.mark.qt
 
@@ -163,6 +164,21 @@ def test_without_a_recording_what_needs_one_says_so(window: Any) -> None:
         assert reason == "No recording is open."
         assert window.actions_by_key[key].toolTip() == reason
         assert pressed(window, key) == reason
+
+
+def test_find_leads_to_the_samples_on_the_start_page_and_to_the_frames_of_a_recording(window: Any) -> None:
+    settle(window)
+    assert pressed(window, "find") == ""
+    assert window.focusWidget() is window.page.filter
+    show(window, session_on("sample:tree/nine-leaves"))
+    assert pressed(window, "find") == ""
+    assert window.focusWidget() is window.find_bar.field
+
+
+def test_calls_without_a_side_have_no_best_move(window: Any) -> None:
+    show(window, user_code_session(user_code_trace("hanoi", "hanoi(2)")))
+    settle(window)
+    assert pressed(window, "next_best") == "No call in this recording chooses among moves."
 
 
 def test_what_cannot_act_says_why(window: Any) -> None:

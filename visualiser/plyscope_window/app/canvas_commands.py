@@ -191,8 +191,10 @@ def inspect(levels: int) -> Command:
 
 
 def focus_find(window: MainWindow) -> None:
-    window.find_bar.field.setFocus()
-    window.find_bar.field.selectAll()
+    """Give the keyboard to the field of the page in front, or else to that of the recording."""
+    field = window.page.find_field or window.find_bar.field
+    field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    field.selectAll()
 
 
 # Marks

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from plyscope.model.declaration import Windows
+from plyscope.model.declaration import MAX, MIN, Fold, Windows
 
 from plyscope_window.app.main_window import MainWindow
 from plyscope_window.app.why_commands import selected_stub
@@ -57,6 +57,11 @@ def of_comparison(check: Callable[[Pair], str]) -> Requirement:
 def recordable(window: MainWindow) -> str:
     """An edited position, or a recording."""
     return "" if window.page.can_record else recording(window)
+
+
+def findable(window: MainWindow) -> str:
+    """A recording, or a page that is searched itself."""
+    return "" if window.page.find_field is not None else recording(window)
 
 
 def savable(window: MainWindow) -> str:
@@ -123,6 +128,16 @@ def cutoffs(session: Session) -> str:
         return tr("This search never cuts.")
     if len(trace) <= MAX_FRAMES and not trace.facts.cutoff.any():
         return tr("Nothing is cut in this recording.")
+    return ""
+
+
+@of_recording
+def best_moves(session: Session) -> str:
+    """Frames of a side that takes the best of its moves; calls of user code may have none."""
+    trace = session.trace
+    can_choose = any(calls.fold is Fold.BEST for calls in trace.search.calls)
+    if not can_choose or (len(trace) <= MAX_FRAMES and not trace.facts.kinds & {MAX, MIN}):
+        return tr("No call in this recording chooses among moves.")
     return ""
 
 

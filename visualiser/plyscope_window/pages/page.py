@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QWidget
 
 from plyscope_window.words import tr
 
@@ -48,6 +48,8 @@ class Page(QWidget):
     """Whether two recordings are shown as one tree."""
     path: Path | None = None
     """The file that the page was opened from or saved to."""
+    find_field: QLineEdit | None = None
+    """The field in which the page itself is searched, where it has one."""
     begun_from: Page | None = None
     """The page that was in front when the recording on this page began."""
 

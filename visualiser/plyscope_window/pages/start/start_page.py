@@ -150,7 +150,7 @@ class StartPage(Page):
         self._make_buttons()
         self.recent = RecentFiles()
         self.recent.chosen.connect(self.file_chosen)
-        self.filter = QLineEdit()
+        self.find_field = self.filter = QLineEdit()
         self.filter.addAction(icon("find"), QLineEdit.ActionPosition.LeadingPosition)
         self.filter.setPlaceholderText(tr("Filter: fib, cutoff, connect four …"))
         self.filter.setAccessibleName(tr("Filter the samples"))
