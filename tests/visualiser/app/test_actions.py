@@ -181,6 +181,13 @@ def test_calls_without_a_side_have_no_best_move(window: Any) -> None:
     assert pressed(window, "next_best") == "No call in this recording chooses among moves."
 
 
+def test_a_recording_behind_another_tab_is_open_but_not_in_front(window: Any) -> None:
+    show(window, session_on("sample:tree/nine-leaves"))
+    window.show_page(window.pages[0])
+    settle(window)
+    assert pressed(window, "into") == "No recording is in front."
+
+
 def test_what_cannot_act_says_why(window: Any) -> None:
     session = show(window, session_on("sample:tree/nine-leaves", "minimax"))
     reasons = {

@@ -26,7 +26,10 @@ MAX_FRAMES = 200_000
 
 
 def recording(window: MainWindow) -> str:
-    return "" if window.session is not None else tr("No recording is open.")
+    if window.session is not None:
+        return ""
+    is_elsewhere = any(page.session is not None for page in window.pages)
+    return tr("No recording is in front.") if is_elsewhere else tr("No recording is open.")
 
 
 def of_recording(check: Callable[[Session], str]) -> Requirement:
