@@ -75,6 +75,18 @@ def wait_for_layout(window: Any) -> None:
     settle(window)
 
 
+def test_the_status_bar_is_as_high_as_before_after_a_change_of_tabs(presenting: Any) -> None:
+    window = presenting
+    show(window, session_on(TREE))
+    show(window, session_on(HEBREW))
+    settle(window)
+    height = window.statusBar().height()
+    for key in ("F4", "Ctrl+Tab", "Ctrl+Shift+Tab", "F4"):
+        press(window, key)
+    wait_for_layout(window)
+    assert window.statusBar().height() == height
+
+
 def test_nothing_but_the_tree_and_its_caption_is_left(presenting: Any) -> None:
     window = presenting
     session = show(window, session_on(TREE))

@@ -127,8 +127,9 @@ class StatusBar(QStatusBar):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        # For a message, Qt hides the rules only where they are seen.
+        # What Qt does only while the bar is seen: it hides the rules for a message, and is as high as its texts.
         self.hideOrShow()
+        self.reformat()
 
     def message_area(self) -> QRect:
         """Where a message is written: from where the rules begin up to the keys."""
