@@ -358,6 +358,8 @@ class Chess(GameBase):
         return max(abs(column - 3.5), abs(row - 3.5))
 
 
+MAX_NUMBER = 1_000_000
+"""The largest number of moves that a FEN may count, which no game comes near."""
 PIECE_OF_LOSER = {1.0: KING + BLACK, -1.0: KING}
 """The king that is mated, by the outcome."""
 
@@ -383,6 +385,8 @@ def read_fen(text: str) -> State:
         board = chess.Board(text)
     except ValueError as error:
         raise InputError("this is no position of chess: {reason}", reason=str(error)) from None
+    if max(board.halfmove_clock, board.fullmove_number) > MAX_NUMBER:
+        raise InputError("this is no position of chess: it counts more than {count} moves", count=MAX_NUMBER)
     refuse_impossible(board)
     pieces = [board.piece_at(square) for square in range(64)]
     state = [0 if piece is None else piece.piece_type + (0 if piece.color else BLACK) for piece in pieces]

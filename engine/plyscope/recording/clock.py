@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite, isnan
+from math import isfinite
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
 
 def check_seconds(seconds: float | None) -> None:
-    if seconds is not None and (isinstance(seconds, bool) or not isfinite(seconds) or seconds <= 0):
-        written = "nan" if isnan(seconds) else seconds
-        raise OptionError("a budget of {seconds} seconds leaves no time to search", seconds=written)
+    if seconds is None:
+        return
+    if isinstance(seconds, bool) or not isfinite(seconds):
+        raise OptionError("a budget is a number of seconds, not {seconds}", seconds=str(seconds))
+    if seconds <= 0:
+        raise OptionError("a budget of {seconds} seconds leaves no time to search", seconds=seconds)
 
 
 class Clock:

@@ -152,6 +152,8 @@ def test_games_in_pgn_are_a_list_of_positions(tmp_path: Path) -> None:
         ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn can have gone"),
         ("4k3/8/8/8/8/8/8/4K4 w - - 0 1", "this is no position of chess"),
         ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "this is no position of chess"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999", "it counts more than 1,?000,?000 moves"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 1", "it counts more than 1,?000,?000 moves"),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(fen: str, reason: str) -> None:

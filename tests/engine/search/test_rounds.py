@@ -367,7 +367,7 @@ def test_a_budget_of_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> N
     for options, complaint in (
         (("--seconds", "0"), "a budget of 0 seconds leaves no time to search"),
         (("--seconds", "-1"), "a budget of -1 seconds leaves no time to search"),
-        (("--seconds", "nan"), "a budget of nan seconds leaves no time to search"),
+        (("--seconds", "nan"), "a budget is a number of seconds, not nan"),
         (("--limit", "0"), "Invalid value for '--limit': 0 is not in the range x>=1."),
     ):
         assert run_command(["solve", "tictactoe:", "--algorithm", "deepening", *options]) == 2
