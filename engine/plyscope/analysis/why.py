@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from math import isinf
+from math import isinf, nan
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ import numpy as np
 from plyscope.model.columns import INNER, OPEN
 from plyscope.model.declaration import CHANCE, MAX, Fold, Windows
 from plyscope.model.folding import Folded
+from plyscope.model.means import narrowed
 from plyscope.model.trace import Trace
 
 
@@ -57,6 +58,8 @@ class Origin(NamedTuple):
     """The frame of chance from whose window and outcomes the bound was computed, where no frame owns it; else -1."""
     round: int = -1
     """The round of a root that began with the bound; -1 where none did."""
+    is_extreme: bool = False
+    """Whether it is the least or the largest value that there is, because no outcome can take the mean to its end."""
 
     @property
     def stands_pat(self) -> bool:
@@ -146,7 +149,8 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
     parents, ends = trace.parents, ends_of(trace, side)
     while (parent := parents[now]) >= 0 and not trace.is_round(now):
         if trace.calls(parent).fold is Fold.MEAN:
-            return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent)
+            is_extreme = is_out_of_reach(trace, parent, now, looked_for)
+            return Origin(side, value, -1, -1, -1, looked_for, bound, probe, mean=parent, is_extreme=is_extreme)
         # Nearly all frames have the bound from above, as it was handed to the frame that called them.
         before = None if ends[parent] == bound else trace.fold_before(parent, now)
         if ends[parent] != bound and end_at_first(trace, parent, looked_for) == bound:
@@ -160,6 +164,20 @@ def why_bound(trace: Trace, frame: int, side: Side) -> Origin:
             return Origin(side, value, parent, child, back(trace, child), looked_for, bound, probe)
         now = parent
     return Origin(side, value, -1, -1, -1, looked_for, bound, probe, round=now if now and not isinf(bound) else -1)
+
+
+def is_out_of_reach(trace: Trace, frame: int, outcome: int, side: Side) -> bool:
+    """Whether no value of an outcome takes the mean of its frame to an end of that frame's window on its own."""
+    (bottom, top), before = trace.plan.extremes, trace.fold_before(frame, outcome)
+    rest, chance = 1.0, nan
+    for child in trace.children(frame):
+        chance = trace.chance_of(child) or nan
+        rest -= chance
+        if child == outcome:
+            break
+    total = 0.0 if before is None else before.best
+    low, high = narrowed((trace.alphas[frame], trace.betas[frame]), total, rest, chance, (bottom, top))
+    return bool(low < bottom if side is Side.ALPHA else high > top)
 
 
 def why_bound_at(trace: Trace, frame: int, side: Side, step: int) -> Origin:

@@ -359,6 +359,10 @@ def bound_sentence(trace: Trace, origin: Origin) -> Message:
     values: dict[str, object] = {"name": origin.side.value, "value": origin.value, "sure": origin.sure}
     if origin.probe >= 0:
         values["probe"] = place(trace, origin.probe)
+    if origin.is_extreme and origin.side is Side.ALPHA:
+        return Message("α = {value} is the least value there is.", **values)
+    if origin.is_extreme:
+        return Message("β = {value} is the largest value there is.", **values)
     if origin.mean >= 0:
         values["place"] = place(trace, origin.mean)
         return Message(
@@ -467,6 +471,10 @@ def met(cut: Cut, values: dict[str, object]) -> Message:
 
 
 def owned(cut: Cut, values: dict[str, object]) -> Message:
+    if cut.origin.is_extreme and cut.origin.side is Side.ALPHA:
+        return Message("α is the least value there is: no value can be beyond it.", **values)
+    if cut.origin.is_extreme:
+        return Message("β is the largest value there is: no value can be beyond it.", **values)
     if cut.origin.mean >= 0:
         return Message(
             "{name} comes from the chance frame above: with this value its mean leaves its window.", **values
@@ -486,7 +494,7 @@ def harmless(cut: Cut, side: str, values: dict[str, object]) -> Message:
     """Why the pruned moves cannot matter."""
     if cut.pruned == 0:
         return Message("It was the last move: nothing was pruned.")
-    if cut.origin.owner < 0 and cut.origin.mean < 0:
+    if cut.origin.owner < 0 and (cut.origin.mean < 0 or cut.origin.is_extreme):
         if cut.origin.round >= 0:
             return Message("The pruned moves ({moves}) could not change the answer.", **values)
         return Message("The pruned moves ({moves}) could not be better.", **values)

@@ -539,9 +539,11 @@ def cutting_at_the_start(cut: Cut, values: dict[str, object]) -> Message:
     """A cutoff at the bound that the search was started with, or that follows from a mean."""
     bound = cut.beta if cut.origin.side is Side.BETA else cut.alpha
     values |= {"bound": bound, "name": cut.origin.side.value}
-    if cut.origin.mean >= 0 and "rest" not in values:
+    if cut.origin.is_extreme and "rest" not in values:
+        return Message("{headline} {claim}: nothing is better, but no move is left to prune.", **values)
+    if cut.origin.mean >= 0 and not cut.origin.is_extreme and "rest" not in values:
         return Message("{headline} {claim}: enough for chance above it, but no move is left to prune.", **values)
-    if cut.origin.mean >= 0:
+    if cut.origin.mean >= 0 and not cut.origin.is_extreme:
         return Message(
             "{headline} {claim}: with {name} {bound}, chance above it has left its window, so {rest} cannot matter.",
             **values,
@@ -550,7 +552,7 @@ def cutting_at_the_start(cut: Cut, values: dict[str, object]) -> Message:
         return Message(
             "{headline} {claim}, and {name} is {bound} from the start: but no move is left to prune.", **values
         )
-    if not isinf(bound):
+    if not isinf(bound) and not cut.origin.is_extreme:
         return Message("{headline} {claim}, and {name} is {bound} from the start, so {rest} cannot matter.", **values)
     return Message("{headline} {claim}: nothing is better, so {rest} cannot matter.", **values)
 

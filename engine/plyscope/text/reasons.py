@@ -72,6 +72,10 @@ def bound(trace: Trace, origin: Origin) -> Message:
     values: dict[str, object] = {"name": origin.side.value, "value": origin.value}
     if origin.probe >= 0:
         return Message("{name} {value} stands right next to the bound that the probe asks about.", **values)
+    if origin.is_extreme and origin.side is Side.ALPHA:
+        return Message("α {value}: that is the least value there is.", **values)
+    if origin.is_extreme:
+        return Message("β {value}: that is the largest value there is.", **values)
     if origin.mean >= 0:
         values["owner"] = chooser(trace, origin.mean)
         return Message("{name} {value}: beyond it the mean at {owner} leaves its window.", **values)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from plyscope.analysis.ghosts import ghost
+from plyscope.analysis.why import Side, why_bound
 from plyscope.api.trace import Trace as SavedTrace
 from plyscope.files.sources import read_text
 from plyscope.files.trace_file import save_trace
@@ -23,6 +24,7 @@ from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.recording.verification import verify
+from plyscope.text.explanation import sentences
 from plyscope.text.narration import sentence
 
 from tests.small_games import pile
@@ -179,6 +181,47 @@ def test_a_trace_file_keeps_the_probabilities(tmp_path: Path) -> None:
     assert again.signature == trace.signature
     assert [again.chance_of(frame) for frame in range(len(again))] == [trace.chance_of(f) for f in range(len(trace))]
     assert list(again.column("kind")[:3]) == [MAX, CHANCE, MIN]
+
+
+def test_every_window_below_chance_is_explained_truly() -> None:
+    """A bound that comes from chance takes the mean out of its window; else it is the least or largest value."""
+    draw, extreme, owned = random.Random("windows"), 0, 0
+    for _ in range(150):
+        trace = searched(tree(random_tree(draw, 5)), star1=True)
+        bottom, top = trace.plan.extremes
+        for frame in range(1, len(trace)):
+            above = trace.parents[frame]
+            if trace.kinds[above] != CHANCE:
+                continue
+            earlier = [child for child in trace.children(above) if child < frame]
+            total = sum(Fraction(trace.chance_of(child) or 0) * Fraction(trace.values[child]) for child in earlier)
+            chance = Fraction(trace.chance_of(frame) or 0)
+            rest = 1 - chance - sum(Fraction(trace.chance_of(child) or 0) for child in earlier)
+            for side, far, end in ((Side.ALPHA, top, trace.alphas[above]), (Side.BETA, bottom, trace.betas[above])):
+                origin = why_bound(trace, frame, side)
+                if origin.is_extreme:
+                    assert origin.value == (bottom if side is Side.ALPHA else top)
+                    extreme += 1
+                    continue
+                mean = float(total + chance * Fraction(origin.value) + rest * Fraction(far))
+                assert mean == pytest.approx(end, abs=1e-12) or (mean < end if side is Side.ALPHA else mean > end)
+                owned += 1
+    assert min(extreme, owned) > 100
+
+
+def test_a_cut_at_the_least_value_there_is_says_so() -> None:
+    trace = searched(tree([2, {"chance": [[0.25, [-5, 7, 8]], [0.75, [5, 9]]]}]), star1=True)
+    cut = next(frame for frame in range(len(trace)) if trace.skips[frame])
+    said = list(map(str, sentences(trace, cut)))
+    assert said[1:3] == ["α = -5 is the least value there is.", "β = 9 is the largest value there is."]
+    assert said[-2:] == [
+        "α is the least value there is: no value can be beyond it.",
+        "The pruned moves (C2 C3) could not be better.",
+    ]
+    steps = range(Cursor(trace).last_step + 1)
+    assert "Cut at C. C returns -5: nothing is better, so the leaves 7 and 8 cannot matter." in [
+        str(sentence(trace, step)) for step in map(Cursor(trace).steps.at, steps)
+    ]
 
 
 def test_ghosts_are_searched_without_star1() -> None:
