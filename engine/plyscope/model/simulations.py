@@ -15,13 +15,14 @@ from math import inf, log, sqrt
 
 from plyscope.messages import Message
 from plyscope.model.columns import OPEN
-from plyscope.model.declaration import MAX
+from plyscope.model.declaration import CHANCE, MAX
 from plyscope.model.frames import Frames
 
 
 class Phase(Enum):
     """How a frame has come by its move."""
 
+    DRAW = Message("draw")
     SELECT = Message("select")
     EXPAND = Message("expand")
     ROLL_OUT = Message("roll out")
@@ -98,6 +99,10 @@ class Simulations:
         """Whether MAX moves in the position of a node."""
         return self.frames.kinds[self.nodes[number].frames[0]] == MAX
 
+    def is_chance(self, number: int) -> bool:
+        """Whether chance moves in the position of a node: it draws, and chooses by no bound."""
+        return self.frames.kinds[self.nodes[number].frames[0]] == CHANCE
+
     def children(self, number: int, step: int | None = None) -> list[int]:
         """The nodes below a node that are in the tree by a step, in the order of expansion."""
         found = self.nodes[number].children.values()
@@ -111,10 +116,11 @@ class Simulations:
         return 3 * first - 2 * self.frames.plies[first]
 
     def upper_bound(self, number: int, step: int | None = None) -> float | None:
-        """The upper confidence bound of a node's move at a step; None of the root, and before the first result."""
+        """The upper confidence bound of a node's move at a step; None of the root, before the first result, and of an
+        outcome of chance."""
         node = self.nodes[number]
         mean = node.mean(step)
-        if node.parent < 0 or mean is None:
+        if node.parent < 0 or mean is None or self.is_chance(node.parent):
             return None
         # In the step at which a first result is counted, the node above has not yet counted it.
         above = max(1, self.nodes[node.parent].visits(step))
@@ -122,7 +128,12 @@ class Simulations:
         return upper_bound(mean, node.visits(step), above, self.exploration, maximizing=maximizing)
 
     def most_visited(self, number: int, step: int | None = None) -> int:
-        """The child visited most by a step, among equals the one with the better mean, then the first; -1: none."""
+        """The child visited most by a step, among equals the one with the better mean, then the first; -1: none.
+
+        Where chance moves, nobody plays the move that was visited most.
+        """
+        if self.is_chance(number):
+            return -1
         sign = 1 if self.is_max(number) else -1
         best, found = (0, -inf), -1
         for child in self.children(number, step):
@@ -160,6 +171,8 @@ class Simulations:
 
     def phase(self, frame: int) -> Phase:
         """How a frame of a simulation comes by its move, which its child has made."""
+        if self.frames.kinds[frame] == CHANCE:
+            return Phase.DRAW
         if (number := self.node_of.get(frame)) is None or frame + 1 not in self.node_of:
             return Phase.ROLL_OUT
         below = self.nodes[self.node_of[frame + 1]]

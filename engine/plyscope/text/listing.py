@@ -269,15 +269,15 @@ def comparing(trace: Trace, frame: int, before: Folded | None, after: Folded) ->
             value=after.value,
             sum=after.best,
         )
+    if calls.fold is Fold.ONLY:
+        return Message("{total} = {value}", total=calls.best, value=after.value)
     if (chance := trace.chance_of(after.child)) is not None:
         return Message("counts with probability {chance}", chance=probability(chance))
-    if isnan(after.best) and calls.fold is not Fold.ONLY:
+    if isnan(after.best):
         return Message("the recording does not say what follows")
     value = "None" if trace.is_undecided(after.child) else written(after.value)
     if calls.fold in (Fold.SUM, Fold.LAST, Fold.AVERAGE):
         return Message("{total} = {value}", total=calls.best, value=after.best)
-    if calls.fold is Fold.ONLY:
-        return Message("{total} = {value}", total=calls.best, value=after.value)
     if after.is_probe:
         return Message("{value} is better: again, in full", value=value)
     values: dict[str, object] = {"value": value, "sign": ">" if maximizing else "<"}

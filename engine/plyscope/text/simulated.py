@@ -46,8 +46,10 @@ def leaving_simulated(trace: Trace, frame: int, values: dict[str, object]) -> Me
     if frame:
         return Message("{node} passes up {value}.", **values)
     nodes, line = trace.simulations.nodes, trace.simulations.line()
-    values["headline"] = Strong("The search is over.")
-    values |= {"count": len(trace.rounds), "visits": nodes[line[0]].visits()}
+    values |= {"headline": Strong("The search is over."), "count": len(trace.rounds)}
+    if not line:
+        return Message("{headline} {node} returns {value}, the mean of {count} simulations.", **values)
+    values["visits"] = nodes[line[0]].visits()
     values["best"] = move(trace.shown_move_to(nodes[line[0]].frames[0]))
     return Message(
         "{headline} {node} returns {value}, the mean of {count} simulations: {best} was visited most, {visits} times.",
@@ -110,9 +112,9 @@ def choice_sentences(trace: Trace, frame: int) -> list[Message]:
     if trace.statuses[frame] in LEAVES or trace.sizes[frame] == 1 or trace.has_rounds(frame):
         return []
     values: dict[str, object] = {"move": node(trace, frame + 1)}
-    if trace.chance_of(frame + 1) is not None:
-        return [Message("Chance has made {move}: it was drawn by its probability.", **values)]
     phase = trace.simulations.phase(frame)
+    if phase is Phase.DRAW:
+        return [Message("Chance has made {move}: it was drawn by its probability.", **values)]
     if phase is Phase.ROLL_OUT:
         return [Message("It played {move} at random: what is below the tree is only rolled out.", **values)]
     if phase is Phase.EXPAND:

@@ -16,14 +16,16 @@ import plyscope
 import pytest
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load
-from plyscope.messages import InputError, OptionError
+from plyscope.messages import InputError, OptionError, written
 from plyscope.model.columns import INNER, OPEN
+from plyscope.model.declaration import CHANCE
 from plyscope.model.position import Position
 from plyscope.model.simulations import Phase
 from plyscope.model.trace import Trace
 from plyscope.recording.lanes.race import why_interpreted
 from plyscope.recording.plan import plan
 from plyscope.recording.verification import verify
+from plyscope.text.listing import listing
 
 from tests.engine.search.test_rounds import random_tree
 
@@ -183,6 +185,26 @@ def test_the_tree_grows_as_one_steps_and_shows_what_the_search_knows() -> None:
     assert trace.bound is None
     assert trace.interval == (-math.inf, math.inf)
     assert not trace.column("skipped").any()
+
+
+def test_chance_draws_and_nobody_chooses() -> None:
+    drawn = '{"chance": [["1/6", [1, 5]], ["5/6", [2, {"chance": [[0.5, 3], [0.5, -1]]}]]]}'
+    trace = plyscope.record(f"tree:{drawn}", algorithm="mcts", simulations=40, seed=2)
+    tree = trace.simulations
+    assert (trace.best_move, trace.pv) == (None, [])
+    cursor = plyscope.Cursor(trace)
+    while cursor.into():
+        last = cursor.sentence
+    assert str(last) == f"The search is over. A returns {written(trace.value)}, the mean of 40 simulations."
+    for number in range(1, len(tree.nodes)):
+        is_outcome = trace.chance_of(tree.nodes[number].frames[0]) is not None
+        assert (tree.upper_bound(number) is None) == is_outcome
+    for frame in range(1, len(trace)):
+        if trace.kinds[frame] == CHANCE:
+            assert tree.phase(frame) is Phase.DRAW
+    assert "probability" not in "".join(map(str, listing(trace)))
+    below = plyscope.record(f"tree:[4, {drawn}]", algorithm="mcts", simulations=40, seed=2)
+    assert below.pv == ["1"] or below.pv == ["2"], "the line ends where chance moves"
 
 
 def test_a_limit_leaves_the_answer_of_the_simulations_that_are_finished(tmp_path: Path) -> None:
