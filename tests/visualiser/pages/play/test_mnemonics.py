@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import plyscope
 import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
+from plyscope_window.pages.editor.editor_page import edit
 from plyscope_window.pages.play import play_commands
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -73,6 +75,25 @@ def test_where_a_machine_fails_and_where_a_move_is_out_of_a_file(window: Any, tm
 
 def test_in_the_lab(window: Any) -> None:
     play_commands.show_lab(window)
+    assert doubled(window) == []
+
+
+@pytest.mark.parametrize("source", ["tictactoe:", "hexline:", "tree:[[1,2],[3]]"])
+def test_in_a_new_position_with_every_search(window: Any, source: str) -> None:
+    edit(window, plyscope.load(source))
+    algorithm = window.page.form.algorithm
+    for place in range(algorithm.count()):
+        algorithm.setCurrentIndex(place)
+        algorithm.activated.emit(place)
+        assert doubled(window) == [], algorithm.currentText()
+
+
+def test_at_the_start_and_with_a_program(window: Any) -> None:
+    window.actions_by_key["start"].trigger()
+    assert doubled(window) == []
+    window.actions_by_key["own_code"].trigger()
+    assert doubled(window) == []
+    window.open_source("sample:recursion/fibonacci")
     assert doubled(window) == []
 
 

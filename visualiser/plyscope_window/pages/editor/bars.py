@@ -84,10 +84,10 @@ class SizeBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.columns, self.rows, self.in_a_row = (Number(1, 26, 3) for _ in range(3))
-        self.in_a_row_pair = labelled(tr("In a ro&w"), self.in_a_row, tr("How many in a row win the game"))
+        self.in_a_row_pair = labelled(tr("&In a row"), self.in_a_row, tr("How many in a row win the game"))
         layout = row(self)
         layout.addWidget(labelled(tr("Co&lumns"), self.columns, tr("How many columns the board has")))
-        layout.addWidget(labelled(tr("&Rows"), self.rows, tr("How many rows the board has")))
+        layout.addWidget(labelled(tr("Rows"), self.rows, tr("How many rows the board has")))
         layout.addWidget(self.in_a_row_pair)
         for box in (self.columns, self.rows, self.in_a_row):
             box.valueChanged.connect(self._emit_size)
@@ -119,13 +119,13 @@ class RandomBoardBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cells, self.seed = Number(1, 144, 12), Number(0, 9_999, 1)
-        self.draw = QPushButton(tr("Ra&ndom"))
+        self.draw = QPushButton(tr("Random"))
         self.draw.setIcon(icon("random"))
         self.draw.setToolTip(tr("Draws a connected board with so many free cells"))
         self.draw.clicked.connect(lambda: self.requested.emit(self.cells.value(), self.seed.value()))
         layout = row(self)
-        layout.addWidget(labelled(tr("C&ells"), self.cells, tr("How many free cells a random board gets")))
-        layout.addWidget(labelled(tr("See&d"), self.seed, tr("The same seed gives the same board")))
+        layout.addWidget(labelled(tr("Cells"), self.cells, tr("How many free cells a random board gets")))
+        layout.addWidget(labelled(tr("Seed"), self.seed, tr("The same seed gives the same board")))
         layout.addWidget(self.draw)
 
     def show_boards(self, boards: RandomBoards | None) -> None:
@@ -288,8 +288,8 @@ class SidesBar(QWidget):
         super().__init__(parent)
         self.turn, self.max = Choice(), Choice()
         layout = row(self, 16)
-        layout.addWidget(labelled(tr("To mo&ve"), self.turn, tr("Whose move it is in this position")))
-        layout.addWidget(labelled(tr("&MAX"), self.max, tr("The side that wants large values; the other one is MIN")))
+        layout.addWidget(labelled(tr("To move"), self.turn, tr("Whose move it is in this position")))
+        layout.addWidget(labelled(tr("MAX"), self.max, tr("The side that wants large values; the other one is MIN")))
         self.turn.activated.connect(lambda: self.turn_chosen.emit(self.turn.currentData()))
         self.max.activated.connect(lambda: self.max_chosen.emit(self.max.currentData()))
 

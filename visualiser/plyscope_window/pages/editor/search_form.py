@@ -106,29 +106,29 @@ class SearchForm(Form):
                 "fail", tr("Retur&n"), self.fail,
                 tr("soft: the best value seen; hard: that value, clipped to the window the call was made with"),
             ),
-            option("order", tr("&Order"), self.order, tr("In which order the moves of a position are tried")),
+            option("order", tr("Ord&er"), self.order, tr("In which order the moves of a position are tried")),
             option(
-                "table_size", tr("&Table"), self.table_size,
+                "table_size", tr("Ta&ble"), self.table_size,
                 tr("How many entries the table has; a newer one replaces the one in its place"),
             ),
             option(
-                "star1", tr("S&tar1"), self.star1,
+                "star1", tr("Star&1"), self.star1,
                 tr("End a move of chance whose mean has left the window, by the least and the largest value there is"),
             ),
-            option("simulations", tr("Si&mulations"), self.simulations, tr("How many games are played out")),
+            option("simulations", tr("Sim&ulations"), self.simulations, tr("How many games are played out")),
             option(
-                "exploration", tr("E&xploration"), self.exploration,
+                "exploration", tr("Exploratio&n"), self.exploration,
                 tr("How much moves that were rarely tried count beside those with a good mean"),
             ),
-            option("seed", tr("&Seed"), self.seed, tr("The same seed gives the same random order and random moves")),
-            option("score", tr("Sc&ore"), self.score, tr("What a position is worth where the search stops")),
+            option("seed", tr("Seed"), self.seed, tr("The same seed gives the same random order and random moves")),
+            option("score", tr("Score"), self.score, tr("What a position is worth where the search stops")),
             option(
-                "weights", tr("We&ights"), self.weights, tr("Of the features that the linear scoring adds up"),
+                "weights", tr("Weights"), self.weights, tr("Of the features that the linear scoring adds up"),
                 self.browse,
             ),
             Field(tr("Sto&p after"), self.limit, tr("The most calls that are recorded")),
             Field(
-                tr("S&econds"), self.seconds,
+                tr("Seconds"), self.seconds,
                 tr("End the recording after so long; within them, deepening needs no depth"),
             ),
         ]  # fmt: skip

@@ -166,7 +166,7 @@ class StartPage(Page):
         self._target = DropTarget(self)
 
     def _make_buttons(self) -> None:
-        self.open_button = self._button("open", tr("&Open…"), tr("A position, a recording or a program from a file"))
+        self.open_button = self._button("open", tr("Op&en…"), tr("A position, a recording or a program from a file"))
         self.open_button.clicked.connect(lambda: self.command_requested.emit("open"))
         self.new_button = self._button(
             "new", tr("&New position…"), tr("Place pieces or draw a tree, and have it searched")

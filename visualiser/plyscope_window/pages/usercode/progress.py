@@ -92,12 +92,12 @@ class RunPreview(QWidget):
         self.grid.setColumnStretch(1, 1)
         self.rows: list[tuple[Label, Label]] = []
         self.warning = Label(warning(), 12, quiet=True, wrapped=True)
-        self.run = QPushButton(tr("&Run it"))
+        self.run = QPushButton(tr("R&un it"))
         self.run.setProperty("strong", True)
         self.run.setToolTip(tr("Runs the file and the call as shown here; again with “Run it again”"))
         self.ended = MessageLabel("", 13, wrapped=True)
         """How the last run ended."""
-        self.show_again = QPushButton(tr("&Show the recording"))
+        self.show_again = QPushButton(tr("Show the recordi&ng"))
         self.more = QPushButton()
         self.more.setToolTip(tr("Raises the limit at which it ended, and runs it again"))
         said = QVBoxLayout()
@@ -217,7 +217,7 @@ class RunProgress(QWidget):
         self.calls = Label("0", 30, bold=True)
         self.pace = Label("", 15, quiet=True)
         self.output = PrintedText()
-        self.stop = QPushButton(tr("S&top and keep what there is"))
+        self.stop = QPushButton(tr("Stop and &keep what there is"))
         counted = QHBoxLayout()
         counted.setSpacing(8)
         counted.addWidget(self.calls, 0, Qt.AlignmentFlag.AlignBaseline)

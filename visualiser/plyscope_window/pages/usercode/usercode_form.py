@@ -188,7 +188,7 @@ class CallForm(QWidget):
                     tr("After this time the program is ended, and what was recorded is kept"),
                 ),
                 Field(
-                    tr("&MiB of memory at most"), self.memory, tr("Memory that the program may use")
+                    tr("Mi&B of memory at most"), self.memory, tr("Memory that the program may use")
                 ),
                 Field(tr("C&alls at most"), self.calls, tr("After so many calls the program is ended")),
                 Field(tr("&Depth at most"), self.levels, tr("Levels of recursion that the program may use")),
