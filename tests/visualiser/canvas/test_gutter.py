@@ -21,7 +21,12 @@ pytestmark = pytest.mark.qt
 def test_every_ply_is_counted_and_has_the_shape_of_whose_turn_it_is() -> None:
     facts = PlyFacts(Rows(record("tree:[[5,[1,2]],[-3,0]]", "minimax")))
     assert facts.counts == [1, 2, 4, 2]
-    assert facts.shapes == [UP, DOWN, UP, SQUARE]
+    assert facts.shapes == [(UP,), (DOWN,), (UP,), (SQUARE,)]
+
+
+def test_a_ply_in_which_either_side_may_move_has_both_shapes() -> None:
+    facts = PlyFacts(Rows(record("sample:kalah/three-in-turn")))
+    assert facts.shapes == [(UP,), (UP, DOWN), (UP, DOWN), (SQUARE,)]
 
 
 def test_shares_are_of_what_is_good_for_either_side() -> None:

@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from plyscope_window.canvas.pictures import Picture
-from plyscope_window.look.glyphs import SQUARE, paint_glyph, shape_of_frame, side_name
+from plyscope_window.look.glyphs import OF_KIND, SQUARE, paint_glyph, side_name
 from plyscope_window.look.theme import Current, Theme, font
 from plyscope_window.words import count, tr
 
@@ -34,15 +34,16 @@ class PlyFacts:
 
     def __init__(self, rows: Rows, earlier: PlyFacts | None = None) -> None:
         self.counts = [len(row) for row in rows.rows]
-        self.shapes: list[int] = [] if earlier is None else [*earlier.shapes]
+        self.shapes: list[tuple[int, ...]] = [] if earlier is None else [*earlier.shapes]
+        """The shapes of a ply's frames, without those of leaves where it has others: whose turn it is."""
         self.shares: list[tuple[float, float, float]] = [] if earlier is None else [*earlier.shares]
         """The shares of frames that are good for MAX, even, and good for MIN."""
         status = rows.trace.column("status")
         for row in rows.rows[len(self.shapes) :]:
             sample = row.frames[:: max(1, len(row) // 20_000)]
             inner = sample[~np.isin(status[sample], LEAVES)]
-            # The shape of any frame of the ply shows whose turn it is.
-            self.shapes.append(shape_of_frame(rows.trace, int(inner[0])) if len(inner) else SQUARE)
+            kinds = np.unique(rows.trace.column("kind")[inner]).tolist()
+            self.shapes.append(tuple(sorted(OF_KIND[kind] for kind in kinds)) or (SQUARE,))
             self.shares.append((0.0, 1.0, 0.0) if isinstance(rows.shades, CallShades) else shares_of(row))
 
 
@@ -105,7 +106,7 @@ def stamp(
 def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme, *, counts: bool) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(QRectF(0, 0, WIDTH, view.height), theme.paper)
-    for ply, shape in enumerate(facts.shapes):
+    for ply, shapes in enumerate(facts.shapes):
         y = view.y_of(ply)
         if not -view.pitch < y < view.height + view.pitch:
             continue
@@ -113,10 +114,12 @@ def paint_gutter(painter: QPainter, facts: PlyFacts, view: View, theme: Theme, *
             continue
         roomy = view.pitch >= 44
         line = y - 7 if roomy else y
-        paint_glyph(painter, shape, QPointF(24, line), 13, theme.paper, QPen(theme.quiet, 1.2))
-        painter.setFont(font(13, bold=True))
-        painter.setPen(theme.ink)
-        painter.drawText(QRectF(38, line - 10, 50, 20), Qt.AlignmentFlag.AlignVCenter, side_name(shape))
+        for place, shape in enumerate(shapes):
+            paint_glyph(painter, shape, QPointF(24 + 18 * place, line), 13, theme.paper, QPen(theme.quiet, 1.2))
+        if len(shapes) == 1:
+            painter.setFont(font(13, bold=True))
+            painter.setPen(theme.ink)
+            painter.drawText(QRectF(38, line - 10, 50, 20), Qt.AlignmentFlag.AlignVCenter, side_name(shapes[0]))
         painter.setFont(font(11))
         painter.setPen(theme.quiet)
         counted = QRectF(40, line - 10, WIDTH - 54, 20)

@@ -7,7 +7,7 @@ happens later. Sizes are in units that grow with the text and with the window: a
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf, isnan
@@ -362,13 +362,12 @@ class WholePainter:
             self._paint_ply_name(ply, row)
 
     def _paint_ply_name(self, ply: int, row: list[WholeNode]) -> None:
-        """The side whose turn it is on a ply, and its number. A ply of nothing but leaves is named so."""
-        inner = [node for node in row if not node.is_leaf]
-        shape = self._shape(inner[0]) if inner else SQUARE
-        words = side_name(shape)
+        """Whose turn it is on a ply, and its number. A ply of nothing but leaves is named so, whatever was pruned."""
+        certain = [node for node in row if node.frame >= 0 or node.children] or row
+        shapes = sorted({self._shape(node) for node in certain if not node.is_leaf})
         has_room = self.view.pitch >= MIN_NAME_PITCH * Current.text_scale
         under = tr("ply {ply}", ply=ply) if has_room else ""
-        paint_ply_name(self.painter, self.view.gutter, self.view.y_of(ply), shape, words, under, self.theme)
+        paint_ply_name(self.painter, self.view.gutter, self.view.y_of(ply), shapes or [SQUARE], under, self.theme)
 
     # Edges
 
@@ -797,23 +796,28 @@ def paint_shape(
     painter.restore()
 
 
-def paint_ply_name(
-    painter: QPainter, gutter: float, y: float, shape: int, words: str, under: str, theme: Theme
-) -> None:
-    """The name of a ply in the gutter before it, with its shape, and what stands under the name, if anything."""
+def paint_ply_name(painter: QPainter, gutter: float, y: float, shapes: Sequence[int], under: str, theme: Theme) -> None:
+    """The name of a ply in the gutter before it, with its shape, and what stands under the name, if anything.
+
+    A ply of several shapes has no name: there the side does not follow from the ply.
+    """
     scale = Current.text_scale
     narrow = gutter < GUTTER * scale
     x = (10 if narrow else 22) * scale
     y += 0 if under else 7 * scale
     painter.setPen(QPen(theme.ink, 1.5))
     painter.setBrush(theme.paper)
-    painter.translate(x + 8 * scale, y - 7 * scale)
-    painter.drawPath(outline(shape, 17 * scale))
-    painter.translate(-x - 8 * scale, -y + 7 * scale)
-    painter.setFont(font(14 if not narrow else 11, bold=True))
-    painter.setPen(theme.ink)
-    at = QRectF(x + (24 if not narrow else 20) * scale, y - 18 * scale, gutter - x - 24, 22 * scale)
-    painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, words)
+    step = (24 if not narrow else 20) * scale
+    for place, shape in enumerate(shapes):
+        middle = QPointF(x + 8 * scale + place * step, y - 7 * scale)
+        painter.translate(middle)
+        painter.drawPath(outline(shape, 17 * scale))
+        painter.translate(-middle)
+    if len(shapes) == 1:
+        painter.setFont(font(14 if not narrow else 11, bold=True))
+        painter.setPen(theme.ink)
+        at = QRectF(x + step, y - 18 * scale, gutter - x - 24, 22 * scale)
+        painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, side_name(shapes[0]))
     painter.setFont(font(12.5 if not narrow else 11))
     painter.setPen(theme.quiet)
     painter.drawText(QRectF(x, y + 4 * scale, gutter, 20 * scale), Qt.AlignmentFlag.AlignVCenter, under)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from plyscope_window.canvas.whole import BOX, TRIANGLE, dashes, paint_ply_name, paint_shape, paint_slashes
-from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP, side_name
+from plyscope_window.look.glyphs import DOWN, ROUND, SQUARE, UP
 from plyscope_window.look.theme import Current, Theme, font
 from plyscope_window.pages.exercise.tree_layout import TreeLayout, font_to_fit
 from plyscope_window.words import minus, tr
@@ -105,10 +105,9 @@ class TreePainter:
             if left:
                 self.painter.fillRect(ground, self.theme.paper if ply % 2 else self.theme.band)
             inner = [node for node in row if node.children]
-            shape = self._shape_of(inner[0].kind) if inner else SQUARE
-            words = side_name(shape)
+            shapes = sorted({self._shape_of(node.kind) for node in inner}) or [SQUARE]
             under = tr("ply {ply}", ply=ply) if inner else tr("given")
-            paint_ply_name(self.painter, layout.gutter, layout.y_of(ply), shape, words, under, self.theme)
+            paint_ply_name(self.painter, layout.gutter, layout.y_of(ply), shapes, under, self.theme)
         self.painter.translate(-left, 0)
 
     @staticmethod
