@@ -175,7 +175,7 @@ def remarks_on_window(session: Session, here: StackFrame) -> tuple[str, ...]:
     """What the window of an open frame means: in few words, and in fewer where there is no room."""
     trace, values = session.trace, {"alpha": number(here.alpha), "beta": number(here.beta)}
     if trace.statuses[here.frame] in LEAVES:
-        return (tr("the value counts, whatever the window"), tr("whatever the window"))
+        return (tr("the value counts, whatever the window"), tr("the value counts"))
     if is_closed(trace, here):
         sign = ">" if cuts_only_above(trace) else "≥"
         return (tr("α {sign} β: closed, nothing inside", sign=sign), tr("closed"))

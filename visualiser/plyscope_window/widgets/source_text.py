@@ -197,7 +197,7 @@ class ValueMargin(QWidget):
 def wrapped_value(text: str, metrics: QFontMetrics, width: int, rows: int) -> list[str]:
     """A value in so many rows at most, broken between its parts; what does not fit ends in an ellipsis.
 
-    A row that is a little too wide is whole: it is painted narrower.
+    A row that is a little too wide is whole: it is painted narrower. What is cut all the same keeps its letters.
     """
     most, found, parts = int(width / CONDENSED), list[str](), re.split(r"(?<=[,·:]) ", text)
     if any(metrics.horizontalAdvance(part) > most for part in parts):
@@ -210,9 +210,8 @@ def wrapped_value(text: str, metrics: QFontMetrics, width: int, rows: int) -> li
         parts = parts[taken:]
     if parts:
         found.append(" ".join(parts))
-    # What has just room is not shortened, though the fraction of a pixel would be too wide for elidedText.
     return [
-        row if metrics.horizontalAdvance(row) <= most else metrics.elidedText(row, Qt.TextElideMode.ElideRight, most)
+        row if metrics.horizontalAdvance(row) <= most else metrics.elidedText(row, Qt.TextElideMode.ElideRight, width)
         for row in found
     ]
 

@@ -149,7 +149,7 @@ def paint_fitting(painter: QPainter, text: str, area: QRectF, room: float, *, bo
 
 
 def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_given: bool) -> None:
-    """A name under a leaf and to the left of an inner node. Those that are not in the text are quieter."""
+    """A name under a leaf and beside an inner node, away from the edge above it. Those not in the text are quieter."""
     place, glyph = plan.places[node], plan.glyph
     is_inner = bool(plan.draft.nodes[node].children)
     face = font(13 if is_inner else 11, bold=is_inner and is_given)
@@ -160,7 +160,11 @@ def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_
         room = max(plan.slot, glyph * 1.2)
         text = metrics.elidedText(label, Qt.TextElideMode.ElideRight, room)
         width = metrics.horizontalAdvance(text) + 2
-        area = QRectF(place.x() - glyph * 0.8 - 3 - width, place.y() - glyph * 0.62, width, metrics.height())
+        parent = plan.draft.parents[node]
+        aside = glyph * 0.8 + 3
+        is_right = parent >= 0 and plan.places[parent].x() < place.x()
+        left = place.x() + aside if is_right else place.x() - aside - width
+        area = QRectF(left, place.y() - glyph * 0.62, width, metrics.height())
         painter.fillRect(area.adjusted(-1, 1, 1, -1), theme().card)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
         return

@@ -24,7 +24,7 @@ from plyscope_window.words import tr
 MIN_WIDTH, PADDING = 240, 12
 NAME, NOTE, CALL = 13, 12, 11
 """Font sizes of a card's name, note and call."""
-LINES_OF_NOTE = 2
+LINES_OF_NOTE = 3
 MAX_BYTES = 100_000
 """The size of the largest program that is read for its card."""
 
