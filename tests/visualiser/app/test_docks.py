@@ -257,6 +257,23 @@ def together(window: Any, key: str) -> set[str]:
     return found & {"root_moves", "window", "stack", "equal_calls", "printed"}
 
 
+def test_in_a_low_window_a_panel_that_is_read_gets_half_the_side(make_window: Callable[..., Any]) -> None:
+    window = make_window()
+    window.resize(1024, 700)
+    show(window, session_on("sample:tree/textbook", "alphabeta"))
+
+    def share(key: str) -> float:
+        window.docks.bring_to_front(key)
+        settle(window)
+        below, source = window.docks.docks[key].height(), window.docks.docks["source"].height()
+        return float(below / (below + source))
+
+    assert share("window") < 0.35, "two number lines"
+    assert share("why") > 0.42
+    assert share("statistics") > 0.42, "also of a panel that has just been opened"
+    assert share("window") < 0.35
+
+
 def test_where_a_game_is_played_the_panels_of_calls_lie_where_there_is_room(make_window: Callable[..., Any]) -> None:
     window = make_window(1024, 700)
     game = show(window, user_code_session(read_as_search(user_code_trace("alphabeta", GAME))))

@@ -66,8 +66,10 @@ NEVER = frozenset({""})
 """What no recording is about."""
 SEPARATE = ("", "", "")
 BEHIND_STACK = ("stack", "stack", "stack")
-WITHOUT_VALUES, BESIDE_LIST, TREE_ALONE = 2, 3, 4
-"""The places of the shares for recordings without known values, beside a list, and of trees, after those for rooms."""
+WITHOUT_VALUES, BESIDE_LIST, TREE_ALONE, READING = 2, 3, 4, 5
+"""The places of the shares for recordings without known values, beside a list, of trees, and where a text is read, after
+those for rooms.
+"""
 
 
 @dataclass(frozen=True)
@@ -111,32 +113,33 @@ class PanelEntry:
     """Whether it is a tab beside other panels of user code, at the left or behind the call stack."""
     beside_list: str = "stack"
     """The dock behind which it is a tab beside a list, which takes the left side."""
-    shares: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    shares: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
     """Its part of its side's height in percent: in an ample window, in a low one, where values are not known, and in a
-    low window beside a list, or with a tree that shows the positions itself and needs no other panel."""
+    low window beside a list, with a tree that shows the positions itself and needs no other panel, or where a tab
+    without a part of its own is in front, which is longer than a number line or a stack."""
 
 
 def entries() -> list[PanelEntry]:
     return [
         PanelEntry("board", tr("Position"), "board:BoardPanel", LEFT, "Alt+1", of=(POSITIONS,),
                    titles={CALLS: tr("Call")}, is_front_if_small=True, focus_rank=2,
-                   shares=(60, 60, 58, 0, 0), beside_list="source"),
+                   shares=(60, 60, 58, 0, 0, 60), beside_list="source"),
         PanelEntry("root_moves", tr("Root moves"), "root_moves:RootMovesPanel", LEFT, "Alt+3", tab=tr("Moves"),
                    of=(SEARCHES, POSITIONS), behind=("", "", "board"), front_rank=2, focus_rank=3,
-                   shares=(40, 40, 0, 0, 0), beside_list="source"),
+                   shares=(40, 40, 0, 0, 0, 40), beside_list="source"),
         PanelEntry("equal_calls", tr("Equal calls"), "equal_calls:EqualCallsPanel", LEFT, "Ctrl+Alt+Q", of=(USER_CODE,),
                    tab=tr("Equal"), titles={ARGUMENTS: tr("Same arguments")}, front_rank=1,
-                   is_tab_of_calls=True, shares=(0, 0, 42, 0, 0)),
+                   is_tab_of_calls=True, shares=(0, 0, 42, 0, 0, 0)),
         PanelEntry("printed", tr("Printed"), "printed:PrintedPanel", LEFT, "Ctrl+Alt+P", of=(USER_CODE,),
                    is_tab_of_calls=True, beside_list="source"),
         PanelEntry("source", tr("Source"), "source:SourcePanel", RIGHT, "Alt+4",
                    front_rank=7, is_front_if_small=True, focus_rank=4, is_immediate=True,
-                   shares=(50, 70, 50, 50, 74)),
+                   shares=(50, 70, 50, 50, 74, 52)),
         PanelEntry("window", tr("α–β window"), "window:WindowPanel", RIGHT, "Alt+2", tab=tr("α–β"),
                    of=(VALUES, WINDOWS),
-                   behind=("", "", "source"), front_rank=5, shares=(22, 30, 22, 0, 26)),
+                   behind=("", "", "source"), front_rank=5, shares=(22, 30, 22, 0, 26, 48)),
         PanelEntry("stack", tr("Call stack"), "stack:StackPanel", RIGHT, "Alt+5", tab=tr("Stack"),
-                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 30, 28, 50, 26)),
+                   behind=("", "window", "source"), front_rank=4, focus_rank=5, shares=(28, 30, 28, 50, 26, 48)),
         PanelEntry("meaning", tr("What things mean"), "meaning:MeaningPanel", RIGHT, "Ctrl+Alt+W", of=(USER_CODE,),
                    tab=tr("Meanings"),
                    behind=BEHIND_STACK, front_rank=6, front_of=SEARCHES),
@@ -287,6 +290,8 @@ class Arrangement(QObject):
         """Whether the docks are placed beside a list, which takes the left side."""
         self._calls_behind = "root_moves"
         """The dock behind which equal calls and printed text are tabs."""
+        self._shared_by = 0
+        """The place of the shares by which the heights were last shared out."""
         self._is_busy = False
         self._later = QTimer(self, interval=0, singleShot=True)
         self._later.timeout.connect(self._fit)
@@ -299,7 +304,7 @@ class Arrangement(QObject):
         self._waiting = QTimer(self, singleShot=True)
         self._waiting.timeout.connect(self._stop_waiting)
         self._moved = QTimer(self, interval=0, singleShot=True)
-        self._moved.timeout.connect(self.note_tabs)
+        self._moved.timeout.connect(self._follow_tabs)
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         for dock in self._all.values():
             for signal in (dock.topLevelChanged, dock.dockLocationChanged, dock.visibilityChanged):
@@ -329,6 +334,13 @@ class Arrangement(QObject):
         for bar in self._tab_bars:
             for tab in range(bar.count()):
                 bar.setTabToolTip(tab, titles.get(bar.tabText(tab), ""))
+
+    def _follow_tabs(self) -> None:
+        """Share out the heights again where another tab in front needs more room, or less."""
+        self.note_tabs()
+        is_settled = self.docks.are_shown and not (self.docks.is_presenting or self._comes_back or self._is_busy)
+        if is_settled and not self.is_customised and self._place_of_shares != self._shared_by:
+            self._resize()
 
     def mark_customised(self) -> None:
         """Note that the user has changed the arrangement."""
@@ -506,6 +518,20 @@ class Arrangement(QObject):
         """Whether what is below the source needs more room than a number line: beside boards, and to compare."""
         return self.docks.belongs("board") or self.docks.belongs("differences")
 
+    @property
+    def _place_of_shares(self) -> int:
+        """By which of the shares of the table the heights are to be shared out."""
+        room = self._room
+        if room is not Room.LOW:
+            return room if self.docks.belongs("root_moves") else WITHOUT_VALUES
+        if self._is_listed:
+            return BESIDE_LIST
+        if any(dock.is_seen and dock.entry.area is RIGHT and not any(dock.entry.shares) for dock in self._all.values()):
+            return READING
+        if self.docks.belongs("window") and not self._has_more_below:
+            return TREE_ALONE
+        return room if self.docks.belongs("root_moves") else WITHOUT_VALUES
+
     def _resize(self) -> None:
         wide, high, room = self.window.width(), self.window.height(), self._room
         left, right = min(300, max(230, wide // 6)), min(480, wide * 30 // 100)
@@ -526,11 +552,7 @@ class Arrangement(QObject):
         self.window.resizeDocks([self._all["timeline"]], [timeline], DOWN)
         if room is Room.SMALL:
             return
-        place = room if self.docks.belongs("root_moves") else WITHOUT_VALUES
-        if self._is_listed and room is Room.LOW:
-            place = BESIDE_LIST
-        elif room is Room.LOW and self.docks.belongs("window") and not self._has_more_below:
-            place = TREE_ALONE
+        place = self._shared_by = self._place_of_shares
         for side in (RIGHT,) if self._is_listed else (LEFT, RIGHT):
             shares = {
                 dock: dock.entry.shares[place]
@@ -721,8 +743,8 @@ class Docks:
     def bring_to_front(self, key: str) -> None:
         """Bring a dock to the front, and give its panel the keyboard."""
         dock = self.docks[key]
-        if not self.chosen[key]:
-            self._choose(key, True)
+        self.chosen[key] = True
+        self.toggles[key].setChecked(True)
         if self.are_shown:
             dock.show()
             dock.raise_()

@@ -46,8 +46,6 @@ Row = Mapping[str, Any]
 Rows = Sequence[Row]
 MAX_PLACES = 400
 """The largest number of places; in deeper trees a place stands for several plies, so that plots are painted quickly."""
-MIN_HEIGHT = 300
-"""The height of the plots with their buttons, in pixels; a lower panel is scrolled."""
 COUNTED = ("frames", "inner", "leaves", "cutoffs", "first_move_cuts", "pruned", "tried", "repeated")
 
 
@@ -449,7 +447,7 @@ class StatisticsPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(tr("Open a recording to see what was counted in it."))
-        self.stack = PlotStack()
+        self.stack = PlotStack(scrolls_by_itself=False)
         self.stack.chosen.connect(self.find_frames)
         self.stack.message.connect(lambda words: self.session.refused.emit(words) if self.session is not None else None)
         self.log = switch(tr("Log scale"), tr("Small numbers beside large ones"))
@@ -473,9 +471,9 @@ class StatisticsPanel(Panel):
         self._answer_so_far: Answer | None = None
         self._later = QTimer(self, interval=PAUSE_MS, singleShot=True)
         self._later.timeout.connect(self._count_so_far_in_background)
-        self.stack.setMinimumHeight(MIN_HEIGHT)
         around = scrolling(self.stack)
         around.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column(self.body, margin=0).addWidget(around)
 
     def attach(self, session: Session | None) -> None:

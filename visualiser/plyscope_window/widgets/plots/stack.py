@@ -110,7 +110,11 @@ class PlotStack(QWidget):
     message = Signal(str)
     """A sentence for the status bar."""
 
-    def __init__(self, parent: QWidget | None = None, *, inside: float = INSIDE, has_table_below: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *,
+        inside: float = INSIDE, has_table_below: bool = False, scrolls_by_itself: bool = True,
+    ) -> None:  # fmt: skip
+        """Where it does not scroll by itself, it is as high as its plots, for a place that scrolls it whole."""
         super().__init__(parent)
         self.file_name = "plyscope"
         """The proposed name of files, without a suffix."""
@@ -127,13 +131,9 @@ class PlotStack(QWidget):
         self._pile.setContentsMargins(0, 0, 0, 0)
         self._pile.setSpacing(6)
         self._pile.addStretch(1)
-        self.scrolled = QScrollArea()
-        self.scrolled.setWidget(self.pile)
-        self.scrolled.setWidgetResizable(True)
-        self.scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.plotted: QWidget = self._scrolled_pile() if scrolls_by_itself else self.pile
         self.pages = QSplitter(Qt.Orientation.Vertical) if has_table_below else QStackedWidget()
-        self.pages.addWidget(self.scrolled)
+        self.pages.addWidget(self.plotted)
         self.pages.addWidget(self.table)
         self._make_buttons()
         if isinstance(self.pages, QSplitter):
@@ -145,6 +145,14 @@ class PlotStack(QWidget):
         layout.addWidget(self.words)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.below)
+
+    def _scrolled_pile(self) -> QScrollArea:
+        area = QScrollArea()
+        area.setWidget(self.pile)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return area
 
     def _make_buttons(self) -> None:
         self.as_table = switch(tr("Table"), tr("The same numbers as a table"))
@@ -170,7 +178,7 @@ class PlotStack(QWidget):
 
     def _turn(self, is_table: bool) -> None:
         if isinstance(self.pages, QStackedWidget):
-            self.pages.setCurrentWidget(self.table if is_table else self.scrolled)
+            self.pages.setCurrentWidget(self.table if is_table else self.plotted)
 
     def say(self, words: str) -> None:
         """Show a sentence above the plots."""
