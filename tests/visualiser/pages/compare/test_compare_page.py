@@ -79,6 +79,15 @@ def test_the_headline_is_one_line_of_good_size_in_a_narrow_page(window: Any) -> 
         assert not head.grab().isNull()
 
 
+def test_cutoffs_say_whose_they_are_unless_the_other_search_never_cuts(window: Any) -> None:
+    source = "tree:[[5,6],[5,9]]"
+    both = compare(window, source, {"cut": ">="}, {"cut": ">"})
+    words = [[piece.text for piece in fact] for fact in both.headline.head.facts]
+    assert ["1", f" cutoff in {both.pair.names['a']}"] in words
+    plain = compare(window, source, {"algorithm": "minimax"}, {"algorithm": "alphabeta"})
+    assert ["1", " cutoff"] in [[piece.text for piece in fact] for fact in plain.headline.head.facts]
+
+
 def test_larger_ones_open_side_by_side_with_the_differences_in_front(window: Any) -> None:
     page = compare(window, STORY, {"algorithm": "minimax", "depth": 3}, {"algorithm": "alphabeta", "depth": 3})
     assert page.look == SIDE_BY_SIDE

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from plyscope.analysis.comparison import EQUAL, returns
-from plyscope.analysis.linked_cursors import Side
+from plyscope.analysis.linked_cursors import Side, other
 from plyscope.analysis.rounds import Round
+from plyscope.model.declaration import Windows
 from plyscope.model.trace import Trace
 from plyscope.text.compared import headline, headline_so_far
 from plyscope.text.references import has_names, pruned_leaf
@@ -132,7 +133,9 @@ def facts_of_pruning(pair: Pair, *, is_whole: bool = False) -> list[tuple[Piece,
     pruning_sides = [side for side in SIDES if counts[side][0]]
     for side in pruning_sides:
         cutoffs, pruned = counts[side]
-        of = "" if len(pruning_sides) == 1 else " " + tr("in {name}", name=pair.names[side])
+        # Whose they are is plain only beside a search that never cuts.
+        is_plain = pair.sides[other(side)].trace.search.windows is Windows.NONE
+        of = "" if is_plain else " " + tr("in {name}", name=pair.names[side])
         words = tr("cutoff") if cutoffs == 1 else tr("cutoffs")
         found.append((Piece(count(cutoffs), is_strong=True), Piece(f" {words}{of}")))
         if len(pruning_sides) == 1:
