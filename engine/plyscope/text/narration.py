@@ -284,7 +284,8 @@ def leaving_leaf(trace: Trace, frame: int, values: dict[str, object]) -> Message
     if status == TERMINAL:
         return Message("The game is over here: the value is {value}.", **values)
     if (source := trace.origin.hits.source(frame)) >= 0:
-        return Message("The table holds {value}, from frame {frame}: nothing is searched here.", **values, frame=source)
+        values |= {"value": bounded(trace, frame), "frame": source}
+        return Message("The table holds {value}, from frame {frame}: nothing is searched here.", **values)
     if status == TABLE:
         return Message("A table holds the value {value}: nothing is searched here.", **values)
     if trace.stood_pat(frame):

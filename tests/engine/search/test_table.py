@@ -157,7 +157,8 @@ def test_the_reason_names_the_frame_that_stored_the_answer(recorded: Trace) -> N
     assert reason.frame == source
     cursor = plyscope.Cursor(recorded)
     cursor.go(cursor.steps.leave(frame))
-    assert f"The table holds {recorded.value_text(frame).lstrip('≥≤')}" in str(cursor.sentence)
+    shown = recorded.value_text(frame).replace("≥", "at least ").replace("≤", "at most ")
+    assert f"The table holds {shown}, from frame" in str(cursor.sentence)
     assert "look_up" not in recorded.text.splitlines()[cursor.line - 1]
     assert "return value" in recorded.text.splitlines()[cursor.line - 1]
 
