@@ -70,7 +70,10 @@ def align(a: Trace, b: Trace) -> Alignment:
     pairs_a, pairs_b = together(levels)
     order = np.argsort(pairs_a, kind="stable")
     return Alignment(
-        pairs_a[order], pairs_b[order], branches(moves_a, b, moves_b, only_a), branches(moves_b, a, moves_a, only_b)
+        pairs_a[order],
+        pairs_b[order],
+        branches(a, moves_a, b, moves_b, only_a),
+        branches(b, moves_b, a, moves_a, only_b),
     )
 
 
@@ -128,18 +131,35 @@ def places(numbers: Column, ascending: Column) -> Column:
     return np.where(found, place, -1)
 
 
-def branches(moves: Column, other: Trace, others_moves: Column, found: Sequence[tuple[Column, Column]]) -> Branches:
+def branches(
+    trace: Trace, moves: Column, other: Trace, others_moves: Column, found: Sequence[tuple[Column, Column]]
+) -> Branches:
     """The branches in the order of entering, with the reasons why the other recording does not have them."""
     frames, parents = together(found)
     order = np.argsort(frames, kind="stable")
     frames, parents = frames[order], parents[order]
     status = other.column("status")[parents]
     reasons = np.full(len(frames), NOT_OFFERED, np.uint8)
-    reasons[other.column("skipped")[parents] > 0] = PRUNED
+    is_pruned = prunes(trace, frames, other, parents)
+    reasons[is_pruned] = PRUNED
     reasons[tries(other, others_moves, parents, moves[frames])] = SEARCHED_ONCE
     reasons[status == OPEN] = UNFINISHED
-    reasons[(status != INNER) & (status != OPEN)] = STOPPED
+    reasons[(status != INNER) & (status != OPEN) & ~is_pruned] = STOPPED
     return Branches(frames, parents, reasons)
+
+
+def prunes(trace: Trace, frames: Column, other: Trace, parents: Column) -> NDArray[np.bool_]:
+    """Whether the other recording prunes the moves of the frames: it has moves left there, and offers these.
+
+    Below the horizon some searches offer only noisy moves, and may prune them by standing pat.
+    """
+    pruned = other.column("skipped")[parents] > 0
+    if other.search.stands_pat:
+        for place in np.flatnonzero(pruned & (other.column("ply")[parents] >= other.plan.depth)).tolist():
+            frame = int(parents[place])
+            text = other.game_at(frame).move_text
+            pruned[place] = trace.move_text(int(frames[place])) in map(text, other.pruned_moves(frame))
+    return pruned
 
 
 def tries(trace: Trace, moves: Column, frames: Column, expected: Column) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from math import nan
+from math import inf, nan
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -277,7 +277,7 @@ def by_ply(comparison: Comparison) -> list[dict[str, Any]]:
     plies = 1 + max(int(a.column("ply").max()), int(b.column("ply").max()))
     counts_a = counted(a, comparison.verdicts_a, plies)
     counts_b = counted(b, comparison.verdicts_b, plies)
-    full, exact = full_tree(a.position, plies)
+    full, exact = full_tree(a.position, plies, quiet_plies(a, b))
     rows = []
     for ply in range(plies):
         of_a, of_b = counts_a[ply], counts_b[ply]
@@ -323,12 +323,20 @@ MAX_POSITIONS = 30_000
 every machine."""
 
 
-def full_tree(position: Position, plies: int) -> tuple[list[float], int]:
-    """The frames at plies 0, 1, 2 …, and how many of these numbers are exact rather than estimated."""
-    counts = counted_plies(position, plies)
+def quiet_plies(a: Trace, b: Trace) -> float:
+    """The plies at which all moves are offered: where a search stands pat, only noisy ones are from the horizon on."""
+    return max(a.plan.depth, b.plan.depth) if a.search.stands_pat or b.search.stands_pat else inf
+
+
+def full_tree(position: Position, plies: int, quiet: float = inf) -> tuple[list[float], int]:
+    """The frames at plies 0, 1, 2 …, and how many of these numbers are exact rather than estimated.
+
+    After so many `quiet` plies only noisy moves are made.
+    """
+    counts = counted_plies(position, plies, quiet)
     if len(counts) == plies:
         return counts, plies if position.game.rules.knows_all else 0
-    estimated = estimate.full_tree(position, plies)
+    estimated = estimate.full_tree(position, plies, quiet)
     last = len(counts) - 1
     # The walks' own number at the last ply that was counted says how far off they are up to that ply.
     correction = counts[last] / estimated[last] if estimated[last] else 1.0
@@ -336,19 +344,20 @@ def full_tree(position: Position, plies: int) -> tuple[list[float], int]:
     return counts + beyond, len(counts) if position.game.rules.knows_all else 0
 
 
-def counted_plies(position: Position, plies: int) -> list[float]:
+def counted_plies(position: Position, plies: int, quiet: float) -> list[float]:
     """As many plies as can be counted quickly. A position that is reached in several ways is visited once."""
     rules = position.game.rules
     level = Counter({position.state: 1})
     counts = [1.0]
     positions = 0
     while len(counts) < plies:
+        offered = rules.moves if len(counts) <= quiet else rules.noisy
         following: Counter[tuple[int, ...]] = Counter()
         for known, ways in level.items():
             state = list(known)
             if rules.is_over(state):
                 continue
-            for move in list(rules.moves(state)):
+            for move in list(offered(state)):
                 rules.play(state, move)
                 following[rules.key(state)] += ways
                 rules.undo(state, move)

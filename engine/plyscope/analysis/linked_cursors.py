@@ -25,7 +25,7 @@ NEVER_CALLED = {
     STOPPED: Message("{other} never calls this: its search stops at {place}"),
     UNFINISHED: Message("{other} never calls this: its recording ends at {place}"),
     SEARCHED_ONCE: Message("{other} never calls this: it searches {move} at {place} less often"),
-    NOT_OFFERED: Message("{other} never calls this: it does not have the move {move} at {place}"),
+    NOT_OFFERED: Message("{other} never calls this: it does not offer {move} at {place}"),
 }
 """Why a frame is missing, by the reason that the alignment found."""
 NOT_TRIED = Message("{other} never calls this: it does not try {move} at {place}")

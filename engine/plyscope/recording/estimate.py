@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 from typing import Any
 
 from plyscope.messages import Message, roughly
@@ -67,10 +67,11 @@ def depth_within(large: Plan, limit: float) -> Fitting | None:
     return Fitting(fitting[-1], frames[fitting[-1]]) if fitting else None
 
 
-def full_tree(position: Position, depth: float) -> list[float]:
+def full_tree(position: Position, depth: float, quiet: float = inf) -> list[float]:
     """An estimate of the positions at each ply of the full tree to a depth, the root being ply 0.
 
-    The depth is only read where the game does not know how long it can be.
+    The depth is only read where the game does not know how long it can be. After so many `quiet` plies only noisy moves
+    are made.
     """
     rules = position.game.rules
     state = list(position.state)
@@ -85,7 +86,9 @@ def full_tree(position: Position, depth: float) -> list[float]:
         played = []
         totals[0] += 1
         while ply < plies and not rules.is_over(state) and weight < 1e15:
-            moves = list(rules.moves(state))
+            moves = list(rules.moves(state) if ply < quiet else rules.noisy(state))
+            if not moves:
+                break
             weight *= len(moves)
             ply += 1
             totals[ply] += weight

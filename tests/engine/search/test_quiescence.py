@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import plyscope
 import pytest
+from plyscope.analysis.alignment import PRUNED
+from plyscope.analysis.comparison import Comparison, facts
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.proof import proof
 from plyscope.cli.main import run_command
@@ -251,6 +253,24 @@ def test_what_cannot_be_is_refused(times: int) -> None:
             with pytest.raises(InputError, match="damaged"):
                 verify(wrong)
             done += 1
+
+
+def test_what_quiescence_prunes_is_what_it_offers() -> None:
+    """Compared with all that is offered, every missing frame is pruned; quiet moves below the horizon are not."""
+    draw, standing = random.Random("pruned there"), 0
+    for _ in range(60):
+        position, depth = noisy_tree(draw), draw.randrange(4)
+        trace = searched(position, depth=depth)
+        plain = searched(position, depth=depth, algorithm="quiescence-minimax")
+        found = facts(Comparison(plain, trace))
+        assert found["pruned_in_b"] == found["only_a"] == len(plain) - len(trace)
+        assert [row["full"] for row in found["by_ply"]] == np.bincount(plain.column("ply")).tolist()
+        deep = searched(position, depth=9, algorithm="minimax")
+        branches = Comparison(deep, trace).alignment.branches_a
+        for frame, parent, reason in zip(branches.frames, branches.parents, branches.reasons, strict=True):
+            assert (reason == PRUNED) == (deep.moves[frame] in trace.pruned_moves(int(parent)))
+            standing += reason == PRUNED and trace.stood_pat(int(parent))
+    assert standing > 20
 
 
 def test_ghosts_the_proof_and_the_file_know_of_standing_pat(tmp_path: Path) -> None:
