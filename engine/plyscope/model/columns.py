@@ -33,3 +33,6 @@ COLUMNS: Mapping[str, str] = {
 
 MAX_FRAMES = 2**31 - 1
 """The largest number of frames that a column of frame numbers can hold."""
+
+MAX_MOVE, MAX_SKIPPED = 2**31 - 1, 2**16 - 1
+"""The largest number of a move, and the most pruned moves of a frame, that a column can hold."""

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from plyscope.messages import InputError
 from plyscope.model import preorder
-from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN, TABLE, TERMINAL
+from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, MAX_MOVE, MAX_SKIPPED, OPEN, TABLE, TERMINAL
 from plyscope.model.declaration import CHANCE, Calls, Search, Value, Windows
 from plyscope.model.position import Key, State
 from plyscope.search.binding import run_text
@@ -204,9 +204,18 @@ def record_columns(
         except Stop:
             answer = STOPPED
         except struct.error as error:
-            raise InputError("{search} returns something that is not a number", search=search.name) from error
+            raise unfit(search, run.pending, str(error)) from error
     scope.clear()  # a scope and its functions form a cycle, which would keep all blocks for replay alive
     return Recorded(to_columns(run), answer, np.array(run.hits, np.int32))
+
+
+def unfit(search: Search, move: object, complaint: str) -> InputError:
+    """Why a row cannot hold a call: its value, the move that led to it, or the number of its pruned moves."""
+    if "float" in complaint:
+        return InputError("{search} returns something that is not a number", search=search.name)
+    if not isinstance(move, int) or not -MAX_MOVE <= move <= MAX_MOVE:
+        return InputError("a move is a whole number up to {most}, not {move}", most=MAX_MOVE, move=str(move))
+    return InputError("more than {most} moves of one position are left untried", most=MAX_SKIPPED)
 
 
 def recording_play(play: Callable[[State, int], None], run: RunState) -> Callable[[State, int], None]:

@@ -26,9 +26,10 @@ from numba import njit
 from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
-from plyscope.model.columns import COLUMNS, HORIZON, INNER, OPEN, TERMINAL
+from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_SKIPPED, OPEN, TERMINAL
 from plyscope.model.declaration import Calls, Value
 from plyscope.recording.lanes import arrangement, pointers
+from plyscope.recording.lanes.exact import FUNCTIONS, ExactCompiler, as_move
 from plyscope.recording.lanes.memory import GrowingColumns
 from plyscope.recording.lanes.program import Function, Program, Reference
 
@@ -82,6 +83,8 @@ def call({parameters}):
         store_1(r[STATUS_COLUMN], me, TERMINAL if is_over(s) else HORIZON)
         store_2(r[SKIPPED_COLUMN], me, 0)
     else:
+        if r[LEFT] > MAX_SKIPPED:
+            raise OverflowError
         store_1(r[STATUS_COLUMN], me, INNER)
         store_2(r[SKIPPED_COLUMN], me, r[LEFT])
     r[PARENT], r[PLY], r[MOVE], r[LEFT], r[TOP] = parent, ply, move, left, top
@@ -102,7 +105,7 @@ def moves(s):
     for move in raw_moves(s):
         if 2 * end - start > ARENA_SIZE - 8:
             raise MemoryError
-        numbers_at(header(s)[ARENA])[end] = move
+        numbers_at(header(s)[ARENA])[end] = as_move(move)
         end += 1
     arrange(s, start, end)
     header(s)[TOP] = end
@@ -159,6 +162,8 @@ class CompiledSearch:
             "INNER": INNER,
             "ARENA_SIZE": ARENA_SIZE,
             "MAX_PLY": MAX_PLY,
+            "MAX_SKIPPED": MAX_SKIPPED,
+            "as_move": as_move,
             **{f"{name.upper()}_COLUMN": FIRST_COLUMN + place for place, name in enumerate(COLUMNS)},
             **{name: getattr(pointers, name) for name in pointers.USED},
             **{name: self._jit(getattr(arrangement, name)) for name in ("turn_round",)},
@@ -237,7 +242,7 @@ class CompiledSearch:
         closure = tuple(CellType() for _ in function.closure)
         code = marshal.loads(function.code)
         made = FunctionType(code, scope, function.name, function.defaults, closure)
-        return self._jit(made)
+        return njit(made, nogil=True, boundscheck=True, pipeline_class=ExactCompiler)
 
     def _resolve(self) -> None:
         for function, scope, dispatcher in zip(self.program.functions, self._scopes, self.functions, strict=True):
@@ -253,7 +258,7 @@ class CompiledSearch:
         if one.kind == "fallback":
             return self._jit(defined("def fallback(s):\n    return MOVE", "fallback", {"MOVE": one.value}))
         if one.kind in ("builtin", "math"):
-            return getattr(builtins if one.kind == "builtin" else math, one.value)
+            return FUNCTIONS.get(one.value) or getattr(builtins if one.kind == "builtin" else math, one.value)
         return one.value
 
     def _wrap(self) -> None:

@@ -2,8 +2,8 @@
 
 The very code that the interpreter runs is taken, of the search, the game and the scoring; nothing is written anew. Each
 function comes with what its free names mean: other functions, numbers, tables, or functions that every Python has.
-What such a program cannot hold, or what could compute with numbers that need more than 64 bits, is refused, with the
-reason. Then the search is interpreted.
+What such a program cannot hold, or what a compiler is known to compute otherwise, is refused, with the reason; what
+shows in the types or while it runs is left to `exact`. Then the search is interpreted.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import marshal
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -25,11 +25,18 @@ from plyscope.model.plan import Plan
 from plyscope.search.binding import run_text
 from plyscope.search.ordering import Ordered, best_first, by_keys, reverse, shuffle
 
-LARGEST = 2**53
-"""Larger numbers are not compared in the same way as a float and as an int."""
+LARGEST = 2**52
+"""Ints some times as large are still exact as floats. Those of a program are not larger, nor may they become so."""
 LARGEST_IN_CODE = 2**31
 UNBOUNDED = ("<<", "**", "<<=", "**=")
 """Operators by which an int soon needs more than 64 bits."""
+BUILTINS = {
+    *("abs", "bool", "divmod", "enumerate", "filter", "float", "int", "isinstance", "len", "list", "map", "max", "min"),
+    *("range", "round", "sorted", "sum", "tuple", "zip"),
+}
+OF_FLOATS = ("acos", "asin", "atan", "cos", "cosh", "exp", "fabs", "log", "log10", "sin", "sinh", "sqrt", "tan", "tanh")
+MATH = {*OF_FLOATS, "ceil", "copysign", "floor", "gcd", "isfinite", "isinf", "isnan", "nextafter", "trunc"}
+"""The functions of every Python that a compiler takes and that give the same there."""
 STATE_NAMES = ("play", "undo", "moves", "is_over", "score")
 ORDERS: Mapping[Callable[..., Any], str] = {by_keys: "keys", reverse: "reverse", shuffle: "random", best_first: "best"}
 
@@ -215,8 +222,10 @@ class Collector:
     def meaning(self, function: FunctionType, name: str, is_body: bool) -> Reference:
         if name in function.__globals__:
             return self.reference(name, function.__globals__[name], is_body)
-        if hasattr(builtins, name):
+        if is_known(builtins, name):
             return Reference("builtin", name)
+        if hasattr(builtins, name):
+            raise NotCompilable("{function} uses {name}, which is not compiled", function=function.__name__, name=name)
         raise NotCompilable("{function} uses {name}, which is not defined", function=function.__name__, name=name)
 
     def reference(self, name: str, value: object, is_body: bool) -> Reference:
@@ -228,11 +237,18 @@ class Collector:
             return Reference("number", checked_number(name, value))
         known_as = str(getattr(value, "__name__", ""))
         for kind, module in (("math", math), ("builtin", builtins)):
-            if value is not None and getattr(module, known_as, None) is value:
+            if value is not None and getattr(module, known_as, None) is value and is_known(module, known_as):
                 return Reference(kind, known_as)
         if isinstance(value, tuple | list):
             return Reference("table", checked_table(name, value))
         raise NotCompilable("it uses {name}, which is neither a number nor a table nor a function", name=name)
+
+
+def is_known(module: ModuleType, name: str) -> bool:
+    """Whether a function of a module, or an exception, is the same when it is compiled."""
+    value = getattr(module, name, None)
+    is_error = isinstance(value, type) and issubclass(value, Exception)
+    return is_error or name in (BUILTINS if module is builtins else MATH)
 
 
 def global_names(code: CodeType) -> Iterator[str]:
@@ -253,7 +269,7 @@ def refuse_unbounded(name: str, code: CodeType) -> None:
                 "{name} uses {operator}, which makes large numbers", name=name, operator=instruction.argrepr
             )
     for constant in code.co_consts:
-        if isinstance(constant, int) and abs(constant) > LARGEST_IN_CODE:
+        if largest_int(constant) > LARGEST_IN_CODE:
             raise NotCompilable("{name} uses numbers above {largest}", name=name, largest=LARGEST_IN_CODE)
         if isinstance(constant, CodeType):
             refuse_unbounded(name, constant)
@@ -272,12 +288,15 @@ def checked_table(name: str, value: Sequence[Any]) -> Any:
         table = exact.astype(np.int64 if exact.dtype.kind in "biu" or exact.size == 0 else np.float64)
     except (ValueError, TypeError, OverflowError):
         raise NotCompilable("{name} is no table of numbers with rows equally long", name=name) from None
-    if exact.dtype.kind not in "biuf" or (table.dtype.kind == "f" and has_large_int(value)):
+    if exact.dtype.kind not in "biuf":
         raise NotCompilable("{name} is no table of numbers", name=name)
+    if largest_int(value) > LARGEST:
+        raise NotCompilable("{name} holds numbers above {largest}", name=name, largest=LARGEST)
     return table
 
 
-def has_large_int(value: Any) -> bool:
-    if isinstance(value, tuple | list):
-        return any(map(has_large_int, value))
-    return isinstance(value, int) and abs(value) > LARGEST
+def largest_int(value: Any) -> int:
+    """The size of the largest int in a value or a table; 0 where there is none."""
+    if isinstance(value, tuple | list | frozenset):
+        return max(map(largest_int, value), default=0)
+    return abs(value) if isinstance(value, int) else 0
