@@ -17,6 +17,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from threading import RLock
+from traceback import walk_tb
 
 from plyscope.brains import BRAINS
 from plyscope.brains.brain import Brain
@@ -29,6 +30,7 @@ from plyscope.search import SEARCHES
 
 GROUPS: dict[str, type] = {"plyscope.games": GameEntry, "plyscope.searches": Search}
 """The groups of entry points, and what an entry point of each must be."""
+OWN_CODE = str(Path(__file__).parent)
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
 """Names of games and searches: they stand in front of positions and in lists of options."""
 
@@ -78,6 +80,23 @@ def load(paths: Iterable[str | Path] = ()) -> None:
 def loaded() -> list[Plugin]:
     """The plug-ins so far, those that failed too."""
     return list(_plugins.values())
+
+
+def fault(error: BaseException) -> Message | None:
+    """Where and how a plug-in has raised an exception; None where it was no plug-in that has.
+
+    A search that stumbles over what a plug-in's game has given it is such a place, too.
+    """
+    texts = {f"<{search.file}>": search.file for search in SEARCHES.values()} if _plugins else {}
+    files = {plugin.source: plugin.source for plugin in _plugins.values() if plugin.is_file} | texts
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        place = frame.f_code.co_filename
+        if place in files:
+            name = Path(files[place].rpartition(":")[2]).name
+            return Message("{file}, line {line}: {reason}", file=name, line=line, reason=_reason(error))
+        if place.startswith(OWN_CODE):
+            break
+    return None
 
 
 def loaded_paths() -> list[str]:

@@ -190,6 +190,26 @@ def test_a_search_with_a_parameter_of_its_own_is_refused(tmp_path: Path) -> None
     assert "walk is called with s depth alpha beta maximizing side, and not with best" in problem(tmp_path / "walk.py")
 
 
+@pytest.mark.parametrize("end", ["raise ValueError('too far')", "raise SystemExit('too far')"])
+def test_a_plug_in_that_raises_is_named_in_one_line(
+    tmp_path: Path, end: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = NEGAMAX.replace("    return best", f"    {end}\n    return best")
+    (tmp_path / "text.py").write_text(wrong, encoding="utf-8")
+    (tmp_path / "walk.py").write_text(DECLARATION, encoding="utf-8")
+    place = wrong[: wrong.index(end)].count("\n") + 1
+    command = ["--plugin", str(tmp_path / "walk.py"), "solve", "tree:[[3,12],[9,4]]", "--algorithm", "walk"]
+    assert run(command_line, command) == 1
+    kind = end.split()[1].partition("(")[0]
+    assert capsys.readouterr().err == f"plyscope: text.py, line {place}: {kind}: too far\n"
+
+
+def test_what_plyscope_raises_is_no_fault_of_a_plug_in() -> None:
+    with pytest.raises(ValueError, match="invalid") as caught:
+        plyscope.load("tree:[1,2]").game.rules.longest(int("x"))
+    assert plugins.fault(caught.value) is None
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [

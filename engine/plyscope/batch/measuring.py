@@ -13,7 +13,7 @@ from plyscope.analysis.growth import measured, timed
 from plyscope.analysis.proof import proof
 from plyscope.analysis.stats import by_ply, overall, summary
 from plyscope.files.sources import read_text
-from plyscope.messages import InputError
+from plyscope.messages import InputError, Message
 from plyscope.model.trace import Trace
 from plyscope.operating_system import use_processors
 from plyscope.processes import Parent
@@ -72,6 +72,8 @@ def done(settings: Mapping[str, Any], task: Mapping[str, Any]) -> dict[str, Any]
         measure(task, settings, rows.append)
     except InputError as error:
         problem = str(error)
+    except (Exception, SystemExit) as error:  # a plug-in may do anything; the other tasks do not suffer
+        problem = str(plugins.fault(error) or Message("{kind}: {reason}", kind=type(error).__name__, reason=str(error)))
     return {"number": task["number"], "rows": rows, "problem": problem}
 
 

@@ -10,7 +10,7 @@ import click
 
 from plyscope.cli.group import command_line, force_option, json_option
 from plyscope.cli.running import BAD_INPUT, INTERRUPTED, complain, interruptible_progress, remark
-from plyscope.messages import Message, OptionError
+from plyscope.messages import InputError, Message, OptionError
 
 if TYPE_CHECKING:
     from plyscope.batch.batch import Batch
@@ -97,7 +97,13 @@ def read_positions(
     def read(source: str) -> tuple[str, Position]:
         return source, load(source, game=game, max=max_)
 
-    found = [*map(read, sources), *(one for path in lists for one in read_list(path, read))]
+    def read_typed(source: str) -> tuple[str, Position]:
+        try:
+            return read(source)
+        except InputError as error:
+            raise error.inside(source) from None
+
+    found = [*map(read_typed, sources), *(one for path in lists for one in read_list(path, read))]
     if not found:
         raise OptionError("no position was given: name sources, or a file of them with --list")
     for source, position in found:

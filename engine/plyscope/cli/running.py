@@ -83,6 +83,12 @@ def run_group(group: click.Group, arguments: list[str]) -> int:
     except OSError as error:
         place = f"{shown(str(error.filename))}: " if error.filename else "standard output: "
         return complain(Message("{place}{reason}", place=place, reason=error.strerror or str(error)), BAD_INPUT)
+    except (Exception, SystemExit) as error:
+        from plyscope import plugins
+
+        if (message := plugins.fault(error)) is None:
+            raise
+        return complain(message, BAD_INPUT)
 
 
 def invoke(group: click.Group, arguments: list[str]) -> object:

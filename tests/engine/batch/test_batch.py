@@ -171,6 +171,16 @@ def test_a_search_that_fails_is_named_and_the_others_go_on(capsys: pytest.Captur
     assert [row["value"] for row in read_csv(tmp_path / "r.csv")] == ["1", "15", "2"]
 
 
+def test_whatever_a_search_raises_is_the_reason_of_its_task_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("division by zero")
+
+    [task, *_] = batch().tasks
+    monkeypatch.setattr("plyscope.batch.measuring.measure", fail)
+    found = done(batch().settings, task)
+    assert found == {"number": task["number"], "rows": [], "problem": "ZeroDivisionError: division by zero"}
+
+
 @pytest.mark.full
 def test_infinite_values_are_numbers_in_parquet(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
@@ -198,6 +208,7 @@ def test_infinite_values_are_numbers_in_parquet(tmp_path: Path) -> None:
         (["tictactoe:", "--plot", "r.png"], 2, "drawn as .svg"),
         (["tictactoe:", "--jobs", "2", "--cluster", "x"], 2, "--jobs is for processes of our own"),
         (["--list", "bad.txt"], 1, "bad.txt: line 2: "),
+        (["connectfour:", "connectfour:9"], 1, "plyscope: connectfour:9: "),
         (["--list", "empty.txt"], 1, "the file has no positions"),
     ],
 )
