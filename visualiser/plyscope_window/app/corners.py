@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from plyscope_window.canvas.canvas import Canvas
-from plyscope_window.look.theme import Current
+from plyscope_window.look.theme import Current, theme
 from plyscope_window.panels.board_picture import BoardPicture
 from plyscope_window.panels.source import SourcePanel
 
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from plyscope_window.session.session import Session
 
 SOURCE_LINES = 4
-SOURCE_WIDTH, BOARD_SIDE, MARGIN = 330, 150, 8
-"""Pixels before scaling."""
+SOURCE_WIDTH, BOARD_SIDE, MARGIN, ABOVE_SOURCE = 330, 150, 8, 3
+"""Pixels before scaling; the last above the source and below it."""
+TEXT_EDGES = 10
+"""Pixels above and below the lines in the field that shows them."""
 MAX_SHARE = 0.45
 """The largest part of the canvas's width and height that a corner takes."""
 NEAR_NODE = 34.0
@@ -28,12 +31,11 @@ ROOM_STEP = 10
 """In which steps the room above a small tree is tried, in pixels before scaling."""
 
 
-class Corner(QFrame):
+class Corner(QWidget):
     """Something that lies over a corner of the canvas."""
 
     def __init__(self, canvas: QWidget) -> None:
         super().__init__(canvas)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.column = QVBoxLayout(self)
@@ -46,6 +48,11 @@ class Corner(QFrame):
         if watched is self.parent() and event.type() is QEvent.Type.Resize:
             self.misplaced.start()
         return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(theme().edge)
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def show_step(self, session: Session) -> None:
         raise NotImplementedError
@@ -72,6 +79,8 @@ class SourceCorner(Corner):
         self.panel.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.panel.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.panel.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        above = round(ABOVE_SOURCE * Current.text_scale)
+        self.column.setContentsMargins(1, above, 1, above)
         self.column.addWidget(self.panel)
 
     def show_step(self, session: Session) -> None:
@@ -84,7 +93,9 @@ class SourceCorner(Corner):
 
     def size_in(self, room: QSize) -> QSize:
         width = min(SOURCE_WIDTH * Current.text_scale, room.width() * MAX_SHARE)
-        return QSize(round(width), round(self.panel.text.row_height * SOURCE_LINES) + 12)
+        margins = self.column.contentsMargins()
+        lines = round(self.panel.text.row_height * SOURCE_LINES) + TEXT_EDGES
+        return QSize(round(width), lines + margins.top() + margins.bottom())
 
     def close_for_good(self) -> None:
         self.panel.attach(None)

@@ -522,7 +522,8 @@ class WholePainter:
         usual = (BOX if is_square else TRIANGLE) * unit
         size = max(MIN_NUMBER if is_square else MIN_INNER_NUMBER, 21 * unit)
         before, after = self._neighbours[id(node)]
-        room = min([abs(other.x - node.x) for other in (before, after) if other is not None] or [2.0]) * self.view.slot
+        apart = [abs(other.x - node.x) for other in (before, after) if other is not None]
+        room = min(apart, default=max(2.0, self.tree.leaves)) * self.view.slot
         if not text:
             return min(usual, room - 4 * unit), size, 1.0
         metrics = QFontMetricsF(font(size / Current.text_scale, bold=True))

@@ -23,7 +23,7 @@ SIZES = (22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8)
 REASON_SIZES = (16, 15, 14, 13, 12)
 LINES = 2
 EDGE, MIN_CHIP_EDGE, CHIP_EDGE = 18.0, 6.0, 0.27
-"""Room beside the text; and inside a box beside its number: the least, and as a share of the size of the text."""
+"""Room beside the text, before scaling; in a box beside its number: the least, and as a share of the size of text."""
 SHORT, EARLIER = 0.2, 0.8
 """A last line shorter than this share of the width gets words of the line above, which ends at that share."""
 MARGIN = 0.07
@@ -167,9 +167,13 @@ class Sentence(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
 
+    @property
+    def _edge(self) -> float:
+        return EDGE * Current.text_scale
+
     def fitted(self) -> tuple[list[list[Token]], float, list[Token], float]:
         """The lines of the sentence and their size, the line of the reason and its size."""
-        width = max(60.0, self.width() - 2 * EDGE)
+        width = max(60.0, self.width() - 2 * self._edge)
         for size in SIZES:
             lines = evenly_broken(tokens_of(self.pieces, size * self.scale), width)
             if len(lines) <= LINES:
@@ -209,7 +213,7 @@ class Sentence(QWidget):
 
     def _paint_line(self, painter: QPainter, line: list[Token], size: float, area: QRectF, ink: QColor) -> None:
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        inside = area.adjusted(EDGE, 0, -EDGE, 0)
+        inside = area.adjusted(self._edge, 0, -self._edge, 0)
         paint_line(painter, line, size * self.scale, inside, ink, is_mirrored=is_mirrored)
 
 
