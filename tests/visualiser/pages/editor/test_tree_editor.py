@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import plyscope
@@ -8,8 +9,10 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.jobs.background import wait_for_all
+from plyscope_window.look.theme import font, text_width
 from plyscope_window.pages.editor.editor_page import EditorPage
-from plyscope_window.pages.editor.tree_editor import TreeCanvas
+from plyscope_window.pages.editor.tree_editor import LEAST_NUMBER, SQUARE_SHARE, TreeCanvas
+from plyscope_window.words import number
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
 
@@ -127,6 +130,20 @@ def test_two_thousand_nodes_are_drawn(page: EditorPage, canvas: TreeCanvas) -> N
     assert len(canvas.draft) == 1981
     assert not canvas.is_stale
     assert not canvas.grab().isNull()
+
+
+def test_leaves_grow_with_their_numbers(page: EditorPage, canvas: TreeCanvas) -> None:
+    usual = canvas._plan.widths[2]
+    page.editor.text.setPlainText("[[99999,-3400],[4,123456789012]]")
+    plan = canvas._plan
+    leaves = [node for node, one in enumerate(plan.draft.nodes) if not one.children]
+    face = font(LEAST_NUMBER, bold=True)
+    for node in leaves:
+        assert text_width(face, number(plan.draft.nodes[node].number)) < plan.widths[node] * SQUARE_SHARE
+    for left, right in pairwise(leaves):
+        apart = plan.places[right].x() - plan.places[left].x()
+        assert apart > (plan.widths[left] + plan.widths[right]) / 2 * SQUARE_SHARE
+    assert plan.widths[leaves[2]] == usual, "a short one stays as it is"
 
 
 def test_a_random_tree_is_taken_over_with_its_cuts(page: EditorPage, qtbot: Any) -> None:

@@ -6,15 +6,16 @@ and its field stays open.
 
 from __future__ import annotations
 
-from math import isnan
+from itertools import pairwise
+from math import inf, isnan
 
 from plyscope.messages import InputError, Message, probability
 from plyscope.model.position import FIRST
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QSizePolicy, QWidget
 
-from plyscope_window.look.glyphs import SQUARE, paint_glyph, text_area
+from plyscope_window.look.glyphs import SQUARE, UP, grown_width, paint_grown, text_area
 from plyscope_window.look.theme import Current, font, theme
 from plyscope_window.pages.editor.tree_draft import MAX_DRAWN, TreeDraft
 from plyscope_window.words import number, tr
@@ -25,6 +26,10 @@ PITCH = 74.0
 SMALLEST = 0.7
 """The smallest share of its default size at which a node is drawn."""
 GLYPH = 34.0
+SQUARE_SHARE, GAP = 0.8, 3.0
+"""The width of a leaf's square as a share of its glyph's, and the least room between two squares, in pixels."""
+LEAST_NUMBER = 11
+"""The size of the smallest numbers."""
 EDGE = 36.0
 """Pixels round the drawing."""
 
@@ -39,8 +44,12 @@ class TreePlan:
         needed = NARROWEST * scale * (sketch.leaves - 1) + 2 * EDGE
         scale *= min(1.0, max(SMALLEST, room_wide / needed))
         self.glyph = GLYPH * scale
+        self.widths = [self._width_of(node) for node in range(len(draft.nodes))]
+        leaves = [width for width, node in zip(self.widths, draft.nodes, strict=True) if not node.children]
+        beside = (SQUARE_SHARE * (left + right) / 2 + GAP for left, right in pairwise(leaves))
+        narrowest = max(NARROWEST * scale, *beside, 0)
         free = (room_wide - 2 * EDGE) / max(1, sketch.leaves - 1) if sketch.leaves > 1 else USUAL_SLOT
-        self.slot = min(max(free, NARROWEST * scale), WIDEST * scale)
+        self.slot = max(narrowest, min(free, WIDEST * scale))
         self.pitch = PITCH * scale
         if sketch.deepest:
             self.pitch = min(max((room_high - 2 * EDGE) / sketch.deepest, 56.0 * scale), 96.0 * scale)
@@ -53,10 +62,19 @@ class TreePlan:
             for x, ply in zip(sketch.xs, sketch.plies, strict=True)
         ]
 
+    def _width_of(self, node: int) -> float:
+        """The width of a node: it grows with its number."""
+        one = self.draft.nodes[node]
+        if isnan(one.number):
+            return self.glyph
+        # The side does not matter for the width: a triangle is as wide either way.
+        shape = UP if one.children else SQUARE
+        return grown_width(shape, number(one.number), self.glyph, LEAST_NUMBER, inf)
+
     def area(self, node: int) -> QRectF:
         """A node and the room for its label."""
         place = self.places[node]
-        half = max(self.glyph / 2 + 4, min(self.slot / 2, self.glyph))
+        half = max(self.widths[node] / 2 + 4, min(self.slot / 2, self.glyph))
         return QRectF(place.x() - half, place.y() - self.glyph / 2 - 4, 2 * half, self.glyph + 8)
 
     def node_at(self, point: QPointF) -> int | None:
@@ -116,8 +134,8 @@ def between(start: QPointF, end: QPointF) -> QRectF:
 
 def paint_selection(painter: QPainter, plan: TreePlan, node: int, *, has_focus: bool) -> None:
     half = plan.glyph * 0.78
-    place = plan.places[node]
-    area = QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half)
+    place, wide = plan.places[node], max(half, plan.widths[node] / 2)
+    area = QRectF(place.x() - wide, place.y() - half, 2 * wide, 2 * half)
     painter.setPen(QPen(theme().ink if has_focus else theme().edge, 2))
     painter.setBrush(theme().band)
     painter.drawRoundedRect(area, 8, 8)
@@ -127,25 +145,24 @@ def paint_one(painter: QPainter, plan: TreePlan, node: int, root_is_max: bool, *
     colours, draft, place, glyph = theme(), plan.draft, plan.places[node], plan.glyph
     inner = bool(draft.nodes[node].children)
     shape = draft.sketch.shape(node, root_is_max, not inner)
-    paint_glyph(painter, shape, place, glyph, colours.card, QPen(colours.ink, 2.0 if is_selected else 1.5))
+    wide = plan.widths[node]
+    paint_grown(painter, shape, place, QSizeF(wide, glyph), colours.card, QPen(colours.ink, 2 if is_selected else 1.5))
     value = draft.nodes[node].number
     if not isnan(value):
-        text = number(value)
-        room = glyph * (0.72 if shape == SQUARE else 0.52)
-        paint_fitting(painter, text, text_area(shape, place, glyph), room, bold=not inner)
+        area = text_area(shape, place, glyph)
+        area = area.adjusted((glyph - wide) / 2, 0, (wide - glyph) / 2, 0)
+        paint_fitting(painter, number(value), area, wide * (0.72 if shape == SQUARE else 0.52), bold=not inner)
     paint_label(painter, plan, node, draft.name(node), is_given=bool(draft.nodes[node].name))
 
 
 def paint_fitting(painter: QPainter, text: str, area: QRectF, room: float, *, bold: bool) -> None:
-    """A number in a glyph, in smaller letters where it is long."""
-    for pixels in (13, 12, 11, 10, 9, 8, 7):
-        face = font(pixels, bold=bold)
-        if QFontMetricsF(face).horizontalAdvance(text) <= room or pixels == 7:
-            painter.setFont(face)
+    """A number in a glyph, which has grown so that it fits; in somewhat smaller letters where it is long."""
+    for pixels in (13, 12, LEAST_NUMBER):
+        painter.setFont(font(pixels, bold=bold))
+        if QFontMetricsF(painter.font()).horizontalAdvance(text) <= room:
             break
     painter.setPen(theme().ink)
-    short = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, room * 1.4)
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, short)
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def paint_label(painter: QPainter, plan: TreePlan, node: int, label: str, *, is_given: bool) -> None:
