@@ -197,14 +197,14 @@ def endings(trace: Trace) -> dict[str, int]:
     return counts
 
 
-def statistics(trace: Trace) -> dict[str, Any]:
-    """The summary with everything that is counted."""
+def statistics(trace: Trace, found_before: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The summary, which may have been found before, with everything that is counted."""
     rows = by_ply(trace)
     simulates = trace.search.simulates
     found = by_simulations(trace) if simulates else by_round(trace)
     rounds = [{name: plain(one) for name, one in row.items()} for row in found]
     return {
-        **summary(trace),
+        **(found_before or summary(trace)),
         "steps": Steps(trace).count,
         "signature": trace.signature,
         "made_by": trace.made_by,

@@ -26,18 +26,21 @@ csv_option = click.option(
 @json_option
 def stats(source: str, request: SearchRequest, file: Path | None, force: bool, verify: bool, as_json: bool) -> int:
     """Count at each ply: frames, leaves, cutoffs, pruned moves, branching, repeated positions."""
-    from plyscope.analysis.stats import statistics
+    from plyscope.analysis.stats import statistics, summary
     from plyscope.cli.tables import print_json
     from plyscope.files.checked import counted_once
 
     check_file(file, force)
     recorded = open_or_record(source, request, verify)
-    facts = counted_once(recorded.trace, "statistics", lambda: statistics(recorded.trace))
+    trace = recorded.trace
+    # What `solve` has found in the same file is not derived again.
+    found = counted_once(trace, "summary", lambda: summary(trace))
+    facts = counted_once(trace, "statistics", lambda: statistics(trace, found))
     write_rows(file, facts["by_ply"], force)
     if as_json:
         print_json(facts | recorded.limit_facts)
     else:
-        print_statistics(recorded.trace, facts)
+        print_statistics(trace, facts)
     return finish(recorded)
 
 

@@ -45,10 +45,10 @@ def refuse_illegal_moves(
     root: tuple[int, ...], rules: Rules, parent: Column, move: Column, ply: Column, size: Column
 ) -> None:
     """Raise InputError for the first illegal move; moves to frames that have no children are looked up, not played."""
-    with no_collection():
-        play_pairs(root, rules, parent, move, ply, size > 1)
+    play_pairs(root, rules, parent, move, ply, size > 1)
 
 
+@no_collection()
 def play_pairs(
     root: tuple[int, ...],
     rules: Rules,
