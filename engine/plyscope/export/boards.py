@@ -53,6 +53,8 @@ class CellDrawing:
     """The letter of a chess piece, or the text that stands in the cell."""
     is_left: bool = False
     """Whether the piece was left behind by an earlier call."""
+    is_shaded: bool = False
+    """Whether its ground is darker than that of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,11 @@ class BoardDrawing:
     @property
     def is_chess(self) -> bool:
         return self.pieces == "chess"
+
+    @property
+    def is_shaded(self) -> bool:
+        """Whether some of its cells have a darker ground."""
+        return any(cell.is_shaded for cell in self.cells)
 
     @property
     def cell_width(self) -> float:
@@ -152,7 +159,7 @@ def describe_board(
             CellDrawing(
                 placed[cell][0] + (wide / 2 if board.shape == "text" and is_wide(board.labels.get(cell, "")) else 0),
                 placed[cell][1], owner, cell in board.last_move, cell in winning, cell, board.labels.get(cell, ""),
-                cell in board.left,
+                cell in board.left, cell in board.shaded,
             )
             for cell, owner in board.owners.items()
         ),
@@ -220,11 +227,10 @@ class Pen:
         """The empty board: ground, grid and empty cells."""
         if not board.is_hexagonal:
             self.frame(board)
-            if board.is_chess:
-                for cell in board.cells:
-                    if sum(cell.place) % 2:
-                        self.dark_square(board, cell)
-            elif not board.has_discs and not board.is_text:
+            for cell in board.cells:
+                if cell.is_shaded:
+                    self.dark_square(board, cell)
+            if not board.is_chess and not board.has_discs and not board.is_text:
                 size = board.cell
                 self.grid(board, [n * size for n in range(1, board.columns)], [n * size for n in range(1, board.rows)])
         if self.empties_first:
@@ -238,7 +244,7 @@ class Pen:
         """The lines between squares, by their distances from the left and from the top."""
 
     def dark_square(self, board: BoardDrawing, cell: CellDrawing) -> None:
-        """A dark square of a chess board."""
+        """The ground of a shaded cell, such as a dark square of a chess board."""
 
     def piece(self, board: BoardDrawing, cell: CellDrawing) -> None:
         """A chess piece; `chess_pieces` has its outlines."""

@@ -410,9 +410,10 @@ def board_style(board: BoardDrawing, colours: BoardColours) -> Iterator[tuple[st
     if board.has_texts:
         look = "font-family:monospace" if board.is_text else "font-weight:600"
         yield ".letter", f"fill:{palette.ink};font-size:{short(board.letter_size)}px;text-anchor:middle;{look}"
+    if board.is_shaded:
+        yield ".dark", f"fill:{colours.dark_square};stroke:none"
     if board.is_chess:
         width = short(max(0.4, board.cell * 0.03))
-        yield ".dark", f"fill:{colours.dark_square};stroke:none"
         for side in (FIRST, SECOND):
             fill, line = palette.of_piece(side == FIRST)
             yield f".piece{side}", f"fill:{fill};stroke:{line};stroke-width:{width};stroke-linejoin:round"

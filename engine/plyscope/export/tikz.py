@@ -334,8 +334,9 @@ def board_commands(board: BoardDrawing, colours: BoardColours) -> Iterator[str]:
     yield colour_definition("plyhole", colours.hole)
     if board.is_chess or board.has_texts:
         yield colour_definition("plytint0", colours.tint(0))
-    if board.is_chess:
+    if board.is_shaded:
         yield colour_definition("plydark", colours.dark_square)
+    if board.is_chess:
         for name, colour in zip(("plywhite", "plyblack"), colours.palette.of_piece(True), strict=True):
             yield colour_definition(name, colour)
         yield from (piece_command(letter, board.cell) for letter in PIECES)

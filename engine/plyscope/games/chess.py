@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from plyscope.games.entry import GameBase, GameEntry, Manner, SampleBoard, require_package
 from plyscope.games.grid import HAND, Grid, GridRules, Switch, Tool
 from plyscope.messages import InputError, Message
-from plyscope.model.position import FIRST, SECOND, Board, Cell, Key, Position, Reading, Rules, State
+from plyscope.model.position import FIRST, SECOND, Board, Cell, Key, Position, Reading, Rules, State, dark_squares
 from plyscope.model.scoring import Scoring
 
 if TYPE_CHECKING:
@@ -351,6 +351,7 @@ class Chess(GameBase):
             last_move=frozenset() if last is None else frozenset(map(cell_of, (last & 63, last >> TO & 63))),
             winning_line=() if lost is None else (cell_of(list(state[:64]).index(lost)),),
             pieces="chess",
+            shaded=DARK_SQUARES,
         )
 
     def distance_from_centre(self, move: int) -> float:
@@ -358,6 +359,7 @@ class Chess(GameBase):
         return max(abs(column - 3.5), abs(row - 3.5))
 
 
+DARK_SQUARES = dark_squares(8, 8)
 MAX_NUMBER = 1_000_000
 """The largest number of moves that a FEN may count, which no game comes near."""
 PIECE_OF_LOSER = {1.0: KING + BLACK, -1.0: KING}

@@ -196,6 +196,7 @@ class Kalah(GameBase):
             last_move=frozenset() if last is None else frozenset({self.pit_cell(last % STONES)}),
             winning_line=(),
             pieces="texts",
+            shaded=frozenset({(0, 0), (self.pits + 1, 1)}),
         )
 
     def edge_names(self, coordinates: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import Any
 
-from plyscope.model.position import FIRST, SECOND, Board
+from plyscope.model.position import FIRST, SECOND, Board, dark_squares
 
 Cells = tuple[tuple[str, ...], ...]
 """Rows of cells from the top, each with its text."""
@@ -361,6 +361,7 @@ def board_of(cells: Cells, before: Cells | None, marks: Mapping[str, int]) -> Bo
         last_move=frozenset(changed),
         winning_line=(),
         pieces="chess" if chess else "marks" if marks else "texts",
+        shaded=dark_squares(len(cells[0]), len(cells)) if chess else frozenset(),
     )
 
 

@@ -138,6 +138,13 @@ class Board:
     """
     left: frozenset[Cell] = frozenset()
     """Cells with pieces that calls of user code have left behind, instead of taking them back."""
+    shaded: frozenset[Cell] = frozenset()
+    """Cells with a darker ground: every second square of a chess board, or what is no place to move from."""
+
+
+def dark_squares(columns: int, rows: int) -> frozenset[Cell]:
+    """The dark squares of a chess board, whose top left is light."""
+    return frozenset((column, row) for column in range(columns) for row in range(rows) if (column + row) % 2)
 
 
 def node_board(label: str, children: Sequence[str], last: int | None) -> Board:

@@ -298,3 +298,12 @@ def test_an_imported_recording_has_the_sides_of_the_rules(tmp_path: Path) -> Non
     again = open_trace(path)
     assert list(again.column("kind")) == list(trace.column("kind"))
     assert again.value == trace.value
+
+
+def test_the_stores_are_marked_in_drawings(tmp_path: Path) -> None:
+    drawing = describe_on_paper(plyscope.load(f"{NAME}:3,2").board())
+    assert [cell.place for cell in drawing.cells if cell.is_shaded] == [(0, 0), (4, 1)]
+    trace = plyscope.record(f"{NAME}:3,2", depth=1)
+    for name, marked in (("tree.svg", 'class="dark"'), ("tree.tex", r"\plycell{fill=plydark}")):
+        plyscope.export(trace, tmp_path / name, boards=True)
+        assert (tmp_path / name).read_text().count(marked) == 2

@@ -43,7 +43,7 @@ class Boards {
   }
 
   isDark(cell) {
-    return this.pieces === "chess" && (cell % this.columns + Math.floor(cell / this.columns)) % 2 === 1;
+    return this.shaded.includes(cell);
   }
 
   sideOf(owner) {

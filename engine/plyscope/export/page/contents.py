@@ -490,6 +490,7 @@ class BoardColumns:
                 "names": names_beside(self.trace, board),
                 "rows": board.rows,
                 "cells": [] if board.shape == "node" else cells,
+                "shaded": sorted(map(self._cell, board.shaded)),
                 "max": self.trace.position.max_side,
                 "marks": list(self.game.marks),
                 "changes": list(self.changes),
