@@ -18,6 +18,7 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Cursor, record
 from plyscope.files.sources import load
 from plyscope_window.look import theme
+from plyscope_window.pages.record import recording_page
 from plyscope_window.session.session import Session
 from PySide6.QtCore import Qt
 
@@ -31,6 +32,7 @@ ALL_STEPS = 500
 """The most steps of a recording of which every one is checked; of a longer one both ends are, and jumps."""
 STEPS_AT_ENDS = 60
 JUMPS, STEPS_AT_JUMP = 20, 10
+TIMEOUT_MS = 30_000
 STEPS_BETWEEN_VIEWS = 25
 """Steps after which the views are checked, and not the cursor alone."""
 
@@ -123,6 +125,23 @@ def test_it_walks_by_keys(qtbot: Any, window: Any) -> None:
             settle(window)
             assert session.cursor.step == step
             walk.check(with_views=True)
+
+
+def test_keys_pressed_while_a_recording_is_made_are_carried_out_when_it_is_there(
+    window: Any, qtbot: Any, monkeypatch: Any
+) -> None:
+    # On a slow machine its progress would be shown, on which keys are refused.
+    monkeypatch.setattr(recording_page, "HELD_MS", 10 * TIMEOUT_MS)
+    window.open_source("sample:tree/textbook")
+    assert window.session is None
+    for key in (Qt.Key.Key_X, Qt.Key.Key_F11):
+        qtbot.keyClick(window, key)
+    qtbot.waitUntil(lambda: window.session is not None and window.session.cursor.step > 0, timeout=TIMEOUT_MS)
+    assert window.session.cursor.step == 17, "the step after the cut at 16"
+    assert window.statusBar().currentMessage() == ""
+    window.close_tab()
+    qtbot.keyClick(window, Qt.Key.Key_F11)
+    assert window.statusBar().currentMessage() == "No recording is open."
 
 
 def test_the_window_appears_without_waiting_for_numpy(tmp_path: Path) -> None:

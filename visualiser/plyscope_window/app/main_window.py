@@ -121,6 +121,10 @@ class MainWindow(Host):
         # The actions are updated after the step has been painted: it takes as long as painting it.
         self._actions_later = QTimer(self, interval=0, singleShot=True)
         self._actions_later.timeout.connect(self.present_actions)
+        self._held: list[Action[MainWindow]] = []
+        """Commands whose keys were pressed while the recording that they are for was still being made."""
+        self._held_later = QTimer(self, interval=0, singleShot=True)
+        self._held_later.timeout.connect(self._carry_out_held)
         self.find_bar = FindBar()
         self.table = {action.key: action for action in table}
         self.actions_by_key = {action.key: self._make_action(action) for action in self.table.values()}
@@ -342,6 +346,7 @@ class MainWindow(Host):
         self.note.show_note("" if session is None else session.trace.position.notes)
         self._name_window()
         self.present()
+        self._held_later.start()
 
     def _read_with(self, given: dict[str, dict[str, str]]) -> None:
         """Read the user code in front with the roles that the user gives."""
@@ -532,13 +537,28 @@ class MainWindow(Host):
     # Keys and files that no child widget has handled
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the key of a disabled command: say why it is disabled, or run it if it no longer is."""
+        """Handle the key of a disabled command: say why it is disabled, or run it if it no longer is, or soon."""
         for pressed in (QKeySequence(event.keyCombination()), QKeySequence(event.text())):
             for key, action in self.actions_by_key.items():
                 if not pressed.isEmpty() and pressed in action.shortcuts() and not action.isEnabled():
-                    self._trigger(self.table[key])
+                    if any(page is not self.page for page in self._awaited_pages()):
+                        self._held.append(self.table[key])
+                    else:
+                        self._trigger(self.table[key])
                     return
         super().keyPressEvent(event)
+
+    def _awaited_pages(self) -> list[Page]:
+        """The pages of recordings that are being made to come to the front, where there is none yet."""
+        return [] if self.session is not None else [page for page in self.pages if page.is_awaited(self)]
+
+    def _carry_out_held(self) -> None:
+        """Run what was held back, or say why not, once nothing is awaited any more."""
+        if self._awaited_pages():
+            return
+        held, self._held = self._held, []
+        for entry in held:
+            self._trigger(entry)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls() or event.mimeData().hasText():
