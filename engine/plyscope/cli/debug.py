@@ -200,6 +200,8 @@ def show_program_elsewhere(address: str, seconds: float, shown: Shown) -> int:
         trace = listen_for(address, seconds, progress)
         took = perf_counter() - began
         shown.save(trace)
+    for warning in trace.position.warnings:
+        remark(Message("warning: {warning}", warning=warning))
     show(trace, took, shown, None)
     return status_after(progress, trace)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from math import isfinite, isnan
+from sys import float_info
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,8 @@ ROW = np.dtype(
 PRUNED_ROW = np.dtype([("event", "u1"), ("code", "u1"), ("ply", "<u2"), ("moves", "S12", 3)])
 TEXT_ROW = np.dtype([("event", "u1"), ("code", "u1"), ("ply", "<u2"), ("text", "S36")])
 TEXT_PARTS = np.dtype([("key", "<u8"), ("rest", "<u4")])
+TINY = float_info.min
+"""Infinite numbers whose bytes are in the wrong order are smaller."""
 MAX_QUICK_MOVES = 10_000
 """Different moves that are looked up many at once."""
 STATUSES = (INNER, TERMINAL, HORIZON, TABLE, UNSAID)
@@ -290,6 +293,8 @@ class RowReader:
             raise InputError("moves are pruned, and another one is tried after that")
         if isnan(alpha) or isnan(beta):
             raise InputError("α and β are numbers; what is unbounded is infinite")
+        if 0 < abs(alpha) < TINY and 0 < abs(beta) < TINY:
+            raise InputError("its numbers are not little-endian: the bytes of each stand in the wrong order")
         if not isnan(probability) and not 0 < probability <= 1:
             raise InputError("probability is above 0 and at most 1, not {found}", found=str(probability))
         number = draft.text_number(move_text(move)) if draft.stack else -1

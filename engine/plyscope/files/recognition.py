@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from os.path import exists, isdir, isfile
 from pathlib import Path
+from typing import TYPE_CHECKING, TextIO, cast
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer as Buffer
 
 BEGINNING = 65_536
 """Bytes read for that."""
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"plyscope-(tree|trace|rows)"')
 
 
 def is_recording(content: bytes) -> bool:
     """Whether a file that begins so, or a file with this content, says that it is a recording."""
-    beginning = content[:BEGINNING].removeprefix(b"\xef\xbb\xbf").lstrip()
+    beginning = content[:BEGINNING].removeprefix(BYTE_ORDER_MARK).lstrip()
     return beginning.startswith(b"{") and SAYS_FORMAT.search(content[:BEGINNING]) is not None
 
 
@@ -42,7 +48,7 @@ def is_recording_file(source: str) -> bool:
 
 
 def beginning_of_standard_input() -> bytes:
-    """The first bytes of standard input, without consuming them."""
+    """The first bytes of standard input, as many as tell what it is; they will be read again."""
     if sys.stdin is None:
         return b""
     stream = sys.stdin.buffer
@@ -51,5 +57,31 @@ def beginning_of_standard_input() -> bytes:
         found = stream.read(BEGINNING)
         stream.seek(start)
         return found
-    peek = getattr(stream, "peek", None)
-    return b"" if peek is None else bytes(peek(BEGINNING))
+    beginning = b""
+    while len(beginning) < BEGINNING and not is_recording(beginning):
+        # A program may write its heading piece by piece.
+        line = stream.readline(BEGINNING - len(beginning))
+        beginning += line
+        if not line or beginning.removeprefix(BYTE_ORDER_MARK).lstrip()[:1] not in (b"", b"{"):
+            break
+    sys.stdin = io.TextIOWrapper(io.BufferedReader(ReadAgain(beginning, sys.stdin)))
+    return beginning
+
+
+class ReadAgain(io.RawIOBase):
+    """A stream of which the beginning has been read already."""
+
+    def __init__(self, beginning: bytes, stream: TextIO) -> None:
+        self.beginning = beginning
+        self.stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Buffer) -> int:
+        found, room = self.beginning, memoryview(buffer)
+        if not found:
+            return cast(io.BufferedReader, self.stream.buffer).readinto1(buffer)
+        count = min(len(found), len(room))
+        room[:count], self.beginning = found[:count], found[count:]
+        return count

@@ -24,6 +24,8 @@ T = TypeVar("T")
 MAX_FILE_BYTES = 64 * 1024 * 1024
 """Bytes; far larger than any position."""
 ZIP = b"PK\x03\x04"
+FIRST_ROW = re.compile(rb"\x01[\x00-\x03]\x00\x00")
+"""How packed rows begin, which are no text in UTF-32."""
 """How trace files begin."""
 
 MAX_LIST = 4_000
@@ -293,6 +295,8 @@ def decode(content: bytes) -> str:
     """UTF-8, with or without a byte-order mark; any line ends."""
     if len(content) > MAX_FILE_BYTES:
         raise InputError("the file is larger than {limit} bytes", limit=MAX_FILE_BYTES)
+    if FIRST_ROW.match(content):
+        raise InputError("these are packed rows, without the line of JSON that stands before them")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in content[:4]:
         encoding = "UTF-32" if b"\0\0" in content[:4] else "UTF-16"
         raise InputError("the file is written in {encoding}; save it as UTF-8", encoding=encoding)

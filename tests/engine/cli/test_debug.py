@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -17,6 +18,7 @@ from plyscope import Trace
 from plyscope.cli import debug_session
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
+from plyscope.files.json_lines import read_lines
 
 from tests.command_line import plyscope
 from tests.engine.tracer.searching import minimax
@@ -327,3 +329,18 @@ def test_each_recording_of_a_session_is_compared_and_its_roles_are_given(
     said = run_with()
     assert "in 1, 2: check: not compared" in said.stderr
     assert "has a parameter nobody" in run_with("--role", "nobody=board").stderr
+
+
+def test_what_ends_a_recording_that_comes_live_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    heading = b'{"format":"plyscope-trace","version":1,"game":"g","position":"p","max":"first"}\n'
+    root = b'{"ev":"enter","id":0,"parent":null,"move":null,"kind":"max"}\n'
+    wrong = read_lines(io.BytesIO(heading + root + b'{"ev":"leave","id":0,"value":NaN}\n'), is_live=True)
+    monkeypatch.setattr("plyscope.tracer.listening.listen_for", lambda *_: wrong)
+    status, out, err = debug("--listen", "4711", capsys=capsys)
+    assert status == 0
+    assert "frames" in out
+    assert err == (
+        "plyscope: warning: line 3: NaN is no JSON; what is no number is null; the recording ends there, in frame 0\n"
+    )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from plyscope import Trace, record
@@ -128,6 +130,35 @@ def test_standard_input_is_looked_at_and_not_read(monkeypatch: pytest.MonkeyPatc
     assert Stdin.buffer.read() == b'{"format":"plyscope-trace"} and more'
     monkeypatch.setattr("sys.stdin", None)
     assert beginning_of_standard_input() == b""
+
+
+@pytest.mark.parametrize(
+    ("pieces", "is_recording"),
+    [
+        ([b'{"for', b'mat":"plysc', b'ope-trace"}\nmore'], True),
+        ([b"{\n", b' "format": "plyscope-tree"', b"}"], True),
+        ([b"{", b'"value":3}'], False),
+        ([b"tictactoe:", b"XO."], False),
+        ([], False),
+    ],
+)
+def test_a_pipe_may_bring_the_beginning_in_pieces(
+    monkeypatch: pytest.MonkeyPatch, pieces: list[bytes], is_recording: bool
+) -> None:
+    left = iter(pieces)
+
+    class Pieces(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            piece = next(left, b"")
+            buffer[: len(piece)] = piece
+            return len(piece)
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(Pieces())))
+    assert is_recording_file("-") is is_recording
+    assert sys.stdin.buffer.read() == b"".join(pieces)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "samples" / "imports").iterdir()), ids=lambda path: path.name)

@@ -15,6 +15,7 @@ import pytest
 from plyscope import Trace
 from plyscope.files import batches, packed_rows
 from plyscope.files.json_lines import read_lines
+from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.recording.verification import verify
 
@@ -123,6 +124,18 @@ def test_what_is_wrong_is_said_with_its_row(
         found.append(fault(*changed))
     assert found[0] == found[1]
     assert complaint in found[0]
+
+
+def test_bytes_in_the_wrong_order_are_named() -> None:
+    turned = struct.pack(">BBH12s3d", 1, 1, 0, b"", -inf, inf, nan)
+    with pytest.raises(InputError, match=r"row 1 \(byte 0 of the rows\): its numbers are not little-endian"):
+        read(turned)
+
+
+def test_rows_without_a_heading_are_named(tmp_path: Path) -> None:
+    (tmp_path / "engine.rows").write_bytes(b"".join(ROWS))
+    with pytest.raises(InputError, match="packed rows, without the line of JSON that stands before them"):
+        load(str(tmp_path / "engine.rows"))
 
 
 def test_what_breaks_off_is_kept() -> None:
