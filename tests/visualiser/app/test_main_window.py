@@ -254,14 +254,21 @@ def test_a_message_begins_where_the_rules_begin(window: Any, direction: Any) -> 
 
 def test_a_message_stands_alone_where_it_was_given_while_the_bar_was_hidden(window: Any) -> None:
     show(window, session_on("sample:tree/textbook", "alphabeta"))
+    bar = window.statusBar()
+    window.say("a message")
+    settle(window)
+    alone = bar.grab().toImage()
+    bar.clearMessage()
+    settle(window)
+    rules = bar.grab().toImage()
     window.present_or_not()
     window.say("a message")
     window.present_or_not()
     settle(window)
-    assert window.statusBar().isVisible()
-    assert not window.rules.isVisible()
-    window.statusBar().clearMessage()
-    assert window.rules.isVisible()
+    assert bar.grab().toImage() == alone
+    bar.clearMessage()
+    settle(window)
+    assert bar.grab().toImage() == rules
 
 
 def first_ink(bar: Any, direction: Any) -> int:
@@ -273,6 +280,19 @@ def first_ink(bar: Any, direction: Any) -> int:
         if any(picture.pixel(x, y) != ground for y in range(4, picture.height() - 2)):
             return x
     raise AssertionError("nothing is written")
+
+
+def test_large_texts_of_the_status_bar_leave_the_window_as_narrow_as_it_was(window: Any) -> None:
+    show(window, session_on("sample:tictactoe/hebrew", "alphabeta"))
+    window.resize(1024, 700)
+    for _ in range(20):
+        window.actions_by_key["larger"].trigger()
+    settle(window)
+    assert window.text_scale == 2
+    assert window.width() == 1024
+    assert window.rules.width() < window.rules.fontMetrics().horizontalAdvance(window.rules.text())
+    assert window.rules.text() in window.rules.toolTip()
+    window.actions_by_key["usual_size"].trigger()
 
 
 def test_the_rules_of_the_search_in_front_stand_in_the_status_bar(window: Any) -> None:

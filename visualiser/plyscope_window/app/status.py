@@ -127,8 +127,7 @@ class StatusBar(QStatusBar):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        # What Qt does only while the bar is seen: it hides the rules for a message, and is as high as its texts.
-        self.hideOrShow()
+        # Qt makes it as high as its texts only while it is seen.
         self.reformat()
 
     def message_area(self) -> QRect:
@@ -150,18 +149,32 @@ class StatusBar(QStatusBar):
 
 
 class RulesOfSearch(QLabel):
-    """By which rule the search in front cuts, and in which order it tries moves; empty for one without windows."""
+    """By which rule the search in front cuts, and in which order it tries moves; empty for one without windows.
+
+    In large type it is cut: otherwise no window could be narrower than it and the keys together.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.setContentsMargins(EDGE, 2, EDGE, 2)
-        self.setToolTip(tr("The rule by which this search cuts, what it returns then, and its order of moves"))
+        self.setMinimumWidth(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        bar = self.parentWidget()
+        if isinstance(bar, QStatusBar) and bar.currentMessage():
+            # For a message that was given while the bar was hidden, Qt does not hide the rules.
+            return
+        painter, room = QPainter(self), self.contentsRect()
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, self.alignment(), shown)
 
     def show_page(self, page: Page) -> None:
         """Show the rules of a page's recording; of two compared, those of the active one that has windows."""
         # It is never hidden or shown: the bar does that while it shows a message.
         if page.session is None and page.pair is None:
             self.clear()
+            self.setToolTip("")
             return
         # Only here, for it needs numpy, for which a window that has just been opened does not wait.
         from plyscope.text.search_names import rules_of
@@ -173,7 +186,9 @@ class RulesOfSearch(QLabel):
             assert page.session is not None
             traces = [page.session.trace]
         rules = next(filter(None, map(rules_of, traces)), None)
+        about = tr("The rule by which this search cuts, what it returns then, and its order of moves")
         self.setText("" if rules is None else localized(rules))
+        self.setToolTip(f"{self.text()}\n{about}" if self.text() else "")
 
 
 class Hint(QLabel):
