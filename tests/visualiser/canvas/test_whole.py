@@ -14,7 +14,16 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope import Trace, load, record
 from plyscope.files.opening import open_trace
 from plyscope.layout.whole_tree import MAX_NODES, whole_tree
-from plyscope_window.canvas.whole import Moved, State, WholePainter, WholeView, known_text, whole_value
+from plyscope_window.canvas.whole import (
+    MIN_NAME,
+    Moved,
+    State,
+    WholePainter,
+    WholeView,
+    fitting_name,
+    known_text,
+    whole_value,
+)
 from plyscope_window.look.theme import LIGHT, font
 from plyscope_window.session.limits import Future
 from plyscope_window.words import short_number
@@ -219,6 +228,18 @@ def test_pruned_inner_nodes_touch_nothing_beside_them(canvas_of: Callable[..., A
     assert any(state is State.PRUNED for state in on.states)
     for place in range(len(row) - 1):
         assert places[place] + halves[place] < places[place + 1] - halves[place + 1]
+
+
+def test_a_name_that_has_to_be_cut_can_be_read(qapp: Any) -> None:
+    usual = font(15, bold=True)
+    assert fitting_name("Castle", usual, 200) == (usual, "Castle")
+    face, shown = fitting_name("Castle", usual, 40)
+    assert shown == "Castle"
+    assert MIN_NAME <= face.pixelSize() < usual.pixelSize()
+    face, shown = fitting_name("Advance the pawn on the queen's side", usual, 60)
+    assert shown.startswith("Adv")
+    assert shown.endswith("…")
+    assert face.pixelSize() >= 11
 
 
 def test_a_name_that_is_cut_to_a_letter_is_not_written(canvas_of: Callable[..., Any]) -> None:

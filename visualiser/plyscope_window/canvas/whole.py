@@ -75,7 +75,7 @@ MIN_TALL_UNIT = 0.9
 MIN_TEXT = 11.5
 """The size of names and windows, in pixels, as far as there is room for it in width."""
 MIN_NAME = 7
-"""The least size of a name, in pixels; a name that is still too long is cut."""
+"""The least size of a name, in pixels; a name that is still too long is cut, in larger letters where there is room."""
 NAME_GAP = 3.0
 """Pixels between the names of neighbouring leaves."""
 MIN_LETTERS = 3
@@ -598,14 +598,11 @@ class WholePainter:
             reach = TRIANGLE * 0.55 if before.children else BOX * 0.6
             left = self.view.point(before).x() + reach * unit
         room, size = right - left, 18 if self.tree.is_given else 15
-        usual = self.font(size, bold=strong, least=MIN_TEXT)
-        share = room / max(1.0, QFontMetricsF(usual).horizontalAdvance(text))
-        small = max(MIN_NAME, int(usual.pixelSize() * share))
-        painter.setFont(usual if share >= 1 else font(small / Current.text_scale, bold=strong))
-        metrics = QFontMetricsF(painter.font())
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
+        face, shown = fitting_name(text, self.font(size, bold=strong, least=MIN_TEXT), max(0.0, room))
+        painter.setFont(face)
         if shown == text or len(shown) - 1 >= MIN_LETTERS:
-            area = QRectF(left, point.y() - 17 * unit - metrics.height() / 2, room, metrics.height())
+            high = QFontMetricsF(face).height()
+            area = QRectF(left, point.y() - 17 * unit - high / 2, room, high)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _leaf_font(self, ply: int, room: float) -> QFont:
@@ -765,6 +762,20 @@ def paint_slashes(painter: QPainter, start: QPointF, end: QPointF, unit: float, 
     painter.setPen(QPen(theme.ink, max(1.4, 2.4 * unit), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     for shift in (-4, 4):
         painter.drawLine(middle + QPointF(shift - 5, 9) * unit, middle + QPointF(shift + 5, -9) * unit)
+
+
+def fitting_name(text: str, usual: QFont, room: float) -> tuple[QFont, str]:
+    """A name in smaller letters where it then fits whole; else cut, in letters that can be read if some are left."""
+    share = room / max(1.0, QFontMetricsF(usual).horizontalAdvance(text))
+    if share >= 1:
+        return usual, text
+    small = max(MIN_NAME, int(usual.pixelSize() * share))
+    for pixels in (small, MIN_TEXT, MIN_NAME):
+        face = font(pixels / Current.text_scale, bold=usual.bold())
+        shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, room)
+        if shown == text or (pixels == MIN_TEXT and len(shown) - 1 >= MIN_LETTERS):
+            break
+    return face, shown
 
 
 def middle_of_slashes(start: QPointF, end: QPointF, unit: float) -> QPointF:
