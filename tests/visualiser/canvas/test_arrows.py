@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import hypot
 from typing import Any
 
@@ -19,6 +20,7 @@ from plyscope_window.canvas.arrows import (
     Arrows,
     Curve,
     brought_near,
+    freest,
     label_middle,
     paint_arrow,
     pill_area,
@@ -178,6 +180,29 @@ def test_what_is_far_off_is_brought_near_in_the_same_direction(qapp: Any) -> Non
 
 
 START, END = Place(QPointF(0, 0), 10), Place(QPointF(200, 0), 10)
+
+
+def test_an_arrow_goes_around_what_stands_in_its_way(light: Any) -> None:
+    places = TwoPlaces((60, 150), (340, 150))
+    for number, y in enumerate((80, 110, 190, 220)):
+        places.points[10 + number] = Place(QPointF(200, y), 14)
+    start, end = places.points[1], places.points[2]
+    points = freest(start, end, [], places).points()
+    assert all(hypot(x - 200, y - at) > 14 for x, y in points for at in (80, 110, 190, 220))
+
+
+def test_an_arrow_between_neighbours_is_long_enough_to_be_seen(light: Any) -> None:
+    places = TwoPlaces((150, 150), (215, 150))
+    start, end = (replace(places.points[frame], reach=28.0) for frame in (1, 2))
+    points = freest(start, end, [], places).points()
+    assert hypot(points[0][0] - points[-1][0], points[0][1] - points[-1][1]) > 25
+    assert max(abs(y - 150) for _, y in points) > 30, "it passes below the glyphs"
+
+
+def test_an_arrow_begins_outside_of_the_ground_of_a_long_number(light: Any) -> None:
+    start = Place(QPointF(300, 150), 30, ground=QRectF(200, 110, 200, 80))
+    first, *_ = Curve(start, Place(QPointF(40, 150), 20), 1).points()
+    assert not start.ground.contains(*first)
 
 
 def test_a_curve_leaves_the_rims_and_bends_aside(qapp: Any) -> None:

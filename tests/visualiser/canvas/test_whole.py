@@ -242,6 +242,25 @@ def test_a_name_that_has_to_be_cut_can_be_read(qapp: Any) -> None:
     assert face.pixelSize() >= 11
 
 
+def test_names_of_crowded_leaves_stand_in_two_rows_and_are_legible(canvas_of: Callable[..., Any]) -> None:
+    names = "".join(f'{{"name":"steady{place}","value":{place}}},' for place in range(14)).strip(",")
+    canvas = canvas_of(record(load(f'tree:{{"name":"start","children":[{names}]}}')), width=634, height=380)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        on = WholePainter(
+            painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
+        )
+        on.unit = on.view.unit_of(1)
+        bottom = on.view.y_of(1) + 10
+        face, rows = on._leaf_font(1, bottom)
+        width = QFontMetricsF(face).horizontalAdvance("steady13")
+        assert rows == 2
+        assert face.pixelSize() >= 9
+        assert on.view.slot < width < 2 * on.view.slot, "it lies below the name beside it"
+        on._leaf_fonts.clear()
+        assert on._leaf_font(1, canvas.height() - 5)[1] == 1, "there is no room for a second row"
+
+
 def test_a_name_that_is_cut_to_a_letter_is_not_written(canvas_of: Callable[..., Any]) -> None:
     children = ",".join(f'{{"name":"Knight takes {place}","value":{place}}}' for place in range(40))
     position = load(f'tree:{{"name":"start","children":[{children}]}}')
@@ -261,7 +280,7 @@ def test_crowded_leaves_have_names_of_one_size_and_the_first_node_has_one_too(ca
         on = WholePainter(
             painter, canvas.session, canvas.whole_view, canvas.whole.boards, LIGHT, labels=True, hides_future=False
         )
-        small = {node.ply: on._leaf_font(node.ply, on.view.slot - 4) for node in on.tree.nodes if not node.children}
+        small = {node.ply: on._leaf_font(node.ply, 200)[0] for node in on.tree.nodes if not node.children}
         names = [on._name(node) for node in on.tree.nodes if not node.children]
         widths = [QFontMetricsF(small[2]).horizontalAdvance(name) for name in names]
         assert max(widths) - min(widths) < 8, "I1 is narrower than the others, and no larger"

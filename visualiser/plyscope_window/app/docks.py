@@ -67,8 +67,8 @@ NEVER = frozenset({""})
 SEPARATE = ("", "", "")
 BEHIND_STACK = ("stack", "stack", "stack")
 WITHOUT_VALUES, BESIDE_LIST, TREE_ALONE, READING = 2, 3, 4, 5
-"""The places of the shares for recordings without known values, beside a list, of trees, and where a text is read; those
-for rooms stand before them.
+"""The places of the shares for recordings without known values, beside a list, of trees, and where a text is read;
+those for rooms stand before them.
 """
 
 

@@ -9,7 +9,7 @@ to find that part, and to find free places for text beside it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from math import hypot
@@ -27,11 +27,17 @@ if TYPE_CHECKING:
     from plyscope_window.canvas.places import Place, Places
     from plyscope_window.session.session import Session
 
-SAMPLES = 40
-"""Points on a curve, not counting the first."""
+SAMPLES, FINE = 40, 80
+"""Points on a curve, not counting the first; and the parts of it in which its visible ends are looked for."""
 BEND, MIN_BEND = 0.2, 72.0
 """How far a curve is bent aside: as a share of its length, and the least in pixels, so that it clears the siblings
 between.
+"""
+BENDS = (1.0, 1.6, 2.4, 3.4)
+"""How much further it may be bent to go around what is in its way."""
+OUTLINE, SKIPPED, LEAST_LENGTH = 0.3, 3, 44.0
+"""How much less it is to cover an outline than a glyph; how many points are looked at together; and from which length,
+in pixels, an arrow is seen to lead somewhere.
 """
 RIM = 4.0
 """How far from the edge of an area a curve ends, so that there is room for an arrowhead."""
@@ -40,15 +46,25 @@ Point = tuple[float, float]
 
 
 class Curve:
-    """A curve between two places, bent to one side of the straight line."""
+    """A curve between two places, bent to one side of the straight line, `bend` times as far as usual."""
 
-    def __init__(self, start: Place, end: Place, side: int) -> None:
+    def __init__(self, start: Place, end: Place, side: int, bend: float = 1.0) -> None:
         (x, y), (to_x, to_y) = (start.point.x(), start.point.y()), (end.point.x(), end.point.y())
         length = hypot(to_x - x, to_y - y) or 1.0
-        aside = side * max(BEND * length, min(MIN_BEND, 0.8 * length)) / length
+        aside = side * bend * max(BEND * length, min(MIN_BEND, 0.8 * length)) / length
         self._ends = (x, y), (to_x, to_y)
         self._control = ((x + to_x) / 2 - (to_y - y) * aside, (y + to_y) / 2 + (to_x - x) * aside)
-        self._first, self._last = min(0.4, (start.reach + 4) / length), 1 - min(0.4, (end.reach + 5) / length)
+        self._first = self._left_at(start, 4.0, range(FINE + 1)) or 0.4
+        self._last = self._left_at(end, 5.0, range(FINE, -1, -1)) or 0.6
+
+    def _left_at(self, place: Place, gap: float, ways: Iterable[int]) -> float | None:
+        """Where a way along the curve is outside of a place, before its middle; None where it is not."""
+        (x, y), reach = (place.point.x(), place.point.y()), place.reach + gap
+        for way in ways:
+            here = self._blend(way / FINE, way / FINE)
+            if hypot(here[0] - x, here[1] - y) > reach and not place.ground.contains(*here):
+                return way / FINE if abs(way / FINE - 0.5) > 0.1 else None
+        return None
 
     def _time(self, sample: int) -> float:
         return self._first + (self._last - self._first) * sample / SAMPLES
@@ -197,9 +213,7 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
         return False
     start, end, is_near = brought_near(start, end, places.area)
     others = beside(places, start, end)
-    curves = [Curve(start, end, side) for side in (1, -1)]
-    # Of two free ways the lower one is taken: names stand above.
-    curve = max(curves, key=lambda one: (clearance(one.at(SAMPLES // 2), others), one.at(SAMPLES // 2)[1]))
+    curve = freest(start, end, others, places)
     points = curve.points()
     seen = visible_part(points, places.area)
     is_far = not is_near or not seen or seen[-1] != SAMPLES
@@ -234,6 +248,38 @@ def paint_arrow(painter: QPainter, arrow: Arrow, places: Places, theme: Theme) -
             return True
     paint_pill(painter, arrow.label, middle, places.area, theme)
     return True
+
+
+def freest(start: Place, end: Place, others: list[Point], places: Places) -> Curve:
+    """The curve that covers the least of other glyphs and of its ends' names, and is long enough to be seen."""
+    box = QRectF(start.point, end.point).normalized()
+    room = max(BENDS) * max(MIN_BEND, BEND * hypot(box.width(), box.height()))
+    around = box.adjusted(-room, -room, room, room)
+    drawn = (place for _, place in islice(places.drawn(), MAX_OTHERS) if around.contains(place.point))
+    glyphs = [
+        (place.point.x(), place.point.y(), place.reach, OUTLINE if place.is_pale else 1.0)
+        for place in drawn
+        if place.point not in (start.point, end.point)
+    ]
+
+    def cost(way: tuple[float, int]) -> tuple[float, float, float]:
+        bend, side = way
+        curve = Curve(start, end, side, bend)
+        points = [curve.at(sample) for sample in range(0, SAMPLES + 1, SKIPPED)]
+        covered = sum(
+            weight
+            for x, y in points
+            for at, top, reach, weight in glyphs
+            if abs(x - at) < reach and abs(y - top) < reach
+        )
+        outside = sum(not places.area.contains(*point) for point in points)
+        short = max(0.0, 1 - hypot(points[0][0] - points[-1][0], points[0][1] - points[-1][1]) / LEAST_LENGTH)
+        # Of two free ways the lower one is taken: names stand above.
+        x, y = curve.at(SAMPLES // 2)
+        return covered + 2 * outside + 4 * short + 0.6 * (bend - 1), -clearance((x, y), others), -y
+
+    bend, side = min(((bend, side) for bend in BENDS for side in (1, -1)), key=cost)
+    return Curve(start, end, side, bend)
 
 
 def label_middle(arrow: Arrow, points: list[Point], others: list[Point], places: Places) -> QPointF:

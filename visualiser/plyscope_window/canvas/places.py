@@ -41,6 +41,10 @@ class Place:
     """Half the width of its glyph alone; 0 where it stands on no ground."""
     name: QRectF = field(default_factory=QRectF)
     """Where its name stands beside it; empty where that is in no arrow's way."""
+    ground: QRectF = field(default_factory=QRectF)
+    """The ground that it stands on, where that is wider than it reaches."""
+    is_pale: bool = False
+    """Whether only its outline is drawn."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,7 @@ class FocusPlaces:
     links_owner = True
 
     def __init__(self, focus: FocusLayout, size: QSizeF) -> None:
-        self.nodes, self.trace = focus.nodes, focus.session.trace
+        self.nodes, self.trace, self._has_entered = focus.nodes, focus.session.trace, focus.session.has_entered
         self.area = QRectF(QPointF(0, 0), size)
         self._by_frame = {node.item.frame: node for node in self.nodes if node.item.what == "frame"}
         self._above = next((node for node in self.nodes if node.item.what == "above"), None)
@@ -109,7 +113,7 @@ class FocusPlaces:
 
     def drawn(self) -> Iterator[tuple[int, Place]]:
         for frame, node in self._by_frame.items():
-            yield frame, Place(node.point, FOCUS_GLYPH / 2)
+            yield frame, Place(node.point, FOCUS_GLYPH / 2, is_pale=not self._has_entered(frame))
 
     def stubs(self) -> Iterator[StubPlace]:
         names: dict[int, dict[str, int]] = {}

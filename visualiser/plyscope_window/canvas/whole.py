@@ -74,6 +74,8 @@ MIN_TALL_UNIT = 0.9
 """The unit down to which plies keep their distance, where the height is there."""
 MIN_TEXT = 11.5
 """The size of names and windows, in pixels, as far as there is room for it in width."""
+LEGIBLE = 10
+"""The size of the names of leaves, in pixels, below which they stand in two rows."""
 MIN_NAME = 7
 """The least size of a name, in pixels; a name that is still too long is cut, in larger letters where there is room."""
 NAME_GAP = 3.0
@@ -275,7 +277,7 @@ class WholePainter:
         self.now = session.cursor.now.of_call
         self.states = [self._state_of(node) for node in self.tree.nodes]
         self._best: dict[int, int] = {}
-        self._leaf_fonts: dict[int, QFont] = {}
+        self._leaf_fonts: dict[int, tuple[QFont, int]] = {}
         self._on_ply: dict[int, list[WholeNode]] = {}
         for node in sorted(self.tree.nodes, key=lambda one: one.x):
             self._on_ply.setdefault(node.ply, []).append(node)
@@ -578,12 +580,13 @@ class WholePainter:
         painter.setPen(theme.ink if strong else theme.quiet)
         before, _ = self._neighbours[id(node)]
         if not node.children and not self.view.has_boards:
-            room = self.view.slot - NAME_GAP
-            painter.setFont(self._leaf_font(node.ply, room))
-            metrics = QFontMetricsF(painter.font())
+            face, rows = self._leaf_font(node.ply, point.y() + self._half(node))
+            painter.setFont(face)
+            metrics, room = QFontMetricsF(face), rows * self.view.slot - NAME_GAP
             painter.setPen(theme.ink if on_path else theme.quiet)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             top = point.y() + self._half(node) + (16 if on_path else 9) * unit
+            top += metrics.height() * (self._leaves_of(node.ply).index(node) % rows)
             area = QRectF(point.x() - room / 2, top, room, metrics.height())
             if shown == text or len(shown) - 1 >= MIN_LETTERS:
                 painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
@@ -605,15 +608,25 @@ class WholePainter:
             area = QRectF(left, point.y() - 17 * unit - high / 2, room, high)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
 
-    def _leaf_font(self, ply: int, room: float) -> QFont:
-        """The font of the names of a ply's leaves: one for all of them, in which the longest has room if it can."""
+    def _leaves_of(self, ply: int) -> list[WholeNode]:
+        return [node for node in self._on_ply[ply] if not node.children]
+
+    def _leaf_font(self, ply: int, bottom: float) -> tuple[QFont, int]:
+        """The font of the names of a ply's leaves, which end at `bottom`, and in how many rows they stand: one for all
+        of them, in which the longest has room if it can, and two rows by turns where it would be too small in one.
+        """
         if ply not in self._leaf_fonts:
             larger = self.font(13, least=MIN_TEXT - 1)
-            names = [self._name(node) for node in self._on_ply[ply] if not node.children]
-            longest = max(map(QFontMetricsF(larger).horizontalAdvance, names), default=0.0)
-            share = min(1.0, room / max(1.0, longest))
+            metrics = QFontMetricsF(larger)
+            longest = max((metrics.horizontalAdvance(self._name(node)) for node in self._leaves_of(ply)), default=0.0)
+            end = min(bottom + self.view.pitch - 2 * HALF * self.unit, self.view.size.height())
+            has_height = bottom + 12 * self.unit + 2 * metrics.height() <= end
+            shares = [(rows * self.view.slot - NAME_GAP) / max(1.0, longest) for rows in (1, 2)]
+            in_one, in_two = (larger.pixelSize() * share for share in shares)
+            rows = 2 if has_height and in_one < LEGIBLE and in_two > MIN_NAME else 1
+            share = min(1.0, shares[rows - 1])
             size = max(self.font(13).pixelSize(), int(larger.pixelSize() * share))
-            self._leaf_fonts[ply] = font(size / Current.text_scale)
+            self._leaf_fonts[ply] = font(size / Current.text_scale), rows
         return self._leaf_fonts[ply]
 
     def _name(self, node: WholeNode) -> str:
@@ -691,7 +704,16 @@ class WholePlaces:
             above, is_itself = self.trace.parents[above], False
         node = self.view.tree.nodes[self.view.tree.by_frame[above]]
         glyph = TRIANGLE / 2 * self.view.unit_of(node.ply)
-        return Place(self.view.point(node), self._reach(node), is_itself, glyph, self._name_of(node))
+        point, name = self.view.point(node), self._name_of(node)
+        return Place(point, self._reach(node), is_itself, glyph, name, self._ground_of(node, above))
+
+    def _ground_of(self, node: WholeNode, frame: int) -> QRectF:
+        """What a node with a long number may cover, up to the node beside it; open ones stand on a ground."""
+        unit, point = self.view.unit_of(node.ply), self.view.point(node)
+        face = font(max(MIN_INNER_NUMBER, 21 * unit) / Current.text_scale, bold=True)
+        wide = QFontMetricsF(face).horizontalAdvance(whole_value(self.trace, frame)) * (1.2 if node.is_leaf else 1.7)
+        across, high = wide / 2 + 19 * unit, (HALF + 13) * unit
+        return QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high) if frame in self.running else QRectF()
 
     def _name_of(self, node: WholeNode) -> QRectF:
         """Where the name of an inner node stands, at its left."""
