@@ -64,6 +64,10 @@ def read_newick(text: str) -> tuple[Node, int, list[Message]]:
     """The tree, the side to move at its root, and warnings."""
     reader = NewickReader(text)
     root = read_subtree(reader)
+    if reader.token.kind == "end":
+        # What begins with a parenthesis may be meant as a textbook's or Python's list.
+        what = "a tree in parentheses ends with a semicolon; in brackets, as in [[3,5],[2,9]], it needs none"
+        raise reader.error(what, reader.token.at)
     reader.expect(";", Message("a semicolon"))
     turn = SIDES.get(reader.token.text, FIRST)
     if reader.token.text in SIDES:

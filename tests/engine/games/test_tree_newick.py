@@ -41,7 +41,8 @@ def test_what_is_read(newick: str, ours: str) -> None:
     ("newick", "complaint"),
     [
         ("(a,b);", "byte 1 (line 1, column 2): the leaf a has no value: write a number behind a colon"),
-        ("(1,2)", "column 6): the text ends where a semicolon is expected"),
+        ("(1,2)", "column 6): a tree in parentheses ends with a semicolon; in brackets, as in [[3,5],[2,9]], it"),
+        ("(1,2) 3 4", "column 9): 4 where a semicolon is expected"),
         ("((1,2);", "column 7): ; where a comma or a closing parenthesis is expected"),
         ("(1,\n 2 3);", "line 2, column 4): 3 where a comma or a closing parenthesis is expected"),
         ("(1,,2);", "column 4): , where a leaf, which is a number or name:number is expected"),
