@@ -67,6 +67,7 @@ Deliver = Callable[[str, Any], object]
 Work = Callable[..., object]
 
 HEADER = Struct("!Q")
+DISK_IS_FULL = (errno.ENOSPC, errno.EDQUOT)
 MAX_UNTRUSTED = 4 * 1024 * 1024
 """Bytes that a process with user code may send at once."""
 NO_ANSWER = Message("it answered with something that is no answer")
@@ -366,7 +367,8 @@ def serve(preload: Sequence[str] = ()) -> None:
         remove_folder(folder)
         with suppress(OSError):
             deliver(*last)
-    sys.stderr.flush()
+    with suppress(OSError):
+        sys.stderr.flush()
     SESSIONS.close()
     os._exit(0)
 
@@ -396,7 +398,10 @@ def outcome(parent: Parent, received: Iterator[bytes]) -> tuple[str, object]:
     except Exception as error:
         if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
             return FAILED, Message("there is not enough memory")
-        traceback.print_exc()
+        if isinstance(error, OSError) and error.errno in DISK_IS_FULL:
+            return FAILED, Message("{reason}", reason=": ".join(filter(None, (error.filename, error.strerror))))
+        with suppress(OSError):
+            traceback.print_exc()
         return FAILED, Message("it failed: {reason}", reason=traceback.format_exception_only(error)[-1].strip())
     return DONE, None
 

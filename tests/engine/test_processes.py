@@ -245,6 +245,8 @@ def wait_until(condition: Callable[[], bool]) -> None:
     [
         (MemoryError(), "there is not enough memory"),
         (OSError(errno.ENOMEM, "Cannot allocate memory"), "there is not enough memory"),
+        (OSError(errno.ENOSPC, "No space left on device"), "No space left on device"),
+        (OSError(errno.ENOSPC, "No space left on device", "columns"), "columns: No space left on device"),
         (KeyError("x"), "it failed: KeyError: 'x'"),
         (RecursionError("too deep"), "it failed: RecursionError: too deep"),
     ],

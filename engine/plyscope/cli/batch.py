@@ -125,7 +125,8 @@ def run(
         journal = None if output is None else open_files.enter_context(unfinished(output, ready, force=force))
         results: list[dict[str, Any]] = [] if journal is None else list(journal.lines)
         if results:
-            remark(Message("{path}: {count} tasks are done already", path=str(output), count=len(results)))
+            done = {"count": len(results), "total": len(ready.tasks)}
+            remark(Message("{path}: {count} of {total} tasks are done already", path=str(output), **done))
         left = ready.left(results)
         total = len(ready.tasks)
         progress = open_files.enter_context(interruptible_progress(total, "of {total:,.0f} tasks"))

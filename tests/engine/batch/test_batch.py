@@ -149,7 +149,7 @@ def test_the_same_command_resumes_an_interrupted_batch(tmp_path: Path, capsys: p
     assert run_command([*command[:-1], "minimax"]) == 1, "another batch"
     assert "it was begun with other settings" in capsys.readouterr().err
     assert run_command(command) == 0
-    assert "1 tasks are done already" in capsys.readouterr().err
+    assert "1 of 6 tasks are done already" in capsys.readouterr().err
     rows = read_csv(output)
     assert [row["task"] for row in rows] == [str(n) for n in (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4, 4, 4, 5, 5, 5)]
     assert rows[9]["search"] == "kept"
