@@ -25,7 +25,6 @@ from tests.visualiser.driving import disagreements, session_on, settle, show
 
 pytestmark = pytest.mark.qt
 
-SECONDS = 2.0
 HOUR = float(os.environ.get("PLYSCOPE_WALK_SECONDS", "3600"))
 SEED = int(os.environ.get("PLYSCOPE_WALK_SEED", "1"))
 LONG = 60.0
@@ -178,11 +177,11 @@ def complaints(qtlog: Any, request: pytest.FixtureRequest) -> Iterator[list[str]
         qInstallMessageHandler(before)
 
 
-LEAST_ACTS = 8
-"""Actions of a walk, however busy the machine is."""
+LEAST_ACTS = 40
+"""Actions of a walk, however few seconds it has."""
 
 
-@pytest.mark.parametrize("seconds", [SECONDS, pytest.param(HOUR, marks=pytest.mark.full)])
+@pytest.mark.parametrize("seconds", [0.0, pytest.param(HOUR, marks=pytest.mark.full)])
 def test_a_random_walk_harms_nothing(
     seconds: float, window: Any, complaints: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

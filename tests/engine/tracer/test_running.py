@@ -126,6 +126,7 @@ def test_an_exception_that_is_caught_ends_nothing(tmp_path: Path) -> None:
     assert [trace.user_code.result(frame) for frame in raised][:1] == ["KeyError: 0"]
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(
     ("body", "how"),
     [

@@ -305,7 +305,7 @@ def search(n, busy=0.0):
         pool.submit(later, 3)
     return search(n - 1) + 1 if n else 0
 
-search(4, 0.8)
+search(4, 0.4)
 search(6)
 gate.set()
 pool.submit(search, 5).result()
@@ -314,7 +314,7 @@ search(7)
     ran = Ran(program_of(str(file_with(tmp_path, text))), limits=Limits(seconds=0.15, memory=0))
     first, *others = ran.session.recordings
     assert first.ended is not None
-    assert (first.call, first.ended.how, first.ended.text) == ("search(4, 0.8)", "limit", "seconds")
+    assert (first.call, first.ended.how, first.ended.text) == ("search(4, 0.4)", "limit", "seconds")
     assert [(one.call, one.result) for one in others] == [
         ("search(6, 0.0)", "6"),
         ("search(5, 0.0)", "5"),
@@ -719,7 +719,7 @@ import asyncio, time
 async def search(n):
     if n > 0:
         return sum(await asyncio.gather(*(search(n - 1) for _ in range(3))))
-    while is_busy and time.process_time() < START + 0.8:
+    while is_busy and time.process_time() < START + 0.4:
         for _ in range(2000):
             sum(range(100))
         await asyncio.sleep(0)

@@ -68,7 +68,7 @@ def misses(tmp_path: Path, fault: str, seed: int, count: int) -> tuple[int, list
 
 
 def test_correct_programs_are_not_accused(tmp_path: Path) -> None:
-    assert accusations(tmp_path, programs(1, 15)) == []
+    assert accusations(tmp_path, programs(1, 8)) == []
 
 
 @pytest.mark.full

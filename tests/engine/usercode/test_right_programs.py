@@ -25,7 +25,7 @@ def recorded(tmp_path: Path, text: str, call: str, *, lines: bool | None = None)
     return read_as_search(trace)
 
 
-@pytest.mark.spread(5)
+@pytest.mark.spread(9)
 @pytest.mark.parametrize("lines", [None, False], ids=["with lines", "without lines"])
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_correct_program_is_not_accused(tmp_path: Path, name: str, lines: bool | None) -> None:

@@ -31,6 +31,7 @@ def by_depth(worth: str, stop: int = 9, estimate: str = "0") -> str:
     return BY_DEPTH.replace("WORTH", worth).replace("STOP", str(stop)).replace("ESTIMATE", estimate)
 
 
+@pytest.mark.spread(2, 1)
 @pytest.mark.parametrize(
     ("worth", "wins", "score"),
     [

@@ -187,6 +187,7 @@ def test_afterwards_the_window_is_the_same_pixel_for_pixel(presenting: Any, monk
     assert pictures(window) == before
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("name", ["find", "steps", "view"])
 def test_what_had_the_keyboard_has_it_again_and_lists_are_scrolled_as_before(presenting: Any, name: str) -> None:
     window = presenting

@@ -36,6 +36,7 @@ def window(shared_window: Any) -> Any:
 
 
 HEBREW = "sample:tictactoe/hebrew"
+FORMS = list(EXPORTERS)
 
 
 def full_tree(algorithm: str) -> Session:
@@ -106,12 +107,14 @@ def test_what_is_previewed_is_written(window: Any, qtbot: Any, tmp_path: Path, m
     dialog.reject()
 
 
+@pytest.mark.parametrize("forms", [FORMS[::4], pytest.param(FORMS, marks=pytest.mark.full)], ids=["a few", "all"])
 def test_every_format_is_previewed_and_written(
-    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: Any, qtbot: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forms: list[str]
 ) -> None:
     show(window, session_on(HEBREW))
     dialog = opened(window, qtbot)
-    for form, exporter in EXPORTERS.items():
+    for form in forms:
+        exporter = EXPORTERS[form]
         choose(dialog, qtbot, form=form)
         assert dialog.export_button.isEnabled(), (form, dialog.state.text())
         path = tmp_path / form / f"tree.{exporter.suffixes[0]}"

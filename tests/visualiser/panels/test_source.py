@@ -109,11 +109,11 @@ def test_repainting_changed_lines_gives_the_whole_picture(
     session = open_session("by hand")
     show(panel, session, width=420, height=260)
     last = session.cursor.last_step
-    for number in range(0, last, 4):
+    for number in range(0, last, 8):
         session.go(number * 5 % last)
-        if number % 28 == 0:
+        if number % 56 == 0:
             panel.toggle_breakpoint(session.cursor.line)
-        if number % 20 == 0:
+        if number % 40 == 0:
             session.select(session.stack[0].frame)
         settle()
         on_screen = panel.screen().grabWindow(panel.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)

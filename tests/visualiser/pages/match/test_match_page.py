@@ -80,6 +80,7 @@ def test_a_match_is_played_and_shown_as_it_goes_on(window: Any, qtbot: Any, tmp_
     assert window.settings.recent[0] == path
 
 
+@pytest.mark.full
 def test_stopped_and_gone_on_with(window: Any, qtbot: Any, tmp_path: Path) -> None:
     path = tmp_path / "m.plymatch"
     page = page_for(window, path, *CHEAP, 200, game="connectfour")

@@ -144,7 +144,7 @@ def test_taking_back_and_playing_again(window: Any, qtbot: Any, game: str) -> No
     assert play.last_decision is not None, "what was thought of the moves is known again"
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("game", PLAYED)
 def test_hint_legal_moves_and_resigning(window: Any, qtbot: Any, game: str) -> None:
     page = against_machine(window, game)
@@ -293,7 +293,7 @@ def test_a_screen_reader_gets_the_cell_at_the_cursor(
     assert received[0].endswith(there)
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(5)
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_move_out_of_a_file_is_searched_again_by_one_click(
     window: Any, qtbot: Any, tmp_path: Path, game: str

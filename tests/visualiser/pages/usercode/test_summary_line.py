@@ -90,7 +90,7 @@ def choose(board, pick):
 """
 
 
-@pytest.mark.spread(3)
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("call", "said"),
     [

@@ -205,7 +205,7 @@ def test_while_it_runs_calls_time_and_what_is_printed_are_shown_and_stopping_kee
     assert "".join(session.trace.user_code.printed).startswith("n is 900\nn is 899\n")
 
 
-@pytest.mark.spread(4)
+@pytest.mark.spread(9)
 @pytest.mark.parametrize(
     ("body", "said"),
     [
