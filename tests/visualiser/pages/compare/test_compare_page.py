@@ -453,8 +453,12 @@ def test_statistics_of_both_and_a_click_on_them(window: Any) -> None:
     assert alphabeta.trace.facts.cutoff[alphabeta.cursor.frame]
     press(window, Qt.Key.Key_6)
     assert page.plots.stack.views[0] is frames, "what was counted is kept"
+    assert not page.scope.isVisible(), "they are those of the whole run at every step"
+    assert not page.filter.isVisible()
     press(window, Qt.Key.Key_5)
     assert page.look == MERGED
+    assert page.scope.isVisible()
+    assert page.filter.isVisible()
 
 
 @pytest.mark.parametrize("width", [260, 380, 480, 640, 1200])

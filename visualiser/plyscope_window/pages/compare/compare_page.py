@@ -230,6 +230,9 @@ class ComparisonPage(Page):
         before, self.look = self.canvas, look
         self.is_merged = look == MERGED
         self.headline.is_whole = look == STATISTICS
+        # The statistics are those of the whole run, and of all calls.
+        for choice in (self.scope, self.filter):
+            choice.setVisible(look != STATISTICS)
         if look == MERGED and self.pair.merged.rows is None:
             lay_out(self.pair.merged)
         if look == STATISTICS and self.plots is None:
