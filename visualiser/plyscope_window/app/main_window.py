@@ -92,6 +92,14 @@ def facts_text(session: Session) -> str:
     return words if trace.complete else tr("{facts} · cut short", facts=words)
 
 
+def groups_of(table: Iterable[Action[MainWindow]]) -> list[list[Action[MainWindow]]]:
+    """The actions that require the same and whose labels are found in the same way, together."""
+    groups: dict[object, list[Action[MainWindow]]] = {}
+    for entry in table:
+        groups.setdefault((entry.requires, entry.now), []).append(entry)
+    return list(groups.values())
+
+
 class MainWindow(Host):
     """One window with any number of recordings and positions in tabs."""
 
@@ -126,14 +134,11 @@ class MainWindow(Host):
         self._held_later = QTimer(self, interval=0, singleShot=True)
         self._held_later.timeout.connect(self._carry_out_held)
         self.find_bar = FindBar()
-        self.table = {action.key: action for action in table}
-        self.actions_by_key = {action.key: self._make_action(action) for action in self.table.values()}
+        self._make_actions(table)
         self.transport = TransportBar(self.actions_by_key)
         self.transport.speed_changed.connect(self.stepping.set_speed)
         self.docks = Docks(self, lambda: self.session, self.transport)
         self._session: Session | None = None
-        self._shown_words: dict[str, tuple[str, str]] = {}
-        """The last reason shown for each action, and its description where that is not always the same."""
         self.presentation = Presentation(self, self.docks, self.present_or_not, lambda: self.dress(theme.theme()))
         self.docks.arrangement.restored.connect(self._show_bars)
         self._make_menus()
@@ -160,6 +165,15 @@ class MainWindow(Host):
         return [page for page in pages if isinstance(page, Page)]
 
     # Building it
+
+    def _make_actions(self, table: Iterable[Action[MainWindow]]) -> None:
+        self.table = {action.key: action for action in table}
+        self.actions_by_key = {action.key: self._make_action(action) for action in self.table.values()}
+        self._alike = groups_of(self.table.values())
+        """Actions with the same requirements and the same label now: they are asked once, and shown alike."""
+        self._switches = [entry for entry in self.table.values() if entry.is_on is not None]
+        self._shown_words: dict[str, tuple[str, str]] = {}
+        """The last reason shown for the actions of a group, by its first one, and what these do now."""
 
     def _make_action(self, entry: Action[MainWindow]) -> QAction:
         action = QAction(entry.text, self)
@@ -386,16 +400,19 @@ class MainWindow(Host):
     def present_actions(self) -> None:
         """Enable or disable each action; the tooltip of a disabled one says why."""
         known: dict[Callable[[MainWindow], str], str] = {}
-        for key, entry in self.table.items():
-            action = self.actions_by_key[key]
-            reason, _ = words = entry.why_not(self, known), "" if entry.now is None else entry.now(self)
-            if self._shown_words.get(key) != words:
-                self._shown_words[key] = words
-                action.setEnabled(not reason)
-                action.setToolTip(reason or self.tip(entry))
-                action.setStatusTip(reason)
-            if entry.is_on is not None:
-                action.setChecked(entry.is_on(self))
+        for alike in self._alike:
+            first = alike[0]
+            reason, _ = words = first.why_not(self, known), "" if first.now is None else first.now(self)
+            if self._shown_words.get(first.key) != words:
+                self._shown_words[first.key] = words
+                for entry in alike:
+                    action = self.actions_by_key[entry.key]
+                    action.setEnabled(not reason)
+                    action.setToolTip(reason or self.tip(entry))
+                    action.setStatusTip(reason)
+        for entry in self._switches:
+            assert entry.is_on is not None
+            self.actions_by_key[entry.key].setChecked(entry.is_on(self))
         self.lessons.look()
         self.page.present()
 
