@@ -253,6 +253,8 @@ class BoardPanel(Panel):
             layout.addWidget(widget)
         layout.addStretch(1)
         column(self.body, margin=0).addWidget(scrolling(inside))
+        # Otherwise Qt would first paint the panel and the dock below all of this at each step.
+        inside.setAutoFillBackground(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room for what stands round the board, however many lines the moves take at a step."""
