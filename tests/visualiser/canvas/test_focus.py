@@ -18,8 +18,9 @@ from plyscope_window.canvas.focus_layout import GLYPH, MAX_SCALE, MIN_SLOT, wide
 from plyscope_window.canvas.strips import PALE
 from plyscope_window.look.theme import Current, mixed
 from plyscope_window.session.limits import Future
-from PySide6.QtCore import QPointF, QSizeF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QObject, QPointF, QSizeF, Qt
+from PySide6.QtGui import QImage, QPaintEvent
+from PySide6.QtWidgets import QApplication
 
 from tests.visualiser.canvas.pixels import is_close, most_common
 from tests.visualiser.user_code_sessions import user_code_trace
@@ -264,6 +265,43 @@ def test_a_step_leaves_the_same_picture_as_a_full_repaint(
         assert finished(canvas) == after_a_step, step
 
 
+def on_screen(canvas: Any) -> QImage:
+    """What was painted bit by bit, unlike a grabbed picture, which is painted at once."""
+    image: QImage = canvas.screen().grabWindow(canvas.winId()).toImage()
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def test_a_step_paints_no_more_of_the_canvas_than_has_changed(
+    canvas_of: Callable[..., Any], pruned: Trace, qtbot: Any
+) -> None:
+    canvas = canvas_of(pruned, "focus", 1000, 640)
+    finished(canvas)
+    heights: list[int] = []
+
+    class Paints(QObject):
+        def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802
+            if isinstance(event, QPaintEvent):
+                heights.append(event.rect().height())
+            return False
+
+    paints = Paints()
+    for step in [*range(130, 150), 20, 21]:
+        canvas.session.go(step)
+        canvas.installEventFilter(paints)
+        qtbot.waitUntil(lambda: canvas.focus.is_finished)
+        QApplication.processEvents()
+        canvas.removeEventFilter(paints)
+        assert on_screen(canvas) == canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32), step
+    assert min(heights) < 400
+    heights.clear()
+    canvas.session.go(140)
+    still_open = {one.frame for one in canvas.session.stack}
+    frames = [node.item.frame for node in canvas.focus.nodes if node.item.what == "frame"]
+    canvas.installEventFilter(paints)
+    canvas.session.select(next(frame for frame in frames if frame not in still_open))
+    qtbot.waitUntil(lambda: 640 in heights)
+
+
 def test_only_plies_that_changed_are_painted_again(canvas_of: Callable[..., Any], pruned: Trace) -> None:
     canvas = canvas_of(pruned, "focus", 1000, 640)
     canvas.session.go(130)
@@ -271,14 +309,14 @@ def test_only_plies_that_changed_are_painted_again(canvas_of: Callable[..., Any]
     painted: list[set[int]] = []
     update = canvas.focus.stamps.changes.update
 
-    def watched(looks: Any, bands: Any) -> Any:
-        changed, where = update(looks, bands)
+    def watched(looks: Any, bands: Any, **options: Any) -> Any:
+        changed, where = update(looks, bands, **options)
         painted.append(changed)
         return changed, where
 
     canvas.focus.stamps.changes.update = watched
     canvas.grab()
-    assert painted == [set()]
+    assert painted == [], "nothing is even looked at"
     deepest = 0
     for step in range(131, 150):
         painted.clear()
@@ -406,7 +444,15 @@ def test_what_was_left_for_later_is_painted_again() -> None:
     assert changes.is_finished
     changes.defer(1)
     assert not changes.is_finished
+    assert changes.update("abc", BANDS, has_time=False)[0] == set()
+    assert not changes.is_finished
     assert changes.update("abc", BANDS)[0] == {1}
+    assert changes.is_finished
+    changes.defer(1)
+    assert changes.update("axc", BANDS, has_time=False)[0] == {1}
+    assert changes.is_finished
+    changes.defer(2)
+    assert changes.update("ax", BANDS[:2], has_time=False)[0] == {2}
     assert changes.is_finished
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from plyscope.layout.viewport import BOTTOM
@@ -41,20 +42,25 @@ class Annotations:
     def paint(self, painter: QPainter) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.session.proving.is_shown and self.session.proving.found is not None:
-            self._paint_letters(painter)
-            self._paint_heading(painter)
-        self._paint_ghosts(painter)
-        if self.session.pruned_move is not None or self.session.ghosts.is_running:
-            for stub in self.places.stubs():
-                self._paint_marks(painter, stub)
-        if self.canvas.shows_why:
-            arrow = self.canvas.arrows.now()
-            if arrow is not None:
-                paint_arrow(painter, arrow, self.places, self.theme)
-        if self.session.leaves_marks and self.canvas.tree.boards.are_drawn:
-            self._paint_legend(painter)
+        for paint in self.parts():
+            paint(painter)
         painter.restore()
+
+    def parts(self) -> list[Callable[[QPainter], object]]:
+        """What there is to paint at this step, in order."""
+        session, parts = self.session, list[Callable[[QPainter], object]]()
+        if session.proving.is_shown and session.proving.found is not None:
+            parts += [self._paint_letters, self._paint_heading]
+        if session.ghosts.found and session.ghosts.are_shown:
+            parts.append(self._paint_ghosts)
+        if session.pruned_move is not None or session.ghosts.is_running:
+            parts.append(self._paint_all_marks)
+        arrow = self.canvas.arrows.now() if self.canvas.shows_why else None
+        if arrow is not None:
+            parts.append(lambda painter: paint_arrow(painter, arrow, self.places, self.theme))
+        if session.leaves_marks and self.canvas.tree.boards.are_drawn:
+            parts.append(self._paint_legend)
+        return parts
 
     def _paint_legend(self, painter: QPainter) -> None:
         """What the colour of pieces that earlier calls left on boards means, at the lower end of the picture."""
@@ -114,8 +120,6 @@ class Annotations:
     def _paint_ghosts(self, painter: QPainter) -> None:
         """All ghosts; in the tree and the icicle from a picture that is kept until it would look different."""
         canvas, ghosts = self.canvas, self.session.ghosts
-        if not ghosts.found or not ghosts.are_shown:
-            return
         if canvas.mode == "focus":
             self._paint_each_ghost(painter)
             return
@@ -140,6 +144,10 @@ class Annotations:
         for stub in self.places.stubs():
             if self.session.has_pruned(stub.frame) and self.session.ghosts.of((stub.frame, stub.move)) is not None:
                 self._paint_ghost(painter, stub, width_of(stub))
+
+    def _paint_all_marks(self, painter: QPainter) -> None:
+        for stub in self.places.stubs():
+            self._paint_marks(painter, stub)
 
     def _paint_marks(self, painter: QPainter, stub: StubPlace) -> None:
         """The dots of a running search, and the ring round the selected stub."""

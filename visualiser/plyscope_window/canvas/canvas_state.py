@@ -49,6 +49,8 @@ class CanvasState(QWidget):
         self.plies: PlyFacts | None = None
         self.focus_zoom, self.is_moving, self.has_time = 1.0, False, False
         self.picture, self.future_picture = Picture(), Picture()
+        self.drawn_for: tuple[int, Rows | None] = (-1, None)
+        """The step and the rows that the picture of the focus view shows."""
         self.ghost_picture, self.margins = Picture(is_clear=True), Margins()
 
     @property

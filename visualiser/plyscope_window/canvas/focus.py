@@ -248,10 +248,12 @@ class StripChanges:
         self._looks, self._bands = [], []
         self._unfinished = set()
 
-    def update(self, looks: Sequence[object], bands: Sequence[Band]) -> tuple[set[int], list[Band]]:
+    def update(
+        self, looks: Sequence[object], bands: Sequence[Band], *, has_time: bool = True
+    ) -> tuple[set[int], list[Band]]:
         """Note how the strips look now; returns those that must be painted, and their bands before and now.
 
-        Strips that no longer exist are among them.
+        Strips that no longer exist are among them, and where there is time for it those that were put off.
         """
         number = max(len(looks), len(self._looks))
         changed = {
@@ -259,12 +261,12 @@ class StripChanges:
             for place in range(number)
             if place >= len(looks)
             or place >= len(self._looks)
-            or place in self._unfinished
+            or (has_time and place in self._unfinished)
             or looks[place] != self._looks[place]
             or bands[place] != self._bands[place]
         }
         affected = [known[place] for known in (self._bands, bands) for place in changed if place < len(known)]
-        self._looks, self._bands, self._unfinished = list(looks), list(bands), set()
+        self._looks, self._bands, self._unfinished = list(looks), list(bands), self._unfinished - changed
         return changed, affected
 
 
@@ -477,7 +479,8 @@ class Drawing:
             self.node_painter.painter = painter
             self.node_painter.paint(node, is_future=is_future)
 
-        def draw_without() -> None:
+        def draw_without(painter: QPainter) -> None:
+            self.node_painter.painter = painter
             self.node_painter.paint(node, is_future=is_future, lantern=False)
 
         has_lantern = self.node_painter.has_lantern(node)
@@ -558,10 +561,10 @@ class FocusPicture(FocusLayout):
 
     def paint(
         self, image: QImage, size: QSizeF, theme: Theme, *, labels: bool, hide_future: bool, redraw: bool, new: int
-    ) -> None:
+    ) -> QRect:
         """Update the picture of the previous step, or paint all of it, making at most `new` lanterns.
 
-        `size` is what the image measures before it is enlarged.
+        `size` is what the image measures before it is enlarged. Returns where it has changed, in the same units.
         """
         self.lay_out(size)
         rows, before = self.session.rows, self._painted_rows
@@ -576,20 +579,22 @@ class FocusPicture(FocusLayout):
             self.stamps.changes.reset()
         drawing = Drawing(self, self.stamps, size, theme, labels, hide_future)
         looks = [drawing.look(place) for place in range(len(self.plies))]
-        changed, bands = self.stamps.changes.update(looks, self._bands(size))
+        changed, bands = self.stamps.changes.update(looks, self._bands(size), has_time=new > 0)
         if not changed:
-            return
+            return QRect()
+        region = region_of(bands, size)
         painter = QPainter(image)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = image.width() / image.devicePixelRatio() / size.width()
         painter.scale(scale, scale)
         if not redraw:
-            painter.setClipRegion(region_of(bands, size))
+            painter.setClipRegion(region)
         # A little beyond the edge, which lies between two pixels where the picture is enlarged.
         painter.fillRect(QRectF(QPointF(0, 0), size).adjusted(-1, -1, 1, 1), theme.paper)
         drawing.paint(painter, {place + beside for place in changed for beside in (-1, 0, 1)})
         painter.end()
+        return region.boundingRect()
 
     def _bands(self, size: QSizeF) -> list[Band]:
         """The vertical band of each ply: from the middle of the ply above to the middle of the ply below."""

@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
 from plyscope_window.canvas.annotations import Annotations
@@ -67,36 +67,63 @@ class Layers:
         painter.setPen(self.theme.quiet)
         painter.drawText(self.canvas.rect(), Qt.AlignmentFlag.AlignCenter, tr("Laying out the tree …"))
 
-    def paint_focus(self, painter: QPainter) -> None:
+    def draw_focus(self) -> QRect:
+        """Bring the picture of the focus view up to the step; returns where the canvas looks different."""
         canvas = self.canvas
-        fill_rim(painter, canvas.rect(), self.theme.paper)
         labels, hide_future, scale, size = canvas.labels, canvas.hide_future, canvas.focus_scale, canvas.focus_size
         key = (canvas.mode, scale, self.theme.name, labels, hide_future, canvas.devicePixelRatioF())
         image, is_new = canvas.picture.take(QSizeF(canvas.size()), canvas.devicePixelRatioF(), key, rough=False)
+        drawn_for = canvas.session.cursor.step, canvas.session.rows
+        if not is_new and not canvas.has_time and drawn_for == canvas.drawn_for:
+            return QRect()
+        canvas.drawn_for = drawn_for
         new = MAX_NEW_FROM_SCRATCH if is_new else MAX_NEW_LATER if canvas.has_time else MAX_NEW_IN_STEP
         with usual_text():
-            canvas.focus.paint(image, size, self.theme, labels=labels, hide_future=hide_future, redraw=is_new, new=new)
-            painter.drawImage(0, 0, image)
+            changed = QRectF(
+                canvas.focus.paint(
+                    image, size, self.theme, labels=labels, hide_future=hide_future, redraw=is_new, new=new
+                )
+            )
+        return QRectF(changed.topLeft() * scale, changed.size() * scale).toAlignedRect()
+
+    def paint_focus(self, painter: QPainter) -> None:
+        canvas = self.canvas
+        fill_rim(painter, canvas.rect(), self.theme.paper)
+        self.draw_focus()
+        assert canvas.picture.image is not None
+        with usual_text():
+            painter.drawImage(0, 0, canvas.picture.image)
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.scale(scale, scale)
-            self._ring_focus(painter)
-            Annotations(canvas, FocusPlaces(canvas.focus, size), self.theme).paint(painter)
+            painter.scale(canvas.focus_scale, canvas.focus_scale)
+            for point, style in self._rings():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(self.theme.ink, 1.8, style))
+                painter.drawEllipse(point, 20, 19)
+            self._annotations_of_focus().paint(painter)
             painter.restore()
         self.is_finished = canvas.focus.is_finished
 
-    def _ring_focus(self, painter: QPainter) -> None:
-        session = self.canvas.session
+    @property
+    def has_more(self) -> bool:
+        """Whether anything is painted over the picture of the focus view at this step."""
+        return bool(self._rings()) or bool(self._annotations_of_focus().parts())
+
+    def _annotations_of_focus(self) -> Annotations:
+        return Annotations(self.canvas, FocusPlaces(self.canvas.focus, self.canvas.focus_size), self.theme)
+
+    def _rings(self) -> list[tuple[QPointF, Qt.PenStyle]]:
+        """The middles of the rings round found frames and round the selected one, and their lines."""
+        session, rings = self.canvas.session, []
         for node in self.canvas.focus.nodes:
+            frame = node.item.frame
             if node.item.what != "frame":
                 continue
-            is_found = session.is_found(node.item.frame)
-            is_selected = node.item.frame == session.selected and node.item.frame not in self._on_path
-            if is_found or is_selected:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                style = Qt.PenStyle.SolidLine if is_found else Qt.PenStyle.DotLine
-                painter.setPen(QPen(self.theme.ink, 1.8, style))
-                painter.drawEllipse(node.point, 20, 19)
+            if session.is_found(frame):
+                rings.append((node.point, Qt.PenStyle.SolidLine))
+            elif frame == session.selected and frame not in self._on_path:
+                rings.append((node.point, Qt.PenStyle.DotLine))
+        return rings
 
     def paint_whole(self, painter: QPainter) -> None:
         """A small tree: all of it, as it is at this step."""
