@@ -130,3 +130,22 @@ def test_columns_give_way_in_turn_and_come_back(qtbot: Any) -> None:
     assert narrow[2] < without[2], "an elastic column last"
     assert table.horizontalHeader().length() <= table.viewport().width()
     assert widths(900) == wide
+
+
+def test_texts_of_rows_that_show_the_same_are_measured_once(table: Table) -> None:
+    read: list[int] = []
+
+    def text(row: int) -> str:
+        read.append(row)
+        return "x" * row
+
+    table.shown_in = lambda row: row
+    table.set_rows([1, 2, 3], [Column("length", text), Column("last", str)])
+    before = table.columnWidth(0)
+    read.clear()
+    table.fit()
+    assert read == []
+    table.rows.replace([1, 2, 30])
+    table.fit()
+    assert read == [30]
+    assert table.columnWidth(0) > before

@@ -69,6 +69,8 @@ MAX_MEASURED = 50
 
 Across = tuple[tuple[int, int, int], ...]
 """The visible columns: number, left edge and width."""
+Measures = dict[int, tuple[int, int]]
+"""How many characters the cells of a row have, and how many pixels these take, by the number of the column."""
 
 
 class RowLook(NamedTuple):
@@ -299,6 +301,8 @@ class Table(QTableView):
         """All that the cells of a row show; None where that is not known. A row that shows the same as before is
         not painted again, but copied: most rows of a table stay as they are at a step."""
         self._pictures: dict[Hashable, QPixmap] = {}
+        self._measures: dict[Hashable, Measures] = {}
+        """The sizes of the texts of rows, by what these show."""
         self._heading_widths: dict[tuple[int, int], int] = {}
         """The widths of headings, by their columns and by the height of all headings."""
         self._left_out: list[int] = []
@@ -359,7 +363,7 @@ class Table(QTableView):
 
     def set_rows(self, rows: Sequence[Any], columns: Sequence[Column] | None = None) -> None:
         """Show other rows and, where they are given, other columns."""
-        self._pictures.clear()
+        self._forget()
         self.rows.reset(rows, columns)
         if columns is not None:
             self._heading_widths.clear()
@@ -367,6 +371,11 @@ class Table(QTableView):
             self._set_modes()
         self._fit_height()
         self.fit()
+
+    def _forget(self) -> None:
+        """Paint and measure all rows anew."""
+        self._pictures.clear()
+        self._measures.clear()
 
     def show_rows(self, rows: Sequence[Any]) -> None:
         """Update the rows. A cell that is being edited keeps the typed text."""
@@ -399,9 +408,9 @@ class Table(QTableView):
 
     def fit(self) -> None:
         """Fit the width of every visible column to its contents, within its limits."""
-        columns = self.rows.columns
+        columns, measures = self.rows.columns, self._measures_of_rows()
         shown = [place for place in range(len(columns)) if not self.isColumnHidden(place) or place in self._left_out]
-        widths = {place: 0 if columns[place].stretches else self._width(place) for place in shown}
+        widths = {place: 0 if columns[place].stretches else self._width(place, measures) for place in shown}
         if any(columns[place].gives_way for place in shown):
             self._leave_out(self._narrow(widths))
         # Qt gives the last one what room is left. To set its own width would lay the table out twice at each step.
@@ -482,17 +491,37 @@ class Table(QTableView):
             if is_narrow != self.isColumnHidden(bars[0]):
                 self.setColumnHidden(bars[0], is_narrow)
 
-    def _width(self, place: int) -> int:
-        rows, column = self.rows.rows, self.rows.columns[place]
+    def _measures_of_rows(self) -> list[tuple[Any, Measures]]:
+        """The rows that determine the widths, with what is known of their cells: all of it, where they show the same
+        as before."""
+        rows, measures = self.rows.rows, list[tuple[Any, Measures]]()
+        if len(self._measures) >= MAX_PICTURES:
+            self._measures.clear()
+        for row in rows[:: max(1, len(rows) // self.max_measured)]:
+            shown = self.shown_in(row)
+            measures.append((row, {} if shown is None else self._measures.setdefault(shown, {})))
+        return measures
+
+    def _measure(self, place: int, row: Any, measures: Measures) -> tuple[int, int]:
+        if place not in measures:
+            column = self.rows.columns[place]
+            text = column.text(row)
+            measures[place] = len(text), round(text_width(column.font_of(row), text))
+        return measures[place]
+
+    def _width(self, place: int, measures: list[tuple[Any, Measures]]) -> int:
+        column = self.rows.columns[place]
         is_stretched = place == len(self.rows.columns) - 1 and self.horizontalHeader().stretchLastSection()
-        if is_stretched or not len(rows):
+        if is_stretched or not measures:
             return self.heading_width(place)
         if column.samples is not None:
-            texts = [(text, font(13, bold=column.bold, fixed=column.fixed)) for text in column.samples()]
+            face = font(13, bold=column.bold, fixed=column.fixed)
+            widths = [round(text_width(face, text)) for text in column.samples()]
         else:
-            measured = rows[:: max(1, len(rows) // self.max_measured)]
-            texts = sorted(((column.text(row), column.font_of(row)) for row in measured), key=lambda one: len(one[0]))
-        wide = max((round(text_width(face, text)) for text, face in texts[-8:]), default=0)
+            # Of the longest texts one is the widest.
+            longest = sorted((self._measure(place, *one) for one in measures), key=lambda one: one[0])
+            widths = [width for _, width in longest]
+        wide = max(widths[-8:], default=0)
         return max(min(column.widest, wide + column.room + 2 * PADDING + SPARE), self.heading_width(place))
 
     def heading_width(self, place: int) -> int:
@@ -520,7 +549,7 @@ class Table(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (*RESTYLED, QEvent.Type.LayoutDirectionChange, QEvent.Type.LanguageChange):
-            self._pictures.clear()
+            self._forget()
             self._heading_widths.clear()
         if event.type() in RESTYLED:
             self._dress()
