@@ -207,3 +207,35 @@ def test_a_board_between_two_sides_can_be_turned(panel: Any, show: Callable[...,
     assert panel.picture.grab().toImage() == before
     show(panel, Session(record(load("tictactoe:XOX/OXO/..."), "alphabeta"), ""))
     assert panel.turn.isHidden()
+
+
+def test_only_the_moves_that_have_changed_are_painted(
+    panel: Any,
+    open_session: Callable[[str], Any],
+    show: Callable[..., Any],
+    qtbot: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    session = open_session("alpha-beta")
+    qtbot.addWidget(panel)
+    panel.resize(400, 500)
+    show(panel, session)
+    panel.show()
+    session.go(3)
+    qtbot.waitExposed(panel)
+    qtbot.wait(1)
+    line, painted = panel.line, list[str]()
+    paint_stop = line._paint_stop
+
+    def watched(painter: Any, number: int, stop: Any, *others: Any) -> None:
+        painted.append(stop.text)
+        paint_stop(painter, number, stop, *others)
+
+    monkeypatch.setattr(line, "_paint_stop", watched)
+    line.grab()
+    texts = [stop.text for stop in line.stops]
+    assert painted == texts
+    painted.clear()
+    line.show_line(session.trace, session.cursor.frame, 0)
+    qtbot.waitUntil(lambda: bool(painted))
+    assert painted == [texts[0], texts[-1]]

@@ -7,7 +7,7 @@ row below it leads back to the frame where it was made.
 from __future__ import annotations
 
 from math import isnan
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plyscope.games import TREE, sit_opposite
 from plyscope.model.columns import AT_LEAST, AT_MOST, HORIZON, TERMINAL
@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolTip, QWidget
@@ -83,6 +84,7 @@ class MoveLine(QWidget):
         if len(path) > MAX_MOVES:
             stops.append(Stop(path[-MAX_MOVES], "…"))
         stops += [Stop(above, trace.short_name(above)) for above in path[1:][-MAX_MOVES + 1 :]]
+        before = self._looks()
         self.inspected, self.last_ply = inspected, len(path) - 1
         if stops != self.stops:
             self.stops = stops
@@ -90,7 +92,18 @@ class MoveLine(QWidget):
             self.updateGeometry()
         self.at = next((place for place, stop in enumerate(stops) if stop.frame == inspected), len(stops) - 1)
         self.setAccessibleDescription(" ".join(stop.text for stop in stops[1:]))
-        self.update()
+        changed = QRegion()
+        for place, *_ in before ^ self._looks():
+            changed += reach_of(QRect(*place))
+        self.update(changed)
+
+    def _looks(self) -> set[tuple[Any, ...]]:
+        """Where the moves are, and what they look like."""
+        last = len(self.stops) - 1
+        return {
+            (place.getRect(), stop.text, number == 0, number == last, stop.frame == self.inspected, number == self.at)
+            for number, (stop, place) in enumerate(zip(self.stops, self.places(self.width()), strict=True))
+        }
 
     # Layout
 
@@ -140,7 +153,8 @@ class MoveLine(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         last = len(self.stops) - 1
         for index, (stop, place) in enumerate(zip(self.stops, self.places(self.width()), strict=True)):
-            self._paint_stop(painter, index, stop, place, index == last)
+            if event.region().intersects(reach_of(place)):
+                self._paint_stop(painter, index, stop, place, index == last)
 
     def _paint_stop(self, painter: QPainter, number: int, stop: Stop, place: QRect, is_last: bool) -> None:
         """Paint one move. The last one, where the cursor is, is filled; the selected one is framed."""
@@ -213,6 +227,11 @@ class MoveLine(QWidget):
         if event.type() in RESTYLED or event.type() is QEvent.Type.LayoutDirectionChange:
             self._places = {}
             self.updateGeometry()
+
+
+def reach_of(place: QRect) -> QRect:
+    """All pixels that a move at a place covers: its smooth rim reaches out of it."""
+    return place.adjusted(-1, -1, 1, 1)
 
 
 AROUND = 136
