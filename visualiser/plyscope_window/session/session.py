@@ -223,6 +223,8 @@ class Session(QObject):
         self._stack: tuple[int, list[StackFrame]] = (-1, [])
         self._known: tuple[int, int] = (-1, 0)
         """A step, and how many frames have been entered by then."""
+        self._counts: tuple[int, Counts] | None = None
+        """A step, and what has been counted by then."""
 
     # Moving the cursor
 
@@ -471,7 +473,10 @@ class Session(QObject):
     @property
     def counts(self) -> Counts:
         """The calls, cutoffs and pruned moves by the last step that is shown."""
-        return self._so_far.at(self.known_step)
+        step = self.known_step
+        if self._counts is None or self._counts[0] != step:
+            self._counts = step, self._so_far.at(step)
+        return self._counts[1]
 
     # Finding
 
