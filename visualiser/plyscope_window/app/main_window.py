@@ -127,12 +127,10 @@ class MainWindow(Host):
         self.stepping.message.connect(self.say)
         self.stepping.playing_changed.connect(self.present_actions)
         # The actions are updated after the step has been painted: it takes as long as painting it.
-        self._actions_later = QTimer(self, interval=0, singleShot=True)
-        self._actions_later.timeout.connect(self.present_actions)
+        self._actions_later = self._soon(self.present_actions)
         self._held: list[Action[MainWindow]] = []
         """Commands whose keys were pressed while the recording that they are for was still being made."""
-        self._held_later = QTimer(self, interval=0, singleShot=True)
-        self._held_later.timeout.connect(self._carry_out_held)
+        self._held_later = self._soon(self._carry_out_held)
         self.find_bar = FindBar()
         self._make_actions(table)
         self.transport = TransportBar(self.actions_by_key)
@@ -187,6 +185,12 @@ class MainWindow(Host):
         action.triggered.connect(lambda: self._trigger(entry))
         self.addAction(action)
         return action
+
+    def _soon(self, run: Callable[[], object]) -> QTimer:
+        """A timer that runs something once all events that have come by now are done."""
+        timer = QTimer(self, interval=0, singleShot=True)
+        timer.timeout.connect(run)
+        return timer
 
     def _trigger(self, entry: Action[MainWindow]) -> None:
         reason = entry.why_not(self)
