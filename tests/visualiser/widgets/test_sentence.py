@@ -19,6 +19,7 @@ from plyscope_window.widgets.sentence import (
     evenly_broken,
     is_right_to_left,
     tokens_of,
+    turned,
     width_of,
 )
 from PySide6.QtCore import Qt
@@ -84,12 +85,34 @@ def test_a_reader_hears_the_sentence_and_its_reason(shown: Any) -> None:
     assert shown.accessibleName() == "".join(piece.text for piece in CUT) + " " + REASON[0].text
 
 
-def test_the_first_letters_say_in_which_direction_a_sentence_is_read(shown: Any) -> None:
+def test_most_letters_say_in_which_direction_a_sentence_is_read(shown: Any) -> None:
     assert is_right_to_left("3 ו-4 נגזמים")
+    assert is_right_to_left("C מחזיר לכל היותר 2")
     assert not is_right_to_left("C2 and ג")
     shown.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     shown.show_pieces([Piece("נגזמים 4 ענפים")], [])
     assert not shown.grab().isNull()
+
+
+def test_from_the_right_a_formula_keeps_its_order_and_the_mark_after_it_follows_the_sentence() -> None:
+    line = tokens_of([Piece("בקוד: α 3 ≥ β 2, ולכן C1 = "), Piece("2", fill=LIGHT.for_min), Piece(".")], 14)
+    assert "".join(token.piece.text for token in turned(line, 14)) == ".C1 = 2 ולכן ,α 3 ≥ β 2 בקוד:"
+    line = tokens_of([Piece("אצל C. C נגזם: C2 "), Piece("4", fill=LIGHT.for_min), Piece(" לא")], 14)
+    assert "".join(token.piece.text for token in turned(line, 14)) == "לא 4 C2 נגזם: C .C אצל"
+
+
+def test_chinese_is_broken_without_spaces_but_never_before_a_mark(shown: Any) -> None:
+    pieces = [
+        Piece("在C处剪枝：C最多返回"),
+        Piece("2", fill=LIGHT.for_min),
+        Piece("，而A已有3，所以其余的叶子不再重要。"),
+    ]
+    shown.show_pieces(pieces, [])
+    for width in range(160, 700, 20):
+        shown.resize(width, 80)
+        lines, *_ = shown.fitted()
+        assert all(width_of(line) <= width for line in lines)
+        assert not any(line[0].piece.text[0] in "，：。" for line in lines)
 
 
 def test_lines_of_a_small_font_come_closer_and_stay_in_the_middle(shown: Any) -> None:

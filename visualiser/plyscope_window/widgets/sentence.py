@@ -6,9 +6,10 @@ not written.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -30,6 +31,12 @@ MARGIN = 0.07
 """Room above and below two lines, as a share of the height."""
 LINE_SPACING = 1.65
 """The most distance of the two lines of a sentence, in sizes of its font."""
+IDEOGRAPH = "[\u2e80-\u303f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]"
+PARTS = re.compile(f"{IDEOGRAPH}|(?:(?!{IDEOGRAPH}).)+")
+"""The parts of a word: Chinese is written without spaces, and broken between any two signs."""
+CLOSING = ".,:;!?"
+NOT_FIRST, NOT_LAST = CLOSING + ")]%，。、：；！？）」』》”’", "([（「『《“‘"
+"""What begins no line there, and what ends none."""
 CENTRED = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
 
 
@@ -76,9 +83,8 @@ def tokens_of(pieces: Sequence[Piece], size: float) -> list[Token]:
         for place, word in enumerate(words):
             if place:
                 tokens.append(Token(Piece(" "), text_width(face, " "), is_space=True))
-            if word:
-                part = Piece(word, piece.is_strong, piece.is_code)
-                tokens.append(Token(part, text_width(face, word)))
+            for part in PARTS.findall(word):
+                tokens.append(Token(Piece(part, piece.is_strong, piece.is_code), text_width(face, part)))
     return tokens
 
 
@@ -88,7 +94,7 @@ def font_of(piece: Piece, size: float) -> QFont:
 
 
 def broken(tokens: Sequence[Token], width: float) -> list[list[Token]]:
-    """The lines of a text in a width. It is broken at spaces only."""
+    """The lines of a text in a width. It is broken at spaces, and beside signs of Chinese."""
     lines: list[list[Token]] = [[]]
     used = 0.0
     for group in unbroken(tokens):
@@ -118,11 +124,19 @@ def unbroken(tokens: Sequence[Token]) -> list[list[Token]]:
     """Tokens that stand together, each space by itself."""
     groups: list[list[Token]] = []
     for token in tokens:
-        if token.is_space or not groups or groups[-1][0].is_space:
+        if token.is_space or not groups or groups[-1][0].is_space or may_part(groups[-1][-1], token):
             groups.append([token])
         else:
             groups[-1].append(token)
     return groups
+
+
+def may_part(before: Token, after: Token) -> bool:
+    """Whether a line may end between two tokens without a space between them."""
+    first, last = before.piece.text[-1:], after.piece.text[:1]
+    if first in NOT_LAST or (after.piece.fill is None and last in NOT_FIRST):
+        return False
+    return any(re.match(IDEOGRAPH, sign) for sign in (first, last))
 
 
 def width_of(line: Sequence[Token]) -> float:
@@ -130,9 +144,53 @@ def width_of(line: Sequence[Token]) -> float:
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether the first letter of a text is of a script that is read from right to left."""
-    first = next((letter for letter in text if letter.isalpha()), "a")
-    return unicodedata.bidirectional(first) in ("R", "AL")
+    """Whether most letters of a text are of a script that is read from right to left: a name of others may begin it."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return 2 * sum(map(is_of_right, letters)) > len(letters)
+
+
+def is_of_right(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in ("R", "AL")
+
+
+def turned(line: Sequence[Token], size: float) -> list[Token]:
+    """The tokens of a line that is read from right to left, from the left.
+
+    What is in Latin or Greek letters, as a formula is, keeps its order, up to a mark and without it.
+    """
+    found: list[Token] = []
+    run: list[Token] = []
+    for token in line:
+        if run and not goes_on(run, token):
+            found, run = [*run_of(run, size), *found], []
+        if run or any(letter.isalpha() and not is_of_right(letter) for letter in token.piece.text):
+            run.append(token)
+        else:
+            found = [token, *found]
+    return [*run_of(run, size), *found]
+
+
+def goes_on(run: Sequence[Token], token: Token) -> bool:
+    """Whether a token belongs to the words before it that are read from the left: a value does after =."""
+    last = next(one.piece for one in reversed(run) if not one.is_space)
+    if any(map(is_of_right, token.piece.text)) or (last.fill is None and last.text.endswith(tuple(CLOSING))):
+        return False
+    return token.piece.fill is None or not any(letter.isalnum() for letter in last.text)
+
+
+def run_of(run: Sequence[Token], size: float) -> list[Token]:
+    """A part of a line that is read from the left, with the space and the mark after it at its left."""
+    words = list(run)
+    after: list[Token] = []
+    while words and words[-1].is_space:
+        after.insert(0, words.pop())
+    piece = words[-1].piece if words else Piece("")
+    body = piece.text.rstrip(CLOSING)
+    if piece.fill is None and body != piece.text:
+        parts = [replace(piece, text=text) for text in (body, piece.text[len(body) :]) if text]
+        words[-1:] = [Token(part, text_width(font_of(part, size), part.text)) for part in parts]
+        after.insert(0, words.pop())
+    return [*reversed(after), *words]
 
 
 class Sentence(QWidget):
@@ -220,16 +278,16 @@ class Sentence(QWidget):
 def paint_line(
     painter: QPainter, line: Sequence[Token], size: float, area: QRectF, ink: QColor, *, is_mirrored: bool
 ) -> None:
-    """One line from its leading end. Its own first letters say in which direction it is read."""
+    """One line from its leading end. Its own letters say in which direction it is read."""
     reads_left = is_right_to_left("".join(token.piece.text for token in line))
     wide = width_of(line)
-    left = area.right() - wide if is_mirrored else area.left()
-    x = left + wide if reads_left else left
-    for token in line:
-        start = x - token.width if reads_left else x
+    x = area.right() - wide if is_mirrored else area.left()
+    sides = Qt.LayoutDirection
+    painter.setLayoutDirection(sides.RightToLeft if reads_left else sides.LeftToRight)
+    for token in turned(line, size) if reads_left else line:
         if not token.is_space:
-            paint_token(painter, token, size, QRectF(start, area.top(), token.width, area.height()), ink)
-        x = start if reads_left else x + token.width
+            paint_token(painter, token, size, QRectF(x, area.top(), token.width, area.height()), ink)
+        x += token.width
 
 
 def paint_token(painter: QPainter, token: Token, size: float, area: QRectF, ink: QColor) -> None:

@@ -14,7 +14,7 @@ from plyscope.usercode.win_values import counted_like, has_estimates, is_counted
 
 from plyscope_window.pages.searches import titles_of
 from plyscope_window.widgets.game_names import game_title, side_names
-from plyscope_window.words import count, localized, number, tr
+from plyscope_window.words import LocalizedText, count, localized, number, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.pair import Pair
@@ -29,7 +29,7 @@ def comparison_text(pair: Pair) -> str:
 
 def localized_difference(pair: Pair) -> str:
     """Where the two first differ; empty where they never do."""
-    return " ".join(localized(half.sentence) for half in pair.first_difference)
+    return LocalizedText(" ".join(localized(half.sentence) for half in pair.first_difference))
 
 
 def with_note(a: Trace, b: Trace, results: str) -> str:
@@ -81,7 +81,7 @@ def reading_text(trace: Trace) -> str:
     if game.name in GAMES:
         side = side_names(game.name)[trace.position.max_side - 1]
         words = tr("Read as a search of {game}, {side} is MAX", game=game_title(game.name), side=side)
-    return " · ".join([words, *cuts_known(trace)])
+    return LocalizedText(" · ".join([words, *cuts_known(trace)]))
 
 
 def cuts_known(trace: Trace) -> list[str]:

@@ -20,7 +20,7 @@ from plyscope_window.pages.usercode.reference_text import comparison_text, readi
 from plyscope_window.widgets.controls import ActionButton
 from plyscope_window.widgets.labels import Label, OneLine
 from plyscope_window.widgets.layouts import column
-from plyscope_window.words import localized, tr
+from plyscope_window.words import LocalizedText, localized, tr
 
 if TYPE_CHECKING:
     from plyscope_window.session.pair import Pair
@@ -104,7 +104,7 @@ class UserCodeBar(QToolBar):
 
     def _show_reading(self, words: str) -> None:
         """Show how the recording is read, when that is known."""
-        self.ended.say(tr("{ending} {reading}", ending=self.ended.text(), reading=words))
+        self.ended.say(tr("{ending} {reading}", ending=LocalizedText(self.ended.text()), reading=words))
         if self.session is not None and self.session in self._notes:
             self._add(self._notes[self.session])
 
@@ -115,7 +115,7 @@ class UserCodeBar(QToolBar):
             self._add(words)
 
     def _add(self, words: str) -> None:
-        self.ended.say(tr("{words} {more}", words=words, more=self.ended.text()))
+        self.ended.say(tr("{words} {more}", words=words, more=LocalizedText(self.ended.text())))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(100, super().minimumSizeHint().height())
