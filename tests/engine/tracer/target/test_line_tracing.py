@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import math
+import operator
 import sys
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar
 
 import plyscope
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from plyscope import Trace
 from plyscope.files.trace_file import save_trace
 from plyscope.tracer.ending import ending
@@ -140,6 +146,70 @@ def test_values_that_are_changed_in_place_are_kept_as_they_are_before_each_line(
     assert len(found) == 3 * 22
     assert found == shown
     assert {"[True, 2, 3]", "[1.0, 2, 3]", "[1.0, 2, -0.0]"} <= {row.get("items") for row in found}
+
+
+Change = Callable[[list[Any], list[Any], list[Any]], object]
+CHANGES: list[Change] = []
+VALUES = (0, 1, -1, True, False, 0.0, -0.0, 1.0, math.nan, None, 1j, 10**30, "x", (1, True), [1.0, 1], {"a": 1})
+MUTATIONS: dict[str, Callable[[list[Any], Any], object]] = {
+    "first item": lambda items, value: operator.setitem(items, slice(0, 1), [value]),
+    "last item": lambda items, value: operator.setitem(items, slice(-1, None), [value]),
+    "all items": lambda items, value: operator.setitem(items, slice(None), [value] * 3 if value == 1 else [value]),
+    "append": lambda items, value: items.append(value),
+    "insert": lambda items, value: items.insert(1, value),
+    "shorten": lambda items, _: operator.delitem(items, slice(1)),
+    "reverse": lambda items, _: items.reverse(),
+    "sort": lambda items, _: items.sort(key=repr),
+    "truth for number": lambda items, _: operator.setitem(
+        items, slice(None), [bool(one) if one == 1 and type(one) is int else one for one in items]
+    ),
+    "float for number": lambda items, _: operator.setitem(
+        items, slice(None), [float(one) if one == 0 and type(one) is int else one for one in items]
+    ),
+}
+
+
+def mutation(name: str, value: Any, which: int) -> Change:
+    return lambda *lists: MUTATIONS[name](lists[which], deepcopy(value))
+
+
+def driven(n: int) -> int:
+    first = [0, 1, -1]
+    alias, board, nested = first, [1, 0, 0, -1], [[0, 1], [1, 0]]
+    while CHANGES:
+        CHANGES.pop()(alias, board, nested)
+        if len(CHANGES) == 2:
+            alias = nested[0] if nested and type(nested[0]) is list else board
+    return n and driven(n - 1)
+
+
+@given(
+    st.lists(
+        st.builds(mutation, st.sampled_from(sorted(MUTATIONS)), st.sampled_from(VALUES), st.integers(0, 2)), max_size=12
+    ),
+)
+def test_lists_that_are_changed_in_any_way_are_recorded_as_a_copier_of_everything_sees_them(
+    changes: list[Change],
+) -> None:
+    shown: list[dict[str, str]] = []
+
+    def follow(frame: FrameType, event: str, _: object) -> Any:
+        if event == "line":
+            shown.append({name: repr(value) for name, value in frame.f_locals.items()})
+        return follow if frame.f_code is code else None
+
+    code, before = driven.__code__, sys.gettrace()
+    CHANGES[:] = changes
+    sys.settrace(follow)
+    try:
+        driven(1)
+    finally:
+        sys.settrace(before)
+    CHANGES[:] = changes
+    with plyscope.watch(driven, lines=True) as tracing:
+        driven(1)
+    rows = [event[3] for event in tracing._log.take_unwritten() if type(event) is tuple and event[0] == LINE]
+    assert [{name: text_of(one) for name, one in row.items()} for row in rows] == shown
 
 
 @pytest.mark.full
