@@ -586,7 +586,8 @@ class WholePainter:
             painter.setPen(theme.ink if on_path else theme.quiet)
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             top = point.y() + self._half(node) + (16 if on_path else 9) * unit
-            top += metrics.height() * (self._leaves_of(node.ply).index(node) % rows)
+            if rows > 1:
+                top += metrics.height() * (self._leaves_of(node.ply).index(node) % rows)
             area = QRectF(point.x() - room / 2, top, room, metrics.height())
             if shown == text or len(shown) - 1 >= MIN_LETTERS:
                 painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
