@@ -190,11 +190,15 @@ def written(value: object) -> str:
     return number_text(value) if isinstance(value, float) else shown(str(value))
 
 
+DIGITS = 6
+"""The digits of a number in a sentence that would have more than a dozen."""
+
+
 @lru_cache(4_096)
 def number_text(value: float) -> str:
     """A number as people write it; sentences have the same few again and again.
 
-    Of numbers with more digits than people read twelve are written.
+    Of numbers with more digits than people read `DIGITS` are written. Files have them all.
     """
     if math.isnan(value):
         return "?"
@@ -202,7 +206,7 @@ def number_text(value: float) -> str:
     if math.isfinite(value) and (len(text) > 15 or 0 < abs(value) < 1e-300):
         below, above = shortest(math.nextafter(value, -math.inf)), shortest(math.nextafter(value, math.inf))
         nearby = min(below + "⁺", above + "⁻", key=len)
-        return nearby if len(nearby) < 10 else shortest(float(f"{value:.12g}"))
+        return nearby if len(nearby) < 10 else shortest(float(f"{value:.{DIGITS}g}"))
     return text
 
 

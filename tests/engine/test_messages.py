@@ -94,6 +94,11 @@ def test_in_small_places_numbers_are_short_and_nearly_the_same(value: float) -> 
     assert again == pytest.approx(value, rel=0.01, abs=max(5e-324, 0.5 * abs(value)) if abs(value) < 1 else 0.06)
 
 
+def test_sentences_have_no_more_digits_than_people_read() -> None:
+    shown = {1 / 6: "0.166667", -20 / 3: "-6.66667", 0.1 + 0.2: "0.3⁺", 123456.789: "123456.789"}
+    assert {value: written(value) for value in shown} == shown
+
+
 def test_probabilities_are_never_rounded_into_others() -> None:
     shown = {0.5: "0.5", 1 / 3: "1/3", 1 / 36: "1/36", 125 / 216: "125/216", 0.125: "1/8", 1.0: "1", None: "?"}
     assert {value: probability(value) for value in shown} == shown

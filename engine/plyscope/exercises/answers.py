@@ -18,7 +18,7 @@ from typing import Any
 from plyscope.exercises.exercise import MAX_FILE_BYTES, decoded, read_small
 from plyscope.exercises.steps import Ends
 from plyscope.files.json_values import read_number, refuse_half_letters, refuse_unknown_keys
-from plyscope.messages import InputError, shortened, shown, written
+from plyscope.messages import InputError, shortened, shortest, shown
 
 KEYS = frozenset({"exercise", "student", "values", "windows_in", "windows_out", "pruned", "best"})
 CODE_START, LETTERS = "PLY1.", re.compile(r"[A-Za-z0-9_-]+")
@@ -76,7 +76,7 @@ class Answers:
 
 def entry_json(entry: Entry) -> Any:
     number = end_json(entry.number)
-    return f"{entry.sign}{written(entry.number)}" if entry.sign else number
+    return f"{entry.sign}{shortest(entry.number)}" if entry.sign else number
 
 
 def end_json(end: float | None) -> Any:

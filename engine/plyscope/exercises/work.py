@@ -15,7 +15,7 @@ from typing import Any
 from plyscope.exercises.answers import Answers, Entry, read_entry
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise
 from plyscope.exercises.marking import ALPHA, BETA, IN, OUT, Marks
-from plyscope.messages import InputError, Message, written
+from plyscope.messages import InputError, Message, shortest
 from plyscope.model.columns import BOUND_SIGNS
 
 MAX_UNDO = 200
@@ -195,11 +195,11 @@ class Work:
         if number not in key.values:
             return ""
         if box.field is Field.VALUE:
-            return BOUND_SIGNS.get(key.bounds[number] or "", "") + written(key.values[number])
+            return BOUND_SIGNS.get(key.bounds[number] or "", "") + shortest(key.values[number])
         if box.field is Field.BEST:
             return self.name(key.best)
         window = key.windows_in[number] if box.field.when == IN else key.windows_out[number][0]
-        return written(window[(ALPHA, BETA).index(box.field.end)])
+        return shortest(window[(ALPHA, BETA).index(box.field.end)])
 
     def name(self, number: int) -> str:
         return self.exercise.tree.nodes[number].name
@@ -373,11 +373,11 @@ def work_of_answers(exercise: Exercise, answers: Answers) -> Work:
                          theirs=answers.exercise, id=exercise.id)  # fmt: skip
     numbers = exercise.tree.by_name
     texts: dict[tuple[str, Field], str] = {
-        (name, Field.VALUE): f"{entry.sign}{written(entry.number)}" for name, entry in answers.values.items()
+        (name, Field.VALUE): f"{entry.sign}{shortest(entry.number)}" for name, entry in answers.values.items()
     }
     for windows, fields in ((answers.windows_in, IN_FIELDS), (answers.windows_out, OUT_FIELDS)):
         for name, ends in windows.items():
-            texts |= {(name, field): written(end) for field, end in zip(fields, ends, strict=True) if end is not None}
+            texts |= {(name, field): shortest(end) for field, end in zip(fields, ends, strict=True) if end is not None}
     if answers.best is not None:
         texts[exercise.tree.nodes[0].name, Field.BEST] = answers.best
     known = {Box(numbers[name], field): text for (name, field), text in texts.items() if name in numbers}
