@@ -501,4 +501,8 @@ def test_simulations_are_plotted_in_groups_up_to_the_step(window: Any, qtbot: An
     session.go(0)
     present_docks(window)
     assert shown.stack.plots[0].remark == "No simulation has come to its end."
+    show(window, Session(record('tree:{"chance":[[0.5,[1,5]],[0.5,2]]}', algorithm="mcts", simulations=9), "Chance"))
+    shown.by_round.setChecked(True)
+    present_docks(window)
+    assert [plot.title for plot in shown.stack.plots] == ["Mean by simulations"]
     shown.by_round.setChecked(False)

@@ -9,6 +9,7 @@ from typing import Any
 
 from plyscope.analysis.rounds import by_simulations
 from plyscope.messages import written
+from plyscope.model.declaration import CHANCE
 from plyscope.model.trace import Trace
 
 from plyscope_window.widgets.plots.numbers import Numbers
@@ -55,7 +56,10 @@ def plots_of_rounds(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) 
 
 
 def plots_of_simulations(trace: Trace, rows: Sequence[Row], *, is_log: bool = False) -> list[Plot]:
-    """What simulations had come to by `rows`, on the scale of all: the mean, and the visits of the best move then."""
+    """What simulations had come to by `rows`, on the scale of all: the mean, and the visits of the best move then.
+
+    Where chance moves at the root, no move is best.
+    """
     moves, whole = [best_move_then(trace, row) for row in rows], by_simulations(trace)
     names = [count(row["simulations"]) for row in rows]
     places = tuple(f"{name}: {move}" if move else name for name, move in zip(names, moves, strict=True))
@@ -67,6 +71,8 @@ def plots_of_simulations(trace: Trace, rows: Sequence[Row], *, is_log: bool = Fa
         ("value", tr("Mean by simulations"), spanning([row["value"] for row in whole], decimal)),
         ("visits", tr("Visits of the best move"), growing),
     ):
+        if trace.kinds[0] == CHANCE and name == "visits":
+            continue
         marks = tuple(
             Mark(place, row[name], 0, names[place], facts_of_simulations(trace, row), condition_of_group(row))
             for place, row in enumerate(rows)
