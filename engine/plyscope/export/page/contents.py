@@ -17,9 +17,9 @@ from plyscope.export.page.packing import Pool
 from plyscope.export.progress import BATCH, collect
 from plyscope.export.selection import Selection
 from plyscope.layout.shades import Shades
-from plyscope.messages import Message, Part, written
+from plyscope.messages import Message, Part, probability, written
 from plyscope.model.columns import INNER, LEAVES, OPEN, TERMINAL
-from plyscope.model.declaration import Windows
+from plyscope.model.declaration import CHANCE, Windows
 from plyscope.model.folding import Folded
 from plyscope.model.intervals import NOTHING, Interval, best_so_far
 from plyscope.model.position import SECOND, Board, Cell, State
@@ -181,6 +181,8 @@ class FrameColumns:
         self.shown = set(self.frames)
         self.columns: dict[str, Sequence[int]] = {}
         self.untried: dict[int, list[int]] = {}
+        self.untried_chances: dict[int, list[int]] = {}
+        """The probabilities of the untried moves, where chance makes them."""
         """By frame, the moves that were never tried."""
         self.hidden: dict[int, list[int]] = {}
         """By frame, the moves that were tried in frames which are not in the page."""
@@ -212,6 +214,7 @@ class FrameColumns:
             "numbers": list(self.variables.numbers.pool),
             "variables": list(chain.from_iterable(self.variables.pool)),
             "untried": self.untried,
+            "untriedChances": self.untried_chances,
             "hidden": self.hidden,
             "ghosts": self.ghosts,
             "givenBelow": self.given,
@@ -228,6 +231,8 @@ class FrameColumns:
         yield "status", (trace.statuses[frame] for frame in frames)
         yield "function", trace.facts.function[frames].tolist()
         yield "move", (self.words.number(trace.short_name(frame)) for frame in frames)
+        if trace.origin.probabilities is not None:
+            yield "chance", (self._chance(trace.chance_of(frame)) for frame in frames)
         yield "value", map(self._value, frames)
         yield "marks", self._marks()
         yield "first", variables.first
@@ -246,6 +251,10 @@ class FrameColumns:
         trace = self.trace
         is_leaf = trace.statuses[frame] in LEAVES
         return given_value(trace.position.game.given_number(trace.state(frame)), self.values) if is_leaf else 0
+
+    def _chance(self, chance: float | None) -> int:
+        """A probability among the words; the empty word where a side moves."""
+        return 0 if chance is None else self.words.number(probability(chance))
 
     def _value(self, frame: int) -> int:
         trace = self.trace
@@ -288,11 +297,16 @@ class FrameColumns:
         for place, frame in enumerate(self.frames):
             if place % BATCH == 0:
                 yield ""
-            if trace.statuses[frame] not in (INNER, OPEN) or trace.has_rounds(frame):
+            may_move = trace.statuses[frame] in (INNER, OPEN) or trace.skips[frame]
+            if not may_move or trace.has_rounds(frame):
                 continue
             tried = {trace.moves[child]: child in self.shown for child in trace.children(frame)}
+            untried = [move for move in trace.offered(frame) if move not in tried]
+            if untried and trace.kinds[frame] == CHANCE:
+                chances = (trace.chance_after(frame, move) for move in untried)
+                self.untried_chances[place] = list(map(self._chance, chances))
             for found, moves in (
-                (self.untried, [move for move in trace.offered(frame) if move not in tried]),
+                (self.untried, untried),
                 (self.hidden, [move for move, is_shown in tried.items() if not is_shown]),
             ):
                 if moves:
@@ -408,15 +422,17 @@ class BoardColumns:
         self.trace = selection.trace
         self.game = self.trace.position.game
         self._known: dict[tuple[int, ...], Board] = {}
-        self.changes: Pool[tuple[int, ...]] = Pool(())
-        """Cells and their new owners, in turn."""
-        self.lines: Pool[tuple[int, ...]] = Pool(())
+        self.changes: Pool[tuple[tuple[Cell, int], ...]] = Pool(())
+        """Cells and their new owners."""
+        self.lines: Pool[tuple[Cell, ...]] = Pool(())
         self.labels: Pool[tuple[str, ...]] = Pool(())
         self.signs: Pool[str] = Pool("")
         """What stands in the cells of boards of texts and of chess pieces; the first stands for nothing."""
         self.change: list[int] = []
         self.line: list[int] = []
         self.label: list[int] = []
+        self.width = self.height = 0
+        """Columns and rows of the largest board. Only texts have boards of several sizes."""
         self.first = self._board(self.trace.state(frames[0]))
         self.frames = frames
 
@@ -433,7 +449,7 @@ class BoardColumns:
             board = self._board(states[frame])
             before = self.first if frame == frames[0] else self._board(states[parent])
             self.change.append(self.changes.number(self._changed(before, board)))
-            self.line.append(self.lines.number(tuple(self._cell(cell) for cell in board.winning_line)))
+            self.line.append(self.lines.number(board.winning_line))
             self.label.append(self.labels.number(self._labels(frame, board)))
             if len(self.label) % BATCH == 0:
                 yield ""
@@ -450,17 +466,21 @@ class BoardColumns:
         """The board of a state, made once."""
         key = self.game.rules.key(state)
         if key not in self._known:
-            self._known[key] = self.game.board(state)
+            board = self._known[key] = self.game.board(state)
+            self.width, self.height = max(self.width, board.columns), max(self.height, board.rows)
         return self._known[key]
 
-    def _changed(self, before: Board, after: Board) -> tuple[int, ...]:
+    def _changed(self, before: Board, after: Board) -> tuple[tuple[Cell, int], ...]:
+        """The cells that differ with what is in them now; nothing is where a text has ended."""
         if after.shape == "node" or before is after:
             return ()
-        changed: list[int] = []
-        for cell, owner in after.owners.items():
-            if before.owners[cell] != owner or before.labels.get(cell) != after.labels.get(cell):
-                changed += [self._cell(cell), self._content(after, cell)]
-        return tuple(changed)
+        cells = after.owners.keys() if before.owners.keys() == after.owners.keys() else before.owners | after.owners
+        return tuple(
+            (cell, self._content(after, cell))
+            for cell in cells
+            if before.owners.get(cell, 0) != after.owners.get(cell, 0)
+            or before.labels.get(cell, "") != after.labels.get(cell, "")
+        )
 
     def _content(self, board: Board, cell: Cell) -> int:
         """The owner of a cell; on a board of texts or chess pieces a number above all owners that stands for a text."""
@@ -472,10 +492,11 @@ class BoardColumns:
         return OUTSIDE + self.signs.number(text) if text else 0
 
     def _cell(self, cell: Cell) -> int:
-        return cell[1] * self.first.columns + cell[0]
+        return cell[1] * self.width + cell[0]
 
     def head(self) -> Mapping[str, object]:
-        board, cells = self.first, [OUTSIDE] * (self.first.columns * self.first.rows)
+        board = self.first
+        cells = [0 if board.shape == "text" else OUTSIDE] * (self.width * self.height)
         for cell in board.owners:
             cells[self._cell(cell)] = self._content(board, cell)
         chess = {"outlines": {letter: outlines(letter) for letter in PIECES}} if board.pieces == "chess" else {}
@@ -486,15 +507,17 @@ class BoardColumns:
             | {
                 "shape": board.shape,
                 "pieces": board.pieces,
-                "columns": board.columns,
+                "columns": self.width,
                 "names": names_beside(self.trace, board),
-                "rows": board.rows,
+                "rows": self.height,
                 "cells": [] if board.shape == "node" else cells,
                 "shaded": sorted(map(self._cell, board.shaded)),
                 "max": self.trace.position.max_side,
                 "marks": list(self.game.marks),
-                "changes": list(self.changes),
-                "lines": list(self.lines),
+                "changes": [
+                    [part for cell, owner in one for part in (self._cell(cell), owner)] for one in self.changes
+                ],
+                "lines": [list(map(self._cell, line)) for line in self.lines],
                 "labels": list(self.labels),
             }
         )

@@ -46,17 +46,19 @@ class Layout {
   }
 
   stubsOf(frame) {
-    const { data, skipped, status, marks } = this.recording;
-    if (!data.stubs || !skipped[frame] || status[frame] !== INNER || marks[frame] & IS_CLOSED) return [];
+    const { data, skipped, marks } = this.recording;
+    if (!data.stubs || !skipped[frame] || marks[frame] & IS_CLOSED) return [];
     return (data.untried[frame] || []).slice(-skipped[frame]);
   }
 
   addStub(frame, move) {
-    const { ghosts, givenBelow } = this.recording.data;
+    const { ghosts, givenBelow, untried, untriedChances } = this.recording.data;
+    const chance = (untriedChances[frame] || [])[(untried[frame] || []).indexOf(move)] || 0;
     const searched = (ghosts[frame] || {})[move], given = (givenBelow[frame] || {})[move];
     const rows = searched || given, isGiven = !searched && Boolean(given);
     const ply = this.recording.ply[frame] + 1;
-    this.stubs.push({ frame, parent: frame, ply, move, ghost: rows ? rows[0] : null, rows, place: 0, isGiven });
+    const ghost = rows ? rows[0] : null;
+    this.stubs.push({ frame, parent: frame, ply, move, chance, ghost, rows, place: 0, isGiven });
     return this.count + this.stubs.length - 1;
   }
 
@@ -100,6 +102,13 @@ class Layout {
 
   move(node) {
     return this.recording.words(this.isStub(node) ? this.stubs[node - this.count].move : this.recording.move[node]);
+  }
+
+  // The probability of the move that leads to a node; empty where a side makes it.
+  chance(node) {
+    const { recording } = this;
+    const chance = this.isStub(node) ? this.stubs[node - this.count].chance : recording.chance && recording.chance[node];
+    return chance ? recording.words(chance) : "";
   }
 
   childrenOf(node) {

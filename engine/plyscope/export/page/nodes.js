@@ -103,7 +103,7 @@ class Nodes extends View {
 
   stubKind(node) {
     const sibling = this.layout.childrenOf(this.layout.parent(node))[0];
-    return this.layout.isStub(sibling) ? "LEAF" : { 0: "MIN", 1: "MAX" }[this.recording.kind[sibling]] || "LEAF";
+    return this.layout.isStub(sibling) ? "LEAF" : SIDES[this.recording.kind[sibling]] || "LEAF";
   }
 
   // Inside the shape, in smaller letters if necessary; under it where it does not fit.
@@ -149,7 +149,8 @@ class Nodes extends View {
   }
 
   paintMove(node, x, y, size, state) {
-    const text = this.layout.ply(node) || this.recording.data.named ? this.layout.move(node) : "";
+    const move = this.layout.ply(node) || this.recording.data.named ? this.layout.move(node) : "";
+    const chance = this.layout.chance(node), text = [chance, move].filter(Boolean).join(" · ");
     if (!text || this.roomOf(node) < NEAR && !this.stack.has(node)) return;
     const { context, colours } = this;
     const isOn = this.stack.has(node);
@@ -158,7 +159,8 @@ class Nodes extends View {
     context.textAlign = "center";
     context.textBaseline = "middle";
     const room = Math.max(isOn ? 110 : 0, (this.layout.end[node] - this.layout.start[node]) * this.scale - 4);
-    const short = shortened(context, text, room);
+    const fits = context.measureText(text).width <= room;
+    const short = shortened(context, fits || !chance ? text : chance, room);
     if (!short) return;
     const high = y - size / 2 - (this.pitch < 60 ? 10 : 13);
     this.onPaper(short, x, high, isOn ? colours.now : this.ground(node));
@@ -190,9 +192,13 @@ class Nodes extends View {
   }
 }
 
-// A triangle up for MAX, down for MIN, a square where the search stopped.
+// A triangle up for MAX, down for MIN, a circle for chance, a square where the search stopped.
 function shape(context, side, x, y, size) {
   context.beginPath();
+  if (side === "CHANCE") {
+    context.arc(x, y, size * 0.45, 0, 2 * Math.PI);
+    return;
+  }
   if (side !== "MAX" && side !== "MIN") {
     const half = size * 0.42;
     context.roundRect(x - half, y - half, 2 * half, 2 * half, size * 0.08);

@@ -14,6 +14,7 @@ class Panels {
     for (const part of document.querySelectorAll(".keeps-move")) part.hidden = !data.keepsMove;
     find("window").hidden = !data.windowed;
     find("ghost-legend").hidden = !Object.keys(data.ghosts).length;
+    find("chance-legend").hidden = !recording.kind.includes(CHANCE);
     find("table-legend").hidden = !Object.keys(data.storedBy).length;
     find("code-panel").hidden = !this.codeLines.length;
     document.body.classList.toggle("no-source", !this.codeLines.length);

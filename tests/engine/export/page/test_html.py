@@ -20,12 +20,12 @@ import pytest
 from plyscope import Trace, record
 from plyscope.analysis.ghosts import ghost
 from plyscope.export import export
-from plyscope.export.page.contents import OPEN_VALUE, PRUNED_VALUE, STRONG, TEXT, VALUE, Walked, source_lines
+from plyscope.export.page.contents import OPEN_VALUE, OUTSIDE, PRUNED_VALUE, STRONG, TEXT, VALUE, Walked, source_lines
 from plyscope.export.page.html import SCRIPTS
 from plyscope.export.page.packing import packed
 from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
-from plyscope.messages import InputError, OptionError
+from plyscope.messages import InputError, OptionError, probability
 from plyscope.model.steps import Steps
 from plyscope.text.narration import sentence
 from plyscope.text.reasons import reason
@@ -345,3 +345,49 @@ def test_ghosts_stand_in_it_row_by_row(tmp_path: Path) -> None:
         assert [head["values"][row[4]][0] for row in rows] == [one.trace.value_text(at) for at in range(one.saved)]
         assert rows[0][5] == one.saved
     assert not unpacked(exported(trace, tmp_path / "y.html"))[0]["ghosts"]
+
+
+def test_chance_has_its_probabilities_also_where_it_is_pruned(tmp_path: Path) -> None:
+    tree = 'tree:[2,{"chance":[["1/2",-5],["1/3",[5,9]],["1/6",2]]}]'
+    trace = record(tree, "expectimax", star1=True)
+    head, columns = unpacked(exported(trace, tmp_path / "x.html"))
+    words = [head["words"][number] for number in columns["chance"]]
+    assert words == ["" if (chance := trace.chance_of(frame)) is None else probability(chance) for frame in range(4)]
+    assert [head["words"][number] for number in head["untriedChances"]["2"]] == ["1/3", "1/6"]
+
+
+def test_what_standing_pat_prunes_is_in_it(tmp_path: Path) -> None:
+    tree = (
+        'tree:{"value":1,"children":[{"value":2,"children":[3,4]},{"value":0,"children":[{"value":3,"noisy":true}]}]}'
+    )
+    trace = record(tree, "quiescence", depth=1)
+    [frame] = [frame for frame in range(len(trace)) if trace.skips[frame]]
+    assert trace.stood_pat(frame)
+    head, _ = unpacked(exported(trace, tmp_path / "x.html"))
+    assert [head["words"][number] for number in head["untried"][str(frame)]] == ["C1"]
+
+
+@pytest.mark.full
+def test_texts_of_several_sizes_are_boards(tmp_path: Path) -> None:
+    """A text may grow and shrink: where it has ended, nothing is left of the one before."""
+    pytest.importorskip("pyspiel")
+    trace = record("openspiel:pig(winscore=8)", "expectimax", depth=2)
+    head, columns = unpacked(exported(trace, tmp_path / "x.html", boards=True))
+    board = head["board"]
+    for frame in range(len(trace)):
+        cells = list(board["cells"])
+        for above in trace.ancestors(frame):
+            change = board["changes"][columns["change"][above]]
+            for cell, content in zip(change[::2], change[1::2], strict=True):
+                cells[cell] = content
+        signs = ["" if content <= OUTSIDE else board["signs"][content - OUTSIDE] for content in cells]
+        rows = [
+            "".join(sign or " " for sign in signs[at : at + board["columns"]]).rstrip()
+            for at in range(0, len(signs), board["columns"])
+        ]
+        there = trace.position_at(frame).board()
+        shown = [
+            "".join(there.labels.get((x, y), " ") for x in range(there.columns)).rstrip() for y in range(there.rows)
+        ]
+        assert rows[: len(shown)] == shown
+        assert not any(rows[len(shown) :])
