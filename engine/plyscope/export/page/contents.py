@@ -474,7 +474,7 @@ class BoardColumns:
         """The cells that differ with what is in them now; nothing is where a text has ended."""
         if after.shape == "node" or before is after:
             return ()
-        cells = after.owners.keys() if before.owners.keys() == after.owners.keys() else before.owners | after.owners
+        cells = dict.fromkeys((*before.owners, *after.owners))
         return tuple(
             (cell, self._content(after, cell))
             for cell in cells
