@@ -124,8 +124,10 @@ def by_simulations(trace: Trace, step: int | None = None) -> list[dict[str, Any]
             "simulations": last,
             "frame": begins,
             "frames": simulation + trace.sizes[simulation] - begins,
+            "value": root.totals[last - 1] / last,
+            "best_move": None,
+            "visits": None,
         }
-        row |= {"value": root.totals[last - 1] / last, "best_move": None, "visits": None}
         if best >= 0:
             node = tree.nodes[best]
             row |= {"best_move": trace.move_text(node.frames[0]), "visits": node.visits(then)}
