@@ -36,7 +36,7 @@ LOW = 800
 SCOPE, BESIDE_SCOPE = 11.5, 18
 """The font size of the scope, and the least of a sentence on its line."""
 EDGE, GAP = 16.0, 28.0
-BAR, MIN_BAR, LEAST_BAR = 260.0, 60.0, 12.0
+BAR, MIN_BAR, MIN_DRAWN_BAR = 260.0, 60.0, 12.0
 """The length of a bar: the most, the least beside facts, and the least with which it is drawn at all."""
 """The largest and the smallest length of the bar of the larger side."""
 
@@ -315,7 +315,7 @@ class Headline(QWidget):
         painter.setPen(colours.ink)
         name = metrics.horizontalAdvance(bar.name)
         painter.drawText(self._placed(area, x + 26, name + 2), Qt.AlignmentFlag.AlignVCenter, bar.name)
-        if length >= LEAST_BAR:
+        if length >= MIN_DRAWN_BAR:
             whole = self._placed(area, x + 26 + name + 12, length)
             self._paint_length(painter, bar, whole)
         painter.setPen(colours.ink)
