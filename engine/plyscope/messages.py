@@ -267,6 +267,11 @@ def plain_options(options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def option_text(value: object) -> str:
+    """An option's value as it is typed: yes where it is only switched on."""
+    return "yes" if value is True else str(value)
+
+
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

@@ -93,12 +93,12 @@ def finish(recorded: Recorded) -> int:
 
 def search_text(trace: Trace) -> str:
     """The search and its options as text."""
-    from plyscope.messages import written
+    from plyscope.messages import option_text, written
 
     words = [trace.search.name]
     for name, value in trace.options.items():
         if isinstance(value, dict):
             value = ",".join(f"{key}={written(weight)}" for key, weight in value.items())
         if value is not None:
-            words.append(f"{name}={value}")
+            words.append(f"{name}={option_text(value)}")
     return " ".join(words)

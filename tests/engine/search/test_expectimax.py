@@ -13,6 +13,7 @@ import pytest
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.why import Side, why_bound
 from plyscope.api.trace import Trace as SavedTrace
+from plyscope.cli.main import run_command
 from plyscope.files.sources import read_text
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, OptionError
@@ -279,3 +280,8 @@ def test_without_chance_it_is_minimax() -> None:
         position = read_text("tree", json.dumps(nested))
         assert searched(position).value == run(plan(position, {"algorithm": "minimax"})).value
         verify(searched(position, star1=True))
+
+
+def test_the_option_is_printed_as_it_is_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["solve", 'tree:{"chance":[[0.5,1],[0.5,2]]}', "--star1"]) == 0
+    assert "star1=yes" in capsys.readouterr().out

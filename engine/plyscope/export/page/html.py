@@ -18,7 +18,7 @@ from plyscope.export.extent import LIGHT
 from plyscope.export.page.contents import BoardColumns, FrameColumns, StepColumns, source_lines
 from plyscope.export.page.packing import packed
 from plyscope.export.selection import Selection
-from plyscope.messages import shortened, shown
+from plyscope.messages import option_text, shortened, shown
 from plyscope.model.trace import Trace
 from plyscope.model.user_code_lines import source_lines as lines_of_steps
 
@@ -112,7 +112,7 @@ def title(trace: Trace) -> str:
 def facts(selection: Selection) -> str:
     """The search, its options, and how many of its calls are in the page."""
     trace = selection.trace
-    options = [f"{name} {value}" for name, value in trace.options.items() if value is not None]
+    options = [f"{name} {option_text(value)}" for name, value in trace.options.items() if value is not None]
     calls = f"{selection.count:,} calls"
     if selection.count < len(trace):
         calls = f"{selection.count:,} of {len(trace):,} calls"
