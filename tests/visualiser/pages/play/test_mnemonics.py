@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("PySide6.QtWidgets")
 
 from plyscope_window.pages.editor.editor_page import edit
+from plyscope_window.pages.growth.growth_page import GrowthPage
 from plyscope_window.pages.play import play_commands
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -86,6 +87,14 @@ def test_in_a_new_position_with_every_search(window: Any, source: str) -> None:
         algorithm.setCurrentIndex(place)
         algorithm.activated.emit(place)
         assert doubled(window) == [], algorithm.currentText()
+
+
+def test_where_growth_is_measured(window: Any) -> None:
+    edit(window, plyscope.load("tree:[[1,2],[3]]"))
+    window.present_actions()
+    window.actions_by_key["growth"].trigger()
+    assert isinstance(window.page, GrowthPage)
+    assert doubled(window) == []
 
 
 def test_at_the_start_and_with_a_program(window: Any) -> None:

@@ -112,9 +112,9 @@ class GrowthForm(MeasuringForm):
         layout.addLayout(line)
         self.form = Form(
             (
-                Field(tr("&From depth"), self.first, tr("The first depth to be searched to")),
-                Field(tr("&To depth"), self.last, tr("The last depth to be searched to")),
-                Field(tr("Fra&mes at most"), self.limit, tr("A search stops at the first depth with more frames")),
+                Field(tr("From &depth"), self.first, tr("The first depth to be searched to")),
+                Field(tr("To d&epth"), self.last, tr("The last depth to be searched to")),
+                Field(tr("Frames &at most"), self.limit, tr("A search stops at the first depth with more frames")),
             )
         )
         layout.addWidget(self.form)

@@ -84,10 +84,10 @@ class SizeForm(MeasuringForm):
         self.form = Form(
             (
                 Field(tr("F&ile"), self.file, tr("A Python file, or one of the samples"), button=self.choose),
-                Field(tr("&Call"), self.call, tr("With {n} where the number goes", n="{n}")),
-                Field(tr("&From n"), self.first, tr("The first number")),
-                Field(tr("&To n"), self.last, tr("The last number")),
-                Field(tr("Ti&me at most"), self.seconds, tr("Of one run; all ends with the first that takes longer")),
+                Field(tr("C&all"), self.call, tr("With {n} where the number goes", n="{n}")),
+                Field(tr("From &n"), self.first, tr("The first number")),
+                Field(tr("To n"), self.last, tr("The last number")),
+                Field(tr("Tim&e at most"), self.seconds, tr("Of one run; all ends with the first that takes longer")),
                 Field(tr("Ca&lls at most"), self.frames, tr("Of one run; all ends with the first that makes more")),
                 Field("", self.cached, tr("A second run of everything, with functools.cache on the functions")),
             )
