@@ -78,8 +78,9 @@ def test_a_search_is_compared_with_the_reference(capsys: pytest.CaptureFixture[s
 
 def test_a_bug_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
-    _, _, err = debug(str(RECURSION / "bugs" / "strict_cut.py"), call, capsys=capsys)
-    assert "the cut waits for α > β: frame 2 goes on at α = β = -1" in err
+    file = str(RECURSION / "bugs" / "strict_cut.py")
+    assert "the cut waits for α > β: frame 2 goes on at α = β = -1" in debug(file, call, capsys=capsys)[2]
+    assert json.loads(debug(file, call, "--json", capsys=capsys)[1])["pruned"] is None, "which moves it would have tried is not known"
 
 
 def test_the_python_is_named_before_it_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
