@@ -80,7 +80,8 @@ def test_a_bug_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     call = "alphabeta(list('.OOXXO.X.'), 9, -2, 2, False)"
     file = str(RECURSION / "bugs" / "strict_cut.py")
     assert "the cut waits for α > β: frame 2 goes on at α = β = -1" in debug(file, call, capsys=capsys)[2]
-    assert json.loads(debug(file, call, "--json", capsys=capsys)[1])["pruned"] is None, "which moves it would have tried is not known"
+    facts = json.loads(debug(file, call, "--json", capsys=capsys)[1])
+    assert facts["pruned"] is None, "which moves it would have tried is not known"
 
 
 def test_the_python_is_named_before_it_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope import Trace
+from plyscope import Trace, record
+from plyscope_window.canvas.arrows import Curve, beside_names
 from plyscope_window.canvas.gutter import WIDTH as GUTTER
 from plyscope_window.canvas.places import FocusPlaces, IciclePlaces, Places, TreePlaces
 from plyscope_window.canvas.whole import WholePlaces
@@ -62,6 +63,19 @@ def test_pruned_moves_are_found_where_they_are_drawn(canvas_of: Callable[..., An
     assert sorted(stub.move for stub in found) == sorted(pruned.pruned_moves(frame))
     for stub in found:
         assert canvas.stub_move_at(on_canvas(stub.point)) == (frame, stub.move)
+
+
+def test_an_arrow_to_a_leaf_ends_outside_of_its_name(canvas_of: Callable[..., Any]) -> None:
+    canvas = canvas_of(record("sample:tree/deep-cutoff"), "tree", width=1024)
+    places, _ = places_in(canvas)
+    start, leaf = places.of(4), places.of(1)
+    assert start is not None
+    assert leaf is not None
+    points = Curve(start, leaf, -1).points()
+    assert leaf.name.contains(*points[-1]), "the way to its rim crosses the name"
+    seen = beside_names(range(len(points)), points, start, leaf)
+    assert len(seen) > 2
+    assert not leaf.name.contains(*points[seen[-1]])
 
 
 def test_in_the_focus_view_others_stand_for_what_is_not_drawn(canvas_of: Callable[..., Any], wide: Trace) -> None:

@@ -717,10 +717,14 @@ class WholePlaces:
         return QRectF(point.x() - across, point.y() - high, 2 * across, 2 * high) if frame in self.running else QRectF()
 
     def _name_of(self, node: WholeNode) -> QRectF:
-        """Where the name of an inner node stands, at its left."""
+        """Where a name stands: that of an inner node at its left, that of a leaf below it, from the glyph on."""
+        unit, point = self.view.unit_of(node.ply), self.view.point(node)
+        if not node.children and not self.view.has_boards and node.frame >= 0:
+            metrics = QFontMetricsF(font(max(MIN_TEXT, 13 * unit) / Current.text_scale))
+            wide = metrics.horizontalAdvance(node.name or self.trace.shown_move_to(node.frame)) + 10
+            return QRectF(point.x() - wide / 2, point.y() + HALF * unit, wide, metrics.height() + 16 * unit)
         if not node.name or not node.children:
             return QRectF()
-        unit, point = self.view.unit_of(node.ply), self.view.point(node)
         metrics = QFontMetricsF(font(max(MIN_TEXT, 18 * unit) / Current.text_scale, bold=True))
         wide, high = metrics.horizontalAdvance(node.name) + 6, metrics.height()
         right = point.x() - self._reach(node) - 5 * unit
