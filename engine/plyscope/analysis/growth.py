@@ -4,7 +4,7 @@ The searches take turns: the one with the fewest frames so far goes one ply deep
 early. A search ends at the first depth that has more frames than the limit, or at which the game is over everywhere.
 
 Seconds are wall-clock time while every call is recorded. Where frames are replayed instead of searched,
-as those of full minimax are, they say little about the search by itself; `made_by` names the method.
+as those of a search that cuts nothing are, they say little about the search by itself; `made_by` names the method.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ ENDS = {
 
 ABOUT_TIME = Message("seconds on a wall clock, with every call recorded")
 ABOUT_REPLAY = Message(
-    "seconds on a wall clock, with every call recorded; full minimax is quicker here than by itself, since the frames "
-    "below a position seen before are copied"
+    "seconds on a wall clock, with every call recorded; a search that cuts nothing is quicker here than by itself, "
+    "since the frames below a position seen before are copied"
 )
 
 OnProgress = Callable[[str, int, int], object]
