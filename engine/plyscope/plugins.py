@@ -11,10 +11,11 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
+from numbers import Integral, Real
 from pathlib import Path
 from threading import RLock
 from traceback import walk_tb
@@ -25,11 +26,21 @@ from plyscope.games import GAMES
 from plyscope.games.entry import GameEntry
 from plyscope.messages import Message
 from plyscope.model.declaration import PARAMETERS, Calls, Place, Search, Windows
+from plyscope.model.position import Rules, State
 from plyscope.model.source_lines import SourceLines
 from plyscope.search import SEARCHES
 
 GROUPS: dict[str, type] = {"plyscope.games": GameEntry, "plyscope.searches": Search}
 """The groups of entry points, and what an entry point of each must be."""
+ANSWERS: dict[str, Callable[[object], bool]] = {
+    "is_over": lambda found: found is not None,
+    "outcome": lambda found: isinstance(found, Real),
+    "to_move": lambda found: isinstance(found, Integral),
+    "longest": lambda found: found is None or isinstance(found, Integral),
+}
+"""What the functions of a game may give."""
+MOVES_TRIED = 100
+"""So far one game is played, of the first moves that there are."""
 OWN_CODE = str(Path(__file__).parent)
 NAME = re.compile(r"[a-z][a-z0-9_-]*")
 """Names of games and searches: they stand in front of positions and in lists of options."""
@@ -183,12 +194,38 @@ def _add(declared: list[GameEntry | Search]) -> tuple[tuple[str, ...], tuple[str
 
 
 def _check_game(entry: GameEntry) -> None:
-    """What every use of a game relies on; its laws are for its own tests."""
+    """What every use of a game relies on: its names, and what it gives in one game; its laws are for its own tests."""
     reading = entry.read(entry.start)
     if reading.game.name != entry.name:
         raise Unusable("its game calls itself {name}, not {entry}", name=reading.game.name, entry=entry.name)
     if (entry.manner is not None) != reading.game.has_winner:
         raise Unusable("{game} has a manner of play exactly if its games have a winner", game=entry.name)
+    rules, state = reading.game.rules, list(reading.state)
+    for _ in range(MOVES_TRIED):
+        moves = _check_answers(rules, state)
+        if not moves:
+            break
+        rules.play(state, moves[0])
+
+
+def _check_answers(rules: Rules, state: State) -> list[int]:
+    """Refuses a game whose functions give something else than is asked of them; gives the legal moves."""
+    for name, is_usable in ANSWERS.items():
+        if not is_usable(found := getattr(rules, name)(state)):
+            raise wrong_answer(name, found, state)
+    if rules.is_over(state):
+        return []
+    moves: object = rules.moves(state)
+    if not isinstance(moves, Iterable):
+        raise wrong_answer("moves", moves, state)
+    legal = list(moves)
+    if not legal or not all(isinstance(move, Integral) for move in legal):
+        raise wrong_answer("moves", legal, state)
+    return legal
+
+
+def wrong_answer(function: str, found: object, state: State) -> Unusable:
+    return Unusable("{function} gives {value} for {state}", function=function, value=repr(found), state=repr(state))
 
 
 def _check_search(search: Search) -> None:

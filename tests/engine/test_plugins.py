@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -229,6 +230,29 @@ def test_a_plug_in_that_fails_says_why_and_stops_nothing(tmp_path: Path, content
     assert reason in problem(path)
     assert list(GAMES) == before
     assert "FileNotFoundError" in problem(tmp_path / "none.py")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (("1 if s[TURN] == 2 else -1", "None"), "outcome gives None for [10, "),
+        (("s[SUM] == 10", "None"), "is_over gives None for [0, 1]"),
+        (("10 - s[SUM]\n\n\nRULES", "'long'\n\n\nRULES"), "longest gives 'long' for [0, 1]"),
+        (("yield number", "yield"), "moves gives [None, None, None] for [0, 1]"),
+        (("yield number", "pass"), "moves gives None for [0, 1]"),
+        (("range(1, ", "range(5, "), "moves gives [] for [0, 1]"),
+    ],
+)
+def test_a_game_that_gives_something_else_than_is_asked_of_it_is_refused(
+    tmp_path: Path, wrong: tuple[str, str], reason: str
+) -> None:
+    recipes = (places.ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
+    race = next(code for code in re.findall(r"```python\n(.*?)```", recipes, re.DOTALL) if "race to ten" in code)
+    assert wrong[0] in race
+    path = tmp_path / "race.py"
+    path.write_text(race.replace(*wrong), encoding="utf-8")
+    assert reason in problem(path)
+    assert "race" not in GAMES
 
 
 def test_an_imported_entry_is_not_added_again(tmp_path: Path) -> None:
