@@ -42,11 +42,11 @@ if __name__ == "__main__":
         return bytes(buffer.data().data())
 
     ours, qts = by_our_writer(), by_qt()
-    times = medians({"ours": by_our_writer, "Qt": by_qt, "layout": lambda: draw(selection)}, rounds=5)
+    times = medians({"ours": by_our_writer, "Qt": by_qt, "layout": lambda: draw(selection)}, rounds=15)
     faster, smaller = times["Qt"] / times["ours"], len(qts) / len(ours)
     with_layout = (times["Qt"] + times["layout"]) / (times["ours"] + times["layout"])
     report(
-        f"SVG of {len(selection):,} nodes is written 10 times as fast as by QSvgGenerator, and 5 times as small",
+        f"SVG of {len(selection):,} nodes is written 8 times as fast as by QSvgGenerator, and 5 times as small",
         {
             "our writer": f"{milliseconds(times['ours'])}, {len(ours):,} bytes",
             "QSvgGenerator": f"{milliseconds(times['Qt'])}, {len(qts):,} bytes",
@@ -54,5 +54,5 @@ if __name__ == "__main__":
             "times as fast; as small": f"{faster:.1f}; {smaller:.1f}",
             "times as fast with the drawing": f"{with_layout:.1f}",
         },
-        faster >= 10 and smaller >= 5,
+        faster >= 8 and smaller >= 5,
     )
