@@ -24,9 +24,9 @@ T = TypeVar("T")
 MAX_FILE_BYTES = 64 * 1024 * 1024
 """Bytes; far larger than any position."""
 ZIP = b"PK\x03\x04"
+"""How trace files begin."""
 FIRST_ROW = re.compile(rb"\x01[\x00-\x03]\x00\x00")
 """How packed rows begin, which are no text in UTF-32."""
-"""How trace files begin."""
 
 MAX_LIST = 4_000
 """Characters of a list of numbers that can be a board."""

@@ -152,7 +152,7 @@ class Simulations:
         return found
 
     def path(self, number: int) -> list[int]:
-        """The first frames of the nodes on the way to a node, that of the root left out."""
+        """The first frames of the nodes on the way to a node, without that of the root."""
         frames = list[int]()
         while number > 0:
             frames.append(self.nodes[number].frames[0])

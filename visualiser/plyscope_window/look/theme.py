@@ -260,7 +260,7 @@ def font(pixels: float, bold: bool = False, fixed: bool = False) -> QFont:
 
 @cache
 def font_of(pixels: int, bold: bool, fixed: bool) -> QFont:
-    """A font, made once for each size: whoever changes it copies it first. All figures have the same width."""
+    """A font, made once for each size: it is copied before it is changed. All figures have the same width."""
     made = QFont()
     made.setFamilies(list(FIXED_FACES if fixed else TEXT_FACES))
     made.setPixelSize(pixels)

@@ -128,9 +128,9 @@ class Column:
     short: Callable[[Any], str] | None = None
     """The text in a column that has become too narrow for the usual one, of a row; its tooltip says all."""
     is_spare: bool = False
-    """Whether it is left out where there is too little width for all."""
+    """Whether it is hidden where there is too little width for all."""
     is_spare_at_last: bool = False
-    """Whether it is left out where there is too little width even for the short texts of all."""
+    """Whether it is hidden where there is too little width even for the short texts of all."""
     value: Callable[[Any], Any] | None = None
     """The initial value of a cell's editor; None for a column that cannot be edited."""
     write: Callable[[Any, Any], None] | None = None
@@ -423,7 +423,7 @@ class Table(QTableView):
         self._show_bars_that_fit()
 
     def _narrow(self, widths: dict[int, int]) -> list[int]:
-        """Take width from the visible columns until all of them fit; return those that are left out for it.
+        """Take width from the visible columns until all of them fit; return those that are hidden for it.
 
         All become a little tighter first. Then spare ones go, and texts are shortened, those of elastic columns last.
         Where that is not enough, those that are spare at last go, the rearmost first.
@@ -476,7 +476,7 @@ class Table(QTableView):
             self._left_out = places
 
     def setColumnHidden(self, column: int, hide: bool) -> None:
-        """Hide or show a column, whatever its width: one that had been left out is no longer to come back by itself."""
+        """Hide or show a column, whatever its width: one hidden for want of room no longer comes back by itself."""
         self._left_out = [place for place in self._left_out if place != column]
         super().setColumnHidden(column, hide)
 

@@ -181,9 +181,9 @@ class FrameColumns:
         self.shown = set(self.frames)
         self.columns: dict[str, Sequence[int]] = {}
         self.untried: dict[int, list[int]] = {}
+        """By frame, the moves that were never tried."""
         self.untried_chances: dict[int, list[int]] = {}
         """The probabilities of the untried moves, where chance makes them."""
-        """By frame, the moves that were never tried."""
         self.hidden: dict[int, list[int]] = {}
         """By frame, the moves that were tried in frames which are not in the page."""
         self.ghosts: dict[int, dict[int, list[Row]]] = {}
