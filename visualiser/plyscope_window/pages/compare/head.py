@@ -37,7 +37,7 @@ SCOPE, BESIDE_SCOPE = 11.5, 18
 """The font size of the scope, and the least of a sentence on its line."""
 EDGE, GAP = 16.0, 28.0
 BAR, MIN_BAR, MIN_DRAWN_BAR = 260.0, 60.0, 12.0
-"""The length of the larger side's bar: the most, the least beside facts, and the least with which it is drawn at all."""
+"""The length of the larger side's bar: the most, the least beside facts, and the least that is drawn at all."""
 
 
 @dataclass(frozen=True)
