@@ -11,8 +11,9 @@ pytest.importorskip("PySide6.QtWidgets")
 from plyscope_window.look import theme
 from plyscope_window.widgets.table import SPARE, TRAILING, Column, RowLook, Table
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 pytestmark = pytest.mark.qt
 
@@ -149,3 +150,34 @@ def test_texts_of_rows_that_show_the_same_are_measured_once(table: Table) -> Non
     table.fit()
     assert read == [30]
     assert table.columnWidth(0) > before
+
+
+def test_only_rows_that_look_different_are_painted_again(table: Table, qtbot: Any) -> None:
+    shown, looks = {row: str(row) for row in range(6)}, dict.fromkeys(range(6), RowLook())
+    table.shown_in, table.look = shown.get, looks.__getitem__
+    table.set_rows(range(6), [Column("name", shown.__getitem__), Column("last", lambda row: "")])
+    table.resize(300, 400)
+    table.show()
+    painted: list[int] = []
+    paint_row = table._paint_row
+    table._paint_row = lambda painter, number, *rest: painted.append(number) or paint_row(painter, number, *rest)
+
+    def after_showing_again() -> list[int]:
+        painted.clear()
+        table.show_rows(range(6))
+        QApplication.processEvents()
+        on_screen = table.screen().grabWindow(table.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
+        found = sorted(set(painted))
+        assert on_screen == table.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        return found
+
+    qtbot.waitExposed(table)
+    assert after_showing_again() == [0, 1, 2, 3, 4, 5]
+    assert after_showing_again() == []
+    shown[2] = "two"
+    # Qt paints a line of pixels more.
+    assert after_showing_again() == [2, 3]
+    looks[5] = RowLook(is_now=True)
+    assert after_showing_again() == [5]
+    table.shown_in = lambda row: None
+    assert after_showing_again() == [0, 1, 2, 3, 4, 5], "nothing is known of them"

@@ -195,7 +195,11 @@ class Rows(QAbstractTableModel):
     def notify(self) -> None:
         """Notify the view that every cell may have changed."""
         if len(self.rows):
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(self.columns) - 1))
+            self.notify_of(0, len(self.rows) - 1)
+
+    def notify_of(self, first: int, last: int) -> None:
+        """Notify the view that every cell of these rows may have changed."""
+        self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
 
     # The interface of Qt's models
 
@@ -303,6 +307,10 @@ class Table(QTableView):
         self._pictures: dict[Hashable, QPixmap] = {}
         self._measures: dict[Hashable, Measures] = {}
         """The sizes of the texts of rows, by what these show."""
+        self._shown: list[tuple[Hashable, RowLook]] = []
+        """What each row shows, and how it looks; empty where that is not known of all."""
+        self._widths: tuple[Hashable, dict[int, int]] | None = None
+        """The widths that the columns ask for, and what they do so for."""
         self._heading_widths: dict[tuple[int, int], int] = {}
         """The widths of headings, by their columns and by the height of all headings."""
         self._left_out: list[int] = []
@@ -376,14 +384,33 @@ class Table(QTableView):
         """Paint and measure all rows anew."""
         self._pictures.clear()
         self._measures.clear()
+        self._shown, self._widths = [], None
 
     def show_rows(self, rows: Sequence[Any]) -> None:
-        """Update the rows. A cell that is being edited keeps the typed text."""
+        """Update the rows, and paint those that look different. A cell that is being edited keeps the typed text."""
+        before, shown = self._shown, self._shown_in_all(rows)
         self.rows.replace(rows)
-        if self.state() != QAbstractItemView.State.EditingState:
-            self.rows.notify()
-        self.fit()
-        self.viewport().update()
+        is_edited = self.state() == QAbstractItemView.State.EditingState
+        if is_edited or not shown or len(shown) != len(before):
+            if not is_edited:
+                self.rows.notify()
+            self.viewport().update()
+        else:
+            for number in range(len(shown)):
+                if shown[number] != before[number]:
+                    self.rows.notify_of(number, number)
+        self._shown = shown
+        self.fit(shown)
+
+    def _shown_in_all(self, rows: Sequence[Any]) -> list[tuple[Hashable, RowLook]]:
+        """What each row shows, and how it looks; nothing where that is not known of all, or where they are many."""
+        shown = list[tuple[Hashable, RowLook]]()
+        for row in rows if len(rows) <= self.max_measured else ():
+            what = self.shown_in(row)
+            if what is None:
+                return []
+            shown.append((what, self.look(row)))
+        return shown
 
     def insert(self, place: int, row: Any) -> None:
         """Insert a row into the list."""
@@ -406,11 +433,14 @@ class Table(QTableView):
 
     # Widths
 
-    def fit(self) -> None:
-        """Fit the width of every visible column to its contents, within its limits."""
-        columns, measures = self.rows.columns, self._measures_of_rows()
-        shown = [place for place in range(len(columns)) if not self.isColumnHidden(place) or place in self._left_out]
-        widths = {place: 0 if columns[place].stretches else self._width(place, measures) for place in shown}
+    def fit(self, contents: Sequence[tuple[Hashable, RowLook]] = ()) -> None:
+        """Fit the width of every visible column to its contents, within its limits.
+
+        `contents` is what each row shows now, where that is known.
+        """
+        columns, places = self.rows.columns, range(len(self.rows.columns))
+        shown = [place for place in places if not self.isColumnHidden(place) or place in self._left_out]
+        widths = self._widths_for(shown, [what for what, _ in contents])
         if any(columns[place].gives_way for place in shown):
             self._leave_out(self._narrow(widths))
         # Qt gives the last one what room is left. To set its own width would lay the table out twice at each step.
@@ -421,6 +451,15 @@ class Table(QTableView):
             if not columns[place].stretches and self.columnWidth(place) != stretched:
                 self.setColumnWidth(place, width)
         self._show_bars_that_fit()
+
+    def _widths_for(self, places: list[int], contents: list[Hashable]) -> dict[int, int]:
+        """The widths that visible columns ask for; where all contents are those of the last time, so are the widths."""
+        key = (places, contents, self.horizontalHeader().height()) if contents else None
+        if key is None or self._widths is None or self._widths[0] != key:
+            columns, measures = self.rows.columns, self._measures_of_rows(contents)
+            widths = {place: 0 if columns[place].stretches else self._width(place, measures) for place in places}
+            self._widths = key, widths
+        return dict(self._widths[1])
 
     def _narrow(self, widths: dict[int, int]) -> list[int]:
         """Take width from the visible columns until all of them fit; return those that are hidden for it.
@@ -491,14 +530,14 @@ class Table(QTableView):
             if is_narrow != self.isColumnHidden(bars[0]):
                 self.setColumnHidden(bars[0], is_narrow)
 
-    def _measures_of_rows(self) -> list[tuple[Any, Measures]]:
+    def _measures_of_rows(self, contents: Sequence[Hashable]) -> list[tuple[Any, Measures]]:
         """The rows that determine the widths, with what is known of their cells: all of it, where they show the same
         as before."""
         rows, measures = self.rows.rows, list[tuple[Any, Measures]]()
         if len(self._measures) >= MAX_PICTURES:
             self._measures.clear()
-        for row in rows[:: max(1, len(rows) // self.max_measured)]:
-            shown = self.shown_in(row)
+        measured = rows[:: max(1, len(rows) // self.max_measured)]
+        for row, shown in zip(measured, contents or map(self.shown_in, measured), strict=True):
             measures.append((row, {} if shown is None else self._measures.setdefault(shown, {})))
         return measures
 
