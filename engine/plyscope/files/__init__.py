@@ -6,6 +6,7 @@ checked            checking a trace file once: what is known to be sound is not 
 contents           the samples in the order in which one learns, in groups
 draft              a recording by another program while it is read: its calls, one entered or left after the other
 fitting            whether the moves of such a recording are those of a game of ours
+growing_table      a table with room for more rows: written one by one, or many at once as columns
 imported_members   what an imported recording has in a trace file beside its columns
 imported_trace     from a draft to a trace: the game found, contradictions looked for, the search recognised
 journal            a file of JSON lines that is complete up to its last line at any moment

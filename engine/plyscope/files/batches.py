@@ -201,27 +201,8 @@ def are_different(keys: Numbers, others: Numbers, count: int) -> bool:
 
 def commit(draft: Draft, nesting: Nesting, batch: Batch, status: Numbers, tries: Numbers, old_tries: Numbers) -> None:
     """Add the rows of a batch that has been checked."""
-    count, base = len(batch.move), nesting.base
-    rows = {
-        "value": np.full(count, np.nan),
-        "status": np.full(count, OPEN, np.uint8),
-        "size": np.zeros(count, np.int32),
-        "skipped": np.zeros(count, np.int32),
-        "left_at": np.zeros(count, np.int64),
-    }
-    is_new = nesting.left >= base
-    new = nesting.left[is_new] - base
-    left_at = batch.at[~nesting.is_enter]
-    ends = {
-        "value": batch.value,
-        "status": status,
-        "size": nesting.size,
-        "skipped": batch.skipped,
-        "left_at": left_at,
-    }
-    for name, column in ends.items():
-        rows[name][new] = column[is_new]
-    rows |= {
+    rows = draft.extend(len(batch.move))
+    entered = {
         "parent": nesting.parent,
         "move": batch.move,
         "kind": batch.kind,
@@ -229,10 +210,18 @@ def commit(draft: Draft, nesting: Nesting, batch: Batch, status: Numbers, tries:
         "beta": batch.beta,
         "entered_at": batch.at[nesting.is_enter],
     }
-    is_open = np.ones(count, np.bool_)
-    is_open[new] = False
-    opened = np.flatnonzero(is_open)
-    old = {name: column[~is_new].tolist() for name, column in ends.items()}
-    draft.extend(rows, nesting.left[~is_new].tolist(), old, old_tries.tolist(), (opened + base).tolist(), tries[opened])
+    for name, column in entered.items():
+        rows[name][nesting.base :] = column
+    left = {
+        "value": batch.value,
+        "status": status,
+        "size": nesting.size,
+        "skipped": batch.skipped,
+        "left_at": batch.at[~nesting.is_enter],
+    }
+    for name, column in left.items():
+        rows[name][nesting.left] = column
+    opened = np.flatnonzero(rows["status"][nesting.base :] == OPEN)
+    draft.restack((opened + nesting.base).tolist(), old_tries, tries[opened])
     leavers = np.flatnonzero(batch.skipped)
     draft.extend_pruned(nesting.left[leavers], batch.pruned)

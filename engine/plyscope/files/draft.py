@@ -7,7 +7,6 @@ Complaints get their place from the reader.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, isnan, nan
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.files.growing_table import GrowingTable
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, HORIZON, INNER, MAX_FRAMES, OPEN
@@ -31,6 +31,16 @@ SUM_TOLERANCE = 1e-9
 UNSAID = 255
 """The status of a leaf of which the recording does not say why the search stopped there."""
 
+ROWS = {
+    **{name: kind for name, kind in COLUMNS.items() if name != "ply"},
+    "skipped": "i4",
+    "entered_at": "i8",
+    "left_at": "i8",
+}
+"""The columns of the rows: plies follow from sizes, and pruned moves may be more than a recording can have."""
+OPENED: Mapping[str, float] = {"value": nan, "status": OPEN, "size": 0, "skipped": 0, "left_at": 0}
+"""What the rows of frames hold that have not returned yet."""
+
 Place = Callable[[int], Message]
 """The place in the file for a number that the reader has given."""
 
@@ -46,22 +56,31 @@ class Draft:
         """Whether a leaf at the horizon may have pruned moves: the noisy moves of a search that goes on there."""
         self.stack: list[int] = []
         """The open frames, the root first."""
-        self.entered_at = array("q")
-        self.left_at = array("q")
         self._tries: list[int] = []
         self._certainty: list[float] = []
         """Of each open frame the sum of its children's probabilities."""
-        self._parent, self._move, self._size, self._skipped = (array("i") for _ in range(4))
-        self._alpha, self._beta, self._value = (array("d") for _ in range(3))
-        self._kind, self._status = bytearray(), bytearray()
-        self._pruned, self._leavers = array("i"), array("i")
+        self._rows = GrowingTable(ROWS)
+        self._pruned, self._leavers = GrowingTable({"move": "i4"}), GrowingTable({"frame": "i4"})
+        """Pruned moves in the order in which their frames have returned, and these frames."""
         self._chances = array("d")
         """The probability of each frame's move, NaN without one; empty as long as no frame has one."""
         self._facts: dict[str, dict[int, Fact]] = {}
         """Further facts by name and frame."""
 
     def __len__(self) -> int:
-        return len(self._parent)
+        return len(self._rows)
+
+    @property
+    def entered_at(self) -> Sequence[int]:
+        """The place at which each frame was entered."""
+        places: Sequence[int] = self._rows.items["entered_at"][: len(self)]
+        return places
+
+    @property
+    def left_at(self) -> Sequence[int]:
+        """The place at which each frame has returned, 0 where it has not."""
+        places: Sequence[int] = self._rows.items["left_at"][: len(self)]
+        return places
 
     def text_number(self, text: str) -> int:
         return self.texts.setdefault(text, len(self.texts))
@@ -70,7 +89,7 @@ class Draft:
         self, at: int, move: int, kind: int, alpha: float = -inf, beta: float = inf, probability: float = nan
     ) -> int:
         """Enter a call below the innermost open one; return its number."""
-        stack, frame = self.stack, len(self._parent)
+        stack, frame = self.stack, len(self._rows)
         if stack:
             self._tries[-1] += 1
             if self._tries[-1] > MAX_CHILDREN:
@@ -82,17 +101,17 @@ class Draft:
         if alpha > beta:
             raise InputError("α = {alpha} is larger than β = {beta}", alpha=alpha, beta=beta)
         self._add_chance(frame, probability)
-        self._parent.append(stack[-1] if stack else -1)
-        self._move.append(move)
-        self._kind.append(kind)
-        self._alpha.append(alpha)
-        self._beta.append(beta)
-        self._value.append(nan)
-        self._status.append(OPEN)
-        self._size.append(0)
-        self._skipped.append(0)
-        self.entered_at.append(at)
-        self.left_at.append(0)
+        self._rows.extend(1)
+        row = self._rows.items
+        row["parent"][frame] = stack[-1] if stack else -1
+        row["move"][frame] = move
+        row["kind"][frame] = kind
+        row["alpha"][frame] = alpha
+        row["beta"][frame] = beta
+        row["entered_at"][frame] = at
+        row["value"][frame] = nan
+        row["status"][frame] = OPEN
+        row["size"][frame] = row["skipped"][frame] = row["left_at"][frame] = 0
         stack.append(frame)
         self._tries.append(0)
         self._certainty.append(0.0)
@@ -100,7 +119,7 @@ class Draft:
 
     def _add_chance(self, frame: int, probability: float) -> None:
         """The probability with which chance makes the move that leads to a new frame, NaN where it makes none."""
-        is_of_chance = bool(self.stack) and self._kind[self.stack[-1]] == CHANCE
+        is_of_chance = bool(self.stack) and self._rows.items["kind"][self.stack[-1]] == CHANCE
         if not is_of_chance and isnan(probability):
             return
         if not is_of_chance:
@@ -138,20 +157,23 @@ class Draft:
         self.stack.pop()
         self._tries.pop()
         self._certainty.pop()
-        self._value[frame] = value
-        self._status[frame] = status
-        self._size[frame] = len(self._parent) - frame
-        self.left_at[frame] = at
+        row = self._rows.items
+        row["value"][frame] = value
+        row["status"][frame] = status
+        row["size"][frame] = len(self._rows) - frame
+        row["left_at"][frame] = at
 
     def _note_pruned(self, frame: int, tries: int, pruned: Sequence[str]) -> None:
         if tries + len(pruned) > MAX_CHILDREN:
             raise InputError("a frame has more than {most} children", most=MAX_CHILDREN)
         seen = set()
+        row, count = self._rows.items, len(self)
         child = frame + 1
-        while child < len(self._parent):
-            seen.add(self._move[child])
-            child += self._size[child]
+        while child < count:
+            seen.add(row["move"][child])
+            child += row["size"][child]
         tried = frozenset(seen)
+        numbers = []
         for text in pruned:
             number = self.text_number(text)
             if number in tried:
@@ -159,15 +181,19 @@ class Draft:
             if number in seen:
                 raise InputError("the move {move} is pruned twice", move=text)
             seen.add(number)
-            self._pruned.append(number)
-        self._skipped[frame] = len(pruned)
-        self._leavers.append(frame)
+            numbers.append(number)
+        row["skipped"][frame] = len(pruned)
+        leaver, first = self._leavers.extend(1), self._pruned.extend(len(numbers))
+        self._leavers.items["frame"][leaver] = frame
+        moves = self._pruned.items["move"]
+        for place, number in enumerate(numbers, first):
+            moves[place] = number
 
     # Many calls at once, which `batches` has checked
 
     def has_open_chance(self) -> bool:
         """Whether chance makes a move in an open frame."""
-        return any(self._kind[frame] == CHANCE for frame in self.stack)
+        return any(self._rows.items["kind"][frame] == CHANCE for frame in self.stack)
 
     def places(self, frames: NDArray[np.int64]) -> NDArray[np.int64]:
         """The places of open frames on the stack."""
@@ -184,37 +210,29 @@ class Draft:
     def moves_tried(self, frame: int) -> list[int]:
         """The numbers of the moves that an open frame has tried."""
         moves = []
+        row = self._rows.items
         child = frame + 1
-        while 0 < child < len(self._parent):
-            moves.append(self._move[child])
-            child = child + self._size[child] if self._size[child] else len(self._parent)
+        while 0 < child < len(self._rows):
+            moves.append(row["move"][child])
+            child = child + row["size"][child] if row["size"][child] else len(self._rows)
         return moves
 
-    def extend(
-        self,
-        rows: Mapping[str, NDArray[Any]],
-        left: Sequence[int],
-        ends: Mapping[str, Sequence[Any]],
-        tries: Sequence[int],
-        opened: Sequence[int],
-        tries_of_opened: NDArray[np.int64],
-    ) -> None:
-        """Add rows; `left` are frames that were open and have returned, `opened` new ones that have not.
+    def extend(self, count: int) -> dict[str, NDArray[Any]]:
+        """Make rows of new frames that have not returned, and return the columns with these, to write in."""
+        first = self._rows.extend(count)
+        columns = self._rows.columns
+        for name, unknown in OPENED.items():
+            columns[name][first:] = unknown
+        return columns
 
-        `ends` says how the frames in `left` have ended, `tries` how many calls each frame on the stack has made since.
+    def restack(self, opened: Sequence[int], tries: NDArray[np.int64], tries_of_opened: NDArray[np.int64]) -> None:
+        """Take the frames that have returned off the stack, and put `opened` on it, which have not.
+
+        `tries` says how many calls each frame on the stack has made since, `tries_of_opened` how many the others have.
         """
-        for name, column in rows.items():
-            target = getattr(self, name if name.endswith("_at") else f"_{name}")
-            if isinstance(target, bytearray):
-                target.extend(column.astype(np.uint8, copy=False).data)
-            else:
-                target.frombytes(np.ascontiguousarray(column, target.typecode).data.cast("B"))
-        for name, values in ends.items():
-            target = getattr(self, name if name.endswith("_at") else f"_{name}")
-            for frame, value in zip(left, values, strict=True):
-                target[frame] = value
-        kept = len(self.stack) - len(left)
-        self._tries[:] = [before + more for before, more in zip(self._tries[:kept], tries, strict=False)]
+        status = self._rows.items["status"]
+        kept = sum(status[frame] == OPEN for frame in self.stack)
+        self._tries[:] = [before + more for before, more in zip(self._tries[:kept], tries.tolist(), strict=False)]
         del self.stack[kept:], self._certainty[kept:]
         self.stack.extend(opened)
         self._tries.extend(tries_of_opened.tolist())
@@ -222,8 +240,9 @@ class Draft:
 
     def extend_pruned(self, leavers: NDArray[np.int64], pruned: NDArray[np.int64]) -> None:
         """Add pruned moves, frame by frame in the order in which the frames have returned."""
-        self._leavers.frombytes(leavers.astype("i").tobytes())
-        self._pruned.frombytes(pruned.astype("i").tobytes())
+        for table, name, numbers in ((self._leavers, "frame", leavers), (self._pruned, "move", pruned)):
+            first = table.extend(len(numbers))
+            table.columns[name][first:] = numbers
 
     def extend_facts(self, name: str, frames: Sequence[int], facts: Sequence[Fact]) -> None:
         """Add a further fact of many frames."""
@@ -235,24 +254,19 @@ class Draft:
 
     def go_back(self, at: int) -> None:
         """Drop what was read from a place on: the frames that were entered there, and the returns."""
-        count = bisect_left(self.entered_at, at)
-        is_left = [0 < place < at for place in self.left_at[:count]]
-        starts, kept = 0, array("i")
-        leavers = array("i")
-        for frame in self._leavers:
-            end = starts + self._skipped[frame]
-            if frame < count and is_left[frame]:
-                kept.extend(self._pruned[starts:end])
-                leavers.append(frame)
-            starts = end
-        self._pruned, self._leavers = kept, leavers
-        columns = (self._parent, self._move, self._size, self._skipped, self._alpha, self._beta, self._value)
-        for column in (*columns, self._kind, self._status, self.entered_at, self.left_at, self._chances):
-            del column[count:]
-        self.stack[:] = [frame for frame in range(count) if not is_left[frame]]
-        for frame in self.stack:
-            self._value[frame], self._status[frame] = nan, OPEN
-            self._size[frame] = self._skipped[frame] = self.left_at[frame] = 0
+        columns = self._rows.columns
+        count = int(np.searchsorted(columns["entered_at"], at))
+        is_left = np.zeros(len(self), np.bool_)
+        is_left[:count] = (columns["left_at"][:count] > 0) & (columns["left_at"][:count] < at)
+        leavers = self._leavers.columns["frame"]
+        kept = is_left[leavers]
+        self._pruned.keep(np.repeat(kept, columns["skipped"][leavers]))
+        self._leavers.keep(kept)
+        self._rows.keep(np.arange(len(self)) < count)
+        del self._chances[count:]
+        self.stack[:] = np.flatnonzero(~is_left[:count]).tolist()
+        for name, unknown in OPENED.items():
+            self._rows.columns[name][self.stack] = unknown
         self._facts = {
             name: {frame: fact for frame, fact in facts.items() if frame < count}
             for name, facts in self._facts.items()
@@ -263,26 +277,19 @@ class Draft:
 
     @property
     def is_complete(self) -> bool:
-        return bool(self._parent) and not self.stack
+        return len(self) > 0 and not self.stack
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """The columns; a move is the number of its text."""
-        size = np.array(self._size, np.int32)
-        for frame in self.stack:
-            size[frame] = len(size) - frame
-        read: dict[str, NDArray[Any]] = {
-            "parent": np.array(self._parent),
-            "move": np.array(self._move),
-            "kind": np.frombuffer(bytes(self._kind), np.uint8),
-            "status": np.frombuffer(bytes(self._status), np.uint8).copy(),
-            "alpha": np.asarray(self._alpha) + 0.0,  # so that -0.0 becomes 0.0
-            "beta": np.asarray(self._beta) + 0.0,
-            "value": np.asarray(self._value) + 0.0,
-            "size": size,
-            "skipped": np.array(self._skipped),
-        }
+        read = dict(self._rows.columns)
+        size = read["size"] = read["size"].copy()
+        size[self.stack] = len(size) - np.array(self.stack, np.int32)
+        for name in ("alpha", "beta", "value"):
+            read[name] = read[name] + 0.0  # so that -0.0 becomes 0.0
+        for name in ("parent", "move", "kind", "status"):
+            read[name] = read[name].copy()
         read["ply"] = preorder.plies(size)
-        return {name: np.ascontiguousarray(read[name], kind) for name, kind in COLUMNS.items()}
+        return {name: read[name].astype(kind, copy=False) for name, kind in COLUMNS.items()}
 
     def further_facts(self) -> FurtherFacts:
         return gathered(self._facts, len(self)) if self._facts else NO_FURTHER_FACTS
@@ -297,12 +304,12 @@ class Draft:
 
     def pruned(self) -> NDArray[np.int32]:
         """The numbers of the texts of pruned moves, frame by frame; they were added as frames returned."""
-        leavers, skipped = np.array(self._leavers), np.array(self._skipped)
+        leavers, skipped = self._leavers.columns["frame"], self._rows.columns["skipped"]
         start_of = np.zeros(len(skipped), np.int32)
         counts = skipped[leavers]
         start_of[leavers] = np.cumsum(counts, dtype=np.int32) - counts
         ascending = np.flatnonzero(skipped)
-        found, pruned, end = np.empty(counts.sum(), np.int32), np.array(self._pruned), 0
+        found, pruned, end = np.empty(counts.sum(), np.int32), self._pruned.columns["move"], 0
         for some in pieces(len(ascending)):
             counts, starts = skipped[ascending[some]], start_of[ascending[some]]
             ends = np.cumsum(counts)

@@ -1,0 +1,55 @@
+"""A table that grows: its rows are written one by one, or many at once as columns of numpy.
+
+There is room for more rows than it has, twice as much each time: so a row is copied once on average, and room that is
+not written yet takes no memory. The arrays of Python grow by a sixteenth, and would copy each row sixteen times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+LEAST_ROOM = 1024
+"""Rows."""
+
+
+class GrowingTable:
+    """Columns by name.
+
+    `items` are the same for reading and writing single numbers, room included. They change where the table grows.
+    """
+
+    def __init__(self, kinds: Mapping[str, str]) -> None:
+        self._count, self._room = 0, LEAST_ROOM
+        self._columns: dict[str, NDArray[Any]] = {name: np.empty(self._room, kind) for name, kind in kinds.items()}
+        self.items: dict[str, Any] = {name: column.data for name, column in self._columns.items()}
+
+    def __len__(self) -> int:
+        return self._count
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The rows that there are, to read and to write."""
+        return {name: column[: self._count] for name, column in self._columns.items()}
+
+    def extend(self, count: int) -> int:
+        """Add rows, and return the place of the first; what they hold is still to be written."""
+        first = self._count
+        self._count += count
+        if self._count > self._room:
+            self._room = max(self._count, 2 * self._room)
+            for name, column in self._columns.items():
+                self._columns[name] = np.empty(self._room, column.dtype)
+                self._columns[name][:first] = column[:first]
+                self.items[name] = self._columns[name].data
+        return first
+
+    def keep(self, kept: NDArray[np.bool_]) -> None:
+        """Drop all other rows."""
+        count = int(np.count_nonzero(kept))
+        for column in self._columns.values():
+            column[:count] = column[: self._count][kept]
+        self._count = count
