@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyscope.analysis.rounds import Round
 from plyscope.cli.group import command_line, json_option, search_text, verify_option
 from plyscope.cli.options import (
     Recorded,
@@ -20,11 +19,11 @@ from plyscope.cli.options import (
 from plyscope.cli.running import INTERRUPTED, remark
 from plyscope.messages import Message, OptionError, written
 from plyscope.model.columns import BOUND_SIGNS
-from plyscope.model.position import Position
-from plyscope.model.trace import Trace
 
 if TYPE_CHECKING:
     from plyscope.analysis.comparison import Comparison
+    from plyscope.model.position import Position
+    from plyscope.model.trace import Trace
 
 
 @command_line.command()
@@ -140,6 +139,8 @@ def fact_name(name: str, first: str, second: str) -> str:
 
 def search_and_round(trace: Trace) -> str:
     """A search with its options; of one in rounds also which part of it is compared."""
+    from plyscope.analysis.rounds import Round
+
     if not isinstance(trace, Round):
         return search_text(trace)
     number, rounds, whole = trace.number, len(trace.whole.rounds), len(trace.whole)

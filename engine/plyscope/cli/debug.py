@@ -13,13 +13,11 @@ from click.core import ParameterSource
 
 from plyscope.cli.group import command_line, force_option, json_option
 from plyscope.cli.running import INTERRUPTED, ProgressReport, interruptible_progress, remark
-from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError, plain_number
-from plyscope.model.roles import VALUE, Proposal
-from plyscope.model.trace import Trace
-from plyscope.model.user_code import Ended
 
 if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
+    from plyscope.model.user_code import Ended
     from plyscope.tracer.programs import Program
     from plyscope.tracer.session import Options, Session
     from plyscope.tracer.split_log import Recording
@@ -172,6 +170,8 @@ class Shown:
             check_writable(self.output, force=self.force)
 
     def save(self, trace: Trace) -> None:
+        from plyscope.files.trace_file import save_trace
+
         if self.output is not None:
             save_trace(trace, self.output, force=self.force)
 
@@ -252,6 +252,7 @@ def show_program(program: Program, requested: str | None, options: Options, show
 def facts_said(one: Recording, *, check: bool) -> dict[str, Any]:
     """The findings of one recording of a session, and on request its comparison with the reference search."""
     from plyscope.cli.debug_session import trace_of
+    from plyscope.model.roles import Proposal
     from plyscope.usercode.findings import findings, of_kind
     from plyscope.usercode.reference_check import compare_with_reference
 
@@ -415,6 +416,8 @@ def is_worth_saying(ended: Ended) -> bool:
 
 def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
     """The facts that `--json` prints of a recording."""
+    from plyscope.model.roles import Proposal
+
     if not trace.origin.is_user_code:
         return {"frames": len(trace), "complete": trace.complete, "seconds": seconds}
     user_code = trace.user_code
@@ -454,6 +457,8 @@ def debug_facts(trace: Trace, seconds: float | None) -> dict[str, Any]:
 
 
 def role_text(parameter: str, role: str) -> str:
+    from plyscope.model.roles import VALUE
+
     if parameter == VALUE:
         return f"the value is {role}"
     return parameter if parameter == role else f"{parameter} is the {role}"

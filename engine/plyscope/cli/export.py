@@ -13,11 +13,11 @@ from plyscope.cli.options import Recorded, SearchRequest, open_or_record, search
 from plyscope.export import EXPORTERS, PART, check_options, find_exporter
 from plyscope.export.extent import OPTIONS, THEMES
 from plyscope.messages import InputError, OptionError
-from plyscope.model.trace import Trace
 
 if TYPE_CHECKING:
     from plyscope.analysis.ghosts import Ghost
     from plyscope.cli.running import ProgressReport
+    from plyscope.model.trace import Trace
 
 FORMATS = "\n".join(f"  {form.name:<{max(map(len, EXPORTERS))}}  {form.about}" for form in EXPORTERS.values())
 """The list of formats in the help."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 import plyscope
-from plyscope.cli.options import Recorded
 from plyscope.cli.running import AT_LIMIT, INTERRUPTED, remark
 from plyscope.messages import Message
-from plyscope.model.trace import Trace
+
+if TYPE_CHECKING:
+    from plyscope.cli.options import Recorded
+    from plyscope.model.trace import Trace
 
 json_option = click.option("--json", "as_json", is_flag=True, help="print the facts as JSON")
 force_option = click.option("--force", is_flag=True, help="replace a file that exists")

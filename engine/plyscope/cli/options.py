@@ -14,14 +14,13 @@ import click
 
 import plyscope
 from plyscope.cli.running import interruptible_progress, progress_shown, remark
-from plyscope.files.opening import open_trace
 from plyscope.files.recognition import is_recording_file
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.position import Position
-from plyscope.model.trace import Trace
 from plyscope.recording.lanes import AUTO, LANES
 
 if TYPE_CHECKING:
+    from plyscope.model.trace import Trace
     from plyscope.recording.estimate import Fitting
 
 LIMIT = 20_000_000
@@ -250,6 +249,8 @@ def import_or_record(source: str, request: SearchRequest) -> Recorded:
 
 def import_recording(source: str, verify: bool) -> Trace:
     """Import a recording by another program, which is checked while it is read."""
+    from plyscope.files.opening import open_trace
+
     with progress_shown():
         trace = open_trace(source)
     for warning in trace.position.warnings:
@@ -262,6 +263,7 @@ def import_recording(source: str, verify: bool) -> Trace:
 def open_checked(path: Path, verify: bool) -> Trace:
     """Open a trace file; check its form and every checksum; with `verify`, derive all of it, whatever is known."""
     from plyscope.files.checked import check_once
+    from plyscope.files.opening import open_trace
 
     trace = open_trace(path)
     for warning in trace.position.warnings:

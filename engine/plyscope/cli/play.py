@@ -12,12 +12,11 @@ import click
 
 from plyscope.cli.group import command_line, force_option
 from plyscope.cli.running import interruptible_progress, remark
-from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, OptionError
 
 if TYPE_CHECKING:
     from plyscope.model.position import Position
-    from plyscope.play.deciding import Decision
+    from plyscope.play.decision import Decision
     from plyscope.play.game_session import Play
 
 SHOWN_IN: dict[str, Callable[[Play, Path | None], int]] = {}
@@ -329,6 +328,8 @@ class Terminal:
         print_table(None, ("move", "value", "bound", "frames"), rows)
 
     def trace(self, rest: str) -> None:
+        from plyscope.files.trace_file import save_trace
+
         trace = self.last_decision().trace
         if trace is None:
             raise InputError("that move was not recorded")

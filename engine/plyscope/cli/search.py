@@ -9,11 +9,10 @@ import sys
 from collections.abc import Sequence
 from math import isclose
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyscope.api.trace import record
 from plyscope.cli.group import command_line, finish, force_option, json_option, search_text, verify_option
 from plyscope.cli.options import (
     Recorded,
@@ -27,21 +26,22 @@ from plyscope.cli.options import (
     search_options,
 )
 from plyscope.cli.running import INTERRUPTED, remark
-from plyscope.files.contents import ListedSample
-from plyscope.files.sources import load
-from plyscope.files.trace_file import save_trace
-from plyscope.games.entry import GameEntry
 from plyscope.messages import InputError, Message, OptionError, plain_number, written
 from plyscope.model.columns import OPEN
-from plyscope.model.declaration import Fold, Search
-from plyscope.model.position import Position
-from plyscope.model.trace import Trace
-from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
-from plyscope.recording.plan import options_of_unpruned
+from plyscope.model.declaration import Fold
+
+if TYPE_CHECKING:
+    from plyscope.files.contents import ListedSample
+    from plyscope.games.entry import GameEntry
+    from plyscope.model.declaration import Search
+    from plyscope.model.position import Position
+    from plyscope.model.trace import Trace
 
 
 def position_to_check(source: str, request: SearchRequest) -> Position:
     """Refuse --check, before any search, if there is nothing to compare or plain minimax would take too long."""
+    from plyscope.recording.estimate import MAX_FRAMES_WITHOUT_DEPTH, fit, full_tree
+
     if is_trace(source):
         raise OptionError("--check is for searching, and this is a recording")
     position = load_position(source, request)
@@ -62,6 +62,9 @@ def position_to_check(source: str, request: SearchRequest) -> Position:
 
 def compare_with_minimax(trace: Trace) -> dict[str, Any]:
     """Whether plain minimax finds the same value, and values the best move alike; None if the search is incomplete."""
+    from plyscope.api.trace import record
+    from plyscope.recording.plan import options_of_unpruned
+
     name = trace.search.unpruned
     if not trace.complete:
         return {"algorithm": name, "value": None, "best_move": None, "frames": None, "agrees": None}
@@ -231,6 +234,7 @@ def record_command(source: str, output: Path, request: SearchRequest, force: boo
     from plyscope.analysis.stats import summary
     from plyscope.cli.running import interruptible_progress
     from plyscope.files.atomic import check_writable
+    from plyscope.files.trace_file import save_trace
 
     if output.suffix.lower() != ".plytrace":
         raise OptionError("{file}: the name of a recording ends in .plytrace", file=str(output))
@@ -323,6 +327,7 @@ def games(as_json: bool) -> None:
 
 def why_not_compiled(game: GameEntry, search: Search | None) -> Message | None:
     """Why a search of a game is always interpreted, for some search where none is given; None where it is not."""
+    from plyscope.files.sources import load
     from plyscope.recording.lanes.program import NotCompilable, refuse_search
     from plyscope.recording.lanes.race import why_interpreted
     from plyscope.recording.plan import plan, with_depth
@@ -401,6 +406,8 @@ def facts_of_sample(sample: ListedSample, group: str) -> dict[str, Any]:
 
     Where the package of its game is missing, the reason stands in place of that.
     """
+    from plyscope.files.sources import load
+
     facts: dict[str, Any] = {"name": sample.name, "title": sample.title, "group": group, "about": sample.about}
     if sample.is_program:
         from plyscope.tracer.call import suggested_calls
