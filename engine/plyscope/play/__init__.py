@@ -1,6 +1,7 @@
 """Games and matches between people, searches, brains and the user's programs.
 
 deciding        choosing a move by a search, whose recording explains the move
+decision        the move that a player has chosen, and how it was found
 disagreements   positions of a match in which the two versions would play differently
 game_file       games in files: the start, the moves, the players, the clocks
 game_session    a game between any two players, move by move, for a window, a terminal or a match

@@ -11,16 +11,14 @@ budget of seconds requests that of itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from plyscope.files.opening import open_trace
-from plyscope.messages import Message
 from plyscope.model.columns import HORIZON
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
+from plyscope.play.decision import Decision
 from plyscope.play.players import Version, parted, without_options
 from plyscope.recording.clock import Clock
 from plyscope.recording.plan import deepens, plan, with_depth
@@ -36,41 +34,6 @@ MAX_FRAMES_AT_ONCE = 20_000
 
 OnProgress = Callable[[int, int], object]
 """Called regularly with the depth and the frames so far; returning False means: move now."""
-
-RootMove = tuple[str, float | None, str | None, int]
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A move, and how it was found."""
-
-    move: str
-    values: tuple[RootMove, ...] = ()
-    """Move, value for MAX, bound and frames of each move that was tried, as in `Trace.root_moves`."""
-    calls: int | None = None
-    """The frames of the search, its root among them; None where they cannot be counted."""
-    depth: int | None = None
-    """The depth of the search; None to the end of the game, or where it is unknown."""
-    complete: bool = True
-    """Whether the search was finished."""
-    seconds: float = 0.0
-    remark: Message | None = None
-    """Why this move was played, where it is not the player's own choice."""
-    trace_path: str = ""
-    """The file with the recording of a player in another process."""
-    recorded: Trace | None = None
-
-    @property
-    def count(self) -> int | None:
-        """The calls below the root, which is what the notebook counts."""
-        return None if self.calls is None else self.calls - 1
-
-    @property
-    def trace(self) -> Trace | None:
-        """The recording of this decision."""
-        if self.recorded is None and self.trace_path:
-            return open_trace(self.trace_path)
-        return self.recorded
 
 
 def decide(position: Position, version: Version, seed: int = 0, on_progress: OnProgress | None = None) -> Decision:

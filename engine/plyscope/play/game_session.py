@@ -24,7 +24,7 @@ from typing import Self
 from plyscope.games import GAMES, find_game
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND, Position
-from plyscope.play.deciding import Decision
+from plyscope.play.decision import Decision
 from plyscope.play.move_input import refusal
 from plyscope.play.played_game import Ending, PlayedGame
 from plyscope.play.player_process import Player, random_move

@@ -16,7 +16,8 @@ from typing import Any
 
 from plyscope.files.sources import read_text
 from plyscope.model.position import FIRST, SECOND, Position
-from plyscope.play.deciding import Decision, decide
+from plyscope.play.deciding import decide
+from plyscope.play.decision import Decision
 from plyscope.play.match import Match
 from plyscope.play.played_game import PlayedGame
 from plyscope.play.player_process import Player, random_move

@@ -21,12 +21,11 @@ from time import perf_counter
 from typing import Any
 
 from plyscope.files.sources import read_text
-from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError, Message, plain_number
 from plyscope.model.position import Position
 from plyscope.model.shuffle import below, random_words
 from plyscope.operating_system import limit_memory
-from plyscope.play.deciding import Decision, decide
+from plyscope.play.decision import Decision
 from plyscope.play.players import CRASH, ILLEGAL, MEMORY, TIME, PlayerFailed, Version
 from plyscope.processes import NO_ANSWER, RESULT, Child, Parent
 
@@ -218,6 +217,9 @@ Choose = Callable[[Position, int, str], Mapping[str, Any]]
 
 def play_search(options: Mapping[str, Any], parent: Parent) -> None:
     """Run a search as a player."""
+    from plyscope.files.trace_file import save_trace
+    from plyscope.play.deciding import decide
+
     version = Version("", options)
 
     def report(depth: int, frames: int) -> bool:

@@ -129,6 +129,7 @@ def test_everything_that_is_promised_is_listed() -> None:
         assert getattr(plyscope, name) is not None
 
 
-def test_importing_plyscope_and_loading_a_position_load_no_numpy() -> None:
+def test_what_only_reads_positions_and_plays_loads_no_numpy() -> None:
     program = "import sys, plyscope; plyscope.load('tictactoe:'); sys.exit('numpy' in sys.modules)"
+    program = f"import plyscope.cli.commands, plyscope.play.game_session; {program}"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

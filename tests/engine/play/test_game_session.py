@@ -9,7 +9,7 @@ from plyscope import record
 from plyscope.files.sources import load
 from plyscope.messages import InputError
 from plyscope.model.position import FIRST, SECOND
-from plyscope.play.deciding import Decision
+from plyscope.play.decision import Decision
 from plyscope.play.game_session import Play, usual_players
 from plyscope.play.players import PlayerFailed
 

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6.QtWidgets")
 
-from plyscope.play.deciding import Decision
+from plyscope.play.decision import Decision
 from plyscope_window.look.theme import theme
 from plyscope_window.pages.play.sidebar import ValueBars, value_text
 from PySide6.QtCore import Qt

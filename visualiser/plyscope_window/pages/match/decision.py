@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from plyscope.messages import Message
 from plyscope.model.position import Position
-from plyscope.play.deciding import Decision
+from plyscope.play.decision import Decision
 from plyscope.play.player_process import Player
 from plyscope.play.players import PlayerFailed, Version
 from plyscope.temporary import TemporaryFolder

@@ -14,7 +14,7 @@ from plyscope_window.words import localized, tr
 
 if TYPE_CHECKING:
     from plyscope.model.trace import Trace
-    from plyscope.play.deciding import Decision
+    from plyscope.play.decision import Decision
     from plyscope.play.match_file import SavedMatch
 
     from plyscope_window.pages.match.match_page import MatchPage

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from plyscope.messages import InputError, Message
 from plyscope.model.position import Position
-from plyscope.play.deciding import Decision
+from plyscope.play.decision import Decision
 from plyscope.play.disagreements import save
 from plyscope.play.match_file import SavedMatch
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal

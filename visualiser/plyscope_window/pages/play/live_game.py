@@ -11,7 +11,7 @@ from math import inf
 from threading import Lock
 
 from plyscope.messages import Message
-from plyscope.play.deciding import Decision
+from plyscope.play.decision import Decision
 from plyscope.play.game_session import Play
 from plyscope.play.players import PlayerFailed
 from PySide6.QtCore import QObject, QTimer, Signal

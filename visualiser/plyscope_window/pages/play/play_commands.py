@@ -19,7 +19,7 @@ from plyscope_window.words import localized, tr
 if TYPE_CHECKING:
     from plyscope.model.position import Position
     from plyscope.model.trace import Trace
-    from plyscope.play.deciding import Decision
+    from plyscope.play.decision import Decision
     from plyscope.play.game_file import SavedGame
     from plyscope.play.game_session import Play
 

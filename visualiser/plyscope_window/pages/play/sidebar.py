@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import isfinite, isinf
 
 from plyscope.model.position import FIRST, Position
-from plyscope.play.deciding import Decision, RootMove
+from plyscope.play.decision import Decision, RootMove
 from plyscope.play.game_session import Play
 from plyscope.play.played_game import PlayedGame
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
