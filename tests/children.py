@@ -87,6 +87,12 @@ def send_plugins(parent: Parent) -> None:
     parent.send(plugins.loaded_paths())
 
 
+def send_installed(parent: Parent) -> None:
+    """Sends the games of installed plug-ins, and whether this process has looked for them itself."""
+    games = [game for plugin in plugins.loaded() for game in plugin.games]
+    parent.send((games, "importlib.metadata" in sys.modules))
+
+
 def sleep_at_once_ended(parent: Parent) -> None:
     parent.end_at_once()
     parent.send(os.getpid())

@@ -13,12 +13,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from numbers import Integral, Real
+from operator import attrgetter
 from pathlib import Path
 from threading import RLock
 from traceback import walk_tb
+from typing import NamedTuple
 
 from plyscope.brains import BRAINS
 from plyscope.brains.brain import Brain
@@ -59,6 +61,16 @@ class Plugin:
     is_file: bool = True
 
 
+class Declared(NamedTuple):
+    """The entry point of an installed package, which declares a game or a search."""
+
+    group: str
+    source: str
+    """The distribution, and the name of the entry point."""
+    value: str
+    """The module and the name in it, as module:name."""
+
+
 class Unusable(Exception):
     """A plug-in cannot be used; `reason` is for people."""
 
@@ -70,22 +82,36 @@ class Unusable(Exception):
 _plugins: dict[str, Plugin] = {}
 """By source, in the order loaded."""
 _lock = RLock()
-_has_installed = False
+_installed: tuple[Declared, ...] | None = None
+"""The entry points of installed packages; None before anybody has looked for them."""
 
 
-def load(paths: Iterable[str | Path] = ()) -> None:
-    """Loads the installed plug-ins, if that has not been done, and the files that are not loaded yet."""
-    global _has_installed
+def load(paths: Iterable[str | Path] = (), installed: Iterable[Declared] | None = None) -> None:
+    """Loads the installed plug-ins, if that has not been done, and the files that are not loaded yet.
+
+    `installed` is what `installed_plugins` has found in another process; without it they are looked for.
+    """
+    global _installed
     with _lock:
-        if not _has_installed:
-            _has_installed = True
-            for group in GROUPS:
-                for point in entry_points(group=group):
-                    _load_entry_point(point, group)
+        if _installed is None:
+            _installed = _found() if installed is None else tuple(installed)
+            for one in _installed:
+                _load_installed(one)
         for path in paths:
             source = str(Path(path).resolve())
             if source not in _plugins:
                 _plugins[source] = _load_file(source)
+
+
+def _found() -> tuple[Declared, ...]:
+    """Looks for installed packages. The module for that takes longer to load than the games."""
+    from importlib.metadata import entry_points
+
+    return tuple(
+        Declared(group, f"{point.dist.name if point.dist is not None else '?'}: {point.name}", point.value)
+        for group in GROUPS
+        for point in entry_points(group=group)
+    )
 
 
 def loaded() -> list[Plugin]:
@@ -115,13 +141,20 @@ def loaded_paths() -> list[str]:
     return [plugin.source for plugin in _plugins.values() if plugin.is_file]
 
 
-def _load_entry_point(point: EntryPoint, group: str) -> None:
-    distribution = point.dist.name if point.dist is not None else "?"
-    source = f"{distribution}: {point.name}"
+def installed_plugins() -> tuple[Declared, ...] | None:
+    """The entry points that were found, for a child process that is to `load` the same; None if nobody has looked."""
+    return _installed
+
+
+def _load_installed(declared: Declared) -> None:
+    group, source, value = declared
     try:
-        found = point.load()
+        module, _, name = value.partition("[")[0].replace(" ", "").partition(":")
+        found = import_module(module)
+        if name:
+            found = attrgetter(name)(found)
         if not isinstance(found, GameEntry | Search) or not isinstance(found, GROUPS[group]):
-            raise Unusable("{value} is no {kind}", value=point.value, kind=GROUPS[group].__name__)
+            raise Unusable("{value} is no {kind}", value=value, kind=GROUPS[group].__name__)
         games, searches = _add([found])
         before = _plugins.get(source, Plugin(source, is_file=False))
         _plugins[source] = replace(before, games=before.games + games, searches=before.searches + searches)

@@ -124,7 +124,7 @@ class Child:
             with suppress(OSError):
                 self._folder = TemporaryFolder()
         folder = "" if self._folder is None else str(self._folder.path)
-        self._outbox.put(pickle.dumps((self.is_trusted, plugins.loaded_paths(), folder)))
+        self._outbox.put(pickle.dumps((self.is_trusted, plugins.loaded_paths(), plugins.installed_plugins(), folder)))
         self._outbox.put(pickle.dumps((work, args)))
         for loop in (self._write, self._read):
             Thread(target=loop, daemon=True).start()
@@ -347,16 +347,15 @@ def serve(preload: Sequence[str] = ()) -> None:
     """
     orders, results = own_pipes()
     ignore_interrupts()
-    plugins.load()
     for name in preload:
         import_module(name)
     received = packets(orders)
     first = next(received, None)
     if first is not None:
-        is_trusted, plugin_paths, folder = pickle.loads(first)
+        is_trusted, plugin_paths, installed, folder = pickle.loads(first)
         tempfile.tempdir = folder or None
         encode = pickle.dumps if is_trusted else encode_as_json
-        plugins.load(plugin_paths)
+        plugins.load(plugin_paths, installed)
 
         def deliver(kind: str, value: object) -> None:
             write_packet(results, encode((kind, value)))

@@ -58,7 +58,17 @@ def test_installed_plug_ins_are_in_the_tables() -> None:
     by_source = {plugin.source: plugin for plugin in plugins.loaded()}
     assert by_source["nim-for-plyscope: nim"].games == ("nim",)
     assert by_source["nim-for-plyscope: aima"].searches == ("aima",)
-    assert plugins.loaded_paths() == [], "a child process finds installed plug-ins itself"
+    assert plugins.loaded_paths() == []
+
+
+def test_installed_plug_ins_are_looked_for_or_named(without_nim: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = plugins.installed_plugins()
+    assert found is not None
+    for named, is_there in (((), False), (found, True)):
+        monkeypatch.setattr(plugins, "_installed", None)
+        plugins.load(installed=named)
+        assert plugins.installed_plugins() == named
+        assert ("nim" in GAMES) == is_there
 
 
 def test_a_file_adds_its_games_once(without_nim: None) -> None:

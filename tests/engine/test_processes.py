@@ -141,6 +141,10 @@ def test_it_loads_the_plug_ins_of_its_parent(tmp_path: Path, monkeypatch: pytest
     assert Started(children.send_plugins).all() == [(RESULT, [str(path)]), (DONE, None)]
 
 
+def test_it_is_told_which_plug_ins_are_installed() -> None:
+    assert Started(children.send_installed).next() == (RESULT, (["nim"], False))
+
+
 def test_after_its_end_nothing_is_delivered() -> None:
     started = Started(children.wait_for_orders)
     assert started.next() == (RESULT, "ready")
