@@ -7,7 +7,6 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from secrets import token_hex
 
 from plyscope.messages import InputError
 
@@ -42,7 +41,7 @@ def replacing(path: Path, *, force: bool) -> Iterator[Path]:
     """A temporary file beside the file, which replaces it on success and is removed on failure."""
     check_writable(path, force=force)
     target = target_of(path)
-    temporary = target.with_name(f".{token_hex(8)}.tmp")
+    temporary = target.with_name(f".{os.urandom(8).hex()}.tmp")
     try:
         yield temporary
         if target.exists():
