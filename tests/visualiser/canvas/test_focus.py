@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from plyscope_window.canvas.focus import StripChanges
+from plyscope_window.canvas.pictures import STAMP_CACHE
 
 pytest.importorskip("PySide6.QtWidgets")
 
@@ -263,6 +264,21 @@ def test_a_step_leaves_the_same_picture_as_a_full_repaint(
         after_a_step = finished(canvas)
         canvas.forget_picture()
         assert finished(canvas) == after_a_step, step
+
+
+def test_nodes_that_show_the_same_are_drawn_once(canvas_of: Callable[..., Any]) -> None:
+    canvas = canvas_of(record("connectfour:", "minimax", depth=3), "focus", 1000, 640)
+
+    def drawn() -> int:
+        return sum(key[0] == canvas.focus.stamps.nodes._number for key in STAMP_CACHE._stamps)
+
+    entered = {}
+    for step in range(300):
+        canvas.session.go(step)
+        canvas.grab()
+        entered[step] = canvas.session.entered, drawn()
+    frames, stamps = (after - before for before, after in zip(entered[200], entered[299], strict=True))
+    assert 2 * stamps < frames
 
 
 def on_screen(canvas: Any) -> QImage:

@@ -7,7 +7,7 @@ From step to step most plies stay as they are, and only those that look differen
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, isnan
 
@@ -55,6 +55,10 @@ from plyscope_window.words import count, number, tr
 
 FUTURE = 0.3
 """How strongly the future is drawn."""
+MAX_CLOSED = 5000
+"""Of how many frames that have returned it is kept how they look."""
+MAX_NUMBER = 80
+"""The width in pixels that the number below a lantern may have."""
 GLYPH_TEXT = 0.42
 """The size of a glyph's text as a share of its usual width."""
 
@@ -64,16 +68,20 @@ class NodePainter:
 
     def __init__(
         self, painter: QPainter, rows: Rows, theme: Theme, stack: dict[int, StackFrame], returned: int,
-        times: Mapping[int, str], *, labels: bool,
+        times: Mapping[int, str], closed: dict[int, Hashable], *, labels: bool,
     ) -> None:  # fmt: skip
-        """`times` is how often the calls of frames are made, where that is written."""
+        """`times` is how often the calls of frames are made, where that is written; `closed` is what is known of the
+        looks of frames that have returned, which never change.
+        """
         self.painter, self.rows, self.theme, self.stack, self.times = painter, rows, theme, stack, times
+        self.closed = closed
         self.trace, self.labels = rows.trace, labels
         self.on_path = {*stack, returned}
 
-    def paint(self, node: Node, *, is_future: bool, lantern: bool = True) -> None:
+    def paint(self, node: Node, *, is_future: bool) -> None:
+        """Paint a node without its lantern and without notes beside it."""
         if node.item.what == "frame":
-            self._paint_frame(node, is_future, lantern)
+            self._paint_frame(node, is_future)
         elif node.item.what == "stub":
             self._paint_stub(node, is_future)
         elif node.item.what == "bundle":
@@ -81,7 +89,33 @@ class NodePainter:
         else:
             self._paint_above(node)
 
-    def _paint_frame(self, node: Node, is_future: bool, lantern: bool) -> None:
+    def look_of(self, node: Node, *, is_future: bool) -> Hashable:
+        """Everything that a node looks like: nodes with the same are painted the same, whatever frames they are."""
+        if node.item.what != "frame":
+            return node.item, node.slot, is_future, self.labels
+        frame, open_frame = node.item.frame, self.stack.get(node.item.frame)
+        is_on_path = frame in self.on_path
+        if is_future:
+            what: Hashable = None
+        elif open_frame is not None and open_frame.value is None:
+            what = known(open_frame)
+        else:
+            what = not is_on_path and self.rows.is_pale(frame), self._closed_look(frame)
+        shape, times = shape_of_frame(self.trace, frame), self.times.get(frame)
+        collapsed = collapsed_text(self.rows, frame)
+        return node.item.move, node.slot, is_future, self.labels, is_on_path, shape, what, times, collapsed
+
+    def _closed_look(self, frame: int) -> Hashable:
+        found = self.closed.get(frame)
+        if found is None:
+            if len(self.closed) >= MAX_CLOSED:
+                self.closed.clear()
+            trace, shade = self.trace, self.rows.shades.of_frame(self.trace, frame)
+            is_result, is_saved = isnan(trace.values[frame]), trace.origin.is_saved(frame)
+            found = self.closed[frame] = short_value(trace, frame), is_result, is_saved, repr(shade)
+        return found
+
+    def _paint_frame(self, node: Node, is_future: bool) -> None:
         painter, theme, frame, point = self.painter, self.theme, node.item.frame, node.point
         is_pale = frame not in self.on_path and self.rows.is_pale(frame)
         shape = shape_of_frame(self.trace, frame)
@@ -105,15 +139,15 @@ class NodePainter:
             paint_times(painter, times, point + QPointF(beside / 2 + gap, 1), node.slot - beside - gap - 2, theme)
         if text := collapsed_text(self.rows, frame):
             paint_badge(painter, text, point + QPointF(0, GLYPH * 0.44 + 6), theme)
-        elif lantern and self.has_lantern(node):
-            self._paint_lantern(node, is_future)
-        if frame in self.stack:
-            texts = (hidden_text(self.rows, frame), same_text(self.rows, frame, node.slot - GLYPH - 12))
-            for place, text in enumerate(filter(None, texts)):
-                paint_note(painter, text, point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), theme)
+
+    def paint_notes(self, node: Node) -> None:
+        """The notes beside an open frame on what is not shown below it."""
+        frame = node.item.frame
+        texts = (hidden_text(self.rows, frame), same_text(self.rows, frame, node.slot - GLYPH - 12))
+        for place, text in enumerate(filter(None, texts)):
+            paint_note(self.painter, text, node.point + QPointF(GLYPH / 2 + 8, 10 + 16 * place), self.theme)
 
     def has_lantern(self, node: Node) -> bool:
-        """Whether a lantern hangs from a node; all else of one is painted quickly."""
         frame = node.item.frame
         is_closed = node.item.what == "frame" and frame not in self.stack and frame not in self.rows.collapsed
         return is_closed and self.trace.sizes[frame] > 1
@@ -156,16 +190,10 @@ class NodePainter:
         painter.setPen(theme.on_now if strong else colour)
         painter.drawText(ground, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_lantern(self, node: Node, is_future: bool) -> None:
-        height = lantern_height(node.room)
-        if not height:
-            return
-        width = min(44.0, max(20.0, node.slot * 0.66))
-        opacity = self.painter.opacity()
-        self.painter.setOpacity(FUTURE if is_future else 1.0)
+    def paint_lantern(self, painter: QPainter, node: Node, size: tuple[float, float], *, is_future: bool) -> None:
+        painter.setOpacity(FUTURE if is_future else 1.0)
         top = node.point + QPointF(0, GLYPH * 0.44 + 2)
-        paint_lantern(self.painter, self.rows, node.item.frame, top, (width, height), is_known=not is_future)
-        self.painter.setOpacity(opacity)
+        paint_lantern(painter, self.rows, node.item.frame, top, size, is_known=not is_future)
 
     def _paint_stub(self, node: Node, is_future: bool) -> None:
         painter, theme = self.painter, self.theme
@@ -275,8 +303,11 @@ class FocusStamps:
     """What the focus view keeps from one painting to the next."""
 
     boards: Boards
-    siblings: Stamps
-    """Nodes off the path: they look the same from step to step."""
+    nodes: Stamps
+    """Nodes without their lanterns: most look like one that was painted before."""
+    lanterns: Stamps
+    closed: dict[int, Hashable]
+    """What is known of the looks of frames that have returned."""
     calls: Stamps
     """The open frames in the margin."""
     changes: StripChanges
@@ -343,7 +374,7 @@ class Drawing:
         self.painter = painter
         now = self.session.cursor.now
         self.node_painter = NodePainter(
-            painter, self.rows, self.theme, self.stack, now.child, self.times, labels=self.labels
+            painter, self.rows, self.theme, self.stack, now.child, self.times, self.stamps.closed, labels=self.labels
         )
         chosen = [(place, ply) for place, ply in enumerate(self.plies) if place in places]
         for place, ply in chosen:
@@ -466,30 +497,39 @@ class Drawing:
         return not self.session.has_pruned(item.frame)
 
     def _paint_node(self, node: Node, place: int, is_future: bool) -> None:
-        """Draw nodes on the path as they are now; stamp the others, which were drawn before."""
-        if node.item.what == "above" or (node.item.what == "frame" and node.item.frame in self.on_path):
-            self.node_painter.paint(node, is_future=is_future)
+        """Stamp a node, its lantern, and beside an open frame what is not shown below it."""
+        painter, on_node = self.painter, self.node_painter
+        if node.item.what == "above":
+            on_node.paint(node, is_future=is_future)
             return
-        reach = max(node.slot, 84.0) / 2
-        area = QRectF(round(node.point.x() - reach), round(node.point.y()) - 30, round(2 * reach + GLYPH), 96)
-        times = self.times.get(node.item.frame) if node.item.what == "frame" else None
-        key = (node.item, round(node.slot), round(node.room), is_future, self.labels, times)
+        reach = ceil(max(node.slot, 84.0) / 2)
+        area = QRectF(node.point.x() - reach, node.point.y() - 30, 2 * reach + GLYPH, 96)
 
         def draw(painter: QPainter) -> None:
-            self.node_painter.painter = painter
-            self.node_painter.paint(node, is_future=is_future)
+            on_node.painter = painter
+            on_node.paint(node, is_future=is_future)
 
-        def draw_without(painter: QPainter) -> None:
-            self.node_painter.painter = painter
-            self.node_painter.paint(node, is_future=is_future, lantern=False)
+        key = on_node.look_of(node, is_future=is_future)
+        self.stamps.nodes.paint(painter, (key,), area, draw, is_quick=True)
+        on_node.painter = painter
+        if on_node.has_lantern(node):
+            self._paint_lantern(node, place, is_future)
+        if node.item.what == "frame" and node.item.frame in self.stack:
+            on_node.paint_notes(node)
 
-        has_lantern = self.node_painter.has_lantern(node)
+    def _paint_lantern(self, node: Node, place: int, is_future: bool) -> None:
+        size = min(44.0, max(20.0, node.slot * 0.66)), lantern_height(node.room)
+        if not size[1]:
+            return
+        area = QRectF(node.point.x() - MAX_NUMBER / 2, node.point.y() + 12, MAX_NUMBER, 54)
         # Of a large recording there are only the upper plies at first, and lanterns grow with the others.
-        version = len(self.rows) if has_lantern else 0
-        is_made = self.stamps.siblings.paint(
-            self.painter, key, area, draw, is_quick=not has_lantern, version=version, meanwhile=draw_without
+        is_made = self.stamps.lanterns.paint(
+            self.painter,
+            (node.item.frame, size, is_future),
+            area,
+            lambda painter: self.node_painter.paint_lantern(painter, node, size, is_future=is_future),
+            version=len(self.rows),
         )
-        self.node_painter.painter = self.painter
         if not is_made:
             self.stamps.changes.defer(place)
 
@@ -537,7 +577,7 @@ def paint_side_board(
 ) -> bool:
     """Paint the board of an open frame; False where there was no time to make it."""
     side = BOARD if ply.gap >= MIN_PITCH else SMALL_BOARD
-    corner = QPointF(size.width() - SIDE / 2 - 1 - side / 2, ply.y + 2 - side / 2)
+    corner = QPointF(round(size.width() - SIDE / 2 - 1 - side / 2), round(ply.y + 2 - side / 2))
     is_made = boards.paint(painter, frame, corner, side)
     if is_running:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -551,7 +591,7 @@ class FocusPicture(FocusLayout):
 
     def __init__(self, session: Session, boards: Boards) -> None:
         super().__init__(session, boards)
-        self.stamps = FocusStamps(boards, siblings=Stamps(), calls=Stamps(), changes=StripChanges())
+        self.stamps = FocusStamps(boards, Stamps(), Stamps(), {}, calls=Stamps(), changes=StripChanges())
         self._painted_rows: Rows | None = None
 
     @property
@@ -573,8 +613,9 @@ class FocusPicture(FocusLayout):
             self._painted_rows = rows
             self.stamps.changes.reset()
             if not rows.is_of_same_layout(before):
-                self.stamps.siblings = Stamps()
-        self.stamps.siblings.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
+                self.stamps.nodes, self.stamps.lanterns = Stamps(), Stamps()
+            self.stamps.closed.clear()
+        self.stamps.lanterns.left_to_make, self.boards.stamps.left_to_make = new, max(1, new)
         if redraw:
             self.stamps.changes.reset()
         drawing = Drawing(self, self.stamps, size, theme, labels, hide_future)

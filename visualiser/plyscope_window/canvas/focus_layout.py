@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
-from math import ceil
+from math import ceil, floor
 from typing import Literal
 
 import numpy as np
@@ -84,6 +84,10 @@ class Node:
     """The height down to the next ply."""
 
 
+Spread = list[tuple[Item, float, float]]
+"""Items, each with its middle and its width."""
+
+
 @dataclass(frozen=True)
 class Ply:
     """One ply of the path with its nodes."""
@@ -92,12 +96,12 @@ class Ply:
     y: float
     gap: float
     nodes: tuple[Node, ...]
+    spread: Spread
+    """What the nodes were made of. A ply that lies as before is the very same object."""
 
 
 Fan = tuple[list[Item], float, float, float]
 """Items, the point about which they lie, and the left and right end of their room."""
-Spread = list[tuple[Item, float, float]]
-"""Items, each with its middle and its width."""
 
 
 class FocusLayout:
@@ -161,7 +165,8 @@ class FocusLayout:
         high = heights(plies, len(path) - 1, size.height(), self.pitch)
         left, right = MARGIN, size.width() - self.side(size) - NAME_ROOM
         at = (left + right) / 2
-        before, self._spreads, self.plies = self._spreads, {}, []
+        before, self._spreads = self._spreads, {}
+        earlier, self.plies = {ply.number: ply for ply in self.plies}, []
         for ply in range(max(0, high.first - MAX_ALIGNED), plies):
             below = path[ply] if ply < len(path) else session.cursor.now.child
             items = self._fan(path[ply - 1], below, int((right - left) / MIN_SLOT)) if ply else [Item("frame", 0)]
@@ -173,12 +178,14 @@ class FocusLayout:
             if ply < high.first:
                 continue
             if ply == high.first:
-                x = max(left + SLOT / 2, min(at, size.width() - self.covered - FIRST_ROOM))
+                x = floor(max(left + SLOT / 2, min(at, size.width() - self.covered - FIRST_ROOM)))
                 spread = [(Item("above", path[ply], count=ply + 1) if ply else Item("frame", 0), x, SLOT)]
             y, gap = high.tops[ply - high.first], high.gaps[ply - high.first]
-            self.plies.append(
-                Ply(ply, y, gap, tuple(Node(item, QPointF(x, y), ply, slot, gap) for item, x, slot in spread))
-            )
+            was = earlier.get(ply)
+            if was is None or (was.y, was.gap, was.spread) != (y, gap, spread):
+                nodes = tuple(Node(item, QPointF(x, y), ply, slot, gap) for item, x, slot in spread)
+                was = Ply(ply, y, gap, nodes, spread)
+            self.plies.append(was)
 
     def _fan(self, parent: int, below: int, room: int) -> list[Item]:
         """The items that stand for a frame's children; none where the user has hidden or collapsed them."""
@@ -228,14 +235,17 @@ def bundle(parent: int, frames: list[int]) -> list[Item]:
 
 
 def spread_out(items: list[Item], at: float, left: float, right: float) -> Spread:
-    """Siblings side by side about a point, kept inside the window: the middle and the width of each."""
-    weight = sum(item.weight for item in items) or 1.0
-    slot = min(SLOT, (right - left) / weight)
-    x = min(max(at - weight * slot / 2, left), right - weight * slot)
+    """Siblings side by side about a point, kept inside the window: the middle and the width of each.
+
+    Both are whole pixels, where a node looks like any other one that shows the same.
+    """
+    slot = min(SLOT, (right - left) / (sum(item.weight for item in items) or 1.0))
+    widths = [floor(item.weight * slot) for item in items]
+    x = floor(min(max(at - sum(widths) / 2, left), right - sum(widths)))
     spread = []
-    for item in items:
-        spread.append((item, x + item.weight * slot / 2, item.weight * slot))
-        x += item.weight * slot
+    for item, wide in zip(items, widths, strict=True):
+        spread.append((item, float(x + wide // 2), float(wide)))
+        x += wide
     return spread
 
 
@@ -261,8 +271,8 @@ class Heights:
 
 
 def pitch_for(height: float, plies: int) -> float:
-    """The height of a ply in a window where all plies of the recording would fit."""
-    return min(MAX_PITCH, max(MIN_PITCH, (height - 2 * TOP) / plies))
+    """The height of a ply in a window where all plies of the recording would fit, in whole pixels."""
+    return min(MAX_PITCH, max(MIN_PITCH, float(floor((height - 2 * TOP) / plies))))
 
 
 def heights(plies: int, running: int, height: float, pitch: float) -> Heights:

@@ -17,8 +17,6 @@ from plyscope_window.look.theme import Current
 
 UNLIMITED = 1_000_000
 """More stamps than any picture needs."""
-UNFINISHED = -1
-"""The version of a stamp that is only for the meantime."""
 MAX_BYTES = 16_000_000
 """The memory of all stamps together, at one device pixel for one of the window."""
 
@@ -80,13 +78,11 @@ class Stamps:
         *,
         is_quick: bool = False,
         version: int = 0,
-        meanwhile: Callable[[QPainter], object] | None = None,
     ) -> bool:
         """Stamp what `draw` draws into an area of the painter; False where there was no time to make the stamp.
 
         There always is for one that is made quickly. The key holds everything the drawing depends on, apart from theme,
-        text size, resolution, and the version. Where there was no time, another version is stamped in its place, and
-        be it one that `meanwhile` has drawn.
+        text size, resolution, and the version. Where there was no time, another version is stamped in its place.
         """
         device_ratio = painter.device().devicePixelRatio()
         ratio = device_ratio * painter.worldTransform().m11()
@@ -100,9 +96,6 @@ class Stamps:
                 self._cache.put(whole, stamp, version, device_ratio)
             else:
                 is_made = False
-                if stamp is None and meanwhile is not None:
-                    stamp = make(area, ratio, meanwhile)
-                    self._cache.put(whole, stamp, UNFINISHED, device_ratio)
         if stamp is not None:
             painter.drawPixmap(area.topLeft(), stamp)
         return is_made
