@@ -166,7 +166,7 @@ class Search:
     variants: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     """Option and choice -> the words of the text that change, and what they become."""
     repeats: bool = False
-    """Whether equal positions at equal depth are searched in the same way, whatever came before."""
+    """Whether calls with equal arguments do the same, whatever came before, unless the order of moves is learned."""
     undecided_is_none: bool = False
     """Whether its text gives None at the horizon, which counts as -∞."""
     moves_unplayed: bool = False

@@ -39,7 +39,7 @@ def run(
     check_limit(limit)
     clock = Clock(seconds, progress)
     rules = ready.position.game.rules
-    replays = ready.search.repeats and rules.transposes
+    replays = ready.search.repeats and rules.transposes and not ready.begin
 
     def interpret(limit: int | None, progress: Progress | None) -> Recorded:
         columns, answer, hits = record_columns(

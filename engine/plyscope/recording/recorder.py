@@ -7,9 +7,10 @@ A row is packed when its call returns, for then all of it is known; until then t
 variables hold it. Rows are stored in chunks, which become columns at the end. Parent and ply are not written,
 since they follow from the sizes.
 
-*Block replay.* Where a search declares that equal positions are searched in the same way, the frames below
-a position that occurs again are not searched again: the list of row numbers is copied. The columns are the
-same bit for bit, and full minimax is recorded in a fraction of the time that it would take unrecorded.
+*Block replay.* Where a search declares that equal calls do the same, the frames below a call that occurs again, of an
+equal position and with equal arguments, are not searched again: the list of row numbers is copied. The columns are the
+same bit for bit, and full minimax is recorded in a fraction of the time that it would take unrecorded. Alpha-beta gains
+less, since the window must be equal, too; where hardly any call occurs again, no more are looked for.
 """
 
 from __future__ import annotations
@@ -51,6 +52,12 @@ CHECKPOINT_EVERY = 4096
 """Frames between two checkpoints at most: a checkpoint reads the clock."""
 REPORT_EVERY = 0.05
 """Seconds between two reports of progress."""
+MOST_BLOCKS = 1 << 17
+"""Blocks that are remembered for replay, at about 400 bytes each."""
+TRIED_BLOCKS = 1 << 14
+"""With so many blocks remembered it is known whether calls occur again."""
+LEAST_COPIED = 1 / 8
+"""Frames that must have been copied for each that was searched, to be worth remembering blocks any longer."""
 
 Progress = Callable[[int], object]
 """Called regularly with the number of frames so far; returning False stops the recording."""
@@ -130,23 +137,18 @@ class RunState:
         self.hits.extend((frame, self.sources[self.table.place]))
         return TABLE
 
-    def new_row(self) -> int:
-        """A new row for the current frame, where rows are shared."""
-        assert self.order is not None
-        self.order.append(self.rows)
-        self.rows += 1
-        return self.rows - 1
-
     def replay(self, start: int, size: int) -> None:
         """Write the frames of an earlier call once more; only the move that led to it may differ."""
         if self.frames >= self.next_checkpoint:
             self.checkpoint()
         assert self.order is not None
-        row, copy = self.order[start], self.new_row()
+        row, copy = self.order[start], self.rows
+        self.rows = copy + 1
         source, target = (row & IN_CHUNK) * ROW_BYTES, (copy & IN_CHUNK) * ROW_BYTES
         chunk = self.chunks[copy >> CHUNK_BITS]
         chunk[target : target + ROW_BYTES] = self.chunks[row >> CHUNK_BITS][source : source + ROW_BYTES]
         MOVE.pack_into(chunk, target, self.pending)
+        self.order.append(copy)
         self.order.extend(self.order[start + 1 : start + size])
         self.frames += size
         # The whole block takes one new row, so the next checkpoint moves on by the other frames.
@@ -196,7 +198,7 @@ def record_columns(
         body = scope[calls.function]
         recorded = recording_calls(body, search, calls, names, run)
         if replay is not None:
-            recorded = replaying_blocks(recorded, run, replay)
+            recorded = replaying_blocks(recorded, run, replay, parameters_of(body)[1:])
         scope[calls.function] = recorded
     with room_for_recursion():
         try:
@@ -296,11 +298,11 @@ def recording_calls(
     body: Callable[..., Any], search: Search, calls: Calls, names: Mapping[str, Any], run: RunState
 ) -> Callable[..., Any]:
     """A wrapper of the function that writes a row for each call, with values and windows from MAX's side."""
-    parameters = body.__code__.co_varnames[: body.__code__.co_argcount]
+    parameters = parameters_of(body)
     has_window = search.windows is not Windows.NONE
     expressions = {
         "parameters": ", ".join(parameters),
-        "row": "frame" if run.order is None else "run.new_row()",
+        "row": "frame" if run.order is None else "run.rows; run.rows = row + 1; next_in_order(row)",
         "before": f"; kind = CHANCE if is_chance(s) else {calls.side} > 0" if search.takes_chance else "",
         "kind": "kind" if search.takes_chance else str(calls.kind) if calls.kind is not None else f"{calls.side} > 0",
         "unfinished": "run.status_by_table(frame, depth)" if search.has_table else "HORIZON",
@@ -323,6 +325,7 @@ def recording_calls(
         "CHANCE": CHANCE,
         "run": run,
         "chunks": run.chunks,
+        "next_in_order": None if run.order is None else run.order.append,
         "pack_into": ROW.pack_into,
         "ROW_BYTES": ROW_BYTES,
         "CHUNK_BITS": CHUNK_BITS,
@@ -344,20 +347,31 @@ def compiled(wrapper: str) -> CodeType:
     return compile(wrapper, "<recorder>", "exec")
 
 
+def parameters_of(body: Callable[..., Any]) -> tuple[str, ...]:
+    return body.__code__.co_varnames[: body.__code__.co_argcount]
+
+
 def replaying_blocks(
-    recorded: Callable[..., Any], run: RunState, key_of: Callable[[Sequence[int]], Key]
+    recorded: Callable[..., Any], run: RunState, key_of: Callable[[Sequence[int]], Key], parameters: Sequence[str]
 ) -> Callable[..., Any]:
-    """A wrapper of the recorded function that copies the frames of an equal earlier call."""
-    blocks: dict[object, tuple[int, int, Any]] = {}
+    """A wrapper of the recorded function that copies the frames of an equal earlier call.
+
+    The `parameters` are those after the state. At depth 0 there is nothing below that would be worth looking for.
+    """
+    blocks = Blocks(run)
+    known_blocks, remember = blocks.known, blocks.remember
     is_flat = key_of is tuple
+    depth_at = parameters.index("depth") if "depth" in parameters else None
 
     def call(s: State, *args: Any) -> Any:
+        if (depth_at is not None and args[depth_at] == 0) or not blocks.pay:
+            return recorded(s, *args)
         telling = s if is_flat else key_of(s)
         try:
             key: object = bytes(telling), args  # smaller than a tuple, and its hash is cached
         except ValueError:  # a number above 255
             key = tuple(telling), args
-        known = blocks.get(key)
+        known = known_blocks.get(key)
         if known is not None:
             start, size, returned = known
             if run.frames + size <= run.limit:
@@ -366,11 +380,42 @@ def replaying_blocks(
         start = run.frames
         returned = recorded(s, *args)
         size = run.frames - start
-        if size > 1:
-            blocks[key] = (start, size, returned)
+        if size > 1 and blocks.pay:
+            remember(key, (start, size, returned))
         return returned
 
     return call
+
+
+class Blocks:
+    """The calls of a function that have frames below them, as far as they are worth remembering."""
+
+    def __init__(self, run: RunState) -> None:
+        self._run = run
+        self.known: dict[object, tuple[int, int, Any]] = {}
+        """State and arguments -> the first frame, the number of frames, and what was returned."""
+        self.pay = True
+        """Whether calls occur again often enough."""
+        self._room = TRIED_BLOCKS
+
+    def remember(self, key: object, block: tuple[int, int, Any]) -> None:
+        self.known[key] = block
+        if len(self.known) < self._room:
+            return
+        searched = self._run.rows
+        if self._run.frames - searched < LEAST_COPIED * searched:
+            self.pay = False
+            self.known.clear()
+        elif self._room < MOST_BLOCKS:
+            self._room *= 2
+        else:
+            self._forget_smaller_half()
+
+    def _forget_smaller_half(self) -> None:
+        """What is copied of small blocks saves least."""
+        kept = sorted(self.known.items(), key=lambda item: item[1][1])[len(self.known) // 2 :]
+        self.known.clear()
+        self.known.update(kept)
 
 
 @contextmanager

@@ -42,6 +42,7 @@ _STAR1 = Search(
     Message("takes the mean where chance moves"),
     reads=EVERY_SEARCH_READS | {"star1"},
     windows=Windows.STAR1,
+    repeats=True,
     unpruned="expectimax",
 )
 
@@ -56,6 +57,7 @@ SEARCHES: dict[str, Search] = {
             reads=_WITH_WINDOW,
             windows=Windows.WHOLE,
             variants=_STRICT | _HARD_BY_SIDE,
+            repeats=True,
             asking=_ASKING,
         ),
         Search(
@@ -87,6 +89,7 @@ SEARCHES: dict[str, Search] = {
             reads=_WITH_WINDOW,
             windows=Windows.WHOLE,
             variants=_STRICT | _HARD,
+            repeats=True,
         ),
         Search(
             "pvs",
@@ -96,6 +99,7 @@ SEARCHES: dict[str, Search] = {
             reads=_WITH_WINDOW,
             windows=Windows.PROBE,
             variants=_STRICT | _HARD,
+            repeats=True,
         ),
         Search(
             "table",
@@ -202,6 +206,7 @@ SEARCHES: dict[str, Search] = {
             reads=EVERY_SEARCH_READS | {"cut"},
             windows=Windows.WHOLE,
             variants=_STRICT,
+            repeats=True,
             asking=_ASKING_NOISY,
             unpruned="quiescence-minimax",
             stands_pat=True,
@@ -212,6 +217,7 @@ SEARCHES: dict[str, Search] = {
             (Calls("minimax", side="maximizing"),),
             Message("the same without a window: tries every noisy move"),
             reads=EVERY_SEARCH_READS,
+            repeats=True,
             asking=_ASKING_NOISY,
             unpruned="quiescence-minimax",
             stands_pat=True,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import inf
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -89,7 +92,7 @@ def test_progress_is_reported_and_can_stop_the_search(monkeypatch: pytest.Monkey
         reports.append(frames)
         return frames < 50_000
 
-    trace = record("tictactoe:", "alphabeta", cut=">", progress=stop_late)
+    trace = record("tictactoe:", "alphabeta", cut=">", order="killer", progress=stop_late)
     assert not trace.complete
     assert reports == sorted(reports)
     assert 50_000 <= len(trace) == reports[-1] < 60_000
@@ -113,21 +116,91 @@ def test_a_limit_is_a_whole_number(limit: object) -> None:
     assert len(record("tree:[1,2]", limit=10**30)) == 3
 
 
-@pytest.mark.parametrize("algorithm", [name for name, search in ALGORITHMS.items() if search.repeats])
+REPLAYED: list[tuple[str, dict[str, object]]] = [
+    *(
+        ("tictactoe:X../.../...", {"algorithm": name})
+        for name, search in ALGORITHMS.items()
+        if search.repeats and not search.stands_pat
+    ),
+    *(
+        ("tictactoe:X../.../...", {"algorithm": name, "cut": cut, "fail": fail, "order": "random"})
+        for name in ("alphabeta", "negamax", "pvs")
+        for cut, fail in ((">=", "hard"), (">", "soft"))
+    ),
+    ("connectfour:5,4,4 ", {"algorithm": "alphabeta", "depth": 6, "score": "lines", "order": "best"}),
+    ("connectfour:5,4,4 ", {"algorithm": "pvs", "depth": 6, "score": "lines"}),
+    ("kalah:3,2", {"algorithm": "alphabeta", "depth": 7}),
+    ("chess:4k3/8/2p5/3p4/8/8/3Q1PPP/6K1 w - - 0 1", {"algorithm": "quiescence", "depth": 2, "score": "material"}),
+    ("chess:4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1", {"algorithm": "quiescence-minimax", "depth": 2, "score": "material"}),
+    ("pig:20 10:18 +6 first", {"algorithm": "expectimax", "depth": 4, "score": "pessimist"}),
+    ("pig:20 10:18 +6 first", {"algorithm": "expectimax", "depth": 5, "score": "pessimist", "star1": True}),
+]
+
+
+@pytest.mark.parametrize(("source", "options"), REPLAYED)
 @pytest.mark.parametrize("limit", [None, 1000, 1])
-def test_replayed_blocks_are_the_same_to_the_last_bit(algorithm: str, limit: int | None) -> None:
-    ready = plan(load("tictactoe:X../.../..."), {"algorithm": algorithm})
-    given_names = (ready.search, ready.names, ready.options, ready.root, ready.arguments)
-    honest = record_columns(*given_names, limit=limit, replay=None).columns
-    replayed = record_columns(*given_names, limit=limit, replay=tuple).columns
+def test_replayed_blocks_are_the_same_to_the_last_bit(
+    source: str, options: dict[str, object], limit: int | None
+) -> None:
+    honest, replayed = columns_twice(source, options, limit)
     for name in COLUMNS:
         assert honest[name].tobytes() == replayed[name].tobytes(), name
 
 
+def columns_twice(source: str, options: dict[str, object], limit: int | None = None) -> list[dict[str, Any]]:
+    """Those of a search that makes every call, and of one that replays blocks."""
+    ready = plan(load(source), options)
+    given_names = (ready.search, ready.names, ready.options, ready.root, ready.arguments)
+    rules = ready.position.game.rules
+    return [record_columns(*given_names, limit=limit, replay=key).columns for key in (None, rules.key)]
+
+
+@pytest.mark.parametrize(("most", "least"), [(16, 0.0), (256, 0.0), (16, inf)])
+def test_blocks_that_are_forgotten_change_nothing(monkeypatch: pytest.MonkeyPatch, most: int, least: float) -> None:
+    """Where too many are known, and where they do not pay."""
+    monkeypatch.setattr(recorder, "TRIED_BLOCKS", 8)
+    monkeypatch.setattr(recorder, "MOST_BLOCKS", most)
+    monkeypatch.setattr(recorder, "LEAST_COPIED", least)
+    known: list[int] = []
+    remember = recorder.Blocks.remember
+
+    def watched(blocks: recorder.Blocks, *args: Any) -> None:
+        remember(blocks, *args)
+        known.append(len(blocks.known))
+
+    monkeypatch.setattr(recorder.Blocks, "remember", watched)
+    honest, replayed = columns_twice("connectfour:5,4,4 ", {"algorithm": "alphabeta", "depth": 8})
+    for name in COLUMNS:
+        assert honest[name].tobytes() == replayed[name].tobytes(), name
+    assert max(known) < most
+    assert (known[-1] == 0) is (least == inf)
+
+
+def test_blocks_that_do_not_pay_are_no_longer_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few positions of Kalah come again; those of connect four do."""
+    monkeypatch.setattr(recorder, "TRIED_BLOCKS", 512)
+    made: list[recorder.Blocks] = []
+
+    class Kept(recorder.Blocks):
+        def __init__(self, run: recorder.RunState) -> None:
+            super().__init__(run)
+            made.append(self)
+
+    monkeypatch.setattr(recorder, "Blocks", Kept)
+    record("kalah:6,4", "alphabeta", depth=9)
+    record("connectfour:", "alphabeta", depth=9)
+    assert [blocks.pay for blocks in made] == [False, True]
+
+
 def test_only_positions_that_come_again_are_replayed() -> None:
     assert record("tictactoe:", "minimax").made_by == "block replay"
-    assert record("tictactoe:", "alphabeta").made_by == "search"
+    assert record("tictactoe:", "alphabeta").made_by == "block replay"
     assert record(SOURCES["tree"], "minimax").made_by == "search"
+
+
+@pytest.mark.parametrize("options", [{"order": "killer"}, {"order": "history"}, {"algorithm": "table"}])
+def test_what_depends_on_earlier_calls_is_not_replayed(options: dict[str, Any]) -> None:
+    assert record("tictactoe:X../.../...", **{"algorithm": "alphabeta", **options}).made_by == "search"
 
 
 def test_chunks_of_rows_join_without_a_seam() -> None:

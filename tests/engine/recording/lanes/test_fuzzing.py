@@ -1,4 +1,6 @@
-"""Both lanes against each other on searches drawn at random: PLYSCOPE_FUZZ_SECONDS says for how long, else a minute.
+"""Ways of recording against each other on searches drawn at random: both lanes, and replayed blocks against none.
+
+PLYSCOPE_FUZZ_SECONDS says for how long, else a minute each.
 
 PLYSCOPE_FUZZ_SEED repeats a run, which prints its seed.
 """
@@ -10,7 +12,10 @@ import random
 from time import monotonic, process_time
 
 import pytest
+from plyscope.model.columns import COLUMNS
+from plyscope.recording import recorder
 from plyscope.recording.lanes.program import program_of
+from plyscope.recording.recorder import record_columns
 
 from .positions import BOARDS, completed, differences, every_request, plan_or_none, some_position
 
@@ -59,5 +64,30 @@ def test_both_lanes_record_the_same_whatever_is_asked() -> None:
             assert differences(compiled, ready, limit) == [], (source, request, ready.options, position.state, limit)
             comparing += process_time() - began
             compared += 1
+    print(f"{compared} recordings compared, seed {SEED}")
+    assert compared > 0
+
+
+@pytest.mark.full
+def test_replaying_blocks_changes_nothing_whatever_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = random.Random(SEED)
+    ends, compared = monotonic() + SECONDS, 0
+    while monotonic() < ends:
+        source = draw.choice(BOARDS + MORE_BOARDS).format(seed=draw.randrange(1000))
+        request = completed(draw.choice(list(every_request(source))), draw, draw.randrange(-(2**63) + 1, 2**63))
+        position = some_position(source, draw, draw.choice((1, 2)))
+        ready = plan_or_none(position, request)
+        if ready is None or ready.begin or not ready.search.repeats:
+            continue
+        monkeypatch.setattr(recorder, "TRIED_BLOCKS", draw.choice((8, 1 << 14)))
+        monkeypatch.setattr(recorder, "MOST_BLOCKS", draw.choice((16, 1 << 17)))
+        given = ready.search, ready.names, ready.options, ready.root, ready.arguments
+        limit = draw.choice((1, 10, 1000, 20_000))
+        honest, replayed = (
+            record_columns(*given, limit=limit, replay=key).columns for key in (None, position.game.rules.key)
+        )
+        for name in COLUMNS:
+            assert honest[name].tobytes() == replayed[name].tobytes(), (source, request, position.state, limit, name)
+        compared += 1
     print(f"{compared} recordings compared, seed {SEED}")
     assert compared > 0
