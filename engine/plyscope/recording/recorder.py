@@ -192,14 +192,7 @@ def record_columns(
     if "moves_from" in names:
         wrapped["moves_from"] = recording_moves_from(names["moves_from"], run)
     scope = run_text(search.text(options), search.file, {**names, **wrapped})
-    for calls in search.calls:
-        if calls.kind == CHANCE:
-            continue  # the same function is declared once more, for the sides
-        body = scope[calls.function]
-        recorded = recording_calls(body, search, calls, names, run)
-        if replay is not None:
-            recorded = replaying_blocks(recorded, run, replay, parameters_of(body)[1:])
-        scope[calls.function] = recorded
+    wrap_calls(scope, search, names, run, replay)
     with room_for_recursion():
         try:
             answer = scope[root](list(arguments[0]), *arguments[1:])
@@ -209,6 +202,23 @@ def record_columns(
             raise unfit(search, run.pending, str(error)) from error
     scope.clear()  # a scope and its functions form a cycle, which would keep all blocks for replay alive
     return Recorded(to_columns(run), answer, np.array(run.hits, np.int32))
+
+
+def wrap_calls(
+    scope: dict[str, Any],
+    search: Search,
+    names: Mapping[str, Any],
+    run: RunState,
+    replay: Callable[[Sequence[int]], Key] | None,
+) -> None:
+    for calls in search.calls:
+        if calls.kind == CHANCE:
+            continue  # the same function is declared once more, for the sides
+        body = scope[calls.function]
+        recorded = recording_calls(body, search, calls, names, run)
+        if replay is not None:
+            recorded = replaying_blocks(recorded, run, replay, parameters_of(body)[1:])
+        scope[calls.function] = recorded
 
 
 def unfit(search: Search, move: object, complaint: str) -> InputError:
