@@ -39,7 +39,7 @@ if __name__ == "__main__":
         ratio = times["recorded"] / times["plain"]
         every = times["every call searched"] / times["plain"]
         report(
-            f"{algorithm} from the empty board is recorded in its own time, and in 1.7 times that where nothing is replayed",
+            f"{algorithm} from the empty board is recorded in its own time, within 1.7 times if nothing is replayed",
             {
                 f"plain, {frames:,} calls": milliseconds(times["plain"]),
                 "recorded": milliseconds(times["recorded"]),
