@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from plyscope.files.draft import UNSAID
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
-from plyscope.model.columns import HORIZON, TERMINAL
+from plyscope.model.columns import HORIZON, MAX_MOVE, TERMINAL
 from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, kind_name
-from plyscope.model.distinct_positions import PositionTable, numbered, positions_after
+from plyscope.model.distinct_positions import PositionTable, numbered, pieces, positions_after
+from plyscope.model.no_collection import no_collection
 from plyscope.model.position import Position
 from plyscope.recording.verification import Contradiction
 
@@ -61,18 +62,19 @@ class Walker:
         """The moves that texts mean as the game writes them, where that does not depend on the position."""
         self._legal: dict[int, tuple[int, ...]] = {}
 
-    def legal(self, number: int) -> tuple[int, ...]:
-        """The legal moves of a position."""
-        found = self._legal.get(number)
-        if found is None:
-            state = list(self.table.states[number])
-            found = self._legal[number] = () if self.rules.is_over(state) else tuple(self.rules.moves(state))
-        return found
+    def legal(self, numbers: list[int]) -> list[tuple[int, ...]]:
+        """The legal moves of each of some positions."""
+        known, states, is_over, moves = self._legal, self.table.states, self.rules.is_over, self.rules.moves
+        for number in numbers:
+            if number not in known:
+                state = list(states[number])
+                known[number] = () if is_over(state) else tuple(moves(state))
+        return [known[number] for number in numbers]
 
     def find_all(self, positions: Column, texts: Column) -> Column | int:
         """The legal moves that texts mean on positions, which ascend; where one means none, its place."""
         distinct, places = numbered(positions)
-        legal = [self.legal(number) for number in distinct.tolist()]
+        legal = self.legal(distinct.tolist())
         counts = list(map(len, legal))
         offered = np.fromiter(chain.from_iterable(legal), np.int64, sum(counts))
         moves = self._meant[texts]
@@ -99,6 +101,7 @@ class Walker:
         return meant if meant in legal else None
 
 
+@no_collection()
 def fit(
     position: Position,
     columns: Mapping[str, NDArray[Any]],
@@ -130,10 +133,12 @@ def fit(
         if isinstance(found, int):
             return unfit(walker, frames[found], of_frame[parent[frames[found]]], columns["move"][frames[found]])
         moves[frames], of_frame[frames] = found
-    leavers = np.repeat(np.arange(len(parent)), columns["skipped"])
-    spare = fit_level(walker, of_frame[leavers], pruned, np.zeros(len(pruned), np.bool_))
+    leavers = np.flatnonzero(columns["skipped"])
+    counts = columns["skipped"][leavers]
+    spare = fit_level(walker, np.repeat(of_frame[leavers], counts), pruned, np.zeros(len(pruned), np.bool_))
     if isinstance(spare, int):
-        return unfit(walker, leavers[spare], of_frame[leavers[spare]], pruned[spare])
+        leaver = leavers[np.searchsorted(np.cumsum(counts), spare, "right")]
+        return unfit(walker, leaver, of_frame[leaver], pruned[spare])
     return Fitted(position, moves, spare[0], walker.table.states, of_frame)
 
 
@@ -170,10 +175,10 @@ def fit_level(
 
     Where a text means no move, its place is given instead. Where none of a level is played, the positions stay.
     """
-    span = int(texts.max(initial=0)) + 1
-    pairs = above.astype(np.int64) * span + texts
-    if not len(pairs):
+    if not len(texts):
         return texts, above
+    span = int(texts.max()) + 1
+    pairs = pair_keys(above, texts, span)
     distinct, places = numbered(pairs)
     positions, of_pairs = np.divmod(distinct, span)
     moves = walker.find_all(positions, of_pairs)
@@ -188,6 +193,16 @@ def fit_level(
     chosen = positions[leads_on].tolist(), moves[leads_on].tolist()
     reached[leads_on] = positions_after(walker.table, walker.rules, *chosen)
     return found, reached[places]
+
+
+def pair_keys(above: NDArray[np.int32], texts: NDArray[np.int32], span: int) -> Column:
+    """A number for each pair of a position and a text: a small one where it can be, for there are millions of them."""
+    is_small = (int(above.max()) + 1) * span <= MAX_MOVE
+    pairs: Column = np.empty(len(texts), np.int32 if is_small else np.int64)
+    for some in pieces(len(texts)):
+        np.multiply(above[some], span, out=pairs[some], dtype=pairs.dtype)
+        pairs[some] += texts[some]
+    return pairs
 
 
 def decisive_frames(position: Position, columns: Columns) -> NDArray[np.bool_]:
@@ -228,10 +243,15 @@ def kind_of(position: Position, state: tuple[int, ...]) -> int:
 def settle_ends(columns: Columns, fitted: Fitted) -> list[Contradiction]:
     """Why the search stopped at a leaf, where the recording does not say; what it says must follow the rules."""
     rules, game = fitted.position.game.rules, fitted.position.game
-    over = np.array([bool(rules.is_over(list(state))) for state in fitted.states])[fitted.of_frame]
     status, value = columns["status"], columns["value"]
-    said_over = np.flatnonzero((status == TERMINAL) & ~over)
     unsaid = status == UNSAID
+    over = unsaid | (status == TERMINAL)
+    ends = np.flatnonzero(over)
+    if len(ends):
+        distinct, places = numbered(fitted.of_frame[ends])
+        are_over = [bool(rules.is_over(list(fitted.states[state]))) for state in distinct.tolist()]
+        over[ends] = np.array(are_over)[places]
+    said_over = np.flatnonzero((status == TERMINAL) & ~over)
     status[unsaid] = np.where(over[unsaid], TERMINAL, HORIZON)
     found = []
     if len(said_over):

@@ -109,7 +109,7 @@ def first_illegal(states: list[tuple[int, ...]], rules: Rules, positions: list[i
 def positions_after(table: PositionTable, rules: Rules, positions: Iterable[int], moves: Iterable[int]) -> list[int]:
     """The number of the position after each pair, which is added where it is new."""
     states, numbers, play, key_of = table.states, table.numbers, rules.play, rules.key
-    reached = []
+    reached, count = [], len(states)
     for position, move in zip(positions, moves, strict=True):
         if move < 0:
             reached.append(position)  # a frame without a move stands on its parent's position
@@ -117,20 +117,21 @@ def positions_after(table: PositionTable, rules: Rules, positions: Iterable[int]
         state = list(states[position])
         play(state, move)
         key = key_of(state)
-        number = numbers.setdefault(key, len(states))
-        if number == len(states):
+        number = numbers.setdefault(key, count)
+        if number == count:
             states.append(key)
+            count += 1
         reached.append(number)
     return reached
 
 
-def numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def numbered(keys: NDArray[np.int64] | NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The distinct keys, ascending, and for each key its place among them; without sorting where they lie close."""
     lowest = int(keys.min())
     width = int(keys.max()) - lowest + 1
     places = np.empty(len(keys), np.int32)
     if width > DENSE * (len(keys) + CHUNK):
-        distinct = np.unique(keys)
+        distinct = np.unique(keys).astype(np.int64)
         for some in pieces(len(keys)):
             places[some] = np.searchsorted(distinct, keys[some])
         return distinct, places

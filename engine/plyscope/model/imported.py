@@ -82,10 +82,12 @@ def cut_rule(columns: Columns, probe: Mask) -> str | None:
     rules = dict(zip(CUTS, (np.greater_equal, np.greater), strict=True))
     has_value = np.zeros(len(value), np.bool_)
     for above, children in preorder.siblings_by_block(columns["size"]):
-        chooses = has_value[above] & (kind[above] <= MAX)
+        goes_on = above[has_value[above] & (kind[above] <= MAX)]
+        bounds_of = alpha[goes_on], beta[goes_on]
         for rule, fires in list(rules.items()):
-            if np.any(fires(alpha[above], beta[above]) & chooses):
-                del rules[rule]
+            if not np.any(fires(*bounds_of)):
+                break  # nor does a stricter test
+            del rules[rule]
         found = value[children]
         taken = ~np.isnan(found) & ~probe[children]
         above, found = above[taken], found[taken]

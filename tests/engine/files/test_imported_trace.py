@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.analysis.stats import statistics
 from plyscope.export import export
+from plyscope.files import fitting
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.model.columns import COLUMNS
@@ -155,6 +156,15 @@ def test_boards_come_back_from_lines_in_any_order_of_moves(tmp_path: Path, sourc
     unknown = through_lines(trace, tmp_path, game="none of ours")
     everything_works(unknown)
     same(unknown, through_file(unknown, tmp_path))
+
+
+def test_pairs_of_a_position_and_a_move_may_need_large_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trace = record("connectfour:4453", "alphabeta", depth=3)
+    small = through_lines(trace, tmp_path)
+    monkeypatch.setattr(fitting, "MAX_MOVE", 0)
+    large = through_lines(trace, tmp_path)
+    assert large.signature == small.signature
+    same(trace, large)
 
 
 def test_weights_and_titles(tmp_path: Path) -> None:

@@ -125,6 +125,21 @@ def test_moves_that_are_none_of_the_game_are_kept_as_texts(
     assert trace.position.board().shape == "node"
 
 
+def test_a_pruned_move_that_is_none_of_the_game_is_named_at_its_frame(tmp_path: Path) -> None:
+    heading = {"format": "plyscope-trace", "version": 1, "game": "tictactoe", "position": "XOX/OOX/..."}
+    lines = [json.dumps(heading), '{"ev":"enter","id":0}']
+    for number, (move, reply, pruned) in enumerate((("a1", "b1", ["c1"]), ("b1", "a1", ["c1", "b3"]))):
+        lines += [
+            json.dumps({"ev": "enter", "id": 2 * number + 1, "parent": 0, "move": move}),
+            json.dumps({"ev": "enter", "id": 2 * number + 2, "parent": 2 * number + 1, "move": reply}),
+            json.dumps({"ev": "leave", "id": 2 * number + 2, "value": 0, "status": "horizon"}),
+            json.dumps({"ev": "leave", "id": 2 * number + 1, "value": 0, "pruned": pruned}),
+        ]
+    trace = opened(tmp_path, *lines, '{"ev":"leave","id":0,"value":0}')
+    [warning] = trace.position.warnings
+    assert str(warning) == "there are no boards: line 7: b3 is not a legal move of tictactoe on XOX/OOX/.X. o"
+
+
 def test_a_side_that_is_not_known_is_not_made_up(tmp_path: Path) -> None:
     trace = opened(tmp_path, *(line.replace(',"kind":"min"', "").replace(',"kind":"max"', "") for line in WHOLE))
     assert trace.column("kind").tolist() == [2, 2]
