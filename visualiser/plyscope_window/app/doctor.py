@@ -96,7 +96,7 @@ def graphviz() -> Finding:
 def compiler() -> Finding:
     found = f"numba {version('numba')}" if find_spec("numba") is not None else ""
     fix = "" if found else f"{sys.executable} -m pip install 'plyscope[fast]'"
-    what = Message("numba, with which searches of millions of frames are recorded twice as fast or more")
+    what = Message("numba, with which large searches that repeat few of their calls are recorded several times as fast")
     return Finding(what, bool(found), found, fix, is_needed=False)
 
 
