@@ -379,7 +379,7 @@ def replaying_blocks(
         telling = s if is_flat else key_of(s)
         try:
             key: object = bytes(telling), args  # smaller than a tuple, and its hash is cached
-        except ValueError:  # a number above 255
+        except (ValueError, TypeError):  # a number above 255, or what a plug-in has beside whole numbers
             key = tuple(telling), args
         known = known_blocks.get(key)
         if known is not None:

@@ -192,6 +192,16 @@ def test_blocks_that_do_not_pay_are_no_longer_looked_for(monkeypatch: pytest.Mon
     assert [blocks.pay for blocks in made] == [False, True]
 
 
+@pytest.mark.parametrize("beside", [1000, 0.5, "x"])
+def test_a_state_may_hold_more_than_small_numbers(beside: object) -> None:
+    ready = plan(load("tictactoe:X../.../..."), {"algorithm": "alphabeta"})
+    state, *others = ready.arguments
+    given_names = (ready.search, ready.names, ready.options, ready.root, [[*state, beside], *others])
+    honest, replayed = (record_columns(*given_names, replay=key).columns for key in (None, tuple))
+    for name in COLUMNS:
+        assert honest[name].tobytes() == replayed[name].tobytes(), name
+
+
 def test_only_positions_that_come_again_are_replayed() -> None:
     assert record("tictactoe:", "minimax").made_by == "block replay"
     assert record("tictactoe:", "alphabeta").made_by == "block replay"
