@@ -3,8 +3,8 @@
 The searches take turns: the one with the fewest frames so far goes one ply deeper, so that most results arrive
 early. A search ends at the first depth that has more frames than the limit, or at which the game is over everywhere.
 
-Seconds are wall-clock time while every call is recorded. Where frames are replayed instead of searched,
-as those of a search that cuts nothing are, they say little about the search by itself; `made_by` names the method.
+Seconds are wall-clock time while every call is recorded. For this every call is searched, by the interpreter: what a
+recorder can copy, or compile, says nothing of the search.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from plyscope.model.declaration import Depths
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
+from plyscope.recording.lanes import INTERPRETED
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
 from plyscope.recording.who import read_who
@@ -34,8 +35,6 @@ DEPTHS = (1, 6)
 MAX_DEPTH = 200
 QUICK, AGAIN = 0.05, 2
 """Searches that take fewer seconds are repeated so many times, and the shortest time counts."""
-REPLAYED = "block replay"
-"""How recordings are made whose frames were partly copied."""
 MIN_SECONDS = 0.002
 """Below this, starting takes longer than searching; the growth of time is fitted to what took longer."""
 
@@ -48,11 +47,8 @@ ENDS = {
 }
 """The reasons in words."""
 
-ABOUT_TIME = Message("seconds on a wall clock, with every call recorded")
-ABOUT_REPLAY = Message(
-    "seconds on a wall clock, with every call recorded; a search that cuts nothing is quicker here than by itself, "
-    "since the frames below a position seen before are copied"
-)
+ABOUT_TIME = Message("seconds on a wall clock, with every call searched and recorded")
+"""What the seconds mean."""
 
 OnProgress = Callable[[str, int, int], object]
 """Called regularly with the search, its depth and its frames so far; returning False stops the measurement."""
@@ -74,7 +70,6 @@ class Measured:
     is_whole: bool
     """Whether it reached the end of the game everywhere, so that nothing changes at greater depths."""
     effective_branching_factor: float | None
-    made_by: str
 
 
 def usual_searches(position: Position) -> tuple[str, ...]:
@@ -152,7 +147,7 @@ def measure(who: str, depth: int, ready: Plan, limit: int, on_progress: OnProgre
 
 def timed(ready: Plan, limit: int, progress: Callable[[int], object] | None = None) -> tuple[Trace, float]:
     began = perf_counter()
-    trace = run(ready, limit, progress)
+    trace = run(ready, limit, progress, lane=INTERPRETED, replays=False)
     return trace, perf_counter() - began
 
 
@@ -164,9 +159,7 @@ def measured(who: str, depth: int, trace: Trace, seconds: float) -> Measured:
     deepest = int(trace.column("ply").max()) - bool(trace.rounds)
     says_how_fast = trace.complete and not trace.search.simulates
     effective = effective_branching(len(trace), deepest) if says_how_fast else None
-    return Measured(
-        who, depth, len(trace), trace.leaves, trace.cutoffs, seconds, trace.complete, is_whole, effective, trace.made_by
-    )
+    return Measured(who, depth, len(trace), trace.leaves, trace.cutoffs, seconds, trace.complete, is_whole, effective)
 
 
 # What it amounts to
@@ -205,11 +198,6 @@ def growth(who: str, measured: Sequence[Measured], deepest: int) -> Growth:
         fitted_growth([one.depth for one in complete], [one.frames for one in complete]),
         fitted_growth([one.depth for one in timed], [one.seconds for one in timed]),
     )
-
-
-def about_time(measured: Sequence[Measured]) -> Message:
-    """What the seconds mean."""
-    return ABOUT_REPLAY if any(one.made_by == REPLAYED for one in measured) else ABOUT_TIME
 
 
 def facts(position: Position, found: Sequence[Growth], depths: tuple[int, int], limit: int) -> dict[str, Any]:

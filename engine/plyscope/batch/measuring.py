@@ -44,7 +44,6 @@ COLUMNS: Mapping[str, type] = {
     "complete": bool,
     "is_whole": bool,
     "seconds": float,
-    "made_by": str,
 }
 """The columns of the results, with their types; any of them may be unknown in a row."""
 

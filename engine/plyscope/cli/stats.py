@@ -216,11 +216,10 @@ def measure(position: Any, names: list[str], depths: tuple[int, int], limit: int
 
 
 def print_growth(position: Any, found: list[Any], limit: int) -> None:
-    from plyscope.analysis.growth import ENDS, about_time
+    from plyscope.analysis.growth import ABOUT_TIME, ENDS
     from plyscope.cli.tables import print_facts, print_table
 
-    measured = [one for growth in found for one in growth.measured]
-    print_facts([("position", str(position)), ("limit", limit), ("time", about_time(measured))])
+    print_facts([("position", str(position)), ("limit", limit), ("time", ABOUT_TIME)])
     rows = [
         (one.who, one.depth, one.frames, f"{one.seconds:.3f}", rounded(one.effective_branching_factor), why_last(one))
         for growth in found

@@ -29,17 +29,19 @@ def run(
     lane: str = AUTO,
     expected: float | None = None,
     seconds: float | None = None,
+    replays: bool = True,
 ) -> Trace:
     """Run a plan and record every call.
 
     The lane does not change what is recorded. `expected` is the estimated number of frames, if there is an estimate.
     After so many seconds the recording ends as if the frames that it has by then had been its limit, with which it can
-    be repeated to the byte.
+    be repeated to the byte. Where it `replays`, calls that occur again are copied if they can be; not where a search's
+    own time is measured.
     """
     check_limit(limit)
     clock = Clock(seconds, progress)
     rules = ready.position.game.rules
-    replays = ready.search.repeats and rules.transposes and not ready.begin
+    replays = replays and ready.search.repeats and rules.transposes and not ready.begin
 
     def interpret(limit: int | None, progress: Progress | None) -> Recorded:
         columns, answer, hits = record_columns(

@@ -20,6 +20,7 @@ from plyscope.analysis.growth import (
     usual_searches,
 )
 from plyscope.messages import InputError, OptionError
+from plyscope.recording.recorder import RunState
 
 EMPTY = "tictactoe:"
 
@@ -89,7 +90,7 @@ def test_cancelling_stops_the_measurement() -> None:
 
 
 def measured(depth: int, frames: int, seconds: float, complete: bool = True) -> Measured:
-    return Measured("x", depth, frames, 0, 0, seconds, complete, False, None, "search")
+    return Measured("x", depth, frames, 0, 0, seconds, complete, False, None)
 
 
 def test_only_times_that_mean_something_are_fitted() -> None:
@@ -139,4 +140,13 @@ def test_the_facts_are_json() -> None:
     assert json.loads(json.dumps(found_facts, allow_nan=False)) == found_facts
     assert (found_facts["clock"], found_facts["limit"], found_facts["depths"]) == ("wall", 1000, [1, 3])
     assert found_facts["searches"][0]["measured"][2]["frames"] == 586
-    assert found_facts["searches"][0]["measured"][0]["made_by"] == "block replay"
+
+
+def test_every_call_is_searched_where_time_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copied calls would be the time of the recorder, and not of the search."""
+    copied: list[int] = []
+    monkeypatch.setattr(RunState, "replay", lambda run, start, size: copied.append(size))
+    measured = list(grow(plyscope.load(EMPTY), ["minimax", "alphabeta"], (3, 4)))
+    assert [one.frames for one in measured if one.who == "minimax"] == [586, 3610]
+    assert copied == []
+    assert all(one.seconds > 0 for one in measured)

@@ -82,11 +82,11 @@ def test_what_was_measured_until_ctrl_c_is_kept(
 
     real, sent = growth_module.run, []
 
-    def interrupting(plan: Any, limit: int, progress: Any) -> Any:
+    def interrupting(plan: Any, limit: int, progress: Any, **how: Any) -> Any:
         if plan.options["depth"] == 3 and not sent:
             sent.append(True)
             os.kill(os.getpid(), signal.SIGINT)
-        return real(plan, limit, progress)
+        return real(plan, limit, progress, **how)
 
     monkeypatch.setattr(growth_module, "run", interrupting)
     out, err = printed(capsys, "growth", "tictactoe:", "minimax", "--depths", "1-8", "--json", status=130)

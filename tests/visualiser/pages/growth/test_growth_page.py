@@ -207,7 +207,7 @@ def test_yellow_is_not_used_for_the_current_row(form: Any) -> None:
 
 
 def measured(who: str, depth: int, frames: int, complete: bool = True) -> Measured:
-    return Measured(who, depth, frames, frames // 2, 0, frames / 1000, complete, False, None, "search")
+    return Measured(who, depth, frames, frames // 2, 0, frames / 1000, complete, False, None)
 
 
 SEARCHES = ("a", "b")

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from plyscope.analysis.branching import Fit
 from plyscope.analysis.growth import (
+    ABOUT_TIME,
     DEPTHS,
     ENDS,
     LIMIT,
     MAX_DEPTH,
     Growth,
     Measured,
-    about_time,
     growths,
     plans,
     row,
@@ -329,5 +329,5 @@ class GrowthPage(MeasuringPage):
         hint = tr("Frames and time at growing depths, on a scale where what grows by a factor is a straight line.")
         self.stack.say("" if self.measured else hint)
         if self.job is None and self.measured:
-            time = tr("Time: {meaning}.", meaning=localized(about_time(self.measured)))
+            time = tr("Time: {meaning}.", meaning=localized(ABOUT_TIME))
             self.form.state.setText("\n".join([*map(fit_words, found), time]))
