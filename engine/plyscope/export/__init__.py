@@ -6,6 +6,7 @@ Drawing, in which every node, edge, board and text has its place.
 extent      how much of a recording is written, as of which step, what is shown of each frame, and the looks
 selection   the frames that an export is about, as nodes of a tree of their own, in the order searched
 given_moves  what a position gives of pruned moves
+repeated    texts that repeat, made once for each different value
 progress    long work in parts, so that progress is reported and an export can be stopped
 
 drawing     a selection as a drawing in plain numbers, from which every picture is made

@@ -7,14 +7,18 @@ front, and so do texts that begin with an apostrophe: without the first apostrop
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from plyscope.export.node_facts import FACTS, facts_of, further_columns, further_facts
+from plyscope.export.node_facts import FACTS, NodeFacts, further_columns, further_facts
+from plyscope.export.repeated import Texts
 from plyscope.export.selection import Node, Selection
 from plyscope.messages import shortest, shown
+from plyscope.model.further_facts import Fact
 
 COLUMNS = ("node", "parent", "path", *FACTS)
+WHOLE = frozenset(("frame", "ply", "pruned", "size"))
+"""Facts that are whole numbers, which a table holds as they are."""
 FORMULA_STARTS = tuple("=+-@'\t\r＝＋－＠")
 
 
@@ -23,21 +27,40 @@ def pieces(selection: Selection) -> Iterator[str]:
     has_notes, has_boards = bool(selection.extent.notes), selection.extent.boards and selection.has_boards
     facts_beside = further_columns(selection)
     yield writer.writerow([*COLUMNS, *facts_beside, *["board"] * has_boards, *["note"] * has_notes])
-    paths: list[str] = [root_path(selection)]
-    """The paths of the node and of those above it, the root first."""
-    top = selection.trace.plies[selection.extent.root]
-    for node in selection:
-        facts = facts_of(selection, node)
-        level = node.ply - top
-        if level:
-            paths[level:] = [f"{paths[level - 1]} {facts.move}".lstrip()]
-        row = [node.number, node.parent if level else None, paths[level], *facts]
-        row += [further.get(name) for further in [further_facts(selection, node)] for name in facts_beside]
+    facts, paths = NodeFacts(selection), Paths(selection)
+    cells = {name: Texts(cell) for name in FACTS if name not in WHOLE}
+    for nodes in selection.batches():
+        found = facts.of(nodes)
+        columns: list[Iterable[Fact | None]] = [
+            [node.number for node in nodes],
+            [node.parent if node.parent >= 0 else None for node in nodes],
+            [cell(paths.path(node.ply, move)) for node, move in zip(nodes, found["move"], strict=True)],
+            *(cells[name].of(column) if name in cells else column for name, column in found.items()),
+        ]
+        if facts_beside:
+            # 1 and true are equal in Python, and are written differently.
+            further = [further_facts(selection, node) for node in nodes]
+            columns += [[cell(beside.get(name)) for beside in further] for name in facts_beside]
         if has_boards:
-            row.append(shown(selection.board_text(node)))
+            columns.append([cell(shown(selection.board_text(node))) for node in nodes])
         if has_notes:
-            row.append(note(selection, node))
-        yield writer.writerow([cell(item) for item in row])
+            columns.append([cell(note(selection, node)) for node in nodes])
+        yield from map(writer.writerow, zip(*columns, strict=True))
+
+
+class Paths:
+    """The paths of nodes, which are asked for in the order searched."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.top = selection.trace.plies[selection.extent.root]
+        self.above = [" ".join(shown(move) for move in selection.trace.path(selection.extent.root))]
+        """The paths of the last node and of those above it, the root first."""
+
+    def path(self, ply: int, move: Fact | None) -> str:
+        level = ply - self.top
+        if level:
+            self.above[level:] = [f"{self.above[level - 1]} {move}".lstrip()]
+        return self.above[level]
 
 
 class PassThrough:
@@ -48,11 +71,7 @@ class PassThrough:
 
 
 class Writer(Protocol):
-    def writerow(self, row: list[str], /) -> str: ...
-
-
-def root_path(selection: Selection) -> str:
-    return " ".join(shown(move) for move in selection.trace.path(selection.extent.root))
+    def writerow(self, row: Iterable[Fact | None], /) -> str: ...
 
 
 def note(selection: Selection, node: Node) -> str:

@@ -8,29 +8,33 @@ HTML: small tables, made from numbers, colours and a few signs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyscope.export.boards import BoardColours, BoardDrawing, CellDrawing, Pen, draw_board, letter_of
 from plyscope.export.drawing import (
     HIGH,
+    PITCH,
     STUB,
     WIDE,
     Edge,
     Figure,
     Look,
+    Parts,
     Shape,
     draw_in_parts,
-    figures_one_by_one,
+    edge,
     height_of,
+    is_shown,
     short,
 )
 from plyscope.export.links import Sources
 from plyscope.export.node_texts import NAMES, Role
 from plyscope.export.palette import DISCS, PALETTES, Palette, mixed
 from plyscope.export.progress import BATCH
-from plyscope.export.selection import Selection
+from plyscope.export.repeated import Known
+from plyscope.export.selection import Node, Selection
 from plyscope.messages import shown
 from plyscope.model.position import FIRST, Cell
 
@@ -64,10 +68,10 @@ def pieces(selection: Selection) -> Iterator[str]:
         if number % BATCH == 0:
             yield ""
         source.node(f"n{number}", **node_looks(selection, figure, drawing.board_colours), pos=place)
-    for edge in sorted(drawing.edges, key=lambda edge: edge.number):
-        if edge.number % BATCH == 0:
+    for line in sorted(drawing.edges, key=lambda line: line.number):
+        if line.number % BATCH == 0:
             yield ""
-        add_edge(source, edge, figures[edge.number], palette)
+        add_edge(source, line, figures[line.number], palette)
     for link in drawing.links:
         add_link(source, figures[link.number], link.source, palette)
     add_caption(source, drawing.figures[0], palette)
@@ -76,24 +80,84 @@ def pieces(selection: Selection) -> Iterator[str]:
 
 def pieces_one_by_one(selection: Selection) -> Iterator[str]:
     """Each node is followed by the edge that leads to it. The text round both is that of a graph without nodes."""
-    colours = BoardColours(PALETTES[selection.extent.theme], selection.trace.position.max_side)
-    source, end = None, ""
-    sources = Sources(selection)
-    for figure, edge in figures_one_by_one(selection):
-        if source is None:
-            source = beginning(selection, colours.palette, figure)
-            add_caption(source, figure, colours.palette)
-            *head, end = source
+    lines, extent, is_given = Lines(selection), selection.extent, selection.given_moves.exists
+    sources, end = Sources(selection), ""
+    for node in selection.drawn():
+        stored_by = sources.number(node)
+        if not is_shown(node, extent, is_given=is_given):
+            continue
+        if not end:
+            *head, end = lines.source
             yield from head
-        source.body.clear()
-        source.node(f"n{figure.node.number}", **node_looks(selection, figure, colours))
-        if edge is not None:
-            add_edge(source, edge, figure, colours.palette)
-        stored_by = sources.number(figure.node)
-        if stored_by >= 0 and figure.node.is_known:
-            add_link(source, figure, stored_by, colours.palette)
-        yield "".join(source.body)
+        yield lines.of(node, stored_by if node.is_known else -1)
     yield end
+
+
+class Template(NamedTuple):
+    """The lines of a node without its numbers."""
+
+    head: str
+    """Of the node, between its number and that of its frame."""
+    tail: str
+    edge: str
+    """Behind the numbers of the edge that leads to it; empty at the root."""
+    link: str
+    """Likewise of the link to the node that has stored its value."""
+
+
+class Lines:
+    """The lines of nodes of one graph, remembered by all that they depend on but their numbers."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection, self.trace, self.parts = selection, selection.trace, Parts(selection)
+        self.colours = BoardColours(PALETTES[selection.extent.theme], self.trace.position.max_side)
+        self.root = self.parts.of(next(selection.drawn())).figure(0, 0)
+        self.source = beginning(selection, self.colours.palette, self.root)
+        add_caption(self.source, self.root, self.colours.palette)
+        self.known = Known[Template]()
+
+    def of(self, node: Node, stored_by: int) -> str:
+        """A node, the edge that leads to it, and the link to the node that has stored its value, if there is one."""
+        key = self.key(node)
+        template = self.known.get(key) or self.known.keep(key, self.template(node))
+        frame = "" if node.is_stub or node.ghost is not None else node.frame
+        from_parent = f"\tn{node.parent} -> n{node.number}{template.edge}" if template.edge else ""
+        to_source = f"\tn{node.number} -> n{stored_by}{template.link}" if stored_by >= 0 else ""
+        return f"\tn{node.number}{template.head}{frame}{template.tail}{from_parent}{to_source}"
+
+    def key(self, node: Node) -> Hashable:
+        """All that is written of a node and of the edge to it, as far as it is no number of a node or frame."""
+        selection, extent, frame = self.selection, self.selection.extent, node.frame
+        trace, shown_move, chance = selection.trace_of(node), selection.shown_move(node), selection.chance(node)
+        looks = (
+            node.parent < 0, node.ghost is not None, node.given, node.move, node.kind, node.status, node.state,
+            node.is_best, node.is_known, shown_move, chance, selection.name(node),
+        )  # fmt: skip
+        if node.is_stub:
+            return looks
+        value = (trace.values[frame], selection.value_text(node)) if node.is_known else selection.given_number(node)
+        return (
+            *looks, value, frame == 0, self.parts.so_far.get(frame), extent.notes.get(frame),
+            trace.sizes[frame] if node.is_closed else None,
+            (trace.alphas[frame], trace.betas[frame], trace.sizes[frame] > 1) if extent.windows else None,
+            tuple(trace.state(frame)) if extent.boards and selection.has_boards else None,
+        )  # fmt: skip
+
+    def template(self, node: Node) -> Template:
+        part, source, palette = self.parts.of(node), self.source, self.colours.palette
+        figure = part.figure(0, PITCH + self.root.bottom)
+        source.body.clear()
+        source.node(f"n{node.number}", **node_looks(self.selection, figure, self.colours))
+        if node.parent >= 0:
+            add_edge(source, edge(self.root, figure, part.texts), figure, palette)
+        add_link(source, figure, node.number, palette)
+        line, *edges, link = source.body
+        head, mark, tail = line.removeprefix(f"\tn{node.number}").partition(f' tooltip="frame {node.frame}')
+        return Template(
+            head + mark.removesuffix(str(node.frame)), tail,
+            "".join(edges).removeprefix(f"\tn{node.parent} -> n{node.number}"),
+            link.removeprefix(f"\tn{node.number} -> n{node.number}"),
+        )  # fmt: skip
 
 
 def beginning(selection: Selection, palette: Palette, root: Figure) -> Any:

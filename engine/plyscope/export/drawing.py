@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import ceil, nan
+from typing import NamedTuple
 
 from plyscope.export.boards import BoardColours, BoardDrawing, describe_on_paper
 from plyscope.export.extent import Extent
@@ -95,6 +96,16 @@ class Look(Enum):
     answered."""
 
 
+class Spot(NamedTuple):
+    """Where a node is, and its colour: all that a graph needs of a drawing."""
+
+    node: Node
+    x: float
+    y: float
+    look: Look
+    shade: int
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A node with all that is drawn at it."""
@@ -111,6 +122,10 @@ class Figure:
     labels: tuple[Label, ...]
     board: BoardDrawing | None
     """Its top is in the middle under the node."""
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.node, self.x, self.y, self.look, self.shade)
 
     @property
     def is_pale(self) -> bool:
@@ -236,7 +251,7 @@ def draw_in_parts(selection: Selection, room: Room = USUAL) -> Generator[str, No
     links = list(links_of(selection, figures, room.pitch - HIGH))
     height = max([height, *(one.bottom for one in links)])
     links = [one for one in links if figures[one.number].node.is_known]
-    shown = [item for item in figures if is_shown(item, extent, is_given=selection.given_moves.exists)]
+    shown = [item for item in figures if is_shown(item.node, extent, is_given=selection.given_moves.exists)]
     edges = yield from collect(
         edge(figures[item.node.parent], item, parts[item.node.number].texts) for item in shown if item.node.parent >= 0
     )
@@ -259,25 +274,27 @@ PLACE = 24.0
 """How wide the place of a frame is in a drawing that is written as it is made."""
 
 
-def figures_one_by_one(selection: Selection) -> Iterator[tuple[Figure, Edge | None]]:
-    """The figures in the order searched, each with the edge that leads to it, of a drawing of any size.
+def spots_one_by_one(selection: Selection) -> Iterator[Spot]:
+    """The nodes in the order searched, with places in a drawing of any size.
 
     No place depends on what comes later, so that nothing has to be kept: a node is over the middle of the frames of its
     subtree, and all plies are equally far apart.
     """
-    extent, is_given = selection.extent, selection.given_moves.exists
-    top = selection.trace.plies[extent.root]
-    path: list[tuple[int, Figure]] = []
-    """The number of a node and its figure, from the root to the last one."""
-    for part in parts_of(selection):
-        node = part.node
+    trace, extent, is_given = selection.trace, selection.extent, selection.given_moves.exists
+    top, shades, under = trace.plies[extent.root], Shades.of(trace), 0.0
+    path: list[tuple[int, int]] = []
+    """The numbers of nodes and their x, from the root to the last one."""
+    for node in selection.drawn():
         while path and path[-1][0] != node.parent:
             path.pop()
-        x = place_one_by_one(selection, node, path[-1][1].x if path else 0.0)
-        figure = part.figure(round(x), round(MARGIN + HIGH / 2 + (node.ply - top) * (PITCH + part.under)))
-        if is_shown(figure, extent, is_given=is_given):
-            yield figure, edge(path[-1][1], figure, part.texts) if path else None
-        path.append((node.number, figure))
+        x = round(place_one_by_one(selection, node, path[-1][1] if path else 0.0))
+        path.append((node.number, x))
+        if extent.boards and not under and (board := selection.board(node)):
+            under = describe_on_paper(board).height + UNDER
+        y = round(MARGIN + HIGH / 2 + (node.ply - top) * (PITCH + (0.0 if node.is_stub else under)))
+        if is_shown(node, extent, is_given=is_given):
+            value = selection.trace_of(node).values[node.frame] if node.is_known else nan
+            yield Spot(node, x, y, look_of(node), round(shades.of_value(value) * SHADES))
 
 
 def place_one_by_one(selection: Selection, node: Node, above: float) -> float:
@@ -287,11 +304,10 @@ def place_one_by_one(selection: Selection, node: Node, above: float) -> float:
     return MARGIN + (node.frame - selection.extent.root + selection.trace.sizes[node.frame] / 2) * PLACE
 
 
-def is_shown(figure: Figure, extent: Extent, *, is_given: bool) -> bool:
+def is_shown(node: Node, extent: Extent, *, is_given: bool) -> bool:
     """Omit the future where the extent says so, and ghosts under moves that are not pruned yet, unless it is given that
     something is there.
     """
-    node = figure.node
     is_secret = node.ghost is not None and node.frame > 0 and not is_given
     return node.state is not State.FUTURE or not (extent.hides_future or is_secret)
 
@@ -363,13 +379,23 @@ class Part:
 
 
 def parts_of(selection: Selection) -> Iterator[Part]:
-    shades, so_far = Shades.of(selection.trace), known_so_far(selection)
-    for node in selection.drawn():
+    return map(Parts(selection).of, selection.drawn())
+
+
+class Parts:
+    """The parts of a drawing, each by its node."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection = selection
+        self.shades, self.so_far = Shades.of(selection.trace), known_so_far(selection)
+
+    def of(self, node: Node) -> Part:
+        selection = self.selection
         board = selection.board(node) if selection.extent.boards else None
         value = selection.trace_of(node).values[node.frame] if node.is_known else nan
-        yield Part(
-            node, texts_of(selection, node, so_far), describe_on_paper(board) if board else None,
-            round(shades.of_value(value) * SHADES),
+        return Part(
+            node, texts_of(selection, node, self.so_far), describe_on_paper(board) if board else None,
+            round(self.shades.of_value(value) * SHADES),
         )  # fmt: skip
 
 

@@ -1,17 +1,32 @@
 """GEXF, for Gephi: the same graph, and where its nodes stand and what colour they have.
 
-Up to a size the nodes are where our own drawings have them. Larger graphs are written node by node, in the same memory
-whatever their size, and all who open one of these lay it out anew.
+Up to a size the nodes are where our own drawings have them. Larger graphs are written as they are read, in the same
+memory whatever their size, and all who open one of these lay it out anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from xml.sax.saxutils import quoteattr
 
-from plyscope.export.drawing import Figure, Look, draw_in_parts, figures_one_by_one
-from plyscope.export.graph import EDGE_TYPES, NODE_TYPES, XML, Facts, edges, element, end, node_facts, start
+from plyscope.export.drawing import Look, Spot, draw_in_parts, spots_one_by_one
+from plyscope.export.graph import (
+    EDGE_TYPES,
+    NODE_TYPES,
+    XML,
+    Columns,
+    NodeColumns,
+    as_lines,
+    edge_columns,
+    element,
+    end,
+    fact_line,
+    start,
+)
+from plyscope.export.node_facts import Column
 from plyscope.export.palette import PALETTES, Palette, channels
-from plyscope.export.selection import Selection
+from plyscope.export.repeated import Texts
+from plyscope.export.selection import Selection, in_batches
 
 SPACE = "http://www.gexf.net/1.2draft"
 NODE_IDS = {name: number for number, name in enumerate(name for name in NODE_TYPES if name != "label")}
@@ -22,13 +37,12 @@ MAX_LAID_OUT = 50_000
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    figures: Iterable[Figure]
+    spots: Iterable[Spot]
     if len(selection) > MAX_LAID_OUT:
-        figures, height = (figure for figure, _ in figures_one_by_one(selection)), 0.0
+        spots, height = spots_one_by_one(selection), 0.0
     else:
         drawing = yield from draw_in_parts(selection)
-        figures, height = drawing.figures, drawing.height
-    palette = PALETTES[selection.extent.theme]
+        spots, height = (figure.spot for figure in drawing.figures), drawing.height
     yield XML
     yield (
         f'<gexf xmlns="{SPACE}" xmlns:viz="{SPACE}/viz" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
@@ -42,38 +56,51 @@ def pieces(selection: Selection) -> Iterator[str]:
             yield element(3, "attribute", id=number, title=name, type=types[name])
         yield end(2, "attributes")
     yield start(2, "nodes")
-    for figure in figures:
-        yield node_element(selection, figure, palette, height)
+    for node, lines in as_lines(placed_columns(selection, spots, height), node_texts()):
+        yield f'      <node id="{node.number}"{lines}        </attvalues>\n      </node>\n'
     yield end(2, "nodes") + start(2, "edges")
-    for source, target, facts in edges(selection):
-        values = "".join(attribute_values(facts, EDGE_IDS))
-        yield start(3, "edge", source=source, target=target, id=target) + values + end(3, "edge")
+    for node, lines in as_lines(edge_columns(selection), fact_texts(EDGE_IDS)):
+        ends = f'source="{node.parent}" target="{node.number}" id="{node.number}"'
+        yield f"      <edge {ends}>\n        <attvalues>\n{lines}        </attvalues>\n      </edge>\n"
     yield end(2, "edges") + end(1, "graph") + end(0, "gexf")
 
 
-def node_element(selection: Selection, figure: Figure, palette: Palette, height: float) -> str:
-    """A node; in Gephi y grows upwards from the drawing's bottom."""
-    facts = node_facts(selection, figure.node)
-    red, green, blue = channels(colour(figure, palette))
-    return "".join(
-        [
-            start(3, "node", id=figure.node.number, label=facts.pop("label")),
-            element(4, "viz:color", r=red, g=green, b=blue, a=1.0),
-            element(4, "viz:position", x=round(figure.x, 1), y=round(height - figure.y, 1), z=0.0),
-            *attribute_values(facts, NODE_IDS),
-            end(3, "node"),
-        ]
-    )
+def placed_columns(selection: Selection, spots: Iterable[Spot], height: float) -> Columns:
+    """The nodes, many at a time, with their facts after label, colour and place."""
+    facts, palette = NodeColumns(selection), PALETTES[selection.extent.theme]
+    for batch in in_batches(spots):
+        nodes = [spot.node for spot in batch]
+        found = facts.of(nodes)
+        places: Column = [place(spot, height) for spot in batch]
+        colours: Column = [colour(spot, palette) for spot in batch]
+        yield nodes, {"label": found.pop("label"), "colour": colours, "place": places, **found}
 
 
-def attribute_values(facts: Facts, ids: dict[str, int]) -> Iterator[str]:
-    yield start(4, "attvalues")
-    for name, fact in facts.items():
-        yield element(5, "attvalue", for_=ids[name], value=fact)
-    yield end(4, "attvalues")
+def place(spot: Spot, height: float) -> str:
+    """In Gephi y grows upwards from the drawing's bottom."""
+    return f'        <viz:position x="{round(spot.x, 1)}" y="{round(height - spot.y, 1)}" z="0.0" />\n'
 
 
-def colour(figure: Figure, palette: Palette) -> str:
+def node_texts() -> dict[str, Texts]:
+    """How all that is said of a node is written, by its name."""
+    return {
+        "label": Texts(lambda label: f" label={quoteattr(label)}>\n"),
+        "colour": Texts(colour_line),
+        "place": Texts(lambda place: f"{place}        <attvalues>\n"),
+        **fact_texts(NODE_IDS),
+    }
+
+
+def fact_texts(ids: dict[str, int]) -> dict[str, Texts]:
+    return {name: fact_line(f'          <attvalue for="{key}" value=', " />\n", quoteattr) for name, key in ids.items()}
+
+
+def colour(spot: Spot, palette: Palette) -> str:
     """Of its value; of a node without one, of its state."""
     without_value = {Look.STUB: palette.pruned, Look.FUTURE: palette.hairline, Look.OPEN: palette.ink}
-    return without_value.get(figure.look) or palette.of_shade(figure.shade)
+    return without_value.get(spot.look) or palette.of_shade(spot.shade)
+
+
+def colour_line(colour: str) -> str:
+    red, green, blue = channels(colour)
+    return element(4, "viz:color", r=red, g=green, b=blue, a=1.0)

@@ -7,16 +7,18 @@ Names are data, and XML cannot hold control characters: they are written as peop
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from xml.sax.saxutils import escape, quoteattr
 
-from plyscope.export.node_facts import facts_of
+from plyscope.export.node_facts import Column, NodeFacts
+from plyscope.export.repeated import Known, Texts
 from plyscope.export.selection import Node, Selection
 from plyscope.messages import plain_options, shown
 
 Fact = str | int | float | bool
 Facts = dict[str, Fact]
+Columns = Iterator[tuple[list[Node], dict[str, Column]]]
 
 XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 GRAPH_TYPES = {
@@ -44,24 +46,70 @@ def graph_facts(selection: Selection) -> Facts:
     }
 
 
-def node_facts(selection: Selection, node: Node) -> Facts:
-    facts = facts_of(selection, node)
-    found: Facts = {name: value for name, value in facts._asdict().items() if value is not None}
-    value = shown(selection.value_text(node))
-    found["label"] = " ".join(part for part in (facts.move, value and f"= {value}") if part)
-    if selection.extent.boards and selection.has_boards:
-        found["board"] = shown(selection.board_text(node))
-    if node.frame in selection.extent.notes:
-        found["note"] = shown(selection.extent.notes[node.frame])
-    return found
+class NodeColumns(NodeFacts):
+    """The facts of nodes, with what a graph says of them besides, in columns by their names."""
+
+    def __init__(self, selection: Selection) -> None:
+        super().__init__(selection)
+        self.values = Known[str]()
+        """The texts of values, by these and how they are to be read."""
+
+    def of(self, nodes: Sequence[Node]) -> dict[str, Column]:
+        found, extent = super().of(nodes), self.selection.extent
+        values = map(self.value_text, nodes, found["value"], found["bound"])
+        found["label"] = [
+            " ".join(str(part) for part in (move, value and f"= {value}") if part)
+            for move, value in zip(found["move"], values, strict=True)
+        ]
+        if extent.boards and self.selection.has_boards:
+            found["board"] = [shown(self.selection.board_text(node)) for node in nodes]
+        if extent.notes:
+            notes = {frame: shown(note) for frame, note in extent.notes.items()}
+            found["note"] = [notes.get(node.frame) for node in nodes]
+        return found
+
+    def value_text(self, node: Node, value: Fact | None, bound: Fact | None) -> str:
+        """What brains written for Python 2 and user code return may be no number."""
+        if value is None or self.trace.search.undecided_is_none:
+            return shown(self.selection.value_text(node))
+        key = value, bound
+        return self.values.get(key) or self.values.keep(key, shown(self.selection.value_text(node)))
 
 
-def edges(selection: Selection) -> Iterator[tuple[int, int, Facts]]:
-    """From parents to children, by their numbers."""
-    for node in selection:
-        if node.parent >= 0:
-            move = shown(selection.move_text(node))
-            yield node.parent, node.number, {"move": move, "best": node.is_best, "pruned": node.is_stub}
+def node_columns(selection: Selection) -> Columns:
+    """The nodes, many at a time, with their facts."""
+    facts = NodeColumns(selection)
+    for nodes in selection.batches():
+        yield nodes, facts.of(nodes)
+
+
+def edge_columns(selection: Selection) -> Columns:
+    """The edges, by the nodes that they lead to, with their facts."""
+    facts = NodeFacts(selection)
+    for batch in selection.batches():
+        nodes = [node for node in batch if node.parent >= 0]
+        moves: Column = list(facts.move_texts(nodes))
+        best: Column = [node.is_best for node in nodes]
+        yield nodes, {"move": moves, "best": best, "pruned": [node.is_stub for node in nodes]}
+
+
+def by_node(columns: Columns) -> Iterator[tuple[Node, Facts]]:
+    """The facts of each node or edge that are known, by their names."""
+    for nodes, facts in columns:
+        for node, row in zip(nodes, zip(*facts.values(), strict=True), strict=True):
+            yield node, {name: fact for name, fact in zip(facts, row, strict=True) if fact is not None}
+
+
+def as_lines(columns: Columns, texts: Mapping[str, Texts]) -> Iterator[tuple[Node, str]]:
+    """The facts of each node or edge as the lines that `texts` makes of each of them."""
+    for nodes, facts in columns:
+        lines = [texts[name].of(column) for name, column in facts.items()]
+        yield from zip(nodes, map("".join, zip(*lines, strict=True)), strict=True)
+
+
+def fact_line(head: str, tail: str, quoted: Callable[[str], str]) -> Texts:
+    """The line of a fact; a fact that is not known has none."""
+    return Texts(lambda fact: "" if fact is None else f"{head}{quoted(fact_text(fact))}{tail}")
 
 
 def element(level: int, tag: str, text: str | None = None, /, **attributes: Fact) -> str:

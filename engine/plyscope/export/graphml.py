@@ -1,23 +1,25 @@
-"""GraphML, for yEd, Cytoscape, igraph and other programs that read XML, written node by node."""
+"""GraphML, for yEd, Cytoscape, igraph and other programs that read XML."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from xml.sax.saxutils import escape
 
 from plyscope.export.graph import (
     EDGE_TYPES,
     GRAPH_TYPES,
     NODE_TYPES,
     XML,
-    Facts,
-    edges,
+    as_lines,
+    edge_columns,
     element,
     end,
-    fact_text,
+    fact_line,
     graph_facts,
-    node_facts,
+    node_columns,
     start,
 )
+from plyscope.export.repeated import Texts
 from plyscope.export.selection import Selection
 
 SPACE = "http://graphml.graphdrawing.org/xmlns"
@@ -39,16 +41,18 @@ def pieces(selection: Selection) -> Iterator[str]:
         for name, kind in types.items():
             yield element(1, "key", id=KEYS[scope, name], for_=scope, attr_name=name, attr_type=kind)
     yield start(1, "graph", edgedefault="directed")
-    yield from data(2, "graph", graph_facts(selection))
-    for node in selection:
-        facts_lines = "".join(data(3, "node", node_facts(selection, node)))
-        yield start(2, "node", id=node.number) + facts_lines + end(2, "node")
-    for source, target, facts in edges(selection):
-        facts_lines = "".join(data(3, "edge", facts))
-        yield start(2, "edge", source=source, target=target) + facts_lines + end(2, "edge")
+    yield from (texts_of("graph", 2)[name][fact] for name, fact in graph_facts(selection).items())
+    for node, facts in as_lines(node_columns(selection), texts_of("node", 3)):
+        yield f'    <node id="{node.number}">\n{facts}    </node>\n'
+    for node, facts in as_lines(edge_columns(selection), texts_of("edge", 3)):
+        yield f'    <edge source="{node.parent}" target="{node.number}">\n{facts}    </edge>\n'
     yield end(1, "graph") + end(0, "graphml")
 
 
-def data(level: int, scope: str, facts: Facts) -> Iterator[str]:
-    for name, fact in facts.items():
-        yield element(level, "data", fact_text(fact), key=KEYS[scope, name])
+def texts_of(scope: str, level: int) -> dict[str, Texts]:
+    """How each fact of graphs, nodes or edges is written, by its name."""
+    return {
+        name: fact_line(start(level, "data", key=key)[:-1], "</data>\n", escape)
+        for (which, name), key in KEYS.items()
+        if which == scope
+    }

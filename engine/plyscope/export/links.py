@@ -94,7 +94,7 @@ class Sources:
 
     def number(self, node: Node) -> int:
         """The number of the node that stores what the table answers this one; -1 where there is none."""
-        if node.is_stub or node.ghost is not None:
+        if node.is_stub or node.ghost is not None or not len(self._frames):
             return -1
         frames, at = self._frames, self._next
         while at < len(frames) and frames[at] < node.frame:

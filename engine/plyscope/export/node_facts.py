@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from math import inf, isnan
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from math import inf
 
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.export.repeated import Texts
 from plyscope.export.selection import STATUSES, Node, Selection, State
 from plyscope.messages import shown
 from plyscope.model.declaration import kind_name
 from plyscope.model.further_facts import PREFIX, Fact
 
+Column = list[Fact | None]
 
-class NodeFacts(NamedTuple):
-    """One node. None stands for what is absent or not known yet: an unbounded α or β, the value of a pruned move."""
-
-    frame: int | None
-    move: str | None
-    ply: int
-    kind: str | None
-    status: str
-    state: str
-    alpha: float | None
-    beta: float | None
-    value: float | None
-    bound: str | None
-    best: bool
-    cutoff: bool
-    pruned: int
-    size: int
-
-
-FACTS = NodeFacts._fields
+FACTS = (
+    "frame", "move", "ply", "kind", "status", "state", "alpha", "beta", "value", "bound", "best", "cutoff", "pruned",
+    "size",
+)  # fmt: skip
 
 
 def further_columns(selection: Selection) -> list[str]:
@@ -52,24 +41,54 @@ def further_facts(selection: Selection, node: Node) -> dict[str, Fact]:
     return found | {f"{PREFIX}{name}": fact for name, fact in trace.origin.further_facts.of(node.frame).items()}
 
 
-def facts_of(selection: Selection, node: Node) -> NodeFacts:
-    """A pruned move is not a call: it has no frame, no window and no value."""
-    trace, frame = selection.trace, node.frame
-    move = shown(selection.move_text(node)) or None
-    kind = kind_name(node.kind).lower() or None
-    status = STATUSES[node.status]
-    if node.is_stub:
-        return NodeFacts(
-            None, move, node.ply, kind, status, node.state.value, None, None, None, None, False, False, 0, 0
-        )  # fmt: skip
-    is_entered = node.state is not State.FUTURE
-    alpha, beta, value = trace.alphas[frame], trace.betas[frame], trace.values[frame]
-    has_value = node.is_known and not isnan(value)
-    return NodeFacts(
-        frame, move, node.ply, kind, status, node.state.value,
-        alpha if is_entered and alpha > -inf else None,
-        beta if is_entered and beta < inf else None,
-        value if has_value else None,
-        trace.bound_of(frame) if has_value else None,
-        node.is_best, node.has_cutoff, trace.skips[frame], trace.sizes[frame],
-    )  # fmt: skip
+class NodeFacts:
+    """The facts of nodes in columns by their names.
+
+    None stands for what is absent or not known yet: an unbounded α or β, the value of a pruned move. A pruned move is
+    not a call: it has no frame, no window and no value.
+    """
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection, self.trace = selection, selection.trace
+        self.moves = Texts(lambda move: shown(self.trace.position.game.move_text(move)))
+
+    def of(self, nodes: Sequence[Node]) -> dict[str, Column]:
+        """One entry of each column for each of the nodes."""
+        columns = dict(zip(Node._fields, zip(*nodes, strict=True), strict=True))
+        frames = np.array(columns["frame"])
+        is_call = frames >= 0
+        is_entered = is_call & np.array([state is not State.FUTURE for state in columns["state"]])
+        calls = np.maximum(frames, 0)
+        alpha, beta, value, skipped, size = (
+            self.trace.column(name)[calls] for name in ("alpha", "beta", "value", "skipped", "size")
+        )
+        has_value = is_call & np.array(columns["is_known"]) & ~np.isnan(value)
+        kinds = {kind: kind_name(kind).lower() or None for kind in set(columns["kind"])}
+        states = {state: state.value for state in set(columns["state"])}
+        return {
+            "frame": known(frames.tolist(), is_call),
+            "move": [text or None for text in self.move_texts(nodes)],
+            "ply": list(columns["ply"]),
+            "kind": [kinds[kind] for kind in columns["kind"]],
+            "status": [STATUSES[status] for status in columns["status"]],
+            "state": [states[state] for state in columns["state"]],
+            "alpha": known(alpha.tolist(), is_entered & (alpha > -inf)),
+            "beta": known(beta.tolist(), is_entered & (beta < inf)),
+            "value": known(value.tolist(), has_value),
+            "bound": known(self.trace.intervals.bounds_of(calls), has_value),
+            "best": list(columns["is_best"]),
+            "cutoff": list(columns["has_cutoff"]),
+            "pruned": np.where(is_call, skipped, 0).tolist(),
+            "size": np.where(is_call, size, 0).tolist(),
+        }
+
+    def move_texts(self, nodes: Sequence[Node]) -> list[str]:
+        """The moves that lead to the nodes; most games write a move alike everywhere."""
+        if self.trace.position.game.texts_vary:
+            return [shown(self.selection.move_text(node)) for node in nodes]
+        return [self.moves[node.move] if node.move >= 0 else shown(self.selection.move_text(node)) for node in nodes]
+
+
+def known(column: Iterable[Fact | None], is_known: NDArray[np.bool_]) -> Column:
+    """A column with None for what is not known."""
+    return [fact if has_fact else None for fact, has_fact in zip(column, is_known.tolist(), strict=True)]

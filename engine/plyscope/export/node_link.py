@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from plyscope.export.graph import Facts, edges, graph_facts, node_facts
+from plyscope.export.graph import Facts, by_node, edge_columns, graph_facts, node_columns
 from plyscope.export.selection import Selection
 from plyscope.messages import plain_number
 
@@ -20,11 +20,11 @@ def pieces(selection: Selection) -> Iterator[str]:
 
     graph: DiGraph[int] = DiGraph()
     graph.graph.update(graph_facts(selection))
-    for node in selection:
-        graph.add_node(node.number, **node_facts(selection, node))
+    for node, facts in by_node(node_columns(selection)):
+        graph.add_node(node.number, **facts)
         yield ""
-    for source, target, facts in edges(selection):
-        graph.add_edge(source, target, **facts)
+    for node, facts in by_node(edge_columns(selection)):
+        graph.add_edge(node.parent, node.number, **facts)
     data = node_link_data(graph, edges="edges")
     head = {name: data[name] for name in ("directed", "multigraph", "graph")}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ',\n"nodes": [\n'

@@ -6,6 +6,7 @@ Blue is good for MAX, vermilion good for MIN, grey even; yellow is now, and noth
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from plyscope.export.extent import DARK, LIGHT
 
@@ -88,6 +89,7 @@ def shade_name(shade: int) -> str:
     return f"max{shade}" if shade > 0 else f"min{-shade}" if shade < 0 else "even"
 
 
+@lru_cache(1_000)
 def mixed(first: str, second: str, share: float) -> str:
     """A colour between two, `share` of the way to the second."""
     pairs = zip(channels(first), channels(second), strict=True)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
-from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import count, islice
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,8 +49,9 @@ class GhostNodes:
         return trace.sizes[frame] > 1 and trace.plies[frame] == self.deepest
 
 
-BLOCK = 1 << 16
-"""Frames of which lists are made at a time."""
+BLOCK = 1 << 11
+"""Frames or nodes of which lists are made at a time."""
+Item = TypeVar("Item")
 STATUSES = ("inner", "terminal", "horizon", "open", "table", "pruned")
 PRUNED = 5
 """The status of a stub, beside those of frames."""
@@ -63,6 +64,9 @@ class State(Enum):
     OPEN = "open"
     NOW = "now"
     FUTURE = "future"
+
+
+STATES = tuple(State)
 
 
 class Node(NamedTuple):
@@ -240,6 +244,10 @@ class Selection:
         """Each frame, then its children, then its stubs."""
         return self._nodes(with_given=False)
 
+    def batches(self) -> Iterator[list[Node]]:
+        """The same many at a time, so that what they say can be found in whole columns."""
+        return in_batches(self)
+
     def drawn(self) -> Iterator[Node]:
         """The nodes of a picture: the same, with what the position gives of its stubs and below them."""
         return self._nodes(with_given=self.given_moves.exists)
@@ -249,48 +257,61 @@ class Selection:
         return GivenMoves(self.trace)
 
     def _nodes(self, *, with_given: bool) -> Iterator[Node]:
-        trace = self.trace
         numbers: dict[int, int] = {}
-        """The numbers of the frames on the way to the one that is written."""
-        path: list[int] = []
-        waiting: list[tuple[int, int]] = []
-        """Frames whose stubs come after their subtree, and how many stubs they have."""
+        """The numbers of the frames on the way to the one that is written, which have nodes below them."""
+        path: list[tuple[int, int]] = []
+        """These frames, each after the first frame that is not below it."""
+        waiting: list[tuple[int, int, int, State]] = []
+        """Frames whose stubs come after their subtree, where that ends, how many stubs there are, and their state."""
         numbering = count()
-        for frame, stubs, is_known, is_best, has_cutoff, is_closed in self._rows():
-            while waiting and waiting[-1][0] + trace.sizes[waiting[-1][0]] <= frame:
-                yield from self._stubs_of(*waiting.pop(), numbers, numbering, with_given=with_given)
-            while path and path[-1] + trace.sizes[path[-1]] <= frame:
-                del numbers[path.pop()]
-            path.append(frame)
-            numbers[frame] = number = next(numbering)
-            yield Node(
-                number, numbers.get(trace.parents[frame], -1), frame, trace.moves[frame], trace.plies[frame],
-                trace.kinds[frame], trace.statuses[frame], self.state_of(frame), is_best, has_cutoff, is_closed,
-                is_known,
-            )  # fmt: skip
+        for frame, parent, end, stubs, has_cut, *row in self._rows():
+            while waiting and waiting[-1][0] <= frame:
+                yield from self._stubs_of(*waiting.pop()[1:], numbers, numbering, with_given=with_given)
+            while path and path[-1][0] <= frame:
+                del numbers[path.pop()[1]]
+            number = next(numbering)
+            yield Node(number, numbers.get(parent, -1), frame, *row)
             if stubs:
-                waiting.append((frame, stubs))
+                waiting.append((end, frame, stubs, State.DONE if has_cut else State.FUTURE))
+            if stubs or end > frame + 1:
+                path.append((end, frame))
+                numbers[frame] = number
         while waiting:
-            yield from self._stubs_of(*waiting.pop(), numbers, numbering, with_given=with_given)
+            yield from self._stubs_of(*waiting.pop()[1:], numbers, numbering, with_given=with_given)
 
-    def _rows(self) -> Iterator[tuple[int, int, bool, bool, bool, bool]]:
-        """What the columns say of each frame that is written, a block at a time: lists of all would fill the memory."""
-        blocks = self.blocks()
+    def _rows(self) -> Iterator[tuple[Any, ...]]:
+        """Each frame that is written with its parent, where its subtree ends, its stubs and whether they are pruned,
+        and the fields of its node from the move on. A block at a time: lists of all would fill the memory.
+        """
+        trace, blocks = self.trace, self.blocks()
         frames: NDArray[np.int64] | None = next(blocks, None)
         while frames is not None:
             following = next(blocks, None)
             columns: tuple[NDArray[Any], ...] = (
-                frames, self._stubs(frames), self.has_left_all(frames), self.is_best(frames), self.has_cutoff(frames),
-                self._closed(frames, -1 if following is None else int(following[0])),
+                frames, trace.column("parent")[frames], frames + trace.column("size")[frames], self._stubs(frames),
+                self.have_cut(frames), *(trace.column(name)[frames] for name in ("move", "ply", "kind", "status")),
             )  # fmt: skip
-            yield from zip(*(column.tolist() for column in columns), strict=True)
+            marks = (
+                self.is_best(frames), self.has_cutoff(frames),
+                self._closed(frames, -1 if following is None else int(following[0])), self.has_left_all(frames),
+            )  # fmt: skip
+            yield from zip(
+                *(column.tolist() for column in columns), self.states(frames), *(mark.tolist() for mark in marks),
+                strict=True,
+            )  # fmt: skip
             frames = following
 
     def _stubs_of(
-        self, frame: int, stubs: int, numbers: dict[int, int], numbering: Iterator[int], *, with_given: bool
+        self,
+        frame: int,
+        stubs: int,
+        state: State,
+        numbers: dict[int, int],
+        numbering: Iterator[int],
+        *,
+        with_given: bool,
     ) -> Iterator[Node]:
         trace = self.trace
-        state = State.DONE if self.has_cut(frame) else State.FUTURE
         ply = trace.plies[frame] + 1
         for move in trace.pruned_moves(frame)[:stubs]:
             if (frame, move) in self._ghosts:
@@ -339,25 +360,29 @@ class Selection:
                 owner=-1 if inside else frame,
             )  # fmt: skip
 
-    def state_of(self, frame: int) -> State:
-        """The state of a frame at the step."""
-        if frame > self.last_entered:
-            return State.FUTURE
-        if frame == self.now and not self.at_end:
-            return State.NOW
-        return State.DONE if self.has_left(frame) else State.OPEN
+    def states(self, frames: NDArray[np.int64]) -> list[State]:
+        """The states of frames at the step."""
+        found = np.where(self.has_left_all(frames), STATES.index(State.DONE), STATES.index(State.OPEN))
+        if not self.at_end:
+            found[frames == self.now] = STATES.index(State.NOW)
+        found[frames > self.last_entered] = STATES.index(State.FUTURE)
+        return [STATES[place] for place in found.tolist()]
 
     def has_left(self, frame: int) -> bool:
-        """Whether it has returned its value by that step."""
+        """Whether a frame has returned its value by that step."""
         left = self.steps.leave(frame)
         return left is not None and left <= self.step
 
     def has_cut(self, frame: int) -> bool:
         """Whether the rest of its moves has been pruned by that step: as its last child came back."""
-        return bool(self.steps.last_backs_of(np.array([frame]))[0] <= self.step)
+        return bool(self.have_cut(np.array([frame]))[0])
+
+    def have_cut(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """The same for many."""
+        return self.steps.last_backs_of(frames) <= self.step
 
     def has_left_all(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """The same for many."""
+        """Whether they have returned their values by that step."""
         return self.steps.leaves_of(frames) <= self.step
 
     def is_best(self, frames: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -456,6 +481,13 @@ class Selection:
     def value_text(self, node: Node) -> str:
         """Its value as text; empty while it is not known."""
         return self.trace_of(node).value_text(node.frame) if node.is_known else ""
+
+
+def in_batches(items: Iterable[Item]) -> Iterator[list[Item]]:
+    """The items many at a time, but never so many that they fill the memory."""
+    left = iter(items)
+    while batch := list(islice(left, BLOCK)):
+        yield batch
 
 
 def notes_of(trace: Trace, bookmarks: Iterable[Bookmark]) -> dict[int, str]:

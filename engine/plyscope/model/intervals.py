@@ -35,6 +35,8 @@ Interval = tuple[float, float]
 Bounds = NDArray[np.float64]
 Numbers = NDArray[np.signedinteger[Any]]
 
+BOUNDS = (EXACT, AT_LEAST, AT_MOST, None)
+"""How a value may be to be read."""
 NOTHING: Interval = (-inf, inf)
 """The interval of a frame of which nothing is proved."""
 MAX_CHILDREN_AT_ONCE = 1 << 16
@@ -126,6 +128,13 @@ class Intervals:
         if frame in self.known_bounds:
             return self.known_bounds[frame]
         return bound(self.frames.values[frame], self.of(frame))
+
+    def bounds_of(self, frames: Numbers) -> list[str | None]:
+        """The same of many."""
+        value = self.frames.column("value")[frames]
+        low, high = (value, value) if self._every_value_is_exact else (column[frames] for column in self.columns)
+        places = np.select([(low == high) & (low == value), low >= value, high <= value], [0, 1, 2], 3)
+        return [BOUNDS[place] for place in places.tolist()]
 
     # Of all frames
 

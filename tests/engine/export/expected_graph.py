@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import networkx
-from plyscope.export.graph import edges, graph_facts, node_facts
+from plyscope.export.graph import by_node, edge_columns, graph_facts, node_columns
 from plyscope.export.selection import Selection
 
 
 def expected_graph(selection: Selection) -> networkx.DiGraph[int]:
     """Nodes by their numbers, edges from parents to children, the facts of the recording on the graph itself."""
     graph: networkx.DiGraph[int] = networkx.DiGraph(**graph_facts(selection))
-    for node in selection:
-        graph.add_node(node.number, **node_facts(selection, node))
-    for source, target, facts in edges(selection):
-        graph.add_edge(source, target, **facts)
+    for node, facts in by_node(node_columns(selection)):
+        graph.add_node(node.number, **facts)
+    for node, facts in by_node(edge_columns(selection)):
+        graph.add_edge(node.parent, node.number, **facts)
     return graph

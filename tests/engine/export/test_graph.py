@@ -10,9 +10,9 @@ from typing import Any
 import networkx
 import pytest
 from plyscope import record
-from plyscope.export import csv_table, dot, export, gexf, graphml, json_tree, nested, text
+from plyscope.export import csv_table, dot, export, gexf, graphml, json_tree, nested, repeated, text
 from plyscope.export import selection as selection_module
-from plyscope.export.drawing import figures_one_by_one
+from plyscope.export.drawing import spots_one_by_one
 from plyscope.export.extent import Extent
 from plyscope.export.graph import NODE_TYPES
 from plyscope.export.node_facts import FACTS
@@ -133,11 +133,11 @@ def test_a_graph_too_large_to_be_laid_out_says_the_same(
 
 def test_nodes_written_one_by_one_have_places_of_their_own() -> None:
     selection = Selection(record("sample:tree/nine-leaves"), Extent())
-    figures = [figure for figure, _ in figures_one_by_one(selection)]
-    places = [(figure.y, figure.x) for figure in figures if not figure.node.is_stub]
+    spots = list(spots_one_by_one(selection))
+    places = [(spot.y, spot.x) for spot in spots if not spot.node.is_stub]
     assert len(set(places)) == len(places)
-    below = {number: [f.x for f in figures if f.node.parent == number] for number in range(len(figures))}
-    assert all(figures[number].x <= max(found) for number, found in below.items() if found)
+    below = {number: [spot.x for spot in spots if spot.node.parent == number] for number in range(len(spots))}
+    assert all(spots[number].x <= max(found) for number, found in below.items() if found)
 
 
 @pytest.mark.full
@@ -147,7 +147,8 @@ def test_it_needs_no_more_memory_for_a_larger_graph(module: Any, monkeypatch: py
     monkeypatch.setattr(gexf, "MAX_LAID_OUT", 0)
     monkeypatch.setattr(dot, "MAX_PLACED", 0)
     monkeypatch.setattr(selection_module, "BLOCK", 128)
-    monkeypatch.setattr(whole_listing, "MAX_TEXTS", 64)
+    for remembering in (whole_listing, repeated):
+        monkeypatch.setattr(remembering, "MAX_TEXTS", 64)
     trace = record("connectfour:", "minimax", depth=4)
 
     def peak(root: int) -> int:
