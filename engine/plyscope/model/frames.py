@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
-from math import isnan
+from math import inf, isnan
 from typing import Any
 
 import numpy as np
@@ -119,23 +119,24 @@ class Frames:
 
     def calls(self, frame: int) -> Calls:
         """The function that the frame is a call of."""
-        return self._calls[frame > 0, self.kinds[frame]]
+        return self._calls[frame > 0][self.kinds[frame]]
 
     def function_name(self, frame: int) -> str:
         """The name of the function that the frame is a call of."""
         return self.origin.function_name(frame) or self.calls(frame).function
 
     @cached_property
-    def _calls(self) -> dict[tuple[bool, int], Calls]:
-        """Below the root or at it, and kind -> function; for the kinds that there are."""
+    def _calls(self) -> tuple[dict[int, Calls], dict[int, Calls]]:
+        """At the root and below it, kind -> function; for the kinds that there are."""
         below = self.column("kind")[1:]
-        kinds = [(0, self.kinds[0]), *((1, kind) for kind in range(CHANCE + 1) if (below == kind).any())]
-        return {(frame > 0, kind): self.plan.calls_at(frame, kind) for frame, kind in kinds}
+        kinds = [kind for kind in range(CHANCE + 1) if (below == kind).any()]
+        at_root = {self.kinds[0]: self.plan.calls_at(0, self.kinds[0])}
+        return at_root, {kind: self.plan.calls_at(1, kind) for kind in kinds}
 
     @cached_property
-    def _starts(self) -> dict[tuple[bool, int], float | None]:
+    def _starts(self) -> list[dict[int, float | None]]:
         """Likewise what the first child must beat, where no side may stand pat."""
-        return {place: self.declared_start(calls) for place, calls in self._calls.items()}
+        return [{kind: self.declared_start(calls) for kind, calls in place.items()} for place in self._calls]
 
     def children(self, frame: int) -> Iterator[int]:
         child, end = frame + 1, frame + self.sizes[frame]
@@ -209,13 +210,13 @@ class Frames:
         """What a child of a frame must beat; None where any child will do."""
         scores = self.origin.static_scores
         if scores is None or isnan(scores[frame]):
-            return self._starts[frame > 0, self.kinds[frame]]
+            return self._starts[frame > 0][self.kinds[frame]]
         return float(scores[frame])
 
     def window_at_first(self, frame: int) -> tuple[float, float]:
         """The window with which a frame tries its first move: its side may have the start value by standing pat."""
-        alpha, beta, scores = self.alphas[frame], self.betas[frame], self.origin.static_scores
-        static = None if scores is None else self.static_score(frame)
+        alpha, beta = self.alphas[frame], self.betas[frame]
+        static = None if self.origin.static_scores is None else self.static_score(frame)
         if static is None or self.search.windows is Windows.NONE:
             return alpha, beta
         return (max(alpha, static), beta) if self.kinds[frame] == MAX else (alpha, min(beta, static))
@@ -390,7 +391,9 @@ class Frames:
             return []
         if frame in self._offered:
             return list(self._offered[frame])
-        moves = list(self.plan.offer(self.state(frame) if state is None else state, self.depth_left(frame)))
+        # Only a search that goes on below its horizon needs the depth, which takes a moment to find.
+        depth = self.depth_left(frame) if self.search.stands_pat else inf
+        moves = list(self.plan.offer(self.state(frame) if state is None else state, depth))
         if len(self._offered) >= CACHED_OFFERS:
             self._offered = {}
         if len(moves) <= MAX_CACHED_MOVES:

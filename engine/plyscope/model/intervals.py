@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, reduce
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from math import inf, isnan
 from typing import Any, NamedTuple
 
@@ -414,7 +414,12 @@ class Intervals:
 
     def entered(self, frame: int, last: int) -> list[int]:
         """The children up to one of them."""
-        return list(takewhile(last.__ge__, self.frames.children(frame)))
+        sizes, found, child = self.frames.sizes, [], frame + 1
+        end = min(last + 1, frame + sizes[frame])
+        while child < end:
+            found.append(child)
+            child += sizes[child]
+        return found
 
     def others_of(
         self, frame: int, entered: Sequence[int], of: Callable[[int], Interval], but: int = -1
@@ -467,13 +472,20 @@ class Intervals:
             return self._folded_otherwise(fold, children)
         low, high = children[0] if every and children else (self.bottom, self.top)
         start = self.frames.start_value(frame)
-        bounds = children if start is None else [*children, (start, start)]
+        if start is not None:
+            low, high = (max(low, start), max(high, start)) if kind == MAX else (min(low, start), min(high, start))
         if kind == MAX:
-            for one_low, one_high in bounds:
-                low, high = one_low if one_low > low else low, one_high if one_high > high else high
+            for one_low, one_high in children:
+                if one_low > low:
+                    low = one_low
+                if one_high > high:
+                    high = one_high
         else:
-            for one_low, one_high in bounds:
-                low, high = one_low if one_low < low else low, one_high if one_high < high else high
+            for one_low, one_high in children:
+                if one_low < low:
+                    low = one_low
+                if one_high < high:
+                    high = one_high
         return low, high
 
     def _folded_otherwise(self, fold: Fold, children: Sequence[Interval]) -> Interval:
@@ -545,8 +557,8 @@ class OpenIntervals:
         """The size of a child from which on a frame that waits for it is kept."""
         self._waiting: list[Wait] = []
         """The frames of the last stack that waited for a child."""
-        self._waits: list[tuple[int, int]] = []
-        """The same frames, each with that child."""
+        self._path: list[int] = []
+        """All frames of the last stack."""
         self._last: list[Interval] = []
         """The intervals of the last stack."""
         self._known_waits: dict[tuple[int, int], Wait] = {}
@@ -559,13 +571,12 @@ class OpenIntervals:
         and look the same until their children have returned: what they have from other moves is kept from step to step,
         and so is everything above a frame that has the interval it had.
         """
-        waits, waiting = list(pairwise(path)), self._waiting
-        kept = common(self._waits, waits)
-        self._waits = waits
+        waiting, kept = self._waiting, max(0, common(self._path, path) - 1)
+        self._path = [*path]
         del waiting[kept:]
-        waiting += [self._wait(frame, pending) for frame, pending in waits[kept:]]
+        waiting += [self._wait(frame, pending) for frame, pending in pairwise(path[kept:])]
         found = [self.known.of_running(path[-1], child, leaves=leaves)]
-        for place in range(len(waits) - 1, -1, -1):
+        for place in range(len(waiting) - 1, -1, -1):
             wait = waiting[place]
             if wait.is_again:
                 found[-1] = meet(found[-1], self.known.of(self.known.before(path[place + 1])))

@@ -66,9 +66,10 @@ class OpenFrames:
         self.trace, self.lines = trace, lines
         self._smallest_kept = len(trace) / MAX_KEPT
         """The size of a child from which on a frame that waits for it is kept."""
-        self._waits: list[tuple[int, int]] = []
-        """The frames of the last stack that waited for a child, each with that child."""
+        self._path: list[int] = []
+        """The frames of the last stack."""
         self._waiting: list[StackFrame] = []
+        """Those of them that waited for a child."""
         self._open_intervals = OpenIntervals(trace.intervals)
         self._intervals: list[Interval] = []
         """The intervals of the last stack."""
@@ -81,9 +82,8 @@ class OpenFrames:
         """Every open frame, root first, with its local variables as they are at a step."""
         trace = self.trace
         frames = trace.ancestors(now.frame)
-        waits = list(pairwise(frames))
-        kept = common(self._waits, waits)
-        self._waits = waits
+        kept = max(0, common(self._path, frames) - 1)
+        self._path = frames
         del self._waiting[kept:]
         call = now.of_call
         intervals = self._open_intervals.at(frames, call.child, leaves=call.moment is Moment.LEAVE)
@@ -98,7 +98,7 @@ class OpenFrames:
 
     def _wait_below(self, kept: int, frames: list[int], now: Step, intervals: list[Interval]) -> State:
         """Add the frames of the stack that wait, below those that are kept; return the state of the running one."""
-        trace, known, place, waits = self.trace, self._known, kept, self._waits
+        trace, known, place, waits = self.trace, self._known, kept, list(pairwise(frames))
         below: tuple[int, ...] | None = None
         while place < len(waits) and (found := known.get(waits[place])) is not None:
             made, below = found
@@ -121,14 +121,12 @@ class OpenFrames:
 
     def _line_of_call(self, frame: int, child: int) -> int:
         """The line at which a frame waits for a child."""
-        trace, step = self.trace, Step(AT_ANY_STEP, Moment.BACK, frame, child)
-        if isinstance(self.lines, UserCodeLines):
-            return line_of(trace, self.lines, step)
+        trace, known = self.trace, self._lines_of_calls
         key = frame > 0, trace.kinds[frame], child == frame + 1, trace.is_again(child)
-        line = self._lines_of_calls.get(key)
-        if line is None:
-            line = self._lines_of_calls[key] = line_of(trace, self.lines, step)
-        return line
+        is_known = key in known and not isinstance(self.lines, UserCodeLines)
+        if not is_known:
+            known[key] = line_of(trace, self.lines, Step(AT_ANY_STEP, Moment.BACK, frame, child))
+        return known[key]
 
 
 def line_of(trace: Trace, lines: SourceLines, step: Step) -> int:
@@ -174,7 +172,7 @@ def stack_frame(
     if trace.statuses[frame] == HORIZON and trace.search.stands_pat and not leaves:
         best, alpha, beta = None, trace.alphas[frame], trace.betas[frame]
     tried: list[int] = []
-    if pending >= 0 or leaves:
+    if leaves or returned or pending > frame + 1:
         for child, _, is_probe, _, alpha_now, beta_now, best_now, best_child_now, _ in states(trace, frame):
             if child == pending and not returned:
                 break
@@ -197,9 +195,9 @@ def stack_frame(
         beta,
         None if best is None or isnan(best) else best,
         trace.best_move_variable(frame, best_child),
-        tuple(map(name, tried)),
+        tuple(map(name, tried)) if tried else (),
         None if trying is None else name(trying),
-        tuple([name(move) for move in offered if move not in started]),
+        tuple([name(move) for move in offered if move not in started]) if offered else (),
         trace.values[frame] if leaves else None,
         line,
         interval,
