@@ -114,7 +114,9 @@ class Layers:
 
     def _rings(self) -> list[tuple[QPointF, Qt.PenStyle]]:
         """The middles of the rings round found frames and round the selected one, and their lines."""
-        session, rings = self.canvas.session, []
+        session, rings = self.canvas.session, list[tuple[QPointF, Qt.PenStyle]]()
+        if session.found is None and session.selected in self._on_path:
+            return rings
         for node in self.canvas.focus.nodes:
             frame = node.item.frame
             if node.item.what != "frame":

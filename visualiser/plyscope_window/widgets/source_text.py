@@ -142,6 +142,19 @@ class Margin(QWidget):
             self.source.toggled.emit(line)
 
 
+class Marks(NamedTuple):
+    """What is shown at a line apart from its text."""
+
+    ground: tuple[bool, ...]
+    """What the ground of the whole line and the colour of its text depend on."""
+    beside: tuple[bool, bool | None]
+    """Whether the step has run it, and its breakpoint: only the margin at the left shows these."""
+    value: str | None
+
+
+UNMARKED = Marks((False,) * 4, (False, None), None)
+
+
 class ValueMargin(QWidget):
     """The margin at the right with the values of the step, behind a hairline. Nothing of it covers code."""
 
@@ -351,6 +364,8 @@ class SourceText(QPlainTextEdit):
         self._inked: tuple[int, frozenset[int]] = (-1, frozenset())
         """The text and the lines of it that were set in a single colour last."""
         self._measured_for: tuple[object, ...] = ()
+        self._in_view: set[int] = set()
+        """Lines to which there is nothing to scroll, as long as the visible ones are the same."""
         self._visible_lines: list[Line] = []
         """The visible lines as measured last."""
         self._source = ""
@@ -478,8 +493,7 @@ class SourceText(QPlainTextEdit):
             self._style_running_line()
         if is_elsewhere or self._is_new:
             self._scroll_to_work()
-        after = self._marks_by_line()
-        self._repaint_lines({line for line in before | after if before.get(line) != after.get(line)})
+        self._repaint_lines(before, self._marks_by_line())
 
     def _scroll_to_work(self) -> None:
         """Make the inspected line visible, or all lines at work."""
@@ -487,23 +501,34 @@ class SourceText(QPlainTextEdit):
         for line in [self.inspected] if self.inspected else [*lines[:1], *lines[-1:]]:
             self.scroll_to_line(line)
 
-    def _marks_by_line(self) -> dict[int, tuple[object, ...]]:
+    def _marks_by_line(self) -> dict[int, Marks]:
         """Everything that is shown at a line apart from its text, by line."""
         marked = {self.inspected, *self.at_work, *self.run, *self.callers, *self.breakpoints, *self.values, *self.wrong}
         return {
-            line: (line in self.at_work, line in self.run, line == self.inspected, line in self.callers,
-                   self.breakpoints.get(line), self.values.get(line), line in self.wrong)
+            line: Marks(
+                (line in self.at_work, line == self.inspected, line in self.callers, line in self.wrong),
+                (line in self.run, self.breakpoints.get(line)),
+                self.values.get(line),
+            )
             for line in marked
-        }  # fmt: skip
+        }
 
-    def _repaint_lines(self, lines: set[int]) -> None:
-        """Repaint some lines only: most lines look the same after a step."""
-        for _, number, area in self.visible_lines() if lines else ():
-            if number in lines:
-                top, height = floor(area.top()) - 1, ceil(area.height()) + 2
-                self.viewport().update(0, top, self.viewport().width(), height)
-                self.margin.update(0, top, self.margin.width(), height)
-                self.value_margin.update(0, top, self.value_margin.width(), height)
+    def _repaint_lines(self, before: dict[int, Marks], after: dict[int, Marks]) -> None:
+        """Repaint only what of each line looks different after a step."""
+        changed = {line for line in before.keys() | after.keys() if before.get(line) != after.get(line)}
+        for _, number, area in self.visible_lines() if changed else ():
+            if number not in changed:
+                continue
+            was, is_now = before.get(number, UNMARKED), after.get(number, UNMARKED)
+            top, height = floor(area.top()) - 1, ceil(area.height()) + 2
+            is_new = was.ground != is_now.ground
+            for part, is_other in (
+                (self.viewport(), False),
+                (self.margin, was.beside != is_now.beside),
+                (self.value_margin, was.value != is_now.value),
+            ):
+                if is_new or is_other:
+                    part.update(0, top, part.width(), height)
 
     def scroll_to_line(self, line: int) -> None:
         """Scroll so that the whole function of a line is visible, if there is room for it; else only if the line is
@@ -511,6 +536,14 @@ class SourceText(QPlainTextEdit):
 
         A search alternates between the same lines. With more lines around each of them, the text would keep jumping.
         """
+        before = self.visible_lines()
+        if line in self._in_view and not self._is_new:
+            return
+        self._bring_into_view(line)
+        if self.visible_lines() is before:
+            self._in_view.add(line)
+
+    def _bring_into_view(self, line: int) -> None:
         block = self.document().findBlockByNumber(line - 1)
         if not block.isValid():
             return
@@ -618,6 +651,7 @@ class SourceText(QPlainTextEdit):
         measured_for = (self.document().revision(), block.blockNumber(), first, self.viewport().height())
         if self._measured_for != measured_for:
             self._measured_for, self._visible_lines, area = measured_for, [], first
+            self._in_view = set()
             while block.isValid() and area.top() <= self.viewport().height():
                 if block.isVisible():
                     self._visible_lines.append(Line(block, block.blockNumber() + 1, area))
