@@ -367,6 +367,41 @@ def test_a_step_does_not_redraw_the_picture(shown: Callable[..., Any], monkeypat
     assert len(drawn) == 2
 
 
+@pytest.mark.parametrize("name", CUT_SHORT_OR_WHOLE)
+def test_a_step_paints_only_where_it_changes_anything(name: str, shown: Callable[..., Any], qtbot: Any) -> None:
+    from PySide6.QtCore import QEvent, QObject
+    from PySide6.QtGui import QImage
+    from PySide6.QtWidgets import QApplication
+
+    panel = shown(name)
+    line, session = panel.line, panel.session
+    qtbot.waitExposed(panel)
+    areas: list[int] = []
+
+    class Paints(QObject):
+        def eventFilter(self, _: QObject, event: QEvent) -> bool:  # noqa: N802
+            if event.type() is QEvent.Type.Paint:
+                areas.append(sum(one.width() * one.height() for one in event.region()))
+            return False
+
+    def painted() -> QImage:
+        QApplication.processEvents()
+        picture: QImage = line.screen().grabWindow(panel.winId()).toImage()
+        return picture.convertToFormat(QImage.Format.Format_RGB32)
+
+    last, paints = session.cursor.last_step, Paints()
+    painted()
+    for step in (*range(1, min(40, last)), last, max(0, last - 1), last // 2, min(last, last // 2 + 1), last // 3, 0):
+        session.begin_at(step)
+        panel.present()
+        line.installEventFilter(paints)
+        on_screen = painted()
+        line.removeEventFilter(paints)
+        assert on_screen == panel.grab().toImage().convertToFormat(QImage.Format.Format_RGB32), step
+    if last > 100:
+        assert min(areas) < line.width() * line.height() / 4
+
+
 def test_time_runs_from_left_to_right_in_a_mirrored_window(shown: Callable[..., Any], qtbot: Any) -> None:
     from PySide6.QtCore import Qt
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import ceil, floor
 from typing import Generic, NamedTuple, TypeVar
 
@@ -20,7 +21,7 @@ from plyscope.model.cursor import Cursor
 from plyscope.model.declaration import Windows
 from plyscope.model.preorder import BLOCK
 from plyscope.model.steps import Steps
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -34,6 +35,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPolygonF,
+    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
@@ -165,7 +167,12 @@ class Lanes:
         """The top of a ply, aligned to the pixels of the screen."""
         return self.top + round(ply * self.band * self.ratio) / self.ratio
 
-    @property
+    @cached_property
+    def tops(self) -> list[float]:
+        """The tops of all plies, and the bottom of the last one."""
+        return [self.y_of(ply) for ply in range(self.plies + 1)]
+
+    @cached_property
     def bottom(self) -> float:
         return self.y_of(self.plies)
 
@@ -371,20 +378,26 @@ def tick_steps(steps: int, fitting: int) -> list[int]:
     return sorted({*range(0, steps, apart), steps - 1})
 
 
-def paint_axis(painter: QPainter, lanes: Lanes, now: int, theme: Theme) -> None:
-    """The numbers of steps below the lanes, never rounded; that of the cursor stands out, and others give way to it."""
-    plain, bold = font(TEXT_SIZE), font(TEXT_SIZE, bold=True)
-    baseline = lanes.bottom + AXIS_GAP + QFontMetricsF(plain).ascent()
-    here = lanes.tick(now, bold)
-    painter.setFont(bold)
-    painter.setPen(theme.ink)
-    painter.drawText(QPointF(here.left, baseline), here.text)
-    painter.setFont(plain)
-    painter.setPen(theme.quiet)
-    taken = [here]
+def ticks_beside(lanes: Lanes, now: int) -> list[Tick]:
+    """The number of the cursor's step, which comes first, and those that have room beside it."""
+    taken = [lanes.tick(now, font(TEXT_SIZE, bold=True))]
     for tick in lanes.ticks:
         if not any(tick.left < other.right + 10 and other.left - 10 < tick.right for other in taken):
             taken.append(tick)
+    return taken
+
+
+def paint_axis(painter: QPainter, lanes: Lanes, ticks: list[Tick], theme: Theme, seen: QRegion) -> None:
+    """The numbers of steps below the lanes, never rounded; that of the cursor stands out, and others give way to it."""
+    plain, bold = font(TEXT_SIZE), font(TEXT_SIZE, bold=True)
+    baseline = lanes.bottom + AXIS_GAP + QFontMetricsF(plain).ascent()
+    painter.setFont(bold)
+    painter.setPen(theme.ink)
+    for place, tick in enumerate(ticks):
+        if place == 1:
+            painter.setFont(plain)
+            painter.setPen(theme.quiet)
+        if seen.intersects(QRect(floor(tick.left) - 2, floor(lanes.bottom), ceil(tick.right - tick.left) + 4, 100)):
             painter.drawText(QPointF(tick.left, baseline), tick.text)
 
 
@@ -490,6 +503,19 @@ class TimelinePanel(Panel):
         return QSize(120, MIN_HEIGHT)
 
 
+class Shown(NamedTuple):
+    """What the timeline shows at a step."""
+
+    apart_from_step: tuple[object, ...]
+    """Everything that does not depend on the step."""
+    step: int
+    still_open: dict[int, float]
+    """The open frames, each with the x at which it was entered."""
+    lanes: Lanes
+    ticks: list[Tick]
+    """The numbers on the axis, that of the step first."""
+
+
 class Timeline(QWidget):
     """The run of one session. Clicks, drags, the wheel and keys move the cursor."""
 
@@ -503,6 +529,8 @@ class Timeline(QWidget):
         """What the picture was drawn for; empty where it has to be drawn again."""
         self._lanes: tuple[tuple[object, ...], Lanes] | None = None
         """The layout, and what it was made for."""
+        self._shown: Shown | None = None
+        """What was shown last; None where that may not be what was painted since."""
         self._turned = 0
         self._dragged_to: QPointF | None = None
         self._jumping = QTimer(self, interval=0, singleShot=True)
@@ -517,10 +545,10 @@ class Timeline(QWidget):
         self.session = session
         self.cuts.clear()
         self.bands.clear()
-        self._image, self._drawn_for, self._dragged_to = None, (), None
+        self._image, self._drawn_for, self._dragged_to, self._shown = None, (), None, None
 
     def present(self) -> None:
-        """Show the cursor, the matches and the bookmarks."""
+        """Show the cursor, the matches and the bookmarks. A step paints only where it changes anything."""
         session = self.session
         if session is None:
             return
@@ -531,7 +559,41 @@ class Timeline(QWidget):
         self.setAccessibleDescription(
             tr("step {step} of {last}", step=count(cursor.step), last=count(cursor.last_step))
         )
-        self.update()
+        before, self._shown = self._shown, self._shown_now(session)
+        if before is None or self._shown is None or before.apart_from_step != self._shown.apart_from_step:
+            self.update()
+        else:
+            self.update(self._changed(before, self._shown))
+
+    def _shown_now(self, session: Session) -> Shown | None:
+        """What is painted at the cursor's step; None at the end of a recording, and before it is laid out."""
+        cursor, rows = session.cursor, session.rows
+        if rows is None or cursor.step == cursor.last_step:
+            return None
+        lanes, steps = self.lanes(rows), cursor.steps
+        apart = (
+            rows, lanes, theme().name, self.cuts.version, self.bands.version, id(session.matches_known_at),
+            session.future, tuple(self.flags(lanes).items()),
+        )  # fmt: skip
+        still_open = (frame.frame for frame in session.stack if frame.value is None)
+        return Shown(
+            apart, cursor.step, {frame: lanes.pixel_at(steps.enter(frame)) for frame in still_open}, lanes,
+            ticks_beside(lanes, cursor.step),
+        )  # fmt: skip
+
+    def _changed(self, before: Shown, now: Shown) -> QRegion:
+        """Where two steps look different: about both cursors, back to where calls begin that are only open at one of
+        them, and at the numbers below."""
+        lanes, region = now.lanes, QRegion()
+        across = [lanes.x_of(shown.step + 0.5) for shown in (before, now)]
+        reach = CUT_ROOM + max(MIN_SLOT, lanes.slot)
+        calls = before.still_open.items() ^ now.still_open.items()
+        left = floor(min(*across, *(x for _, x in calls)) - reach)
+        region += QRect(left, 0, ceil(max(across) + reach) - left, self.height())
+        top = floor(lanes.bottom)
+        for tick in {before.ticks[0], now.ticks[0], *(set(before.ticks[1:]) ^ set(now.ticks[1:]))}:
+            region += QRect(floor(tick.left) - 2, top, ceil(tick.right - tick.left) + 4, self.height() - top)
+        return region
 
     # Places
 
@@ -591,9 +653,11 @@ class Timeline(QWidget):
             painter.setPen(theme().quiet)
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tr("Laying out the timeline …"))
         else:
-            lanes = self.lanes(session.rows)
+            lanes, shown = self.lanes(session.rows), self._shown
+            if shown is not None and (shown.step, shown.lanes) != (session.cursor.step, lanes):
+                self._shown = None
             painter.drawImage(QPointF(0, 0), self._picture(session, session.rows, lanes))
-            self._paint_step(painter, session, lanes)
+            self._paint_step(painter, session, lanes, event.region())
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -632,7 +696,7 @@ class Timeline(QWidget):
         """Whether there is room for a mark at each cut."""
         return self.cuts.result is not None and len(self.cuts.result) * CUT_ROOM <= lanes.width
 
-    def _paint_step(self, painter: QPainter, session: Session, lanes: Lanes) -> None:
+    def _paint_step(self, painter: QPainter, session: Session, lanes: Lanes, seen: QRegion) -> None:
         """Paint what changes with the step: lanes that are empty after it, marks of cuts, axis and cursor."""
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         now = session.cursor.step
@@ -645,7 +709,8 @@ class Timeline(QWidget):
             paint_flag(painter, x, lanes, theme())
         if not session.trace.complete and known == session.cursor.last_step:
             paint_torn(painter, lanes, theme())
-        paint_axis(painter, lanes, now, theme())
+        ticks = ticks_beside(lanes, now) if self._shown is None else self._shown.ticks
+        paint_axis(painter, lanes, ticks, theme(), seen)
         paint_now(painter, now, lanes)
         if cuts is not None and self._has_marks(lanes):
             paint_cut_marks(painter, cuts[: np.searchsorted(cuts, known, "right")].tolist(), lanes, theme())
@@ -656,10 +721,9 @@ class Timeline(QWidget):
         for lane in (lanes.cuts, lanes.matches):
             painter.fillRect(QRectF(x, lane.top(), right - x + 1, lane.height()), theme().paper)
         veil = theme().paper if session.hides_future else theme().band
+        painter.fillRect(QRectF(x, lanes.top, right - x + 1, lanes.bottom - lanes.top), theme().paper)
         gap = 1 if lanes.band >= 3 else 0
-        for ply in range(lanes.plies) if gap else (0,):
-            top, bottom = lanes.y_of(ply), lanes.y_of(ply + 1) if gap else lanes.bottom
-            painter.fillRect(QRectF(x, top, right - x + 1, bottom - top), theme().paper)
+        for top, bottom in pairwise(lanes.tops) if gap else [(lanes.top, lanes.bottom)]:
             painter.fillRect(QRectF(x, top, right - x, bottom - top - gap), veil)
 
     # Pointer
