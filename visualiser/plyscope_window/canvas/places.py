@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -14,7 +15,7 @@ from plyscope.layout.rows import STUB
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from plyscope_window.canvas.focus_layout import GLYPH as FOCUS_GLYPH
-from plyscope_window.canvas.focus_layout import FocusLayout
+from plyscope_window.canvas.focus_layout import FocusLayout, Node
 from plyscope_window.canvas.geometry import edges_of, seen_blocks
 from plyscope_window.canvas.tree import numbered_stubs_of
 
@@ -92,8 +93,14 @@ class FocusPlaces:
     def __init__(self, focus: FocusLayout, size: QSizeF) -> None:
         self.nodes, self.trace, self._has_entered = focus.nodes, focus.session.trace, focus.session.has_entered
         self.area = QRectF(QPointF(0, 0), size)
-        self._by_frame = {node.item.frame: node for node in self.nodes if node.item.what == "frame"}
-        self._above = next((node for node in self.nodes if node.item.what == "above"), None)
+
+    @cached_property
+    def _by_frame(self) -> dict[int, Node]:
+        return {node.item.frame: node for node in self.nodes if node.item.what == "frame"}
+
+    @cached_property
+    def _above(self) -> Node | None:
+        return next((node for node in self.nodes if node.item.what == "above"), None)
 
     def of(self, frame: int) -> Place | None:
         above, is_itself = frame, True

@@ -429,7 +429,10 @@ class Table(QTableView):
         index = self.rows.index(row, max(0, self.currentIndex().column()))
         if self.currentIndex().row() != row:
             self.setCurrentIndex(index)
-        self.scrollTo(index)
+        top, height = self.rowViewportPosition(row), self.rowHeight(row)
+        is_in_view = 0 <= top <= self.viewport().height() - height
+        if not is_in_view or self.horizontalScrollBar().maximum():
+            self.scrollTo(index)
 
     # Widths
 
