@@ -55,7 +55,7 @@ class Frames:
         origin: Origin = OUR_SEARCH,
     ) -> None:
         self._states: dict[int, tuple[int, ...]] = {}
-        """States computed before: the next one needed is usually close to one of them."""
+        """States computed before, on the way too: the next one needed is usually close to one of them."""
         self._offered: dict[int, tuple[int, ...]] = {}
         """Legal moves found before: every frame on a stack needs those of all above it."""
         self._columns = {name: read_only(column) for name, column in columns.items()}
@@ -334,10 +334,10 @@ class Frames:
         state, rules = list(kept[above] if above else self.position.state), self.position.game.rules
         for called in reversed(played):
             self.play_to(state, called)
-        if len(kept) >= CACHED_STATES:
-            self._states = kept = {}
-        kept[frame] = key = rules.key(state)
-        return state if rules.is_flat else list(key)
+            if len(kept) >= CACHED_STATES:
+                self._states = kept = {}
+            kept[called] = rules.key(state)
+        return state if rules.is_flat else list(rules.key(state))
 
     @cached_property
     def has_names(self) -> bool:
