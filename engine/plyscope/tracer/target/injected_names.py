@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from .log import Log
 from .placeholders import PREFIX
-from .snapshots import PLAIN, keep
+from .snapshots import CONTAINERS, PLAIN, keep
 
 Made = TypeVar("Made")
 ENTERED = PREFIX + "entered "
@@ -26,7 +26,7 @@ begin, and how many lines at the beginning of its code are generated."""
 NOT_FOLLOWED = -1
 """In place of the number of lines: the executed lines of the function are not recorded."""
 NAMES = (
-    *("EVENTS", "TYPE", "INT", "PLAIN", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
+    *("EVENTS", "TYPE", "INT", "PLAIN", "CONTAINERS", "KEEP", "KEEP_ARGUMENT", "SCOPE"),
     *("GUARDED", "FIRST", "ENTER", "LEAVE", "BASE", "RAISED", "RAISED_BELOW", "BODY", "USE_KEYS"),
     *("LEFT_ALONE", "EXHAUSTED", "PUT", "TAKE"),
 )
@@ -34,7 +34,7 @@ PLACEHOLDERS = {name: repr(PREFIX + name) for name in NAMES}
 
 BOTH_PATHS = "if {GUARDED}[{FIRST}]:\n    {guarded}\nelse:\n    {direct}"
 RECORD = "{EVENTS}.append({value} if {TYPE}({value}) is {INT} or {TYPE}({value}) in {PLAIN} else {KEEP}({value}))"
-RECORD_ARGUMENT = RECORD.replace("{KEEP}", "{KEEP_ARGUMENT}")
+RECORD_ARGUMENT = RECORD.replace("{KEEP}", "({KEEP} if {TYPE}({value}) in {CONTAINERS} else {KEEP_ARGUMENT})")
 RECORD_CONSTANT = "{EVENTS}.append({value})"
 
 
@@ -62,14 +62,15 @@ def enter_statements(
     """
     entered = entered_placeholder(number, lines)
     boards = [with_placeholders("{SCOPE}.get({name})", name=repr(name)) for name in outside]
-    if takes_move:
-        boards.append(with_placeholders("{TAKE}({key})", key=repr(takes_move)))
+    moves = [with_placeholders("{TAKE}({key})", key=repr(takes_move))] if takes_move else []
     direct = [
         with_placeholders(RECORD_CONSTANT, value=entered),
         *(with_placeholders(RECORD_ARGUMENT, value=name) for name in names),
         *(with_placeholders("{EVENTS}.append({KEEP_ARGUMENT}({value}))", value=value) for value in boards),
     ]
-    call = with_placeholders("{ENTER}({arguments})", arguments=", ".join([entered, *names, *boards]))
+    if takes_move:
+        direct.append(with_placeholders("{EVENTS}.append({TAKE}({key}, {KEEP_ARGUMENT}))", key=repr(takes_move)))
+    call = with_placeholders("{ENTER}({arguments})", arguments=", ".join([entered, *names, *boards, *moves]))
     return both_paths([call], direct) if guarded else "\n".join(direct)
 
 
@@ -179,6 +180,7 @@ def injected_objects(log: Log, scope: Mapping[str, Any]) -> dict[str, Any]:
         "TYPE": type,
         "INT": int,
         "PLAIN": PLAIN,
+        "CONTAINERS": CONTAINERS,
         "KEEP": keep,
         "KEEP_ARGUMENT": log.keep_argument,
         "SCOPE": scope,

@@ -304,14 +304,17 @@ class Log:
             return
         self._move = key, id(sys._getframe(1)), move, around
 
-    def take_move(self, key: str) -> Any:
-        """The move that the caller of a call has left for it, None without one."""
+    def take_move(self, key: str, kept: Callable[[Any], Any] | None = None) -> Any:
+        """The move that the caller of a call has left for it, None without one; what `kept` makes of it if given."""
         if self._silent_threads and self.is_off():
             return None
         left, self._move = self._move, None
         if left is None or self.is_silent or left[0] != key or left[1] != id(sys._getframe(2)):
             return None
-        return left[2] if type(left[2]) in PLAIN else move_on_board(left[2], left[3])
+        if type(left[2]) in PLAIN:
+            return left[2]
+        move = move_on_board(left[2], left[3])
+        return move if kept is None else kept(move)
 
     def leave(self, result: Any) -> None:
         """A call returns, on the guarded path."""
