@@ -35,6 +35,7 @@ from plyscope.tracer.target.log import (
     RAISED,
     SAVED,
 )
+from plyscope.tracer.target.plain_locals import variables_in
 from plyscope.tracer.target.rewriting import RESULT
 from plyscope.tracer.target.snapshots import MAX_BITS, text_of
 
@@ -477,10 +478,11 @@ class RowBuilder:
         self._pending.clear()
 
     def line(self, event: tuple[Any, ...]) -> None:
+        values = variables_in(event[3])
         # Python 3.12 reports the line of a `return` once more when its result is known.
-        if self.functions[self._stack[-1]] != event[1] or RESULT in event[3]:
+        if self.functions[self._stack[-1]] != event[1] or RESULT in values:
             return
-        number, values = self.text_number, event[3]
+        number = self.text_number
         self.line_steps.append(self.step)
         self.line_numbers.append(event[2])
         self.line_functions.append(event[1])

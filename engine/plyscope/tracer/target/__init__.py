@@ -16,6 +16,7 @@ log              the log: what happens, in order, as items that are written to a
 menus            recursion that only repeats a dialogue
 module_boards    boards outside of all functions, which are recorded with the arguments
 placeholders     how the placeholders in generated code begin
+plain_locals     copies of all local variables at once, as long as they are plain
 program          the target process: loads the user's file and makes the call
 project          the files of a project are instrumented when they are loaded
 recursion        which functions of a text are recursive, directly or through others

@@ -16,10 +16,11 @@ from typing import Any
 
 from .injected_names import Codes
 from .log import LINE, LINES_ENDED, Log
-from .snapshots import MARSHAL_VERSION, MAX_COPY_BYTES, MAX_ITEMS, NUMBERS, PLAIN, dumps, keep
+from .plain_locals import UNWRITABLE, PlainLocals
+from .snapshots import COPY_VERSION, MARSHAL_VERSION, MAX_COPY_BYTES, MAX_ITEMS, NUMBERS, PLAIN, dumps, keep
 
 SUSPENDING = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
-Follower = Callable[[FrameType, str, Any], Any]
+Follower = Callable[[FrameType, str, Any], None]
 
 MONITORING: Any = getattr(sys, "monitoring", None)
 OUR_TOOL = 4
@@ -40,6 +41,8 @@ CALL_SECONDS = 5e-7
 """Seconds that `sys.settrace` adds to a call of any function."""
 ROW_SECONDS = 2e-6
 """Seconds that a row takes, beside copies that may take longer: to measure each row would take a tenth of it."""
+ROWS_BETWEEN = 64
+"""Rows between two looks at what is left, which would take a twentieth of the time of a row."""
 ROW_BYTES, VALUE_BYTES = 40, 20
 """Bytes of a row, and of a value beside what it holds."""
 SMALL = 128
@@ -74,6 +77,7 @@ class LineRecorder:
         """Whether the end of the outermost call is waited for."""
         self.fill()
         self.functions = functions
+        self.plain = PlainLocals()
         if renews:
             log.cut_calls.on_silence.append(self.pause)
             log.cut_calls.on_resumption.append(self.resume)
@@ -144,6 +148,7 @@ class LineRecorder:
         self.knows_root = False
         if self.log.has_keys:
             return
+        self.seconds_left -= ROW_SECONDS * (-self.left % ROWS_BETWEEN)
         self.budgets_left -= max(1 - self.left / self.most, 1 - self.bytes_left / (MAX_LINE_BYTES * self.times))
         self._seconds_spent += max(0.0, self._seconds_given - self.seconds_left)
         is_waiting = self.left <= 0
@@ -168,6 +173,73 @@ class LineRecorder:
             else:
                 self.stop()
 
+    def recorder_of(self, number: int, first_line: int) -> Follower:
+        """A trace function that records the lines of the function with this number, which begins at this line.
+
+        The line is the frame's unless it is given. It returns None, with which Python leaves the trace function of the
+        frame as it is.
+        """
+        log, guarded, append = self.log, self.log.guarded, self.log.events.append
+        ours, renews = self.functions.lines_before[number], self.renews
+        known, mixed, admits = self.plain.known, self.plain.mixed, self.plain.admits
+
+        def record_line(frame: FrameType, event: str, line: Any) -> None:
+            if event != "line" or self.left <= 0 or (guarded[0] and log.is_off()):
+                return
+            if renews and not self.knows_root and not log.has_keys:
+                self.note_root(frame)
+                if self.left <= 0:
+                    return
+            line = frame.f_lineno if line is None else line
+            if ours:
+                if line == first_line:
+                    return
+                if ours > 1:
+                    line = first_line
+            local: Any = frame.f_locals
+            values: Any = None
+            if number not in mixed:
+                try:
+                    values = dumps(local, COPY_VERSION)
+                except UNWRITABLE:
+                    mixed.add(number)
+            if values in known or (values is not None and admits(values, local)):
+                self.bytes_left -= len(values)
+            else:
+                values = self.keep_each(number, local, values)
+            append((LINE, number, line, values, log.current(frame)) if log.has_keys else (LINE, number, line, values))
+            self.left = left = self.left - 1
+            if not left % ROWS_BETWEEN:
+                self.count(left)
+
+        return record_line
+
+    def keep_each(self, number: int, local: dict[str, Any], copied: bytes | None) -> dict[str, Any]:
+        """The local variables of a function, kept one by one; with a copy of all where one could be made."""
+        values = local.copy()
+        size = VALUE_BYTES * len(values)
+        for name, value in values.items():
+            kind = type(value)
+            if kind is int:
+                # Of most values that is all, and to ask a function about each would take a fifth of a row's time.
+                if not -SMALL < value < SMALL:
+                    size += value.bit_length() >> 3
+            elif (
+                kind is list
+                and len(value) <= MAX_ITEMS
+                and NUMBERS.issuperset(map(type, value))
+                and len(kept := dumps(value, MARSHAL_VERSION)) <= MAX_COPY_BYTES
+            ):
+                values[name] = kept
+                size += len(kept)
+            elif kind not in PLAIN:
+                values[name] = kept = self.keep_in_time(value)
+                size += bytes_beside(kept)
+        self.bytes_left -= size
+        if copied is not None:
+            self.plain.learn(number, copied, values)
+        return values
+
     def keep_in_time(self, value: Any) -> Any:
         """As `keep`, which may take long."""
         began = perf_counter()
@@ -175,56 +247,12 @@ class LineRecorder:
         self.seconds_left -= perf_counter() - began
         return kept
 
-    def recorder_of(self, number: int, first_line: int) -> Follower:
-        """A trace function that records the lines of the function with this number, which begins at this line.
-
-        The line is the frame's unless it is given. Where a call's end is waited for, it returns another function.
-        """
-        log, guarded, append = self.log, self.log.guarded, self.log.events.append
-        ours, renews = self.functions.lines_before[number], self.renews
-        of_numbers, keep_in_time = NUMBERS.issuperset, self.keep_in_time
-
-        def record_line(frame: FrameType, event: str, line: Any) -> Any:
-            if event != "line" or self.left <= 0 or (guarded[0] and log.is_off()):
-                return frame.f_trace
-            if renews and not self.knows_root and not log.has_keys:
-                self.note_root(frame)
-                if self.left <= 0:
-                    return frame.f_trace
-            line = frame.f_lineno if line is None else line
-            if ours:
-                if line == first_line:
-                    return frame.f_trace
-                if ours > 1:
-                    line = first_line
-            values = frame.f_locals.copy()
-            size = ROW_BYTES + VALUE_BYTES * len(values)
-            for name, value in values.items():
-                kind = type(value)
-                if kind is int:
-                    # Of most values that is all, and to ask a function about each would take a fifth of a row's time.
-                    if not -SMALL < value < SMALL:
-                        size += value.bit_length() >> 3
-                elif (
-                    kind is list
-                    and len(value) <= MAX_ITEMS
-                    and of_numbers(map(type, value))
-                    and len(kept := dumps(value, MARSHAL_VERSION)) <= MAX_COPY_BYTES
-                ):
-                    values[name] = kept
-                    size += len(kept)
-                elif kind not in PLAIN:
-                    values[name] = kept = keep_in_time(value)
-                    size += bytes_beside(kept)
-            append((LINE, number, line, values, log.current(frame)) if log.has_keys else (LINE, number, line, values))
-            self.left -= 1
-            self.bytes_left -= size
-            self.seconds_left -= ROW_SECONDS
-            if self.left <= 0 or self.bytes_left < 0 or self.seconds_left < 0:
-                self.end("rows" if self.left <= 0 else "bytes" if self.bytes_left < 0 else "seconds")
-            return frame.f_trace
-
-        return record_line
+    def count(self, left: int) -> None:
+        """Counts rows, and ends it where they, their bytes or the seconds are used up."""
+        self.seconds_left -= ROW_SECONDS * ROWS_BETWEEN
+        self.bytes_left -= ROW_BYTES * ROWS_BETWEEN
+        if left <= 0 or self.bytes_left < 0 or self.seconds_left < 0:
+            self.end("rows" if left <= 0 else "bytes" if self.bytes_left < 0 else "seconds")
 
 
 def bytes_beside(kept: Any) -> int:
@@ -251,7 +279,7 @@ class LineTracer(LineRecorder):
         """Asked at each recorded call, in order: whether its lines are followed, with those of the calls below it, and
         no others. None follows all, and so does the tracer once the call has come."""
         self.before = sys.gettrace()
-        self._followers: dict[int, Follower] = {}
+        self._recorders: dict[int, Follower] = {}
         self._number_of = functions.by_identity.get
         self.follow_thread()
         log.on_thread_start.append(self.follow_thread)
@@ -297,9 +325,9 @@ class LineTracer(LineRecorder):
             if self.seconds_left < 0 < self.left:
                 self.end("seconds")
             return None
-        if number not in self._followers:
-            self._followers[number] = self.recorder_of(number, frame.f_code.co_firstlineno)
-        return self._followers[number]
+        if number not in self._recorders:
+            self._recorders[number] = self.recorder_of(number, frame.f_code.co_firstlineno)
+        return self._recorders[number]
 
     def before_call(self, frame: FrameType, is_it: Callable[[FrameType], bool]) -> Any:
         """Waits for the call that is followed; ends when that returns."""

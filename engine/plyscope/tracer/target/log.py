@@ -14,7 +14,8 @@ a number, None, bytes, a text …   an argument; otherwise the innermost open ca
 (LINES_ENDED, reason)             no more lines are recorded: their rows, bytes or seconds are used up; without a
                                   reason, lines are recorded again
 (ELSEWHERE,)                      another process is started, whose calls are not recorded
-(LINE, function, line, {name: …})  a line is about to be executed, with the local variables
+(LINE, function, line, {name: …})  a line is about to be executed, with the local variables; or with the bytes of all of
+                                  them, see `plain_locals`
 (FUNCTIONS, file, text, [(name, recorded names, variables, line, last line), …])
                                   the functions of a file that follow those of the files before
 (ENDED, how, text, line)          the end of the log

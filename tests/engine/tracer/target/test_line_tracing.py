@@ -22,7 +22,9 @@ from plyscope.tracer.running import debug
 from plyscope.tracer.target import line_tracing
 from plyscope.tracer.target.injected_names import Codes
 from plyscope.tracer.target.log import LINE, LINES_ENDED, Log
+from plyscope.tracer.target.plain_locals import variables_in
 from plyscope.tracer.target.snapshots import keep, text_of
+from plyscope.tracer.watch import Tracing
 
 FIB = "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n"
 CELLS = (
@@ -97,6 +99,13 @@ class Alike:
         return 0
 
 
+def recorded_rows(tracing: Tracing) -> list[dict[str, str]]:
+    """The texts of all local variables before each executed line."""
+    events = tracing._log.take_unwritten()
+    rows = [variables_in(event[3]) for event in events if type(event) is tuple and event[0] == LINE]
+    return [{name: text_of(kept) for name, kept in row.items()} for row in rows]
+
+
 def changing(n: int) -> int:
     items: list[object] = [1, 2, 3]
     items[0] = True
@@ -140,8 +149,7 @@ def test_values_that_are_changed_in_place_are_kept_as_they_are_before_each_line(
         sys.settrace(before)
     with plyscope.watch(changing, lines=True) as tracing:
         changing(2)
-    rows = [event[3] for event in tracing._log.take_unwritten() if type(event) is tuple and event[0] == LINE]
-    found = [{name: text_of(kept) for name, kept in row.items()} for row in rows]
+    found = recorded_rows(tracing)
     assert not Alike.asked
     assert len(found) == 3 * 22
     assert found == shown
@@ -208,8 +216,7 @@ def test_lists_that_are_changed_in_any_way_are_recorded_as_a_copier_of_everythin
     CHANGES[:] = changes
     with plyscope.watch(driven, lines=True) as tracing:
         driven(1)
-    rows = [event[3] for event in tracing._log.take_unwritten() if type(event) is tuple and event[0] == LINE]
-    assert [{name: text_of(one) for name, one in row.items()} for row in rows] == shown
+    assert recorded_rows(tracing) == shown
 
 
 @pytest.mark.full

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from plyscope.tracer.target.injected_names import Codes, compiled, injected_objects, with_objects
 from plyscope.tracer.target.line_tracing import follow_lines
-from plyscope.tracer.target.log import RAISED, Log
+from plyscope.tracer.target.log import LINE, RAISED, Log
+from plyscope.tracer.target.plain_locals import variables_in
 from plyscope.tracer.target.recursion import functions_in
 from plyscope.tracer.target.rewritable import can_rewrite
 from plyscope.tracer.target.rewriting import RESULT, rewrite
@@ -100,9 +101,10 @@ def test_calls_are_reported_and_nothing_else_changes(text: str, call: str, caref
         result = traceback.format_exc()
     finally:
         tracer.stop()
-    steps = [event for event in log.events if type(event) is tuple and len(event) == 4 and RESULT not in event[3]]
+    rows = [event for event in log.events if type(event) is tuple and event[0] == LINE]
+    steps = [event for event in rows if RESULT not in variables_in(event[3])]
     assert [event[2] for event in steps] == [line for line, _ in plain[:-1]]
-    assert [list(event[3]) for event in steps] == [list(values) for _, values in plain[:-1]]
+    assert [list(variables_in(event[3])) for event in steps] == [list(values) for _, values in plain[:-1]]
     assert result == plain[-1] or without_our_frame(result) == without_our_frame(plain[-1])
     entered = sum(1 for event in log.events if type(event) is tuple and len(event) == 1)
     left = sum(1 for event in log.events if type(event) is tuple and event[0] == RAISED)
