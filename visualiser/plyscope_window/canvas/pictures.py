@@ -97,7 +97,12 @@ class Stamps:
             else:
                 is_made = False
         if stamp is not None:
-            painter.drawPixmap(area.topLeft(), stamp)
+            x, y = area.left(), area.top()
+            # Qt finds its way from Python to whole pixels four times as fast as to points.
+            if x.is_integer() and y.is_integer():
+                painter.drawPixmap(int(x), int(y), stamp)
+            else:
+                painter.drawPixmap(area.topLeft(), stamp)
         return is_made
 
 

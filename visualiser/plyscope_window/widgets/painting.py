@@ -14,8 +14,11 @@ def fill_rim(painter: QPainter, area: QRect, colour: QColor) -> None:
     """Fill the outermost pixels of a widget that paints its whole area and is not erased first.
 
     Call this before painting anything else. At a scale such as 1.25 the last pixel of a widget belongs to it only in
-    part. Painting up to the widget's edge covers that pixel in part or not at all, and old memory would show.
+    part. Painting up to the widget's edge covers that pixel in part or not at all, and old memory would show. Where
+    the scale is a whole number there is no such pixel.
     """
+    if painter.device().devicePixelRatio().is_integer():
+        return
     around = area.adjusted(-1, -1, 1, 1)
     for strip in (
         QRect(around.left(), around.top(), around.width(), 2),
