@@ -46,6 +46,11 @@ pytestmark = pytest.mark.qt
 HEBREW = "sample:tictactoe/hebrew"
 
 
+@pytest.fixture
+def window(shared_window: Any) -> Any:
+    return shared_window
+
+
 def wait_for_recording(qtbot: Any, window: Any) -> Any:
     qtbot.waitUntil(lambda: window.session is not None)
     settle(window)
@@ -608,8 +613,9 @@ def test_recording_again_is_called_so_and_nothing_can_be_undone(window: Any) -> 
         assert not window.page.editor.history.can_undo
 
 
-def test_no_ghost_is_searched_for_a_window_that_is_closed(window: Any, answers: Answers) -> None:
+def test_no_ghost_is_searched_for_a_window_that_is_closed(make_window: Callable[[], Any], answers: Answers) -> None:
     """It would keep the program from ending, and tell a window that is no more."""
+    window = make_window()
     session = show(window, session_on("sample:tictactoe/empty", "alphabeta"))
     answers.save = "discard"
     ended: list[str] = []
