@@ -6,7 +6,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,12 @@ JUMPS, STEPS_AT_JUMP = 20, 10
 TIMEOUT_MS = 30_000
 STEPS_BETWEEN_VIEWS = 25
 """Steps after which the views are checked, and not the cursor alone."""
+
+
+@pytest.fixture
+def window(shared_window: Any) -> Iterator[Any]:
+    yield shared_window
+    theme.use(theme.LIGHT)
 
 
 class Walk:
@@ -304,7 +310,8 @@ def test_the_rules_of_the_search_in_front_stand_in_the_status_bar(window: Any) -
     assert window.rules.text() == "", "maxmin has no window"
 
 
-def test_coordinates_are_chosen_for_every_view_and_kept(window: Any, make_window: Callable[[], Any]) -> None:
+def test_coordinates_are_chosen_for_every_view_and_kept(make_window: Callable[[], Any]) -> None:
+    window = make_window()
     session = show(window, session_on("sample:tictactoe/hebrew"))
     session.go(10)
     settle(window)
