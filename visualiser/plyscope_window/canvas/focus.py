@@ -15,7 +15,7 @@ from plyscope.layout.rows import Rows
 from plyscope.model.declaration import Windows
 from plyscope.model.stack import StackFrame
 from plyscope.model.steps import Moment
-from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QRegion
 
 from plyscope_window.canvas.badges import (
@@ -381,8 +381,7 @@ class Drawing:
             self._paint_margin(place, ply)
         nodes = [(node, place, self._is_future(node)) for place, ply in chosen for node in ply.nodes]
         self._paint_path({node.item.frame for node, *_ in nodes})
-        for node, _, is_future in nodes:
-            self._paint_edge(node, is_future)
+        self._paint_edges([(node, is_future) for node, _, is_future in nodes])
         for node, *_ in nodes:
             self._paint_trunk(node)
         for node, place, is_future in nodes:
@@ -434,30 +433,43 @@ class Drawing:
     def _parent(self, node: Node) -> int:
         return self.trace.parents[node.item.frame] if node.item.what == "frame" else node.item.frame
 
-    def _paint_edge(self, node: Node, is_future: bool) -> None:
-        parent = self._parent(node)
-        if parent not in self.feet or node.item.what == "above" or (self.hide_future and is_future):
-            return
-        start, end = self.feet[parent], node.point - QPointF(0, GLYPH * 0.44)
+    def _paint_edges(self, nodes: list[tuple[Node, bool]]) -> None:
+        """Paint the edges to some nodes, the many that look alike at once and below the others."""
+        alike: dict[bool, list[QLineF]] = {True: [], False: []}
+        single = list[tuple[QPen | None, QLineF]]()
+        for node, is_future in nodes:
+            parent = self._parent(node)
+            if parent not in self.feet or node.item.what == "above" or (self.hide_future and is_future):
+                continue
+            line = QLineF(self.feet[parent], node.point - QPointF(0, GLYPH * 0.44))
+            is_severed = node.item.what == "stub" and not is_future
+            pen = None if is_future or is_severed else self._pen_of_edge(node, parent)
+            if pen is None and not is_severed:
+                alike[is_future].append(line)
+            else:
+                single.append((pen, line))
+        for is_future, lines in alike.items():
+            self.painter.setPen(QPen(self.theme.hairline if is_future else self.theme.edge, 1.2))
+            self.painter.drawLines(lines)
+        for pen, line in single:
+            if pen is None:
+                paint_severed(self.painter, line.p1(), line.p2(), self.theme, 0.5)
+            else:
+                self.painter.setPen(pen)
+                self.painter.drawLine(line)
+
+    def _pen_of_edge(self, node: Node, parent: int) -> QPen | None:
+        """The pen of an edge to a node that was entered; None for that of most."""
         theme = self.theme
-        if node.item.what == "stub" and not is_future:
-            paint_severed(self.painter, start, end, theme, 0.5)
-            return
-        if is_future:
-            pen = QPen(theme.hairline, 1.2)
-        elif node.item.what == "frame" and node.item.frame in self.on_path:
-            pen = QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        elif node.item.what == "frame" and self.rows.is_pale(node.item.frame):
-            pen = QPen(mixed(theme.paper, theme.edge, PALE), 1.2)
-        elif node.item.what == "frame" and node.item.frame == self._best(parent):
+        if node.item.what == "frame" and node.item.frame in self.on_path:
+            return QPen(theme.ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        if node.item.what == "frame" and self.rows.is_pale(node.item.frame):
+            return QPen(mixed(theme.paper, theme.edge, PALE), 1.2)
+        if node.item.what == "frame" and node.item.frame == self._best(parent):
             shade = self.rows.shades.of_frame(self.trace, node.item.frame)
-            pen = QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        elif node.item.what == "frame" and self.trace.origin.is_saved(node.item.frame):
-            pen = dashed(theme)
-        else:
-            pen = QPen(theme.edge, 1.2)
-        self.painter.setPen(pen)
-        self.painter.drawLine(start, end)
+            return QPen(theme.of_shade(shade), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        is_saved = node.item.what == "frame" and self.trace.origin.is_saved(node.item.frame)
+        return dashed(theme) if is_saved else None
 
     def _best(self, parent: int) -> int:
         """The best child so far at the cursor's step; -1 where there is none."""
