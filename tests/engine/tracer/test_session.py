@@ -513,7 +513,8 @@ def test_a_function_of_a_cell_is_called(tmp_path: Path) -> None:
     assert "cell 2 has failed, the next one goes on: EOFError" in ran.printed
 
 
-def test_tests_run_through_pytest(tmp_path: Path) -> None:
+def test_tests_run_through_pytest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # those of the tests take longer than the program
     file_with(tmp_path, FIB, "numbers_of.py")
     tests = "import numbers_of\n\ndef test_one():\n    assert numbers_of.fib(5) == 5\n\ndef test_two():\n    assert 0\n"
     path = file_with(tmp_path, tests, "test_own.py")
