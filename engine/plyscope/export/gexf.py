@@ -24,7 +24,7 @@ from plyscope.export.graph import (
     start,
 )
 from plyscope.export.node_facts import Column
-from plyscope.export.palette import PALETTES, Palette, channels
+from plyscope.export.palette import PALETTES, channels
 from plyscope.export.repeated import Texts
 from plyscope.export.selection import Selection, in_batches
 
@@ -68,11 +68,13 @@ def pieces(selection: Selection) -> Iterator[str]:
 def placed_columns(selection: Selection, spots: Iterable[Spot], height: float) -> Columns:
     """The nodes, many at a time, with their facts after label, colour and place."""
     facts, palette = NodeColumns(selection), PALETTES[selection.extent.theme]
+    without_value = {Look.STUB: palette.pruned, Look.FUTURE: palette.hairline, Look.OPEN: palette.ink}
     for batch in in_batches(spots):
         nodes = [spot.node for spot in batch]
         found = facts.of(nodes)
         places: Column = [place(spot, height) for spot in batch]
-        colours: Column = [colour(spot, palette) for spot in batch]
+        # The colour is that of the value; of a node without one, that of its state.
+        colours: Column = [without_value.get(spot.look) or palette.of_shade(spot.shade) for spot in batch]
         yield nodes, {"label": found.pop("label"), "colour": colours, "place": places, **found}
 
 
@@ -93,12 +95,6 @@ def node_texts() -> dict[str, Texts]:
 
 def fact_texts(ids: dict[str, int]) -> dict[str, Texts]:
     return {name: fact_line(f'          <attvalue for="{key}" value=', " />\n", quoteattr) for name, key in ids.items()}
-
-
-def colour(spot: Spot, palette: Palette) -> str:
-    """Of its value; of a node without one, of its state."""
-    without_value = {Look.STUB: palette.pruned, Look.FUTURE: palette.hairline, Look.OPEN: palette.ink}
-    return without_value.get(spot.look) or palette.of_shade(spot.shade)
 
 
 def colour_line(colour: str) -> str:

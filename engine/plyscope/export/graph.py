@@ -58,7 +58,7 @@ class NodeColumns(NodeFacts):
         found, extent = super().of(nodes), self.selection.extent
         values = map(self.value_text, nodes, found["value"], found["bound"])
         found["label"] = [
-            " ".join(str(part) for part in (move, value and f"= {value}") if part)
+            f"{move} = {value}" if move and value else f"= {value}" if value else move or ""
             for move, value in zip(found["move"], values, strict=True)
         ]
         if extent.boards and self.selection.has_boards:
