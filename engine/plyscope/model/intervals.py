@@ -216,8 +216,8 @@ class Intervals:
     def _fold_levels(self, part: slice, low: Bounds, high: Bounds) -> None:
         """Fill in the frames that have returned, from the deepest ply upwards."""
         superseded, ply = self._superseded, self.frames.column("ply")[part]
-        for below in preorder.levels(ply - ply[0], from_deepest=True):
-            children = part.start + below
+        for children in preorder.levels(ply if part.start == 0 else ply - ply[0], from_deepest=True):
+            children += part.start
             if children[0] == part.start:
                 break  # the first frame is above all others
             self._take_from_table(children, low, high)
