@@ -2,7 +2,7 @@
 
 Each export runs in a process of its own that opens a trace file, of which nothing is in memory but what is read. What
 counts is the memory that is no file's, looked at fifty times a second. What is proved of the frames of alpha-beta is
-derived in whole columns, so that their number tells there. The large recording takes half an hour:
+derived in whole columns, so that their number tells there. The large recording takes a quarter of an hour:
 `python benchmarks/streams.py csv txt` runs two of the formats, and `--small` the small recording alone.
 """
 
