@@ -122,8 +122,9 @@ def parents_of(
 class Batch:
     """What is said of calls entered or left, in columns. Texts of moves have their numbers already."""
 
-    at: Numbers
-    """The place of each event in the file."""
+    entered_at: Numbers
+    left_at: Numbers
+    """The places in the file of calls entered and of calls left."""
     move: Numbers
     kind: Numbers
     alpha: Numbers
@@ -208,7 +209,7 @@ def commit(draft: Draft, nesting: Nesting, batch: Batch, status: Numbers, tries:
         "kind": batch.kind,
         "alpha": batch.alpha,
         "beta": batch.beta,
-        "entered_at": batch.at[nesting.is_enter],
+        "entered_at": batch.entered_at,
     }
     for name, column in entered.items():
         rows[name][nesting.base :] = column
@@ -217,7 +218,7 @@ def commit(draft: Draft, nesting: Nesting, batch: Batch, status: Numbers, tries:
         "status": status,
         "size": nesting.size,
         "skipped": batch.skipped,
-        "left_at": batch.at[~nesting.is_enter],
+        "left_at": batch.left_at,
     }
     for name, column in left.items():
         rows[name][nesting.left] = column

@@ -145,7 +145,8 @@ def add_events(known: Known, first: int, events: list[Event], piece: bytes) -> b
     facts = [event.x for event in events]
     has_facts = set(map(type, facts)) != {Missing}
     batch = Batch(
-        np.arange(first, first + len(events)),
+        first + np.flatnonzero(nesting.is_enter),
+        first + np.flatnonzero(~nesting.is_enter),
         *moves_and_kinds(known, written, pruned, events, kinds),
         bounds(alphas, -inf),
         bounds(betas, inf),

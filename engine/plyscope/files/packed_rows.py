@@ -185,7 +185,8 @@ class RowReader:
         numbers = self.moves.of(texts, np.concatenate((entered, places)))
         facts = self._facts_of(rows, others, frames)
         batch = Batch(
-            self.row + 1 + calls,
+            self.row + 1 + enters,
+            self.row + 1 + leaves,
             np.concatenate((np.full(is_first, -1), numbers[: len(entered)])),
             kinds,
             rows["a"][enters],
@@ -226,7 +227,7 @@ class RowReader:
 
     def _facts_of(self, rows: Rows, others: Numbers, innermost: Numbers) -> Facts:
         """Further facts by name: the frames that have one, and what it is."""
-        if not (rows["event"] >= NUMBERS).any():
+        if not len(others):
             return {}
         frames = dict(zip(others.tolist(), innermost.tolist(), strict=True))
         found: list[tuple[int, int, Fact]] = []
