@@ -19,7 +19,7 @@ from plyscope.files.packed_rows import ENTER, LEAVE, PRUNED, PRUNED_ROW, ROW
 from plyscope.model.columns import OPEN
 
 FRAMES = 1_692_129
-ROUNDS = 2
+ROUNDS = 3
 KINDS, STATUSES = ("min", "max"), ("inner", "terminal", "horizon")
 QUOTED = '","'
 
@@ -121,8 +121,8 @@ if __name__ == "__main__":
         )
         bare = times["json.loads"]
         report(
-            f"JSON lines of {frames:,} frames are imported in less time than json.loads needs, packed rows in 0.2,\n"
-            "those of a game that is not known in 0.12",
+            f"JSON lines of {frames:,} frames are imported in 0.8 of the time that json.loads needs, packed rows in 0.15,\n"
+            "those of a game that is not known in 0.1",
             {
                 "size of the file": f"{paths['connectfour'].stat().st_size / 1e6:.0f} MB",
                 "json.loads of each line": f"{bare:.1f} s",
@@ -131,7 +131,7 @@ if __name__ == "__main__":
                 "packed rows, connect four": f"{times['connectfour rows'] / bare:.2f} of that",
                 "packed rows, a game that is not known": f"{times['unknown rows'] / bare:.2f} of that",
             },
-            times["connectfour"] < bare
-            and times["connectfour rows"] < 0.2 * bare
-            and times["unknown rows"] < 0.12 * bare,
+            max(times["connectfour"], times["unknown"]) < 0.8 * bare
+            and times["connectfour rows"] < 0.15 * bare
+            and times["unknown rows"] < 0.1 * bare,
         )
