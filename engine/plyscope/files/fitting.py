@@ -61,6 +61,8 @@ class Walker:
         self._meant = np.full(len(texts), UNKNOWN, np.int64)
         """The moves that texts mean as the game writes them, where that does not depend on the position."""
         self._legal: dict[int, tuple[int, ...]] = {}
+        self._alike: dict[tuple[int, ...], tuple[int, ...]] = {}
+        """Lists of legal moves: many positions have the same."""
 
     def legal(self, numbers: list[int]) -> list[tuple[int, ...]]:
         """The legal moves of each of some positions."""
@@ -68,7 +70,8 @@ class Walker:
         for number in numbers:
             if number not in known:
                 state = list(states[number])
-                known[number] = () if is_over(state) else tuple(moves(state))
+                found = () if is_over(state) else tuple(moves(state))
+                known[number] = self._alike.setdefault(found, found)
         return [known[number] for number in numbers]
 
     def find_all(self, positions: Column, texts: Column) -> Column | int:

@@ -24,6 +24,7 @@ from plyscope.files.json_values import placed
 from plyscope.messages import InputError, Message, plain_options
 from plyscope.model.columns import OPEN
 from plyscope.model.imported import imported_plan, shown_options
+from plyscope.model.no_collection import no_collection
 from plyscope.model.origin import Hits, Imported
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
@@ -103,6 +104,7 @@ class ContradictionError(InputError):
     number = 0
 
 
+@no_collection()
 def settled(
     heading: Heading,
     draft: Draft,

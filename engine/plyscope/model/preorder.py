@@ -90,10 +90,11 @@ def probes(size: Column, parent: Column, move: Column) -> NDArray[np.bool_]:
     """Frames whose move is searched again in the next sibling."""
     probe = np.zeros(len(size), np.bool_)
     for frames in blocks(len(size)):
-        following = frames + size[frames[0] : frames[-1] + 1]
-        inside = following < len(size)
-        here, there = frames[inside], following[inside]
-        probe[here] = (parent[there] == parent[here]) & (move[there] == move[here])
+        here = slice(frames[0], frames[-1] + 1)
+        following = frames + size[here]
+        is_inside = following < len(size)
+        np.minimum(following, len(size) - 1, out=following)
+        probe[here] = is_inside & (parent[following] == parent[here]) & (move[following] == move[here])
     return probe
 
 
