@@ -121,8 +121,8 @@ if __name__ == "__main__":
         )
         bare = times["json.loads"]
         report(
-            f"JSON lines of {frames:,} frames are imported in 0.8 of the time that json.loads needs, packed rows in 0.15,\n"
-            "those of a game that is not known in 0.1",
+            f"JSON lines of {frames:,} frames are imported in 0.8 of the time that json.loads needs,\n"
+            "packed rows in 0.15, those of a game that is not known in 0.1",
             {
                 "size of the file": f"{paths['connectfour'].stat().st_size / 1e6:.0f} MB",
                 "json.loads of each line": f"{bare:.1f} s",
