@@ -15,6 +15,7 @@ from plyscope.files.sources import load
 from plyscope.text.narration import sentence
 from plyscope_window.app.application import make_window
 from plyscope_window.app.main_window import MainWindow
+from plyscope_window.app.opening import show_start
 from plyscope_window.app.transport import place_words
 from plyscope_window.jobs.background import wait_for_all
 from plyscope_window.jobs.job import SPARE
@@ -140,13 +141,16 @@ def delete(window: MainWindow) -> None:
 
 
 def close_pages(window: MainWindow) -> None:
-    """Closes every page and dialog without a question; a new start page is left."""
+    """Closes every page and dialog without a question; the start page is left, a new one where it was changed."""
     window.stepping.stop()
     window.transport.set_speed(2.0)
     for dialog in window.findChildren(QDialog):
         dialog.close()
+    kept = [page for page in window.pages if isinstance(page, StartPage) and not page.filter.text()]
     for page in window.pages:
-        window.close_page(page)
+        if page not in kept:
+            window.close_page(page)
+    show_start(window)
     for page in window.pages:
         if isinstance(page, StartPage):
             # Its cards take longer than most tests. They are made when it is shown again.
