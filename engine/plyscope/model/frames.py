@@ -119,7 +119,7 @@ class Frames:
 
     def calls(self, frame: int) -> Calls:
         """The function that the frame is a call of."""
-        return self._calls[frame > 0][self.kinds[frame]]
+        return self._calls[int(frame > 0)][self.kinds[frame]]
 
     def function_name(self, frame: int) -> str:
         """The name of the function that the frame is a call of."""
@@ -210,7 +210,7 @@ class Frames:
         """What a child of a frame must beat; None where any child will do."""
         scores = self.origin.static_scores
         if scores is None or isnan(scores[frame]):
-            return self._starts[frame > 0][self.kinds[frame]]
+            return self._starts[int(frame > 0)][self.kinds[frame]]
         return float(scores[frame])
 
     def window_at_first(self, frame: int) -> tuple[float, float]:
