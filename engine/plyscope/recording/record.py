@@ -34,9 +34,8 @@ def run(
     """Run a plan and record every call.
 
     The lane does not change what is recorded. `expected` is the estimated number of frames, if there is an estimate.
-    After so many seconds the recording ends as if the frames that it has by then had been its limit, with which it can
-    be repeated to the byte. Where it `replays`, calls that occur again are copied if they can be; not where a search's
-    own time is measured.
+    After so many seconds the recording ends as if its frames had been the limit, with which it can be repeated to the
+    byte. Unless a search's own time is measured it `replays`: calls that occur again are copied where they can be.
     """
     check_limit(limit)
     clock = Clock(seconds, progress)
