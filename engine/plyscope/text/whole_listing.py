@@ -18,7 +18,7 @@ from plyscope.model.steps import Moment, Step, Steps
 from plyscope.model.trace import Trace
 from plyscope.text.listing import as_text, indented, lines_of, listing
 
-MAX_TEXTS = 1 << 16
+MAX_TEXTS = 1 << 14
 """The largest number of texts that are remembered."""
 
 
