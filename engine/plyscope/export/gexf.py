@@ -37,12 +37,12 @@ MAX_LAID_OUT = 50_000
 
 
 def pieces(selection: Selection) -> Iterator[str]:
-    spots: Iterable[Spot]
-    if len(selection) > MAX_LAID_OUT:
-        spots, height = spots_one_by_one(selection), 0.0
-    else:
-        drawing = yield from draw_in_parts(selection)
-        spots, height = (figure.spot for figure in drawing.figures), drawing.height
+    drawing = None if len(selection) > MAX_LAID_OUT else (yield from draw_in_parts(selection))
+    height = 0.0 if drawing is None else drawing.height
+
+    def spots() -> Iterator[Spot]:
+        return spots_one_by_one(selection) if drawing is None else (figure.spot for figure in drawing.figures)
+
     yield XML
     yield (
         f'<gexf xmlns="{SPACE}" xmlns:viz="{SPACE}/viz" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
@@ -56,10 +56,12 @@ def pieces(selection: Selection) -> Iterator[str]:
             yield element(3, "attribute", id=number, title=name, type=types[name])
         yield end(2, "attributes")
     yield start(2, "nodes")
-    for node, lines in as_lines(placed_columns(selection, spots, height), node_texts()):
+    for node, lines in as_lines(placed_columns(selection, spots(), height), node_texts()):
         yield f'      <node id="{node.number}"{lines}        </attvalues>\n      </node>\n'
     yield end(2, "nodes") + start(2, "edges")
-    for node, lines in as_lines(edge_columns(selection), fact_texts(EDGE_IDS)):
+    # A picture has more nodes than the search has called: what is given below pruned moves, too.
+    drawn = in_batches(spot.node for spot in spots())
+    for node, lines in as_lines(edge_columns(selection, drawn), fact_texts(EDGE_IDS)):
         ends = f'source="{node.parent}" target="{node.number}" id="{node.number}"'
         yield f"      <edge {ends}>\n        <attvalues>\n{lines}        </attvalues>\n      </edge>\n"
     yield end(2, "edges") + end(1, "graph") + end(0, "gexf")

@@ -7,7 +7,7 @@ Names are data, and XML cannot hold control characters: they are written as peop
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from xml.sax.saxutils import escape, quoteattr
 
@@ -83,10 +83,10 @@ def node_columns(selection: Selection) -> Columns:
         yield nodes, facts.of(nodes)
 
 
-def edge_columns(selection: Selection) -> Columns:
-    """The edges, by the nodes that they lead to, with their facts."""
+def edge_columns(selection: Selection, batches: Iterable[list[Node]]) -> Columns:
+    """The edges between nodes that come in batches, by the nodes that they lead to, with their facts."""
     facts = NodeFacts(selection)
-    for batch in selection.batches():
+    for batch in batches:
         nodes = [node for node in batch if node.parent >= 0]
         moves: Column = list(facts.move_texts(nodes))
         best: Column = [node.is_best for node in nodes]

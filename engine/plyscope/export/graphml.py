@@ -44,7 +44,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     yield from (texts_of("graph", 2)[name][fact] for name, fact in graph_facts(selection).items())
     for node, facts in as_lines(node_columns(selection), texts_of("node", 3)):
         yield f'    <node id="{node.number}">\n{facts}    </node>\n'
-    for node, facts in as_lines(edge_columns(selection), texts_of("edge", 3)):
+    for node, facts in as_lines(edge_columns(selection, selection.batches()), texts_of("edge", 3)):
         yield f'    <edge source="{node.parent}" target="{node.number}">\n{facts}    </edge>\n'
     yield end(1, "graph") + end(0, "graphml")
 

@@ -23,7 +23,7 @@ def pieces(selection: Selection) -> Iterator[str]:
     for node, facts in by_node(node_columns(selection)):
         graph.add_node(node.number, **facts)
         yield ""
-    for node, facts in by_node(edge_columns(selection)):
+    for node, facts in by_node(edge_columns(selection, selection.batches())):
         graph.add_edge(node.parent, node.number, **facts)
     data = node_link_data(graph, edges="edges")
     head = {name: data[name] for name in ("directed", "multigraph", "graph")}

@@ -12,6 +12,6 @@ def expected_graph(selection: Selection) -> networkx.DiGraph[int]:
     graph: networkx.DiGraph[int] = networkx.DiGraph(**graph_facts(selection))
     for node, facts in by_node(node_columns(selection)):
         graph.add_node(node.number, **facts)
-    for node, facts in by_node(edge_columns(selection)):
+    for node, facts in by_node(edge_columns(selection, selection.batches())):
         graph.add_edge(node.parent, node.number, **facts)
     return graph

@@ -131,6 +131,26 @@ def test_a_graph_too_large_to_be_laid_out_says_the_same(
     assert (lines_of(gexf), lines_of(dot)) == before
 
 
+BELOW_PRUNED = "tree:[[3,12,8],[2,[4,5],6],[14,5,[[2,1],3]]]"
+
+
+@pytest.mark.parametrize("laid_out", [gexf.MAX_LAID_OUT, 0])
+@pytest.mark.parametrize("extent", [Extent(), Extent(step=20, hides_future=True), Extent(root=5)])
+@pytest.mark.parametrize("source", [BELOW_PRUNED, "sample:tictactoe/hebrew"])
+def test_every_node_but_the_root_of_a_gexf_has_an_edge_from_above(
+    source: str, extent: Extent, laid_out: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also below a pruned move, where the tree is given, and at a step whose future is hidden."""
+    monkeypatch.setattr(gexf, "MAX_LAID_OUT", laid_out)
+    export(record(source), tmp_path / "x.gexf", extent)
+    graph = networkx.read_gexf(tmp_path / "x.gexf", node_type=int)
+    ply = {node: int(facts["ply"]) for node, facts in graph.nodes(data=True)}
+    assert all(ply[below] == ply[above] + 1 for above, below in graph.edges)
+    assert sorted(degree for _, degree in graph.in_degree) == [0] + [1] * (len(graph) - 1)
+    if source == BELOW_PRUNED and extent == Extent():
+        assert len(graph) == 19, "17 that the search has called or left, and the two leaves below one of them"
+
+
 def test_nodes_written_one_by_one_have_places_of_their_own() -> None:
     selection = Selection(record("sample:tree/nine-leaves"), Extent())
     spots = list(spots_one_by_one(selection))
