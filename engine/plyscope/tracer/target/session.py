@@ -269,7 +269,7 @@ def run_tests(request: Mapping[str, Any], project: Project) -> Ending:
     pytest: Any = importlib.import_module("pytest")
     options = ["-p", "no:cacheprovider", "--assert=plain"]
     if importlib.util.find_spec("xdist") is not None:
-        options.append("-n0")  # in other processes nothing would be recorded
+        options += ["-p", "xdist", "-n0"]  # in other processes nothing would be recorded
     status = pytest.main([request["test"], *options, *request["arguments"]])
     if status:
         raise SystemExit(int(status))
