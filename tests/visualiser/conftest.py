@@ -22,11 +22,24 @@ def collector(qapp: Any) -> Iterator[Any]:
 
 @pytest.fixture(autouse=True)
 def collected(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a test with Qt has left is collected after it."""
+    """What a test with Qt has left is collected after it, and no key is held any longer."""
     made = request.getfixturevalue("collector") if "qt" in request.keywords else None
     yield
     if made is not None:
+        release_keys()
         made.collect()
+
+
+def release_keys() -> None:
+    """Make Qt forget Shift and Ctrl: after a click of a key with one of them it takes it as held, until the next event.
+
+    What a view selects then depends on it.
+    """
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QWidget
+
+    QTest.keyRelease(QWidget(), Qt.Key.Key_Shift)
 
 
 @pytest.fixture

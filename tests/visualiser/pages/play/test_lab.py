@@ -152,9 +152,10 @@ def test_two_trees_side_by_side(window: Any, lab: Any) -> None:
 
 
 def test_a_line_opens_its_tree_by_key(window: Any, lab: Any) -> None:
-    lab.table.setFocus()
-    lab.table.selectRow(9)
-    lab.open_button.click()
+    for _ in SUBJECTS:
+        QTest.keyClick(lab.table, Qt.Key.Key_Down)
+    assert lab.open_button.isEnabled()
+    QTest.keyClick(lab.table, Qt.Key.Key_Return)
     settle(window)
     assert isinstance(window.page, TracePage)
     assert window.session.trace is lab.findings[9].trace
