@@ -6,6 +6,7 @@ import faulthandler
 import os
 import signal
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,9 @@ def simulate(system: str, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None
     (folder / "sitecustomize.py").write_text(start)
     places = [str(folder), str(ROOT), *{str(Path(package).parent) for package in PACKAGES}]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(places))
+    # Its temporary folders are not locked on Windows: the tests beside this one must not take them for left.
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", None)
     if system == WINDOWS:
         for name in OS_NAMES:
             monkeypatch.delattr(os, name)

@@ -387,8 +387,11 @@ def set_limit(name: str, limit: int | None) -> bool:
 # Files
 
 
-def lock(file: IO[bytes]) -> bool:
-    """Locks an open file for this process until it is closed; False where another process has locked it."""
+def lock(file: IO[bytes]) -> bool | None:
+    """Locks an open file for this process until it is closed.
+
+    False if another process has locked it; None if the system has no locks, so that nothing is known.
+    """
     try:
         import fcntl
     except ImportError:
@@ -400,11 +403,11 @@ def lock(file: IO[bytes]) -> bool:
     return True
 
 
-def lock_on_windows(file: IO[bytes]) -> bool:
+def lock_on_windows(file: IO[bytes]) -> bool | None:
     try:
         import msvcrt
     except ImportError:
-        return True
+        return None
     windows: Any = msvcrt
     place = file.tell()
     try:

@@ -41,7 +41,7 @@ class TemporaryFolder:
         self._removing = Lock()
         until = monotonic() + LOCK_SECONDS
         with suppress(OSError):
-            while not lock(owner) and monotonic() < until:
+            while lock(owner) is False and monotonic() < until:
                 sleep(LOCK_SECONDS / 100)
             owner.write(str(os.getpid()).encode())
             owner.flush()
@@ -72,9 +72,9 @@ def remove_left(place: Path) -> None:
 
 
 def is_left(owner: Path) -> bool:
-    """Whether the process of a folder is gone; one that has just been made has an empty file."""
+    """Whether the process of a folder is known to be gone; one that has just been made has an empty file."""
     try:
         with owner.open("r+b") as file:
-            return lock(file) and bool(file.read())
+            return lock(file) is True and bool(file.read())
     except OSError:
         return False

@@ -120,7 +120,7 @@ def test_how_a_process_was_killed() -> None:
 def test_a_file_is_locked_once(tmp_path: Path) -> None:
     with (tmp_path / "x").open("wb") as first, (tmp_path / "x").open("rb") as second:
         assert system.lock(first)
-        assert not system.lock(second)
+        assert system.lock(second) is False
 
 
 def test_a_file_is_locked_on_windows_beyond_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,10 +135,10 @@ def test_a_file_is_locked_on_windows_beyond_its_end(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(sys.modules, "fcntl", None)
     with (tmp_path / "x").open("w+b") as file:
         file.write(b"text")
-        assert system.lock(file), "neither of the two: then there is no lock"
+        assert system.lock(file) is None, "neither of the two: then there is no lock"
         monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=1))  # type: ignore[arg-type]
         assert system.lock(file)
-        assert not system.lock(file)
+        assert system.lock(file) is False
         assert file.tell() == 4
     assert locked == [system.LOCKED_BYTE]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -53,3 +54,12 @@ def test_what_is_not_known_to_be_left_stays(tmp_path: Path) -> None:
     remove_left(tmp_path)
     assert len(list(tmp_path.iterdir())) == 3
     remove_left(tmp_path / "none")
+
+
+def test_nothing_is_removed_where_there_are_no_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with TemporaryFolder(folder=tmp_path) as folder:
+        assert (folder.path / OWNER).read_bytes() == str(os.getpid()).encode()
+        for name in ("fcntl", "msvcrt"):
+            monkeypatch.setitem(sys.modules, name, None)
+        remove_left(tmp_path)
+        assert folder.path.exists()

@@ -38,7 +38,7 @@ class Journal:
         except OSError as error:
             raise InputError("{path}: cannot be written: {reason}", path=str(path), reason=error.strerror) from error
         try:
-            if not lock(self._file):
+            if lock(self._file) is False:
                 raise InputError("{path}: another process is writing it", path=str(path))
             self._go_on(header, b"" if force else self._file.read(MAX_BYTES), free)
         except BaseException:
