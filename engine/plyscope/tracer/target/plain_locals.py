@@ -18,14 +18,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from .snapshots import PLAIN, keep, loads
+from .snapshots import MAX_SETS, PLAIN, keep, loads
 
 MAX_BYTES = 4000
 """Bytes of a copy of all variables."""
 MAX_KNOWN = 5000
 """Copies that are known; when there are more, they are collected anew."""
-BYTES, CODE, SEVERAL_TIMES = ord("s"), ord("c"), 0x80
-"""How bytes and code begin; the third is added for what is held in several places."""
+BYTES, CODE, FROZENSET, SEVERAL_TIMES = ord("s"), ord("c"), ord(">"), 0x80
+"""How bytes, code and sets in sets begin; the last is added for what is held in several places."""
 UNWRITABLE = (ValueError, RuntimeError, MemoryError)
 """What marshal raises for an object of a class, for what is nested too deeply, changed meanwhile, or is too large."""
 
@@ -48,6 +48,7 @@ class PlainLocals:
             and copied.count(CODE) == names.count("c")
             and SEVERAL_TIMES | BYTES not in copied
             and SEVERAL_TIMES | CODE not in copied
+            and copied.count(FROZENSET) + copied.count(SEVERAL_TIMES | FROZENSET) <= MAX_SETS
         )
         if is_plain:
             self._remember(copied)

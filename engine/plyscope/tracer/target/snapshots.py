@@ -56,6 +56,9 @@ MIN_TABLE, LONGEST_SQUARE = 30, 8
 """Items from which a container is a table unless its keys may be squares, and characters of the name of a square."""
 MAX_NODES = 1000
 """Items of a container that is copied, with those of the containers in it."""
+MAX_SETS = 4
+"""Sets that hold containers, in a container that is copied: marshal sorts a set by the bytes of what it holds, which it
+writes once more for that, so the time doubles with each such set around another."""
 MAX_LEVELS = 6
 """Levels of nested containers that are written."""
 SHORT = frozenset({float, bool, type(None)})
@@ -125,7 +128,7 @@ def is_small(value: Any, kind: type) -> bool:
             return True
         if types == {str}:
             return sum(map(len, chain.from_iterable(value))) <= MAX_COPY_BYTES
-    waiting, known, room, letters = [value], set(), MAX_NODES, MAX_COPY_BYTES
+    waiting, known, room, letters, sets = [value], set(), MAX_NODES, MAX_COPY_BYTES, MAX_SETS
     while waiting:
         one = waiting.pop()
         items = [*one, *one.values()] if type(one) is dict and len(one) <= room else one
@@ -140,7 +143,8 @@ def is_small(value: Any, kind: type) -> bool:
             if letters < 0:
                 return False
         if not types <= ATOMS:
-            if id(one) in known:
+            sets -= type(one) in (set, frozenset)
+            if id(one) in known or sets < 0:
                 return False
             known.add(id(one))
             waiting += [item for item in items if type(item) in CONTAINERS]

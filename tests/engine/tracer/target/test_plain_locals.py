@@ -95,6 +95,18 @@ def test_a_copy_of_what_is_not_plain_and_small_is_never_taken(value: Any, around
     assert plain.mixed == {0}
 
 
+def test_sets_around_sets_are_kept_one_by_one_before_their_copies_take_long() -> None:
+    plain, one, levels = PlainLocals(), frozenset({1}), 1
+    while not plain.mixed:
+        assert levels < 8
+        local = {"x": one}
+        copied = dumps(local, COPY_VERSION)
+        if not plain.admits(copied, local):
+            plain.learn(0, copied, {"x": keep(one)})
+        one, levels = frozenset({one}), levels + 1
+    assert levels > 2, "sets of numbers, and sets of these, are plain"
+
+
 CHANGES: list[tuple[int, Callable[[], Any]]] = []
 VALUES: list[Callable[[], Any]] = [
     *(lambda value=value: value for value in (0, 1, True, 1.0, 0.0, -0.0, None, "a", 1j, (1, True), 10**30)),

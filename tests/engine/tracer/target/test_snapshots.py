@@ -161,6 +161,13 @@ def deep() -> list[Any]:
     return one
 
 
+def sets_in_sets(levels: int) -> frozenset[Any]:
+    one: frozenset[Any] = frozenset()
+    for level in range(levels):
+        one = frozenset([(one, level)])
+    return one
+
+
 LARGE = {
     "shared": lambda: shared(26),
     "shared in a tuple": lambda: (shared(40), 1),
@@ -175,6 +182,8 @@ LARGE = {
     "wide and deep": lambda: [[[0] * 400] * 400 for _ in range(400)],
     "a large dictionary": lambda: {n: [n] for n in range(10**5)},
     "deep": deep,
+    "sets in sets": lambda: sets_in_sets(24),
+    "sets in sets in a list": lambda: [1, sets_in_sets(24)],
     "a large integer": lambda: [1 << 10**7],
 }
 
