@@ -34,6 +34,8 @@ def test_the_cutoff_of_the_hebrew_tutorial_is_its_one_difference(window: Any) ->
 
 def test_the_differences_of_the_engine_are_listed_largest_first(window: Any, page: Any) -> None:
     found = Comparison(page.pair.union.a, page.pair.union.b).differences(most=40)
+    for section in (PATH, SIZE):
+        panel(window, "differences").table.horizontalHeader().sectionClicked.emit(section)
     rows = table_in(panel(window, "differences"))[:40]
     sizes = [float(row[SIZE].replace(",", "")) for row in rows]
     assert sizes == [one.size for one in found]

@@ -53,6 +53,8 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[StandIn]]:
     monkeypatch.setattr(race, "PATIENCE", 0.0)
     monkeypatch.setattr(race, "SLOW_SECONDS", 0.0)
     monkeypatch.setattr(StandIn, "made", [], raising=False)
+    monkeypatch.setattr(StandIn, "delivered", None)
+    monkeypatch.setattr(StandIn, "frames_while_running", 0)
     yield StandIn
     assert all(one.has_ended for one in StandIn.made)
 
@@ -77,13 +79,11 @@ def test_what_differs_from_the_interpreted_recording_is_not_kept(stand_in: type[
 
 
 def test_the_interpreted_recording_is_kept_where_it_is_done_first(stand_in: type[StandIn]) -> None:
-    stand_in.delivered = None
     assert len(run(LONG, 60_000, expected=1e7)) == 60_000
     assert stand_in.made[0].has_ended
 
 
 def test_cancelling_keeps_the_longer_of_both(stand_in: type[StandIn]) -> None:
-    stand_in.delivered = None
     trace = run(LONG, 1_000_000, lambda frames: frames < 20_000, expected=1e7)
     assert not trace.complete
     assert len(trace) >= 20_000
@@ -132,7 +132,6 @@ def test_a_failure_of_the_second_process_is_said(stand_in: type[StandIn], monkey
 
     init = StandIn.__init__
     monkeypatch.setattr(StandIn, "__init__", fail)
-    stand_in.delivered = None
     with pytest.raises(InputError, match="compiled: there is not enough memory"):
         run(PLAN, lane="compiled")
 
