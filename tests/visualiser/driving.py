@@ -144,6 +144,7 @@ def close_pages(window: MainWindow) -> None:
     """Closes every page and dialog without a question; the start page is left, a new one where it was changed."""
     window.stepping.stop()
     window.transport.set_speed(2.0)
+    window.say("")
     for dialog in window.findChildren(QDialog):
         dialog.close()
     kept = [page for page in window.pages if isinstance(page, StartPage) and not page.filter.text()]

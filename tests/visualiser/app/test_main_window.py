@@ -258,6 +258,15 @@ def test_a_message_begins_where_the_rules_begin(window: Any, direction: Any) -> 
     assert first_ink(bar, direction) == begun
 
 
+def test_a_message_that_is_said_again_stays_as_long_as_a_new_one(window: Any) -> None:
+    window.say("a message")
+    said: list[str] = []
+    window.statusBar().messageChanged.connect(said.append)
+    window.say("a message")
+    window.statusBar().messageChanged.disconnect(said.append)
+    assert said == ["", "a message"], "Qt leaves the time of an equal one as it is"
+
+
 def test_a_message_stands_alone_where_it_was_given_while_the_bar_was_hidden(window: Any) -> None:
     show(window, session_on("sample:tree/textbook", "alphabeta"))
     bar = window.statusBar()

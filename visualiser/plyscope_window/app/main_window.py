@@ -435,6 +435,8 @@ class MainWindow(Host):
         self.docks.bring_to_front(key)
 
     def say(self, words: str) -> None:
+        if words == self.statusBar().currentMessage():
+            self.statusBar().clearMessage()  # else it would be gone when the time of the first one is over
         self.statusBar().showMessage(words, MESSAGE_MS)
 
     def show_frame_menu(self, frame: int, place: QPoint) -> None:
