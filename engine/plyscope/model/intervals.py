@@ -62,14 +62,14 @@ def bound(value: float, interval: Interval) -> str | None:
 class Wait(NamedTuple):
     """A frame that waits for a child."""
 
-    others: list[Interval]
-    """What its other moves have proved together, if there are any."""
-    every: bool
-    """Whether the child's move is the last one."""
+    is_max: bool | None
+    """Whether the largest of its ends and the child's count, or the smallest; None if it does not choose."""
+    low: float
+    high: float
+    others: Sequence[Interval] | None
+    """What its other moves have proved, if it does not choose; None where the child says nothing before it returns."""
     is_again: bool
     """Whether the child searches its move in full after a probe."""
-    counts: bool
-    """Whether the child says something before it has returned."""
 
 
 class Intervals:
@@ -467,11 +467,19 @@ class Intervals:
 
     def folded(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
         """The interval of an open frame by those of its moves, and whether these are all moves."""
-        fold, kind = self.frames.calls(frame).fold, self.frames.kinds[frame]
-        if fold is not Fold.BEST or kind > MAX or (frame == 0 and self._root_is_caller):
-            return self._folded_otherwise(fold, children)
-        low, high = children[0] if every and children else (self.bottom, self.top)
-        start = self.frames.start_value(frame)
+        if not self.chooses(frame):
+            return self._folded_otherwise(self.frames.calls(frame).fold, children)
+        return self.best_ends(frame, children, every and bool(children))
+
+    def chooses(self, frame: int) -> bool:
+        """Whether a frame is worth its best move."""
+        is_of_side = self.frames.kinds[frame] <= MAX and not (frame == 0 and self._root_is_caller)
+        return is_of_side and self.frames.calls(frame).fold is Fold.BEST
+
+    def best_ends(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
+        """The interval of a frame that chooses; of all moves if there are none yet, what any move beats."""
+        kind, start = self.frames.kinds[frame], self.frames.start_value(frame)
+        low, high = (self.bottom, self.top) if not every else (-inf, -inf) if kind == MAX else (inf, inf)
         if start is not None:
             low, high = (max(low, start), max(high, start)) if kind == MAX else (min(low, start), min(high, start))
         if kind == MAX:
@@ -574,7 +582,7 @@ class OpenIntervals:
         waiting, kept = self._waiting, max(0, common(self._path, path) - 1)
         self._path = [*path]
         del waiting[kept:]
-        waiting += [self._wait(frame, pending) for frame, pending in pairwise(path[kept:])]
+        waiting += [self._known_waits.get(wait) or self._wait(*wait) for wait in pairwise(path[kept:])]
         found = [self.known.of_running(path[-1], child, leaves=leaves)]
         for place in range(len(waiting) - 1, -1, -1):
             wait = waiting[place]
@@ -583,20 +591,30 @@ class OpenIntervals:
             if place < kept and self._last[place + 1] == found[-1]:
                 found += self._last[place::-1]
                 break
-            pending = [self.known.share(path[place + 1], found[-1])] if wait.counts else []
-            found.append(self.known.folded(path[place], [*wait.others, *pending], wait.every))
+            low, high = found[-1]
+            if wait.is_max:
+                found.append((max(wait.low, low), max(wait.high, high)))
+            elif wait.is_max is not None:
+                found.append((min(wait.low, low), min(wait.high, high)))
+            elif wait.others is None:
+                found.append((wait.low, wait.high))
+            else:
+                share = self.known.share(path[place + 1], found[-1])
+                found.append(self.known.folded(path[place], [*wait.others, share], False))
         self._last = found[::-1]
         return list(self._last)
 
     def _wait(self, frame: int, pending: int) -> Wait:
         """How a frame looks while it waits for a child."""
-        kept, known = self._known_waits.get((frame, pending)), self.known
-        if kept is not None:
-            return kept
+        known = self.known
         others, every = known.others_of(frame, known.entered(frame, pending), known.of, but=pending)
-        together = [known.folded(frame, others, True)] if others else []
-        counts = not known.frames.is_round(pending) or known.rounds_close_in
-        wait = Wait(together, every, known.adds_to_probe(pending), counts)
+        is_again = known.adds_to_probe(pending)
+        if known.frames.is_round(pending) and not known.rounds_close_in:
+            wait = Wait(None, *known.folded(frame, others, every), None, is_again)
+        elif known.chooses(frame):
+            wait = Wait(known.frames.kinds[frame] == MAX, *known.best_ends(frame, others, every), None, is_again)
+        else:
+            wait = Wait(None, *NOTHING, others, is_again)
         if known.frames.sizes[pending] >= self._smallest_kept:
             if len(self._known_waits) >= 2 * MAX_KEPT_WAITS:
                 self._known_waits.clear()
