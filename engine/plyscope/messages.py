@@ -203,11 +203,16 @@ def number_text(value: float) -> str:
     if math.isnan(value):
         return "?"
     text = shortest(value)
-    if math.isfinite(value) and (len(text) > 15 or 0 < abs(value) < 1e-300):
+    if has_more_digits(value):
         below, above = shortest(math.nextafter(value, -math.inf)), shortest(math.nextafter(value, math.inf))
         nearby = min(below + "⁺", above + "⁻", key=len)
         return nearby if len(nearby) < 10 else shortest(float(f"{value:.{DIGITS}g}"))
     return text
+
+
+def has_more_digits(value: float) -> bool:
+    """Whether a number has more digits than people read."""
+    return math.isfinite(value) and (len(shortest(value)) > 15 or 0 < abs(value) < 1e-300)
 
 
 def shortest(value: float) -> str:

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 const [, , script] = process.argv;
-const { solve, mark, readEntry, shownNumber } = new Function(`${readFileSync(script, "utf8")}; return { solve, mark, readEntry, shownNumber };`)();
+const { solve, mark, readEntry, wholeNumber } = new Function(`${readFileSync(script, "utf8")}; return { solve, mark, readEntry, wholeNumber };`)();
 const number = (one) => (one === "inf" ? Infinity : one === "-inf" ? -Infinity : one);
 
 const marked = JSON.parse(readFileSync(0, "utf8")).map(([exercise, given]) => {
@@ -19,7 +19,7 @@ const marked = JSON.parse(readFileSync(0, "utf8")).map(([exercise, given]) => {
   const write = (one) => (Number.isFinite(one) || one === null ? one : one > 0 ? "inf" : "-inf");
   const marks = mark(exercise, solve(exercise), answers);
   for (const one of [...marks.values, ...marks.windows]) {
-    if (one.given !== null) one.given = one.given.sign ? one.given.sign + shownNumber(one.given.number, "-") : write(one.given.number);
+    if (one.given !== null) one.given = one.given.sign ? one.given.sign + wholeNumber(one.given.number) : write(one.given.number);
     one.right = write(one.right);
   }
   return marks;

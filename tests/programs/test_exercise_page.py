@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from plyscope import load
-from plyscope.exercises.answers import answers_from, read_code, read_entry
+from plyscope.exercises.answers import Answers, Entry, answers_from, read_code, read_entry
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.hints import card_of_box
 from plyscope.exercises.making import Request, random_exercise
@@ -139,6 +139,13 @@ def typed(browser: Any, text: str) -> None:
     browser.ask("Input.insertText", text=text)
 
 
+def handed_in(browser: Any) -> Answers:
+    code = browser.value("(async () => { await document.getElementById('code').click(); return true; })()")
+    assert code
+    until = "new Promise((done) => setTimeout(() => done(document.getElementById('shown-code').value), 300))"
+    return read_code(browser.value(until))
+
+
 def test_it_is_done_by_keys_in_the_order_of_the_search(browser: Any, figure: Exercise) -> None:
     answers = right_answers(figure).json
     browser.value(f"({FOCUS})('A: α as it is called')")
@@ -160,11 +167,7 @@ def test_it_is_done_by_keys_in_the_order_of_the_search(browser: Any, figure: Exe
     browser.value("{const s = document.querySelector('select'); s.value = '1'; s.dispatchEvent(new Event('change'))}")
     assert browser.value(SCORE) == "23"
     assert browser.troubles == []
-    code = browser.value("(async () => { await document.getElementById('code').click(); return true; })()")
-    assert code
-    until = "new Promise((done) => setTimeout(() => done(document.getElementById('shown-code').value), 300))"
-    handed_in = read_code(browser.value(until))
-    assert mark(figure, handed_in).score == 23
+    assert mark(figure, handed_in(browser)).score == 23
 
 
 def test_a_wrong_prune_by_mouse_is_marked_and_answers_are_kept(browser: Any, figure: Exercise, tmp_path: Path) -> None:
@@ -231,6 +234,22 @@ def test_a_wrong_entry_says_why_in_the_words_of_the_window(browser: Any, figure:
         assert card is not None
         assert text(browser, "why").endswith(f": wrong. {str(card.text).replace('-', '−')}")
     assert browser.troubles == []
+
+
+def test_a_number_is_shown_with_six_digits_and_typed_so(browser: Any, tmp_path: Path) -> None:
+    exercise = exercise_of(load("tree:[[0.3333333333333333,1],[0.16666666666666666,0.5]]"), {})
+    path = tmp_path / "thirds.html"
+    path.write_text(page(exercise), encoding="utf-8")
+    browser.open(path, ready="document.querySelector('.score')")
+    shown = browser.value("[...document.querySelectorAll('svg text')].map((one) => one.textContent)")
+    assert {"0.333333", "0.166667", "1", "0.5"} <= set(shown)
+    for name, text in (("B", "0.333333"), ("A", "0.33333333"), ("C", "≤0.166667")):
+        browser.value(f"({FOCUS})('{name}: the value that it returns')")
+        typed(browser, text)
+        browser.press("Tab")
+        browser.value(f"({FOCUS})('{name}: the value that it returns')")
+        assert "right" in browser.value("document.activeElement.parentElement.className"), name
+    assert handed_in(browser).values == {"B": Entry(1 / 3), "A": Entry(1 / 3), "C": Entry(1 / 6, "≤")}
 
 
 def test_giving_up_shows_the_answers_of_a_node(browser: Any, figure: Exercise) -> None:

@@ -21,7 +21,7 @@ from plyscope.exercises.tree import MAX_NODES, ExerciseTree, too_large, tree_of_
 from plyscope.files.atomic import replacing
 from plyscope.files.json_values import STRICT_DECODER, read_text, read_version, refuse_unknown_keys, unreadable
 from plyscope.files.sources import load
-from plyscope.messages import InputError, Message
+from plyscope.messages import DIGITS, InputError, Message, has_more_digits
 from plyscope.model.declaration import CUTS, Search, Windows
 from plyscope.model.origin import OUR_SEARCH
 from plyscope.model.plan import Plan
@@ -54,6 +54,8 @@ KEYS = frozenset(
         "code",
     }
 )
+TYPED_DIGITS = range(DIGITS, 13)
+"""How many digits a student may copy of a number that has more."""
 MAX_FILE_BYTES = 1 << 20
 
 Window = tuple[float, float]
@@ -181,6 +183,18 @@ class Exercise:
     @cached_property
     def key(self) -> Key:
         return key_of_calls(self) if self.is_of_calls else key_of(self.tree, self.trace)
+
+    def meant(self, number: float) -> float:
+        """A number that was typed: the tree's own, where that is shown with fewer digits than it has."""
+        return self._meant.get(number, number)
+
+    @cached_property
+    def _meant(self) -> dict[float, float]:
+        """The numbers of the tree that have more digits than are shown, by what they are with six digits or more."""
+        numbers = {node.given for node in self.tree.nodes if node.given is not None}
+        numbers |= set(self.key.values.values()) if not self.is_of_calls or self.results is not None else set()
+        found = {float(f"{one:.{digits}g}"): one for one in numbers if has_more_digits(one) for digits in TYPED_DIGITS}
+        return {typed: one for typed, one in found.items() if typed not in numbers}
 
     @cached_property
     def folds(self) -> Sequence[calls.Fold]:

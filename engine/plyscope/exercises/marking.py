@@ -10,7 +10,7 @@ that is pruned too much is covered by it, and keeps its point.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from plyscope.exercises.answers import Answers, Entry, end_json, entry_json
@@ -129,9 +129,10 @@ class Marking:
         self.exercise, self.answers = exercise, answers
         self.tree, self.key = exercise.tree, exercise.key
         # What is not asked for is not read: it neither earns a point nor excuses another entry.
-        self.values = self._by_number(answers.values if VALUES in exercise.asks else {})
-        self.windows_in = self._by_number(answers.windows_in if WINDOWS in exercise.asks else {})
-        self.windows_out = self._by_number(answers.windows_out if WINDOWS in exercise.asks else {})
+        values = self._by_number(answers.values if VALUES in exercise.asks else {})
+        self.values = {one: replace(entry, number=exercise.meant(entry.number)) for one, entry in values.items()}
+        self.windows_in = self._windows_meant(answers.windows_in)
+        self.windows_out = self._windows_meant(answers.windows_out)
         self.listed = answers.pruned if PRUNED in exercise.asks else None
         self.pruned = self._pruned()
         numbers = {number: entry.number for number, entry in self.values.items()}
@@ -168,6 +169,14 @@ class Marking:
 
     def _by_number(self, named: Mapping[str, T]) -> dict[int, T]:
         return {self._number(name): entry for name, entry in named.items()}
+
+    def _windows_meant(self, named: Mapping[str, Ends]) -> dict[int, Ends]:
+        meant = self.exercise.meant
+        windows = self._by_number(named if WINDOWS in self.exercise.asks else {})
+        return {
+            number: (None if low is None else meant(low), None if high is None else meant(high))
+            for number, (low, high) in windows.items()
+        }
 
     def _names(self, numbers: Sequence[int]) -> list[str]:
         return [self.tree.nodes[number].name for number in numbers]

@@ -15,7 +15,7 @@ from typing import Any
 from plyscope.exercises.answers import Answers, Entry, read_entry
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise
 from plyscope.exercises.marking import ALPHA, BETA, IN, OUT, Marks
-from plyscope.messages import InputError, Message, shortest
+from plyscope.messages import InputError, Message, number_text, shortest
 from plyscope.model.columns import BOUND_SIGNS
 
 MAX_UNDO = 200
@@ -168,7 +168,9 @@ class Work:
         if box.field is Field.BEST:
             return self._move(text)
         entry = read_entry(text) if text else None
-        return None if entry is None or (entry.sign and box.field is not Field.VALUE) else entry
+        if entry is None or (entry.sign and box.field is not Field.VALUE):
+            return None
+        return replace(entry, number=self.exercise.meant(entry.number))
 
     def _move(self, text: str) -> str | None:
         nodes = self.exercise.tree.nodes
@@ -195,11 +197,11 @@ class Work:
         if number not in key.values:
             return ""
         if box.field is Field.VALUE:
-            return BOUND_SIGNS.get(key.bounds[number] or "", "") + shortest(key.values[number])
+            return BOUND_SIGNS.get(key.bounds[number] or "", "") + number_text(key.values[number])
         if box.field is Field.BEST:
             return self.name(key.best)
         window = key.windows_in[number] if box.field.when == IN else key.windows_out[number][0]
-        return shortest(window[(ALPHA, BETA).index(box.field.end)])
+        return number_text(window[(ALPHA, BETA).index(box.field.end)])
 
     def name(self, number: int) -> str:
         return self.exercise.tree.nodes[number].name

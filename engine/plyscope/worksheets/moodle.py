@@ -14,6 +14,7 @@ from math import isinf
 
 from plyscope.exercises.answers import end_json
 from plyscope.exercises.exercise import BEST, PRUNED, VALUES, WINDOWS, Exercise, task
+from plyscope.messages import has_more_digits
 from plyscope.worksheets.pages import WIDTH
 from plyscope.worksheets.svg import picture
 from plyscope.worksheets.worksheet import tree_alone
@@ -22,6 +23,8 @@ INFINITIES = {True: ("inf", "∞", "+inf", "+∞", "infinity"), False: ("-inf", 
 """How plus and minus infinity may be written."""
 SPECIAL = str.maketrans({letter: f"&#{ord(letter)};" for letter in '\\}{#~/"=%*'})
 """Letters that mean something inside a box. Moodle takes entities back there, but a backslash only before } and #."""
+TOLERANCE = 5e-6
+"""How far six digits may be from the number, as a share of it."""
 CELL = "text-align:center;padding:2px 6px"
 
 
@@ -91,10 +94,15 @@ def named(name: str) -> str:
     return escape(escape(name, quote=False), quote=False).translate(SPECIAL)
 
 
+def tolerance(number: float) -> str:
+    """How far off an answer may be: as far as what is shown, where that is not the whole number."""
+    return f"{abs(number) * TOLERANCE:.1g}" if has_more_digits(number) else "0"
+
+
 def entry(numbers: Sequence[float]) -> str:
     """A box for a number, of which each of some is right."""
     if not any(map(isinf, numbers)):
-        return "{1:NUMERICAL:" + "~".join(f"={end_json(number)}:0" for number in numbers) + "}"
+        return "{1:NUMERICAL:" + "~".join(f"={end_json(number)}:{tolerance(number)}" for number in numbers) + "}"
     texts = [
         text for number in numbers for text in (INFINITIES[number > 0] if isinf(number) else [str(end_json(number))])
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from plyscope import load
-from plyscope.exercises.answers import answers_from, code_of, read_code
+from plyscope.exercises.answers import Entry, answers_from, code_of, read_code
 from plyscope.exercises.exercise import Exercise, exercise_from, exercise_of
 from plyscope.exercises.marking import Marks, mark, right_answers
 from plyscope.messages import InputError
@@ -54,6 +54,36 @@ def test_a_step_from_wrong_answers_earns_its_point(figure: Exercise) -> None:
     assert marks.pruned_too_much == ["D3"]
     assert not marks.pruned_too_little
     assert marks.json["best_ok"] is None
+
+
+THIRD, SIXTH = 1 / 3, 1 / 6
+
+
+def as_shown(answers: Any) -> Any:
+    """Answers as one copies them from a picture, with six digits."""
+    if isinstance(answers, dict):
+        return {name: as_shown(one) for name, one in answers.items()}
+    if isinstance(answers, list):
+        return list(map(as_shown, answers))
+    return float(f"{answers:.6g}") if isinstance(answers, float) else answers
+
+
+def test_what_is_copied_from_the_picture_is_the_number_that_it_shows() -> None:
+    exercise = exercise_of(load(f"tree:[[{THIRD},1],[{SIXTH},0.5]]"), {})
+    answers = right_answers(exercise).json
+    assert answers["values"] == {"A": THIRD, "B": THIRD, "C": SIXTH}
+    copied = {**as_shown(answers), "values": {"A": 0.333333, "B": "0,33333333", "C": "<=0.166667"}}
+    assert copied["windows_out"]["B"] == ["-inf", 0.333333]
+    marks = mark(exercise, answers_from(copied))
+    assert marks.score == marks.out_of > 10
+    assert [one.given for one in marks.values] == [Entry(THIRD), Entry(THIRD), Entry(SIXTH, "≤")]
+    assert marked(exercise, values={"B": 0.33333}).score == marks.score - 1, "five digits"
+    assert marked(exercise, values={"B": 0.333334}).score == marks.score - 1
+
+
+def test_a_number_of_the_tree_means_itself() -> None:
+    exercise = exercise_of(load(f"tree:[[{THIRD},1],[0.333333,0.5]]"), {})
+    assert [exercise.meant(one) for one in (0.333333, 0.3333333, 0.5)] == [0.333333, THIRD, 0.5]
 
 
 @pytest.mark.parametrize("beta", [2, "inf"])

@@ -279,3 +279,13 @@ def test_other_searches_have_hints_for_every_box() -> None:
         for node in range(1, len(work.exercise.tree.nodes)):
             assert str(hints.rule_of_edge(node))
             assert str(hints.numbers_of_edge(node))
+
+
+def test_a_number_is_typed_as_it_is_shown() -> None:
+    work = Work(exercise_of(load("tree:[[0.3333333333333333,1],[0.16666666666666666,0.5]]"), {}), "Dana")
+    fill(work, B_value="0.333333")
+    assert work.entry(box(work, "B.value")) == Entry(1 / 3)
+    assert work.state.texts[box(work, "B.value")] == "0.333333"
+    marks = mark(work.exercise, work.answers())
+    assert work.verdicts(marks)[box(work, "B.value")] is Verdict.RIGHT
+    assert work.right_text(box(work, "C.value")) == "≤0.166667"

@@ -13,7 +13,7 @@ import pytest
 from plyscope import load
 from plyscope.exercises.exercise import Exercise, exercise_of
 from plyscope.exercises.marking import right_answers
-from plyscope.worksheets.moodle import quiz
+from plyscope.worksheets.moodle import entry, quiz
 
 EXERCISES = {
     "figure": ("tree:[[3,12,8],[2,4,6],[14,5,2]]", {}),
@@ -105,3 +105,7 @@ def test_one_move_is_no_choice() -> None:
 
 def tree(children: list[dict[str, object]]) -> str:
     return f"tree:{json.dumps({'children': children})}"
+
+
+def test_an_answer_may_be_as_far_off_as_what_is_shown() -> None:
+    assert entry([1 / 3, 2.0, 0.25]) == "{1:NUMERICAL:=0.3333333333333333:2e-06~=2:0~=0.25:0}"

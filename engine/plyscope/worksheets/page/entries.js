@@ -15,10 +15,26 @@ function coveredBy(exercise, listed) {
   return covered;
 }
 
+/** A number with all of its digits. */
+function wholeNumber(number) {
+  return number === Infinity ? "∞" : number === -Infinity ? "-∞" : String(number);
+}
+
+/** Whether a number has more digits than people read. */
+function hasMoreDigits(number) {
+  return wholeNumber(number).length > 15;
+}
+
 /** A number as it is shown. */
 function shownNumber(number, minus = "−") {
-  const text = number === Infinity ? "∞" : number === -Infinity ? "-∞" : String(number);
-  return text.replace("-", minus);
+  return wholeNumber(hasMoreDigits(number) ? Number(number.toPrecision(6)) : number).replace("-", minus);
+}
+
+/** A number that was typed: the tree's own, where that is shown with fewer digits than it has. */
+function meant(typed, numbers) {
+  if (numbers.includes(typed)) return typed;
+  const isTyped = (number, digits) => Number(number.toPrecision(digits)) === typed;
+  return numbers.find((one) => hasMoreDigits(one) && [6, 7, 8, 9, 10, 11, 12].some((digits) => isTyped(one, digits))) ?? typed;
 }
 
 /** What was typed in the letters of ASCII, but ≤, ≥ and ∞: keyboards have other digits, minus signs and spaces. */

@@ -17,7 +17,7 @@ function answersAsJson(exercise, student, answers) {
   return {
     exercise: exercise.id,
     student,
-    values: named(answers.values, (entry) => (entry.sign ? entry.sign + shownNumber(entry.number, "-") : jsonNumber(entry.number))),
+    values: named(answers.values, (entry) => (entry.sign ? entry.sign + wholeNumber(entry.number) : jsonNumber(entry.number))),
     windows_in: named(answers.windowsIn, ends),
     windows_out: named(answers.windowsOut, ends),
     pruned: answers.pruned === null ? null : [...struckBy(answers)].map(name),

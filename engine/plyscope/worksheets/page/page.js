@@ -11,6 +11,7 @@ let answers, feedback = "once", inOrder = false, isChecked = false, typing = nul
 
 const byId = (id) => document.getElementById(id);
 const nameOf = (number) => exercise.nodes[number].name;
+const numbersOfTree = () => [...exercise.nodes.map((node) => node.given), ...(exercise.marked ? key.values.values() : [])];
 const isLeaf = (number) => exercise.nodes[number].given !== null;
 
 /** The text of a call as it is drawn; a long one is shortened, and stands whole in its tooltip. */
@@ -142,6 +143,7 @@ function box(parent, field, label, width = "") {
   input.spellcheck = false;
   input.addEventListener("input", () => {
     const text = input.value.trim(), read = text ? readEntry(text) : null;
+    if (read !== null) read.number = meant(read.number, numbersOfTree());
     const isNumber = read !== null && (field.kind === "value" || !read.sign);
     entry.classList.toggle("unread", text !== "" && !isNumber);
     field.set(isNumber ? read : null);
