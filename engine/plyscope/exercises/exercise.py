@@ -191,9 +191,12 @@ class Exercise:
     @cached_property
     def _meant(self) -> dict[float, float]:
         """The numbers of the tree that have more digits than are shown, by what they are with six digits or more."""
-        numbers = {node.given for node in self.tree.nodes if node.given is not None}
-        numbers |= set(self.key.values.values()) if not self.is_of_calls or self.results is not None else set()
-        found = {float(f"{one:.{digits}g}"): one for one in numbers if has_more_digits(one) for digits in TYPED_DIGITS}
+        numbers = [node.given for node in self.tree.nodes if node.given is not None]
+        if not self.is_of_calls or self.results is not None:
+            numbers += self.key.values.values()
+        # Of several that are shown alike the first is meant, as in the page.
+        long = filter(has_more_digits, reversed(numbers))
+        found = {float(f"{one:.{digits}g}"): one for one in long for digits in TYPED_DIGITS}
         return {typed: one for typed, one in found.items() if typed not in numbers}
 
     @cached_property

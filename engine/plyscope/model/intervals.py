@@ -477,7 +477,7 @@ class Intervals:
         return is_of_side and self.frames.calls(frame).fold is Fold.BEST
 
     def best_ends(self, frame: int, children: Sequence[Interval], every: bool) -> Interval:
-        """The interval of a frame that chooses; of all moves if there are none yet, what any move beats."""
+        """The interval of a frame that chooses. If these are all of its moves, there is nothing else to beat."""
         kind, start = self.frames.kinds[frame], self.frames.start_value(frame)
         low, high = (self.bottom, self.top) if not every else (-inf, -inf) if kind == MAX else (inf, inf)
         if start is not None:

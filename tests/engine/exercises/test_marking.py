@@ -84,6 +84,8 @@ def test_what_is_copied_from_the_picture_is_the_number_that_it_shows() -> None:
 def test_a_number_of_the_tree_means_itself() -> None:
     exercise = exercise_of(load(f"tree:[[{THIRD},1],[0.333333,0.5]]"), {})
     assert [exercise.meant(one) for one in (0.333333, 0.3333333, 0.5)] == [0.333333, THIRD, 0.5]
+    alike = exercise_of(load(f"tree:[[{1 - 2 / 3},1],[{THIRD},0.5]]"), {})
+    assert [alike.meant(one) for one in (0.333333, 1 - 2 / 3, THIRD)] == [1 - 2 / 3, 1 - 2 / 3, THIRD]
 
 
 @pytest.mark.parametrize("beta", [2, "inf"])
