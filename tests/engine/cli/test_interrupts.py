@@ -150,8 +150,11 @@ def test_ctrl_c_while_the_log_is_read_is_looked_at_between_pieces(
     before = signal.signal(signal.SIGALRM, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
     kept = 0
     try:
-        for _ in range(6):
-            signal.setitimer(signal.ITIMER_REAL, draw.uniform(0.1, 0.6))
+        for turn in range(60):
+            if kept and turn >= 6:
+                break
+            # The longer nothing is kept, the slower is the machine, and the later may the moment be.
+            signal.setitimer(signal.ITIMER_REAL, draw.uniform(0.1, 0.6 + 0.1 * turn))
             try:
                 trace = debug(path, "fib(18)")
                 signal.setitimer(signal.ITIMER_REAL, 0)
