@@ -181,3 +181,16 @@ def test_only_rows_that_look_different_are_painted_again(table: Table, qtbot: An
     assert after_showing_again() == [5]
     table.shown_in = lambda row: None
     assert after_showing_again() == [0, 1, 2, 3, 4, 5], "nothing is known of them"
+
+
+@pytest.mark.parametrize("rows", [[1, 2, 3, 4, 5], [1]])
+def test_more_rows_and_fewer_are_painted_once(table: Table, qtbot: Any, rows: list[int]) -> None:
+    qtbot.waitExposed(table)
+    QApplication.processEvents()
+    painted: list[int] = []
+    paint_row = table._paint_row
+    table._paint_row = lambda painter, number, *rest: painted.append(number) or paint_row(painter, number, *rest)
+    table.show_rows(rows)
+    for _ in range(4):
+        QApplication.processEvents()
+    assert painted == list(range(len(rows)))

@@ -394,6 +394,8 @@ class Table(QTableView):
         if is_edited or not shown or len(shown) != len(before):
             if not is_edited:
                 self.rows.notify()
+            # Qt would lay other rows out in a later turn, and the table would be painted a second time.
+            self.executeDelayedItemsLayout()
             self.viewport().update()
         else:
             for number in range(len(shown)):
