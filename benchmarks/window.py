@@ -4,10 +4,10 @@ For each screen a process of its own opens the file as `plyscope open` does. Tim
 picture of the tree, and until all frames are laid out. From the first picture on F11 is pressed at 20 keys a second; on
 the X server the key is one of the server's, not an event made in the program. A step lasts from the key until the
 canvas is painted and the event loop has nothing left to do for it; how long it takes until canvas and source, which
-come first, are on the screen is shown too. All samples count. On a machine that others use the
-processor time of the interface's thread in a step says more than the clock. Memory is the largest anonymous memory of
-the process, without the mapped file. The limits are for 20 million frames (opening, memory) and for 6.6 million
-(steps); both are measured at whatever size. Usage: window.py [FRAMES [FILE.plytrace [SCREEN…]]]
+come first, are on the screen is shown too. All samples count. On a machine that others use the processor time of the
+interface's thread in a step says more than the clock. Memory is the largest anonymous memory of the process, without
+the mapped file. The limits are for 20 million frames (opening, memory) and for 6.6 million (steps); both are measured
+at whatever size. Usage: window.py [FRAMES [FILE.plytrace [SCREEN…]]]
 """
 
 from __future__ import annotations
