@@ -194,3 +194,21 @@ def test_more_rows_and_fewer_are_painted_once(table: Table, qtbot: Any, rows: li
     for _ in range(4):
         QApplication.processEvents()
     assert painted == list(range(len(rows)))
+
+
+def test_the_ground_of_a_row_reaches_beyond_the_last_column(table: Table, qtbot: Any) -> None:
+    """Where the column that stretches is hidden, the others leave room."""
+    shown, looks = {row: str(row) for row in range(3)}, dict.fromkeys(range(3), RowLook())
+    table.shown_in, table.look = shown.get, looks.__getitem__
+    table.set_rows(range(3), [Column("name", shown.__getitem__), Column("effort", lambda row: "", stretches=True)])
+    table.setColumnHidden(1, True)
+    table.resize(300, 200)
+    qtbot.waitExposed(table)
+    table.show_rows(range(3))
+    QApplication.processEvents()
+    looks[1] = RowLook(is_now=True)
+    table.show_rows(range(3))
+    QApplication.processEvents()
+    assert table.columnWidth(0) < table.viewport().width() - 20
+    on_screen = table.screen().grabWindow(table.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
+    assert on_screen == table.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)

@@ -401,6 +401,9 @@ class Table(QTableView):
             for number in range(len(shown)):
                 if shown[number] != before[number]:
                     self.rows.notify_of(number, number)
+                    # Qt paints the cells alone, and the ground of a row reaches beyond the last of them.
+                    top, height = self.rowViewportPosition(number), self.rowHeight(number)
+                    self.viewport().update(0, top, self.viewport().width(), height)
         self._shown = shown
         self.fit(shown)
 
