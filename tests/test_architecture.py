@@ -16,8 +16,6 @@ from plyscope.model.no_collection import no_collection
 from tests.places import ROOT
 
 SOURCES = {"plyscope": ROOT / "engine", "plyscope_window": ROOT / "visualiser"}
-LONGEST_FUNCTION = 50
-"""Lines that fit on a screen."""
 
 ENGINE: Mapping[str, str] = {
     "messages": "",
@@ -374,16 +372,6 @@ def test_every_package_has_a_map_of_what_is_in_it() -> None:
 
 def test_every_module_has_a_docstring() -> None:
     assert [module for module, path in modules().items() if not ast.get_docstring(tree_of(path))] == []
-
-
-def test_every_function_fits_on_a_screen() -> None:
-    assert [
-        f"{module}.{node.name} has {(node.end_lineno or 0) - node.lineno + 1} lines"
-        for module, path in modules().items()
-        for node in statements(tree_of(path))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
-    ] == []
 
 
 def test_tests_stand_at_the_path_of_what_they_test() -> None:
