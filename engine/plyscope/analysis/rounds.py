@@ -17,7 +17,7 @@ from plyscope.analysis.grown_tree import GrownTree
 from plyscope.model.columns import OPEN
 from plyscope.model.declaration import MAX, Depths, Place, Search
 from plyscope.model.intervals import Interval, Intervals
-from plyscope.model.origin import OUR_SEARCH, Hits, SearchWithTable
+from plyscope.model.origin import Hits, Origin
 from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 
@@ -41,7 +41,7 @@ class Round(Trace):
         hits = whole.origin.hits
         here = (hits.frames >= part.start) & (hits.frames < part.stop) & (hits.sources >= frame)
         pairs = np.stack([hits.frames[here], hits.sources[here]], axis=1).reshape(-1) - frame
-        origin = SearchWithTable(Hits(pairs.astype(np.int32))) if search.has_table else OUR_SEARCH
+        origin = Origin(hits=Hits(pairs.astype(np.int32)))
         super().__init__(columns, plan, made_by=whole.made_by, text=whole.text, origin=origin)
         self.coordinates = whole.coordinates
         low, high = (ends[part] for ends in whole.intervals.columns)

@@ -32,7 +32,7 @@ from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.declaration import CUTS, Windows
 from plyscope.model.further_facts import FACT_NAME, MAX_FACTS, NO_FURTHER_FACTS, Fact, FurtherFacts
 from plyscope.model.imported import IMPORTED, USER_CODE, imported_plan, user_code_plan
-from plyscope.model.origin import Imported, Origin, SearchWithChance, TracedUserCode
+from plyscope.model.origin import Imported, Origin, TracedUserCode
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
@@ -54,14 +54,13 @@ def members_of(origin: Origin, text: str = "") -> dict[str, Any]:
 
     The text of user code in several files is stored file by file, and not once more as a whole.
     """
-    if isinstance(origin, SearchWithChance):
-        return {"members": {CHANCES: len(origin.chances)}}
+    beside = {name: len(column) for name, column in columns_beside(origin).items()}
     if not isinstance(origin, Imported):
-        return {}
+        return {"members": beside} if beside else {}
     counts = {PRUNED: len(origin.pruned_moves)} if len(origin.pruned_moves) else {}
     if has_own_move_texts(origin):
         counts[MOVES] = len(origin.texts or ())
-    counts |= {name: len(column) for name, column in columns_beside(origin).items()}
+    counts |= beside
     facts = origin.further_facts
     x = {"x": {"numbers": sorted(facts.numbers), "values": lists_of(facts)}} if facts.names else {}
     if not isinstance(origin, TracedUserCode):
@@ -76,7 +75,7 @@ def lists_of(facts: FurtherFacts) -> dict[str, list[Fact]]:
     return {name: list(facts.values[name][0]) for name in sorted(facts.values)}
 
 
-def columns_beside(origin: Imported) -> dict[str, NDArray[Any]]:
+def columns_beside(origin: Origin) -> dict[str, NDArray[Any]]:
     """Probabilities and further facts as they are written; an empty column is not."""
     found: dict[str, NDArray[Any]] = {}
     facts = origin.further_facts
@@ -94,15 +93,15 @@ def has_own_move_texts(imported: Imported) -> bool:
     return imported.texts is not None and not isinstance(imported.texts, CallTexts)
 
 
-def write_imported(archive: zipfile.ZipFile, imported: Imported) -> None:
-    if len(imported.pruned_moves):
-        write_column(archive, PRUNED.removesuffix(".npy"), imported.pruned_moves)
-    if has_own_move_texts(imported):
-        archive.writestr(member(MOVES), json.dumps(imported.texts, ensure_ascii=False, indent=0))
-    for name, column in columns_beside(imported).items():
+def write_beside(archive: zipfile.ZipFile, origin: Origin) -> None:
+    if isinstance(origin, Imported) and len(origin.pruned_moves):
+        write_column(archive, PRUNED.removesuffix(".npy"), origin.pruned_moves)
+    if isinstance(origin, Imported) and has_own_move_texts(origin):
+        archive.writestr(member(MOVES), json.dumps(origin.texts, ensure_ascii=False, indent=0))
+    for name, column in columns_beside(origin).items():
         write_column(archive, name.removesuffix(".npy"), column)
-    if isinstance(imported, TracedUserCode):
-        write_user_code(archive, imported.user_code)
+    if isinstance(origin, TracedUserCode):
+        write_user_code(archive, origin.user_code)
 
 
 def read_imported(
@@ -122,7 +121,7 @@ def read_imported(
         if CHANCES in counts:
             chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
         further = read_facts(file, path, members, manifest)
-        return Imported(pruned, texts, further=further, chances=chances)
+        return Imported(pruned, texts, further=further, probabilities=chances)
     user_code = read_user_code(archive, file, path, members, manifest)
     if texts is None and manifest["game"] not in GAMES:
         return TracedUserCode(pruned, CallTexts(user_code), user_code)

@@ -113,16 +113,17 @@ def settled(
     pruned: NDArray[np.int32],
 ) -> tuple[Position, Imported, list[Contradiction]]:
     """The recording on its game if that is known, else on the moves alone; with everything that follows from it."""
+    beside: dict[str, Any] = {"further": draft.further_facts(), "probabilities": draft.chances()}
     texts, reason = list(draft.texts), position if isinstance(position, Message) else None
     if isinstance(position, Position):
         found = fit(position, columns, texts, pruned, asked=decisive_frames(position, columns))
         if isinstance(found, Fitted):
             columns["move"] = found.move
             wrong = [*settle_sides(columns, found), *settle_ends(columns, found)]
-            return position, Imported(found.pruned, None, further=draft.further_facts(), chances=draft.chances()), wrong
+            return position, Imported(found.pruned, None, **beside), wrong
         reason = Message("{place}: {reason}", place=draft.place(draft.entered_at[found.frame]), reason=found.reason)
     settle_unknown_ends(columns)
-    imported = Imported(pruned, tuple(texts), further=draft.further_facts(), chances=draft.chances())
+    imported = Imported(pruned, tuple(texts), **beside)
     root = recorded_position(heading.game, heading.position, heading.max, columns, imported)
     if reason is not None:
         root = replace(root, warnings=(Message("there are no boards: {reason}", reason=reason),))

@@ -31,7 +31,7 @@ from plyscope.files.imported_members import (
     members_of,
     read_imported,
     warnings_of,
-    write_imported,
+    write_beside,
 )
 from plyscope.files.json_values import refuse_constant, refuse_newer
 from plyscope.files.sources import read_text
@@ -43,7 +43,7 @@ from plyscope.model.declaration import CHANCE, Search
 from plyscope.model.frames import Frames
 from plyscope.model.imported import imported_plan, shown_options
 from plyscope.model.marks import Marks
-from plyscope.model.origin import Hits, Imported, Origin, SearchStandingPat, SearchWithChance, SearchWithTable
+from plyscope.model.origin import OUR_SEARCH, Hits, Imported, Origin
 from plyscope.model.plan import Plan
 from plyscope.model.position import Position
 from plyscope.model.recorded_game import recorded_position
@@ -133,12 +133,9 @@ def save_trace(frames: Frames, path: str | Path, *, force: bool = True, marks: M
             write_column(archive, name, frames.column(name))
         if frames.search.has_table:
             write_column(archive, HITS, frames.origin.hits.pairs)
-        if isinstance(frames.origin, SearchStandingPat):
-            write_column(archive, STATIC_SCORES, np.ascontiguousarray(frames.origin.scores, "<f8"))
-        if isinstance(frames.origin, SearchWithChance):
-            write_column(archive, CHANCES.removesuffix(".npy"), np.ascontiguousarray(frames.origin.chances, "<f8"))
-        if isinstance(frames.origin, Imported):
-            write_imported(archive, frames.origin)
+        if frames.origin.static_scores is not None:
+            write_column(archive, STATIC_SCORES, np.ascontiguousarray(frames.origin.static_scores, "<f8"))
+        write_beside(archive, frames.origin)
         if kept_marks:
             archive.writestr(member(MARKS), kept_marks)
 
@@ -213,9 +210,9 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
         imported = read_imported(archive, file, path, members, manifest)
         parts = fitted(columns, manifest, imported)
         if parts["plan"].search.has_table:
-            parts["origin"] = SearchWithTable(read_hits(file, path, members, manifest))
+            parts["origin"] = Origin(hits=read_hits(file, path, members, manifest))
         if parts["plan"].search.stands_pat:
-            parts["origin"] = SearchStandingPat(read_static_scores(file, path, members, manifest))
+            parts["origin"] = Origin(static_scores=read_static_scores(file, path, members, manifest))
         if imported is None and CHANCES in members:
             chances = map_column(file, path, members[CHANCES], np.dtype("<f8"), manifest["frames"])
             parts["origin"] = with_chances(parts, chances)
@@ -226,12 +223,10 @@ def read_archive(file: IO[bytes], path: Path) -> dict[str, Any]:
 
 def with_chances(parts: Mapping[str, Any], chances: NDArray[Any]) -> Origin:
     """Where a recording of a search in a game of chance comes from."""
-    if parts["plan"].search.takes_chance:
-        return SearchWithChance(chances)
-    if "origin" not in parts:
+    origin: Origin = parts.get("origin", OUR_SEARCH)
+    if not parts["plan"].search.takes_chance and not isinstance(origin, Imported):
         raise InputError("damaged: {name} does not belong in a trace file", name=CHANCES)
-    origin: Imported = parts["origin"]
-    return replace(origin, chances=chances)
+    return replace(origin, probabilities=chances)
 
 
 def read_hits(file: IO[bytes], path: Path, members: Mapping[str, zipfile.ZipInfo], manifest: Mapping[str, Any]) -> Hits:

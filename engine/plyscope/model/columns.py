@@ -31,6 +31,23 @@ COLUMNS: Mapping[str, str] = {
 }
 """The columns of a recording with their types as numpy writes them; a row is a frame, in the order of entering."""
 
+TAGS = (
+    "null",
+    "stand_pat",
+    "reduced",
+    "extended",
+    "research",
+    "probe",
+    "quiescence",
+    "iid",
+    "excluded",
+    "forward",
+)
+"""What is unusual about a call and no mistake, by the place of its bit: the side passed; it may stop with a static
+score; it was searched less or more deeply than its siblings, once more, or only to see whether it beats a bound; only
+noisy moves are tried; it looks for a move to try first; a move of it was excluded; moves of it were left out, whatever
+the window."""
+
 MAX_FRAMES = 2**31 - 1
 """The largest number of frames that a column of frame numbers can hold."""
 

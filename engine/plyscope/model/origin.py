@@ -1,7 +1,8 @@
-"""Where a recording comes from, and what follows from that for every reader of it.
+"""Where a recording comes from, and what stands beside its columns.
 
 A search of ours, a recording made by another program, or user code that was traced: each trace has one of these
-three, given to it when it is made. Readers ask it instead of asking which of the three it is.
+three, given to it when it is made. Whatever a frame can have beside its columns (the answer of a table, a probability,
+a static score, a depth, tags) is here for all three, so that readers ask for the fact and not for the origin.
 """
 
 from __future__ import annotations
@@ -39,8 +40,21 @@ class Hits:
 NO_HITS = Hits(NO_FRAMES)
 
 
+@dataclass(frozen=True, eq=False)
 class Origin:
     """A search of ours: its game, its moves and its text are known, and every value is a number."""
+
+    hits: Hits = field(default=NO_HITS, kw_only=True)
+    """Which frames a table has answered, where it is known from where."""
+    probabilities: NDArray[np.float64] | None = field(default=None, kw_only=True)
+    """For each frame the probability of its move, NaN where no chance led to it; None where there is no chance."""
+    static_scores: NDArray[np.float64] | None = field(default=None, kw_only=True)
+    """For each frame what its side has by standing pat, NaN where it must move; None where no side may."""
+    depths: NDArray[np.float32] | None = field(default=None, kw_only=True)
+    """For each frame the depth that it was called with, NaN where it was given none; None where depths follow from
+    the search's declaration, or are not known."""
+    tags: NDArray[np.uint16] | None = field(default=None, kw_only=True)
+    """For each frame what is unusual about its call, as bits by `TAGS`; None where no frame has a tag."""
 
     is_user_code = False
 
@@ -60,21 +74,6 @@ class Origin:
         return NO_FURTHER_FACTS
 
     @property
-    def probabilities(self) -> NDArray[np.float64] | None:
-        """For each frame the probability of its move, NaN where no chance led to it; None where there is no chance."""
-        return None
-
-    @property
-    def hits(self) -> Hits:
-        """Which frames a table has answered, where it is known from where."""
-        return NO_HITS
-
-    @property
-    def static_scores(self) -> NDArray[np.float64] | None:
-        """For each frame what its side has by standing pat, NaN where it must move; None where no side may."""
-        return None
-
-    @property
     def traced_call(self) -> str:
         """The call of user code that was traced, as text; empty for everything else."""
         return ""
@@ -86,8 +85,9 @@ class Origin:
 
     @property
     def digest(self) -> bytes:
-        """A digest of everything beside the columns, for the signature."""
-        return b""
+        """What stands beside the columns, for the signature. Which frame had stored an answer follows from the rest."""
+        beside = (self.probabilities, self.static_scores, self.depths, self.tags)
+        return b"".join(bytes(np.ascontiguousarray(column).data) for column in beside if column is not None)
 
     @property
     def line_steps(self) -> NDArray[np.int64]:
@@ -97,10 +97,10 @@ class Origin:
     @property
     def saved_frames(self) -> NDArray[np.int32]:
         """The frames whose results a cache or a table had saved."""
-        return NO_FRAMES
+        return self.hits.frames
 
     def is_saved(self, frame: int) -> bool:
-        return False
+        return self.hits.source(frame) >= 0
 
     def stored_values(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
         """Leaves whose values may have been found earlier and stored; None where there are none."""
@@ -131,54 +131,6 @@ OUR_SEARCH = Origin()
 
 
 @dataclass(frozen=True, eq=False)
-class SearchWithTable(Origin):
-    """A search of ours that looks positions up."""
-
-    found: Hits
-
-    @property
-    def hits(self) -> Hits:
-        return self.found
-
-    @property
-    def saved_frames(self) -> NDArray[np.int32]:
-        return self.found.frames
-
-    def is_saved(self, frame: int) -> bool:
-        return self.found.source(frame) >= 0
-
-
-@dataclass(frozen=True, eq=False)
-class SearchWithChance(Origin):
-    """A search of ours in a game of chance."""
-
-    chances: NDArray[np.float64]
-
-    @property
-    def probabilities(self) -> NDArray[np.float64] | None:
-        return self.chances
-
-    @property
-    def digest(self) -> bytes:
-        return bytes(np.ascontiguousarray(self.chances).data)
-
-
-@dataclass(frozen=True, eq=False)
-class SearchStandingPat(Origin):
-    """A search of ours that goes on below its horizon, where each side may stand pat."""
-
-    scores: NDArray[np.float64]
-
-    @property
-    def static_scores(self) -> NDArray[np.float64]:
-        return self.scores
-
-    @property
-    def digest(self) -> bytes:
-        return bytes(np.ascontiguousarray(self.scores).data)
-
-
-@dataclass(frozen=True, eq=False)
 class Imported(Origin):
     """A recording made by another program: what stands beside its columns."""
 
@@ -187,7 +139,6 @@ class Imported(Origin):
     texts: Sequence[str] | None
     """The texts of the moves; None where the game knows them."""
     further: FurtherFacts = field(default=NO_FURTHER_FACTS, kw_only=True)
-    chances: NDArray[np.float64] | None = field(default=None, kw_only=True)
 
     @property
     def move_texts(self) -> Sequence[str] | None:
@@ -198,14 +149,9 @@ class Imported(Origin):
         return self.further
 
     @property
-    def probabilities(self) -> NDArray[np.float64] | None:
-        return self.chances
-
-    @property
     def digest(self) -> bytes:
-        chances = b"" if self.chances is None else bytes(np.ascontiguousarray(self.chances).data)
         texts = json.dumps(self.texts, ensure_ascii=False).encode()
-        return bytes(self.pruned_moves.data) + texts + chances + self.further.digest
+        return bytes(self.pruned_moves.data) + texts + super().digest + self.further.digest
 
 
 @dataclass(frozen=True, eq=False)

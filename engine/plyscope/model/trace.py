@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice, pairwise, takewhile
 from math import isnan, nan
@@ -22,7 +23,7 @@ from plyscope.model.facts import Facts
 from plyscope.model.folding import Folded, folds
 from plyscope.model.frames import Frames
 from plyscope.model.intervals import Interval, Intervals, bound
-from plyscope.model.origin import Hits, SearchStandingPat, SearchWithChance, SearchWithTable
+from plyscope.model.origin import Hits
 from plyscope.model.position import State
 from plyscope.model.shared_objects import SharedObjects
 from plyscope.model.simulations import Simulations
@@ -290,21 +291,25 @@ class Trace(Frames):
     def cutoffs(self) -> int:
         return int(np.count_nonzero(self.facts.cutoff))
 
+    def with_beside(self, **beside: Any) -> Trace:
+        """The same recording with more beside its columns."""
+        return Trace(**{**self.parts, "origin": replace(self.origin, **beside)})
+
     def with_hits(self, hits: Hits) -> Trace:
         """The same recording of a search with a table, with what the table has answered."""
-        return Trace(**{**self.parts, "origin": SearchWithTable(hits)})
+        return self.with_beside(hits=hits)
 
     def with_static_scores(self) -> Trace:
         """The same recording of a search that goes on below its horizon, with the scores from which it does."""
         if not self.search.stands_pat:
             return self
-        return Trace(**{**self.parts, "origin": SearchStandingPat(self.facts.static_scores)})
+        return self.with_beside(static_scores=self.facts.static_scores)
 
     def with_chances(self) -> Trace:
         """The same recording, with the probabilities of the moves of chance as its game gives them."""
         if not self.search.takes_chance or self.position.game.rules.chance is None:
             return self
-        return Trace(**{**self.parts, "origin": SearchWithChance(self.facts.chances)})
+        return self.with_beside(probabilities=self.facts.chances)
 
     def with_played(self, played: Mapping[str, Any]) -> Trace:
         """The same recording of a brain, with the move that it plays."""

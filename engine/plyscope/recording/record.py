@@ -11,7 +11,7 @@ from plyscope.brains.brain import Brain, drawn_column
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import MAX_FRAMES, OPEN
 from plyscope.model.declaration import Fold, Value
-from plyscope.model.origin import OUR_SEARCH, Hits, SearchWithTable
+from plyscope.model.origin import OUR_SEARCH, Hits, Origin
 from plyscope.model.plan import Plan
 from plyscope.model.trace import Trace
 from plyscope.recording.clock import Clock
@@ -65,7 +65,7 @@ def run(
     if ready.is_exchanged:
         exchange_back(columns)
     made_by = "block replay" if replays else "search"
-    origin = SearchWithTable(Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
+    origin = Origin(hits=Hits(recorded.hits)) if ready.search.has_table else OUR_SEARCH
     trace = Trace(columns, ready, complete=complete, limit=limit, made_by=made_by, origin=origin)
     trace = trace.with_chances().with_static_scores()
     if complete:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -160,7 +161,7 @@ def test_falsifications_are_refused(star1: bool) -> None:
             outcomes = np.flatnonzero(~np.isnan(trace.origin.probabilities))
             column = trace.origin.probabilities.copy()
             column[draw.choice(outcomes.tolist())] += draw.choice([-1e-3, 1e-9, 0.2])
-            parts["origin"] = type(trace.origin)(column)
+            parts["origin"] = replace(trace.origin, probabilities=column)
         else:
             column = trace.column(name).copy()
             change = draw.choice([1, 2]) if column.dtype.kind in "ui" else draw.choice([-1.0, 0.5, 1e-9])

@@ -19,7 +19,7 @@ from plyscope.files.sources import load, read_text
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import HORIZON, INNER, TERMINAL
 from plyscope.model.declaration import MAX
-from plyscope.model.origin import SearchStandingPat
+from plyscope.model.origin import Origin
 from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
@@ -237,7 +237,7 @@ def changed(trace: Trace, draw: random.Random) -> Trace | None:
             columns["value"][place] = scores[place] = scores[place] + draw.choice((1, -1))
         case _:
             columns[draw.choice(("alpha", "beta"))][frame] = draw.choice((0.25, -0.75))
-    found = Trace(columns, trace.plan, origin=SearchStandingPat(scores), complete=trace.complete)
+    found = Trace(columns, trace.plan, origin=Origin(static_scores=scores), complete=trace.complete)
     same = all(np.array_equal(columns[name], trace.column(name), equal_nan=True) for name in ("value", "status"))
     is_same = same and np.array_equal(scores, trace.origin.static_scores, equal_nan=True)
     return None if is_same and found.signature == trace.signature else found

@@ -17,7 +17,7 @@ from plyscope.cli.main import run_command
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.columns import HORIZON, INNER, TABLE
-from plyscope.model.origin import Hits, SearchWithTable
+from plyscope.model.origin import Hits, Origin
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.verification import verify
@@ -183,7 +183,7 @@ def changed(trace: Trace, rng: random.Random) -> Trace:
             columns["status"][other] = TABLE
         case _:
             pairs = np.delete(pairs, [2 * hit, 2 * hit + 1])
-    return Trace(columns, trace.plan, origin=SearchWithTable(Hits(pairs)))
+    return Trace(columns, trace.plan, origin=Origin(hits=Hits(pairs)))
 
 
 def refuses(trace: Trace, times: int) -> None:
