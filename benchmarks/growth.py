@@ -17,11 +17,11 @@ from time import process_time
 import numpy as np
 from interleaved import Measured, of_samples
 from plyscope import Trace, record
+from plyscope.audit.verification import check
 from plyscope.layout.rows import Rows
 from plyscope.model.breakpoints import within
 from plyscope.model.conditions import parse
 from plyscope.model.steps import Steps
-from plyscope.recording.verification import check
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000, 5_000_000, 20_000_000)
 SECONDS, MAX_REPEATS = 0.5, 5

@@ -30,11 +30,12 @@ ENGINE: Mapping[str, str] = {
     "processes": "messages operating_system temporary plugins",
     "workers": "messages operating_system processes",
     "recording": "messages operating_system model games search brains processes",
-    "files": "messages operating_system folders model games plugins recording",
+    "audit": "messages model search recording",
+    "files": "messages operating_system folders model games plugins recording audit",
     "analysis": "messages model games recording search",
     "batch": "messages operating_system model search brains plugins processes recording files analysis",
-    "text": "messages model analysis",
-    "tracer": "messages operating_system temporary model recording files text",
+    "text": "messages model analysis audit",
+    "tracer": "messages operating_system temporary model recording audit files text",
     "usercode": "messages folders model games search recording files analysis text tracer",
     "play": "messages operating_system temporary model games search processes workers recording files",
     "layout": "messages model analysis",
@@ -43,8 +44,8 @@ ENGINE: Mapping[str, str] = {
     "worksheets": "messages model games files text exercises export",
     "api": "messages model recording files analysis text tracer usercode export",
     "": "messages model files text export api",
-    "cli": "messages operating_system model games search plugins workers recording files analysis batch text tracer "
-    "usercode play exercises export worksheets api plyscope",
+    "cli": "messages operating_system model games search plugins workers recording audit files analysis batch text "
+    "tracer usercode play exercises export worksheets api plyscope",
     "__main__": "cli",
 }
 """The rooms of the engine, lowest first, and which rooms each of them may import.

@@ -13,7 +13,8 @@ brains            players of one game, each with its own search and its own choi
 plugins           games and searches from outside: Python files and installed packages
 processes         child processes: how one is given its work, what it sends back, and how it ends
 workers           several such processes that share out tasks
-recording         a search is planned, run and recorded; recordings are verified
+recording         a search is planned, run and recorded
+audit             recorded facts held against the laws of the search; recordings are verified
 files             trace files, position files, and recordings that other programs have written
 analysis          what follows from recordings: statistics, comparison, why a move was pruned, what it was worth
 batch             many positions searched by several searches: what pruning saves

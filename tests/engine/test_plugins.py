@@ -11,13 +11,13 @@ from pathlib import Path
 import plyscope
 import pytest
 from plyscope import plugins
+from plyscope.audit.verification import check, verify
 from plyscope.brains import BRAINS
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 from plyscope.files.opening import open_trace
 from plyscope.files.trace_file import save_trace
 from plyscope.games import GAMES
-from plyscope.recording.verification import check, verify
 from plyscope.search import SEARCHES
 
 from tests import places

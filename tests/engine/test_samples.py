@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from plyscope import record
+from plyscope.audit.verification import verify
 from plyscope.files.sources import load, samples
 from plyscope.recording.estimate import fit
 from plyscope.recording.record import run
-from plyscope.recording.verification import verify
 
 NAMES = [sample.name for sample in samples()]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import plyscope
 import pytest
 from plyscope import Trace
-from plyscope.recording.verification import verify
+from plyscope.audit.verification import verify
 from plyscope.tracer.running import Limits, debug
 
 HERE = Path(__file__).parent

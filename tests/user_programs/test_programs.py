@@ -15,8 +15,8 @@ from typing import Any
 
 import plyscope
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.cli.debug import debug_facts
-from plyscope.recording.verification import verify
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of
 from plyscope.usercode.findings import findings

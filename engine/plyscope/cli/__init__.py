@@ -1,6 +1,7 @@
 """The commands that need no window.
 
 batch       many positions, several searches and depths
+check       `check`: a recording held against the laws of its search
 commands    all command modules: a new command is imported there
 compare     `compare`: two recordings, or two searches of one source
 completion  completion in the shell

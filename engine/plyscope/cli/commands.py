@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyscope.cli import batch, compare, debug, exercise, export, learn, manual, match, play, search, stats, why  # noqa: F401
+from plyscope.cli import batch, check, compare, debug, exercise, export, learn, manual, match, play, search, stats, why  # noqa: F401
 from plyscope.cli.group import command_line
 
 __all__ = ["command_line"]

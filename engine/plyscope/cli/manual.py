@@ -16,6 +16,7 @@ STATUS = (
     ("0", "The command succeeded, even if a limit ended the recording early."),
     ("1", "The input cannot be used; one line on standard error says why."),
     ("2", "The command line itself is wrong."),
+    ("4", "The command check has found bugs in the recording."),
     ("130", "Interrupted by Ctrl+C; what was recorded until then is kept."),
 )
 ENVIRONMENT = (

@@ -277,7 +277,7 @@ def open_checked(path: Path, verify: bool) -> Trace:
 
 def verify_trace(trace: Trace) -> None:
     """Verify a recording, and print a remark that it was verified."""
-    from plyscope.recording.verification import verify
+    from plyscope.audit.verification import verify
 
     with progress_shown():
         verify(trace)

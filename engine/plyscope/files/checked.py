@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from plyscope import plugins
+from plyscope.audit.verification import check
 from plyscope.files.atomic import replacing
 from plyscope.files.trace_file import check_file
 from plyscope.folders import cache_folder
 from plyscope.messages import InputError
 from plyscope.model.trace import Trace
-from plyscope.recording.verification import check
 
 FILE = "checked"
 """The file in the folder of caches: one hash a line, the latest last."""

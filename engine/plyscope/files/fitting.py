@@ -1,7 +1,7 @@
 """Whether an imported recording fits a game of ours: its position can be read, and all its moves are legal there.
 
 Then frames stand on positions as in our own recordings, and sides and ends that the recording does not tell follow
-from the rules; what it tells must not contradict them.
+from the rules.
 """
 
 from __future__ import annotations
@@ -18,11 +18,10 @@ from plyscope.files.draft import UNSAID
 from plyscope.games import GAMES
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.model.columns import HORIZON, MAX_MOVE, TERMINAL
-from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, kind_name
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE
 from plyscope.model.distinct_positions import PositionTable, numbered, pieces, positions_after
 from plyscope.model.no_collection import no_collection
 from plyscope.model.position import Position
-from plyscope.recording.verification import Contradiction
 
 Columns = dict[str, NDArray[Any]]
 Column = NDArray[Any]
@@ -215,24 +214,15 @@ def decisive_frames(position: Position, columns: Columns) -> NDArray[np.bool_]:
     return np.ones(len(columns["status"]), np.bool_)
 
 
-def settle_sides(columns: Columns, fitted: Fitted) -> list[Contradiction]:
-    """Contradictions about the side to move: the recording must agree with the rules."""
+def settle_sides(columns: Columns, fitted: Fitted) -> None:
+    """The side to move by the rules, where the recording does not say it."""
     position, kind = fitted.position, columns["kind"]
     if position.game.rules.alternates:
         root = MAX if position.side_to_move == position.max_side else MIN
         expected = (columns["ply"] % 2 ^ root).astype(np.uint8)
     else:
         expected = np.array([kind_of(position, state) for state in fitted.states], np.uint8)[fitted.of_frame]
-        # At the end nobody moves, and programs differ in whom they name.
-        over = np.array([bool(position.game.rules.is_over(list(state))) for state in fitted.states])[fitted.of_frame]
-        expected = np.where(over & (kind != NO_SIDE), kind, expected).astype(np.uint8)
-    wrong = np.flatnonzero((kind != NO_SIDE) & (kind != expected))
-    columns["kind"] = expected
-    if not len(wrong):
-        return []
-    frame = int(wrong[0])
-    side = kind_name(int(expected[frame]))
-    return [Contradiction(frame, False, Message("by the rules it is {side} who moves here", side=side))]
+    columns["kind"] = np.where(kind == NO_SIDE, expected, kind).astype(np.uint8)
 
 
 def kind_of(position: Position, state: tuple[int, ...]) -> int:
@@ -243,35 +233,15 @@ def kind_of(position: Position, state: tuple[int, ...]) -> int:
     return MAX if rules.to_move(list(state)) == position.max_side else MIN
 
 
-def settle_ends(columns: Columns, fitted: Fitted) -> list[Contradiction]:
-    """Why the search stopped at a leaf, where the recording does not say; what it says must follow the rules."""
-    rules, game = fitted.position.game.rules, fitted.position.game
-    status, value = columns["status"], columns["value"]
-    unsaid = status == UNSAID
-    over = unsaid | (status == TERMINAL)
-    ends = np.flatnonzero(over)
-    if len(ends):
-        distinct, places = numbered(fitted.of_frame[ends])
-        are_over = [bool(rules.is_over(list(fitted.states[state]))) for state in distinct.tolist()]
-        over[ends] = np.array(are_over)[places]
-    said_over = np.flatnonzero((status == TERMINAL) & ~over)
-    status[unsaid] = np.where(over[unsaid], TERMINAL, HORIZON)
-    found = []
-    if len(said_over):
-        message = Message("the frame is terminal, and the game is not over there")
-        found.append(Contradiction(int(said_over[0]), True, message))
-    leaves = np.flatnonzero((status == TERMINAL) & over & ~np.isnan(value))
-    if not game.has_winner and len(leaves):
-        numbers = np.array([rules.outcome(list(fitted.states[state])) for state in fitted.of_frame[leaves]])
-        other = np.flatnonzero(numbers != value[leaves])
-        if len(other):
-            frame = int(leaves[other[0]])
-            number = float(numbers[other[0]])
-            values = {"value": float(value[frame]), "number": number}
-            found.append(
-                Contradiction(frame, True, Message("the value is {value}, and the leaf is {number}", **values))
-            )
-    return found
+def settle_ends(columns: Columns, fitted: Fitted) -> None:
+    """Why the search stopped at a leaf, by the rules, where the recording does not say it."""
+    rules, status = fitted.position.game.rules, columns["status"]
+    unsaid = np.flatnonzero(status == UNSAID)
+    if not len(unsaid):
+        return
+    distinct, places = numbered(fitted.of_frame[unsaid])
+    is_over = np.array([bool(rules.is_over(list(fitted.states[state]))) for state in distinct.tolist()])
+    status[unsaid] = np.where(is_over[places], TERMINAL, HORIZON)
 
 
 def settle_unknown_ends(columns: Columns) -> None:

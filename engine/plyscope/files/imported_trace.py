@@ -1,4 +1,7 @@
-"""From a draft to a trace: the game found, contradictions looked for, and the search read off the columns."""
+"""From a draft to a trace: the game found, and the search read off the columns.
+
+What the recording says is taken as it is; `plyscope.audit` says where it is not what a search should have done.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.audit.verification import answers_of_table, check, verify
 from plyscope.files.draft import Draft
 from plyscope.files.fitting import (
     Fitted,
@@ -32,7 +36,6 @@ from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.record import choice
-from plyscope.recording.verification import Contradiction, answers_of_table, check, first_contradiction, verify
 
 MADE_BY = "import"
 
@@ -59,7 +62,7 @@ def make_trace(
     claim: Claim | None = None,
     fault: Message | None = None,
 ) -> Trace:
-    """The trace, or the first contradiction in the file; `stopped_by` is one at which reading had to stop.
+    """The trace, or what reading was `stopped_by`.
 
     `fault` is a warning that says why the recording ends where it does.
     """
@@ -71,9 +74,7 @@ def make_trace(
         ready = claimed_plan(position, claim)
         if ready is not None:
             return own_trace(ready, draft, columns, pruned, claim, MADE_BY)
-    root, imported, contradictions = settled(heading, draft, position, columns, pruned)
-    contradiction = first_contradiction(columns, draft.chances())
-    refuse_first(draft, contradictions if contradiction is None else [*contradictions, contradiction])
+    root, imported = settled(heading, draft, position, columns, pruned)
     if stopped_by is not None:
         raise stopped_by
     if fault is not None:
@@ -84,24 +85,12 @@ def make_trace(
 
 def make_trace_so_far(heading: Heading, draft: Draft, stopped_by: InputError | None = None) -> Trace:
     """The trace of a stream: what comes before the first fault is kept, and a warning says what the fault is."""
-    while len(draft):
-        frame = draft.stack[-1] if draft.stack else 0
-        pattern = "{fault}; the recording ends there, in frame {frame}"
-        fault = None if stopped_by is None else Message(pattern, fault=stopped_by.message, frame=frame)
-        try:
-            return make_trace(heading, draft, fault=fault)
-        except ContradictionError as error:
-            if error.number <= draft.entered_at[0]:
-                raise
-            draft.go_back(error.number)
-            stopped_by = error
-    raise stopped_by or InputError("the recording has no frame")
-
-
-class ContradictionError(InputError):
-    """A contradiction in a recording, and its place as the reader counts places."""
-
-    number = 0
+    frame = draft.stack[-1] if draft.stack else 0
+    pattern = "{fault}; the recording ends there, in frame {frame}"
+    fault = None if stopped_by is None else Message(pattern, fault=stopped_by.message, frame=frame)
+    if not len(draft) and stopped_by is not None:
+        raise stopped_by
+    return make_trace(heading, draft, fault=fault)
 
 
 @no_collection()
@@ -111,7 +100,7 @@ def settled(
     position: Position | Message | None,
     columns: Columns,
     pruned: NDArray[np.int32],
-) -> tuple[Position, Imported, list[Contradiction]]:
+) -> tuple[Position, Imported]:
     """The recording on its game if that is known, else on the moves alone; with everything that follows from it."""
     beside: dict[str, Any] = {"further": draft.further_facts(), "probabilities": draft.chances()}
     texts, reason = list(draft.texts), position if isinstance(position, Message) else None
@@ -119,30 +108,16 @@ def settled(
         found = fit(position, columns, texts, pruned, asked=decisive_frames(position, columns))
         if isinstance(found, Fitted):
             columns["move"] = found.move
-            wrong = [*settle_sides(columns, found), *settle_ends(columns, found)]
-            return position, Imported(found.pruned, None, **beside), wrong
+            settle_sides(columns, found)
+            settle_ends(columns, found)
+            return position, Imported(found.pruned, None, **beside)
         reason = Message("{place}: {reason}", place=draft.place(draft.entered_at[found.frame]), reason=found.reason)
     settle_unknown_ends(columns)
     imported = Imported(pruned, tuple(texts), **beside)
     root = recorded_position(heading.game, heading.position, heading.max, columns, imported)
     if reason is not None:
         root = replace(root, warnings=(Message("there are no boards: {reason}", reason=reason),))
-    return root, imported, []
-
-
-def refuse_first(draft: Draft, contradictions: list[Contradiction]) -> None:
-    """Raise InputError for the contradiction that comes first in the file."""
-    if not contradictions:
-        return
-    places = [(draft.left_at if one.on_leaving else draft.entered_at)[one.frame] for one in contradictions]
-    first = min(range(len(places)), key=places.__getitem__)
-    raise contradiction_at(draft, places[first], contradictions[first].message)
-
-
-def contradiction_at(draft: Draft, at: int, complaint: Message) -> ContradictionError:
-    error = ContradictionError("{place}: {complaint}", place=draft.place(at), complaint=complaint)
-    error.number = at
-    return error
+    return root, imported
 
 
 NO, YES, UNKNOWN = 0, 1, 2

@@ -2,7 +2,7 @@
 
 `np.load` reads such a file anywhere. We map the columns into memory where they lie, each at a multiple of
 64 bytes, so that five million frames open as fast as five. Opening checks what costs the same at any size;
-`check` in `recording.verification` looks at every byte.
+`check` in `audit.verification` looks at every byte.
 
 One more member may follow the columns: the marks that the user has set. They are no part of the
 recording, the signature does not cover them, and nothing that is wrong with them makes a file unreadable;

@@ -60,9 +60,17 @@ class Fold(Enum):
     """Unknown: its value is taken as it is."""
 
     @property
+    def place(self) -> int:
+        """Its number in a column of folds."""
+        return FOLDS.index(self)
+
+    @property
     def proves(self) -> bool:
         """Whether what the children are worth proves anything of what the frame is worth."""
         return self not in (Fold.AVERAGE, Fold.ONLY, Fold.NONE)
+
+
+FOLDS = tuple(Fold)
 
 
 class Windows(Enum):

@@ -153,6 +153,39 @@ class Facts:
         _ = self.cutoff
 
     @cached_property
+    def fold(self) -> NDArray[np.int8]:
+        """How each frame makes its value from its children's, by its place in `FOLDS`.
+
+        Of another program's recording: a side takes the best of its moves, chance their mean, and a frame whose calls
+        make no move has searched its own position, so that the last one answers for it.
+        """
+        folds = np.array([calls.fold.place for calls in self.frames.search.calls], np.int8)[self.function]
+        if not self.frames.search.is_imported or self.frames.origin.is_user_code:
+            return folds
+        kind, parent, size = (self.frames.column(name) for name in ("kind", "parent", "size"))
+        folds[kind == CHANCE] = Fold.MEAN.place
+        has_moves = np.zeros(len(folds), np.bool_)
+        has_moves[parent[1:][self.frames.column("move")[1:] >= 0]] = True
+        folds[~has_moves & (size > 1) & (kind != NO_SIDE)] = Fold.LAST.place
+        return folds
+
+    @cached_property
+    def tags(self) -> NDArray[np.uint16]:
+        """What is unusual about each call, as bits by `TAGS`."""
+        tags = self.frames.origin.tags
+        return np.zeros(len(self.frames), np.uint16) if tags is None else tags
+
+    @cached_property
+    def counts(self) -> Mask:
+        """Whether a frame counts for the value of the frame that called it."""
+        counts = np.ones(len(self.frames), np.bool_)
+        if self.frames.search.is_imported:
+            counts = ~preorder.probes(*map(self.frames.column, ("size", "parent", "move")))
+        elif self.probe is not None:
+            counts = ~self.probe
+        return counts
+
+    @cached_property
     def probe(self) -> Mask | None:
         """Whether the same move is searched again in the next sibling; None where that never happens."""
         if self.frames.search.windows is not Windows.PROBE:

@@ -1,4 +1,4 @@
-"""Making recordings: a search is planned, run and recorded, and recordings are verified.
+"""Making recordings: a search is planned, run and recorded.
 
 clock         a budget of seconds
 estimate      how large a search will be, before it is recorded
@@ -6,7 +6,5 @@ lanes         the same code compiled, in a second process: whichever lane is don
 plan          checking options, and binding a search to a position
 record        running a plan, from the recorder's columns to a trace
 recorder      running a search and writing a row for each of its calls; nothing else writes columns
-simulated     the same of simulations: every move is chosen or drawn again
-verification  whether a recording is sound: everything but moves, sizes and leaf values is derived again
 who           reading a search or player as typed: a name, or a name with options
 """

@@ -1,5 +1,6 @@
 """Recordings in words.
 
+audited         the deviations that an audit finds, in sentences and as facts
 call_narration  a sentence for each step of a recording of user code
 compared        two recordings: what one saved beside the other, where they first differ, why cuts were safe
 explanation     the results of `why`, `proof` and `ghosts`, in sentences and as facts

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.audit.verification import check
 from plyscope.messages import InputError, shortened
 from plyscope.model import preorder
 from plyscope.model.columns import COLUMNS, OPEN
@@ -21,7 +22,6 @@ from plyscope.model.recorded_game import recorded_position
 from plyscope.model.trace import Trace
 from plyscope.model.traced_game import traced_position
 from plyscope.model.user_code import LONGEST_LABEL, CallTables, CallTexts, Ended, TracedFunction, UserCode, call_numbers
-from plyscope.recording.verification import check
 from plyscope.tracer.log_reader import RowBuilder
 from plyscope.tracer.outside_state import depends_on
 from plyscope.tracer.source_parts import Source, parts_of

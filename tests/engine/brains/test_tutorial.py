@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from plyscope import Trace, record
+from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.messages import OptionError
 from plyscope.model.position import Position
-from plyscope.recording.verification import verify
 
 THREAT = "......./......./......./......./.....Y./..YRRR."
 EDGE = "......./......./......./......./...Y.../.RRRY.."

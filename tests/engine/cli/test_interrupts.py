@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.columns import OPEN
-from plyscope.recording.verification import verify
 from plyscope.tracer.build_trace import trace_of
 from plyscope.tracer.running import debug
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import click
 import pytest
 from plyscope import Trace, record
+from plyscope.audit.verification import verify
 from plyscope.cli.running import run_group
 from plyscope.messages import InputError
-from plyscope.recording.verification import verify
 
 from tests.command_line import COMMAND, ENVIRONMENT
 
@@ -59,10 +59,10 @@ def shell(command: str, folder: Path | None = None) -> subprocess.CompletedProce
     [
         ("plyscope.export.json_tree:nodes", ["export", "t.plytrace", "-o", "x.json"]),
         ("plyscope.export.json_tree:text_of", ["export", TREE, "-o", "x.json"]),
-        ("plyscope.recording.verification:check_tree", ["stats", "t.plytrace"]),
+        ("plyscope.audit.verification:check_tree", ["stats", "t.plytrace"]),
         ("plyscope.files.trace_file:check_file", ["stats", "t.plytrace"]),
-        ("plyscope.recording.verification:verify_scores", ["stats", "t.plytrace", "--verify"]),
-        ("plyscope.recording.verification:verify_scores", ["solve", TREE, "--verify"]),
+        ("plyscope.audit.verification:verify_scores", ["stats", "t.plytrace", "--verify"]),
+        ("plyscope.audit.verification:verify_scores", ["solve", TREE, "--verify"]),
         ("plyscope.cli.search:compare_with_minimax", ["solve", TREE, "--check"]),
         ("plyscope.recording.estimate:full_tree", ["record", TREE, "-o", "x.plytrace"]),
     ],
@@ -85,7 +85,7 @@ def test_ctrl_c_while_a_recording_is_saved_does_not_cost_it(tmp_path: Path, plac
 
 def test_ctrl_c_while_a_recording_is_verified_does_not_cost_it_either(tmp_path: Path) -> None:
     arguments = ["record", TREE, "-o", "t.plytrace", "--verify"]
-    done = interrupted_in("plyscope.recording.verification:verify_scores", *arguments, folder=tmp_path)
+    done = interrupted_in("plyscope.audit.verification:verify_scores", *arguments, folder=tmp_path)
     assert (done.returncode, done.stderr) == (130, "plyscope: interrupted: the recording is kept, and not verified\n")
     verify(Trace.open(tmp_path / "t.plytrace"))
 

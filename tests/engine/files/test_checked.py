@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from plyscope import record
+from plyscope.audit.verification import check, verify
 from plyscope.files import checked
 from plyscope.files.checked import MAX_REMEMBERED, check_once, counted_once, remember, remembered
 from plyscope.files.opening import open_trace
@@ -17,7 +18,6 @@ from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS
 from plyscope.model.marks import Marks
 from plyscope.model.trace import Trace
-from plyscope.recording.verification import check, verify
 
 from tests.command_line import plyscope
 

@@ -12,12 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.analysis.stats import statistics
+from plyscope.audit.laws import audit
+from plyscope.audit.verification import check
 from plyscope.export import export
 from plyscope.files.opening import read_stream
 from plyscope.files.sources import load
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
-from plyscope.recording.verification import verify
+from plyscope.text.audited import audit_facts
 from plyscope.text.listing import as_text, listing
 
 from tests.examples import examples, texts
@@ -41,7 +43,9 @@ def read(content: bytes) -> Trace | None:
 def everything_works(trace: Trace | None, folder: Path) -> None:
     if trace is None:
         return
-    verify(trace)
+    check(trace)
+    found = audit(trace)
+    assert json.loads(json.dumps(audit_facts(trace, found), allow_nan=False))["frames"] == len(trace)
     cursor = Cursor(trace)
     for step in range(cursor.last_step + 1):
         cursor.go(step)
@@ -51,7 +55,8 @@ def everything_works(trace: Trace | None, folder: Path) -> None:
     assert statistics(trace)["frames"] == len(trace)
     save_trace(trace, folder / "x.plytrace")
     again = Trace.open(folder / "x.plytrace")
-    verify(again)
+    check(again)
+    assert audit(again) == found
     assert again.signature == trace.signature
 
 

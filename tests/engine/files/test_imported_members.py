@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 from plyscope import Trace, record
+from plyscope.audit.verification import check, verify
 from plyscope.files.imported_members import MEMBERS
 from plyscope.files.saved_marks import read_marks
 from plyscope.files.sources import load
 from plyscope.files.trace_file import MANIFEST, MARKS, check_file, save_trace
 from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS
-from plyscope.recording.verification import check, verify
 
 from tests import places
 from tests.recordings import as_lines
@@ -134,7 +134,7 @@ def test_verifying_finds_values_that_do_not_follow(trace: Trace, tmp_path: Path)
     columns["value"][0] = 8
     wrong = Trace(columns, trace.plan, made_by="import", origin=trace.origin)
     check(wrong)
-    with pytest.raises(InputError, match="frame 0: the value is 8, and the largest of its children is 7"):
+    with pytest.raises(InputError, match="frame 0 breaks a law of its search: a call returns what its children give"):
         verify(wrong)
 
 

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
 from plyscope.analysis.stats import statistics
+from plyscope.audit.verification import check, verify
 from plyscope.export import export
 from plyscope.files import fitting
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.model.columns import COLUMNS
 from plyscope.recording.plan import ALGORITHMS
-from plyscope.recording.verification import check, verify
 from plyscope.text.compared import compare
 from plyscope.text.explanation import why_facts
 from plyscope.text.listing import as_text, listing, step_facts

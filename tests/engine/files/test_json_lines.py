@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from plyscope import Cursor, Trace, export
+from plyscope.audit.laws import audit
+from plyscope.audit.verification import check, verify
 from plyscope.files import draft
 from plyscope.files.json_lines import read_lines
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.conditions import parse
-from plyscope.recording.verification import check, verify
 from plyscope.text.explanation import sentences
 
 from tests import places
@@ -181,9 +182,8 @@ def test_a_probe_and_the_full_search_after_it_are_recognised(tmp_path: Path) -> 
     assert trace.options["windows"] == "probe"
     assert (trace.is_probe(1), trace.is_again(2), trace.best_child(0)) == (True, True, 2)
     assert trace.root_moves == [("a", 9, "exact", 2)]
-    assert "line 6: the value is 2, and the largest of its children is 9" in refused(
-        tmp_path, HEADING, ROOT, probe, CHILD_LEFT, *again, ROOT_LEFT
-    ).replace("line 7", "line 6")
+    [bug] = audit(opened(tmp_path, HEADING, ROOT, probe, CHILD_LEFT, *again, ROOT_LEFT))
+    assert (bug.law, bug.frame, bug.recorded, bug.due) == ("fold", 0, {"value": 2}, {"value": 9})
 
 
 @pytest.mark.parametrize(
@@ -199,11 +199,9 @@ def test_soft_and_hard_values_are_explained(tmp_path: Path, value: int, is_expla
         '{"ev":"leave","id":1,"value":9}',
         json.dumps({"ev": "leave", "id": 0, "value": value}),
     )
-    if is_explained:
-        assert opened(tmp_path, *lines).value == value
-    else:
-        expected = f"line 5: the value is {value}, and the largest of its children is 9"
-        assert refused(tmp_path, *lines) == expected
+    trace = opened(tmp_path, *lines)
+    assert trace.value == value
+    assert [(one.law, one.due) for one in audit(trace)] == ([] if is_explained else [("fold", {"value": 9})])
 
 
 @pytest.mark.parametrize(
@@ -283,11 +281,6 @@ BAD: list[tuple[str, tuple[str | bytes, ...], str]] = [
     ("tried", (*WHOLE[:4], ROOT_LEFT.replace("}", ',"pruned":["b","a"]}')), "line 5: the move a is pruned, and was"),
     ("twice left", (*WHOLE[:4], ROOT_LEFT.replace("}", ',"pruned":["b","b"]}')), "line 5: the move b is pruned twi"),
     ("leaf prunes", (*WHOLE[:3], CHILD_LEFT.replace("}", ',"pruned":["b"]}')), "line 4: moves are pruned, and none"),
-    (
-        "value",
-        (*WHOLE[:4], ROOT_LEFT.replace("2", "3")),
-        "line 5: the value is 3, and the largest of its children is 2",
-    ),
 ]
 
 
@@ -299,15 +292,18 @@ def test_the_first_contradiction_is_reported_with_its_line(
 
 
 @pytest.mark.parametrize(
-    ("changes", "complaint"),
+    ("changes", "found"),
     [
-        ({3: '{"ev":"enter","id":1,"parent":0,"move":"1","kind":"max"}'}, "line 3: by the rules it is MIN who moves"),
-        ({4: '{"ev":"leave","id":1,"value":4}'}, "line 4: the value is 4, and the leaf is 3"),
+        ({5: '{"ev":"enter","id":2,"parent":0,"move":"2","kind":"max"}'}, ("side", "rules", 2)),
+        ({4: '{"ev":"leave","id":1,"value":4}', 7: '{"ev":"leave","id":0,"value":4}'}, ("leaf", "number", 1)),
         ({5: '{"ev":"enter","id":2,"parent":0,"move":"2"}'}, None),
-        ({6: '{"ev":"leave","id":2,"value":3,"status":"terminal"}'}, "line 6: the frame is terminal, and the game is"),
+        ({6: '{"ev":"leave","id":2,"value":3,"status":"terminal"}'}, ("leaf", "not_over", 2)),
+        ({7: '{"ev":"leave","id":0,"value":4}'}, ("fold", "best", 0)),
     ],
 )
-def test_what_a_known_game_contradicts(tmp_path: Path, changes: dict[int, str], complaint: str | None) -> None:
+def test_what_a_known_game_contradicts_is_kept_and_found_by_the_audit(
+    tmp_path: Path, changes: dict[int, str], found: tuple[str, str, int] | None
+) -> None:
     lines = [
         '{"format":"plyscope-trace","version":1,"game":"tree","position":"[3,[4,5]]"}',
         '{"ev":"enter","id":0,"kind":"max"}',
@@ -319,17 +315,9 @@ def test_what_a_known_game_contradicts(tmp_path: Path, changes: dict[int, str], 
     ]
     for number, line in changes.items():
         lines[number - 1] = line
-    if complaint is None:
-        assert opened(tmp_path, *lines).value == 3
-    else:
-        assert complaint in refused(tmp_path, *lines)
-
-
-def test_of_two_contradictions_the_first_in_the_file_is_reported(tmp_path: Path) -> None:
-    wrong_value = [*WHOLE[:4], ROOT_LEFT.replace("2", "3")]
-    assert "line 5: the value is 3" in refused(tmp_path, *wrong_value, "no JSON")
-    assert "line 4: this" not in refused(tmp_path, *WHOLE[:3], "{", *wrong_value[3:])
-    assert "line 4: column 2: this is not JSON" in refused(tmp_path, *WHOLE[:3], "{", *wrong_value[3:])
+    trace = opened(tmp_path, *lines)
+    assert trace.complete
+    assert [(one.law, one.way, one.frame) for one in audit(trace)] == ([] if found is None else [found])
 
 
 def test_limits_are_those_of_our_own_recordings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -458,7 +446,6 @@ NOT_OF_CHANCE = "line 3: the move has a probability, and its parent is no frame 
         (4, DICE[3].replace("0.25", "0"), "line 4: probability is above 0 and at most 1, not 0"),
         (4, DICE[3].replace("0.25", "0.5"), "line 6: the probabilities of a frame of chance add up to 1.25"),
         (3, DICE[2].replace("}", ',"probability":1}'), NOT_OF_CHANCE),
-        (8, DICE[7].replace("7", "6"), "line 8: the value is 6, and the mean of its outcomes is 7"),
         (5, DICE[4].replace('"hit"', "[1]"), "line 5: tt in x is a number, a text, true or false"),
         (5, DICE[4].replace('"tt"', '"t t"'), 'line 5: a name in x has letters, digits and _ only, not "t t"'),
         (5, DICE[4].partition('{"tt')[0] + "3}", "line 5: x is an object of further facts, not 3"),
@@ -507,7 +494,6 @@ GOOD = (
         ('{"ev":"enter"', "column 14: this is not JSON"),
         ('{"ev":"jump","id":7}', "ev is enter or leave"),
         ('{"ev":"leave","id":9,"value":1}', "was never entered"),
-        ('{"ev":"leave","id":1,"value":6}', "the value is 6, and the largest of its children is 7"),
     ],
 )
 def test_what_stands_before_a_fault_is_kept(tmp_path: Path, line: str, fault: str) -> None:
@@ -531,13 +517,10 @@ def test_what_stands_before_a_fault_is_kept(tmp_path: Path, line: str, fault: st
         assert again.signature == trace.signature
 
 
-def test_a_contradiction_in_the_middle_ends_the_recording_before_it(tmp_path: Path) -> None:
+def test_a_value_that_its_children_do_not_give_is_read_as_it_stands(tmp_path: Path) -> None:
     lines = [*GOOD[:7], GOOD[7].replace('"value":2', '"value":3'), *GOOD[8:]]
     trace = opened(tmp_path, *lines)
-    verify(trace)
-    assert (len(trace), trace.complete, trace.pruned) == (4, False, 0)
-    assert trace.column("status").tolist() == [3, 3, 1, 1]
-    [warning] = trace.position.warnings
-    assert str(warning) == (
-        "line 8: the value is 3, and the smallest of its children is 2; the recording ends there, in frame 1"
-    )
+    assert (len(trace), trace.pruned, trace.values[1]) == (6, 1, 3)
+    assert ("fold", "best", 1) in [(one.law, one.way, one.frame) for one in audit(trace)]
+    with pytest.raises(InputError, match="frame 1 breaks a law of its search: a call returns what its children give"):
+        verify(trace)

@@ -66,7 +66,7 @@ def test_standard_input_may_be_a_recording_or_a_tree(folder: Path) -> None:
 
 def test_what_is_wrong_is_one_line_with_file_and_line(folder: Path) -> None:
     text = (folder / "known.jsonl").read_text(encoding="utf-8")
-    (folder / "bad.jsonl").write_text(text.replace('"value": 7.0', '"value": 6.0'), encoding="utf-8")
+    (folder / "bad.jsonl").write_text(text.replace('"value": 7.0', '"value": "seven"'), encoding="utf-8")
     (folder / "bad.nwk").write_text("(1,\n(a,2));")
     (folder / "cut.jsonl").write_text("".join(text.splitlines(keepends=True)[:9]))
     for arguments, complaint in (
@@ -78,7 +78,7 @@ def test_what_is_wrong_is_one_line_with_file_and_line(folder: Path) -> None:
         assert done.stderr.startswith(complaint)
     done = plyscope("solve", "bad.jsonl", folder=folder)
     assert (done.returncode, done.stderr.count("\n")) == (0, 1), "what stands before the fault is kept"
-    assert "line 9: the value is 6, and the leaf is 7" in done.stderr
+    assert 'line 9: value is a number, null, inf or -inf, not "seven"' in done.stderr
     done = plyscope("solve", "-", folder=folder, stdin=text.replace('"ev"', '"ve"', 1))
     assert (done.returncode, done.stderr.startswith("plyscope: standard input: line 2: ")) == (1, True)
     assert plyscope("solve", "known.jsonl", "--depth", "3", folder=folder).returncode == 2

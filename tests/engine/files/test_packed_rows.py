@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.audit.verification import verify
 from plyscope.files import batches, packed_rows
 from plyscope.files.json_lines import read_lines
 from plyscope.files.sources import load
 from plyscope.messages import InputError
-from plyscope.recording.verification import verify
 
 from tests.engine.files.test_json_batches import some_lines
 from tests.engine.tracer.test_listening import listened
@@ -110,7 +110,6 @@ def test_chance_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         (5, call(4, 0, 1, "", inf, nan, nan), "eval in x is beyond the range of numbers"),
         (8, pruned(1, "é"), "row 11 (byte 400 of the rows): the move é is pruned, and was tried"),
         (8, pruned(1), "row 9 (byte 320 of the rows): a row has one to three pruned moves, not 0"),
-        (10, call(2, 255, 1, "", 5.0), "row 11 (byte 400 of the rows): "),
         (11, ROWS[0], "row 12 (byte 440 of the rows): the ply is 0"),
     ],
 )

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from plyscope import Cursor, Trace, record
+from plyscope.audit.verification import check
 from plyscope.files.saved_marks import read_marks, understood
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
 from plyscope.model.marks import Bookmark, Breakpoint, Marks, On
-from plyscope.recording.verification import check
 
 from tests.examples import examples, texts
 

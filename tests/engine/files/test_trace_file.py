@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from plyscope import Trace, record
+from plyscope.audit.verification import check, verify
 from plyscope.files.opening import open_trace
 from plyscope.files.sources import load
 from plyscope.files.trace_file import check_file, save_trace
@@ -23,7 +24,6 @@ from plyscope.model.columns import COLUMNS
 from plyscope.play.game_file import load_game
 from plyscope.play.match_file import load_match
 from plyscope.recording.plan import ALGORITHMS
-from plyscope.recording.verification import check, verify
 from plyscope.search.scoring import read_weights_file
 from plyscope.tracer.source_text import read_source_file
 

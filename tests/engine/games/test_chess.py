@@ -9,10 +9,10 @@ from pathlib import Path
 
 import plyscope
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.files.sources import read_list
 from plyscope.games import GAMES
 from plyscope.messages import InputError
-from plyscope.recording.verification import verify
 
 from tests.command_line import plyscope as plyscope_command
 from tests.perft import perft

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import plyscope
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.cli.commands import command_line
 from plyscope.cli.running import run
 from plyscope.export import EXPORTERS
@@ -17,7 +18,6 @@ from plyscope.games import GAMES, available_games, played_games
 from plyscope.model.trace import Trace
 from plyscope.play.match import prepare
 from plyscope.recording.plan import ALGORITHMS, fits
-from plyscope.recording.verification import verify
 from plyscope.text.listing import as_text, listing
 
 AVAILABLE = [entry.name for entry in available_games()]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import plyscope
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.export.boards import NO_CELL, board_lines, describe_on_paper
 from plyscope.files.opening import open_trace
 from plyscope.games import GAMES
@@ -17,7 +18,6 @@ from plyscope.messages import InputError, OptionError
 from plyscope.model.declaration import Windows
 from plyscope.model.position import Position
 from plyscope.play.move_input import cells_of_moves, move_by_cells
-from plyscope.recording.verification import verify
 from plyscope.search import SEARCHES
 
 NAME = "kalah"

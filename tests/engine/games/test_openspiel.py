@@ -9,10 +9,10 @@ from typing import Any
 
 import plyscope
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.export import export
 from plyscope.games.openspiel import known, numbers
 from plyscope.messages import InputError
-from plyscope.recording.verification import verify
 
 from tests.recordings import as_lines
 

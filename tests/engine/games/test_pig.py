@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import plyscope
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.games import GAMES
 from plyscope.messages import InputError, OptionError
 from plyscope.play.move_input import cells_of_moves
-from plyscope.recording.verification import verify
 
 NAME = "pig"
 NEAR = 1e-9

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
+from plyscope.audit.verification import check, verify
 from plyscope.files.sources import load
 from plyscope.messages import OptionError
 from plyscope.model import preorder
@@ -19,7 +20,6 @@ from plyscope.recording import record as recording
 from plyscope.recording import recorder
 from plyscope.recording.plan import ALGORITHMS, plan
 from plyscope.recording.recorder import record_columns
-from plyscope.recording.verification import check, verify
 
 from tests.examples import examples
 from tests.trees import NOISY

@@ -6,13 +6,13 @@ import random
 from typing import Any
 
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.messages import InputError, OptionError
 from plyscope.model.declaration import MAX, MIN, Windows
 from plyscope.model.position import Position, State
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
-from plyscope.recording.verification import verify
 from plyscope.search import SEARCHES
 from plyscope.search.learned_orders import LEARNED_ORDERS
 

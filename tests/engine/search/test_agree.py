@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope import Trace, record
+from plyscope.audit.verification import verify
 from plyscope.files.sources import load
-from plyscope.recording.verification import verify
 from plyscope.search import SEARCHES
 
 from tests import naive

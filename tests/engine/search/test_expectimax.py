@@ -14,6 +14,7 @@ import pytest
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.why import Side, why_bound
 from plyscope.api.trace import Trace as SavedTrace
+from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
 from plyscope.files.sources import read_text
 from plyscope.files.trace_file import save_trace
@@ -25,7 +26,6 @@ from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
-from plyscope.recording.verification import verify
 from plyscope.text.explanation import sentences
 from plyscope.text.narration import sentence
 

@@ -11,13 +11,13 @@ import plyscope
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import State
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
-from plyscope.recording.verification import verify
 from plyscope.search.binding import run_text
 from plyscope.search.learned_orders import LEARNED_ORDERS, LearnedOrder
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import plyscope
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError, written
@@ -24,7 +25,6 @@ from plyscope.model.simulations import Phase
 from plyscope.model.trace import Trace
 from plyscope.recording.lanes.race import why_interpreted
 from plyscope.recording.plan import plan
-from plyscope.recording.verification import verify
 from plyscope.text.listing import listing
 
 from tests.engine.search.test_rounds import random_tree

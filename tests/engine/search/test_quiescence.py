@@ -14,6 +14,7 @@ from plyscope.analysis.alignment import PRUNED
 from plyscope.analysis.comparison import Comparison, facts
 from plyscope.analysis.ghosts import ghost
 from plyscope.analysis.proof import proof
+from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load, read_text
 from plyscope.messages import InputError, OptionError
@@ -24,7 +25,6 @@ from plyscope.model.position import Position
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
-from plyscope.recording.verification import verify
 
 from tests.small_games import thicket
 

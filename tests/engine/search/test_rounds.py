@@ -13,6 +13,7 @@ import numpy as np
 import plyscope
 import pytest
 from plyscope.analysis.ghosts import ghost
+from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
@@ -21,7 +22,6 @@ from plyscope.model.trace import Trace
 from plyscope.recording import clock
 from plyscope.recording.lanes.race import why_interpreted
 from plyscope.recording.plan import plan
-from plyscope.recording.verification import verify
 from plyscope.text.inline_values import InlineValues
 from plyscope.text.listing import listing
 

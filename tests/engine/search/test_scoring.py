@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from plyscope import record
+from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
 from plyscope.model.position import FIRST
-from plyscope.recording.verification import verify
 from plyscope.search.scoring import MAX_WEIGHTS_BYTES, SCORINGS, bound_score, default_weights, features
 
 

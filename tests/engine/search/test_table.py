@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from plyscope.analysis.proof import proof
+from plyscope.audit.verification import verify
 from plyscope.cli.main import run_command
 from plyscope.files.sources import load
 from plyscope.messages import InputError, OptionError
@@ -20,7 +21,6 @@ from plyscope.model.columns import HORIZON, INNER, TABLE
 from plyscope.model.origin import Hits, Origin
 from plyscope.model.trace import Trace
 from plyscope.recording.plan import plan
-from plyscope.recording.verification import verify
 from plyscope.search.transpositions import TranspositionTable
 from plyscope.text.explanation import reasons
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import plyscope
 import pytest
 from plyscope import Trace
+from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
-from plyscope.recording.verification import verify
 from plyscope.tracer.running import Limits, debug
 
 DEEP = "import sys\nsys.setrecursionlimit(15_000)\ndef down(n):\n    return 0 if n == 0 else 1 + down(n - 1)\n"

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from plyscope import Cursor, Trace
+from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.columns import OPEN
 from plyscope.model.executed_lines import Printed
-from plyscope.recording.verification import verify
 from plyscope.tracer import running
 from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.ending import ending as ending_of

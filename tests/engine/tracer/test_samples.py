@@ -10,9 +10,9 @@ from pathlib import Path
 import plyscope
 import pytest
 from plyscope import Trace
+from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.model.executed_lines import Printed
-from plyscope.recording.verification import verify
 from plyscope.tracer.calls_by_size import rows_by_size
 from plyscope.tracer.running import debug
 from plyscope.tracer.target.snapshots import keep, text_of

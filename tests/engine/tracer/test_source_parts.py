@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from plyscope import Cursor, Trace
+from plyscope.audit.verification import check
 from plyscope.cli.commands import command_line
 from plyscope.files.trace_file import save_trace
 from plyscope.model.marks import Breakpoint, On
 from plyscope.model.steps import Steps
-from plyscope.recording.verification import check
 from plyscope.text.listing import step_facts
 from plyscope.text.narration import sentence
 from plyscope.tracer.programs import needs_session, program_of

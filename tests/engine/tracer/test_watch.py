@@ -12,8 +12,8 @@ from typing import Any
 
 import plyscope
 import pytest
+from plyscope.audit.verification import verify
 from plyscope.messages import InputError
-from plyscope.recording.verification import verify
 from plyscope.tracer.target import log
 
 board = [0, 0, 0]

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from plyscope import Trace
+from plyscope.audit.verification import verify
 from plyscope.cli.commands import command_line
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.roles import NOT_KNOWN, Proposal
-from plyscope.recording.verification import verify
 from plyscope.tracer.running import debug
 from plyscope.tracer.source_text import read_source_file
 from plyscope.usercode.given_roles import given_roles, remember, remembered

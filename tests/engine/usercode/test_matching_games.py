@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from plyscope.recording.verification import verify
+from plyscope.audit.verification import verify
 from plyscope.usercode.findings import findings
 from plyscope.usercode.reference_check import compare_with_reference, why_not_compared
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from plyscope import Trace
+from plyscope.audit.verification import verify
 from plyscope.files.trace_file import save_trace
 from plyscope.messages import InputError
 from plyscope.model.board_texts import find_cells
 from plyscope.model.roles import DEPTH, IGNORE, MAX_SAID, SEEN_SAID, Proposal
-from plyscope.recording.verification import verify
 from plyscope.tracer.running import debug
 from plyscope.usercode.reading import applied, read_as_search, unread
 from plyscope.usercode.role_recognition import recognise

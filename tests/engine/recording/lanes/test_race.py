@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from plyscope import record
+from plyscope.audit.verification import verify
 from plyscope.files.sources import load
 from plyscope.messages import InputError, Message, OptionError
 from plyscope.recording.lanes import race
@@ -15,7 +16,6 @@ from plyscope.recording.lanes.program import program_of
 from plyscope.recording.lanes.second_process import CompiledRun, Recorded
 from plyscope.recording.plan import plan
 from plyscope.recording.record import run
-from plyscope.recording.verification import verify
 
 BOARD = "connectfour:4,4,3 "
 PLAN = plan(load(BOARD), {"algorithm": "negamax"})

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from plyscope import Trace, record
+from plyscope.audit.verification import verify
 from plyscope.recording.lanes.second_process import Finished, first_reason, read_columns, write_columns
-from plyscope.recording.verification import verify
 
 from tests.command_line import ENVIRONMENT, children_of
 

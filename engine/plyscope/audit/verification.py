@@ -4,19 +4,21 @@
 the content: sides, windows, values and statuses are derived anew, and every leaf is scored again. Both work
 on whole columns and report the first frame at which something is wrong.
 
-Of an imported recording only contradictions are reported: a value that the best of the children does not explain,
-neither soft nor hard, at either end of the window.
+Another program's recording is held against the laws that `laws` has for all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import inf, nextafter
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from plyscope.audit.deviation import Weight, of_weight
+from plyscope.audit.laws import LAWS, audit
+from plyscope.audit.simulated import verify_simulations
 from plyscope.messages import InputError, Message
 from plyscope.model import preorder
 from plyscope.model.columns import HORIZON, INNER, OPEN, TABLE, TERMINAL
@@ -31,7 +33,6 @@ from plyscope.model.steps import Steps
 from plyscope.model.trace import Trace
 from plyscope.model.user_code import UserCode
 from plyscope.recording.record import choice
-from plyscope.recording.simulated import verify_simulations
 from plyscope.search.learned_orders import LEARNED_ORDERS, first_of_all, learned_order
 from plyscope.search.transpositions import Place, TranspositionTable, ends_call, shown_by
 
@@ -42,69 +43,8 @@ MEAN_TOLERANCE = 1e-6
 """How far a mean of outcomes may be from what another program has printed, relative to the mean where that is large."""
 
 
-class Contradiction(NamedTuple):
-    """What is wrong with a frame, and whether that shows when it returns rather than when it is entered."""
-
-    frame: int
-    on_leaving: bool
-    message: Message
-
-
 OWN_METHODS = ("search", "block replay")
 """The values of `made_by` in recordings of our own searches. Without its game, such a recording opens as imported."""
-
-
-def unexplained_values(columns: Columns) -> tuple[Mask, NDArray[np.float64]]:
-    """The frames whose values their children cannot explain, and the best value of every frame's children."""
-    value, alpha, beta = (columns[name] for name in ("value", "alpha", "beta"))
-    probe = preorder.probes(columns["size"], columns["parent"], columns["move"])
-    best = preorder.best_values(columns, probe)
-    raised, lowered = np.fmax(best, alpha), np.fmin(best, beta)
-    explained = (value == best) | (value == raised) | (value == lowered) | (value == np.fmin(raised, beta))
-    # A child without a number may have had any value.
-    unknown = np.isnan(value)
-    is_sure = np.ones(len(value), np.bool_)
-    is_sure[columns["parent"][1:][unknown[1:] & ~probe[1:]]] = False
-    checked = (columns["status"] == INNER) & (columns["kind"] <= MAX) & ~unknown & is_sure
-    return np.asarray(checked & ~explained, np.bool_), best
-
-
-def unexplained_means(columns: Columns, chances: NDArray[np.float64]) -> tuple[Mask, NDArray[np.float64]]:
-    """Frames of chance whose value is not the mean of their outcomes, where all of these were tried; and the means."""
-    value, parent = columns["value"], columns["parent"]
-    outcomes = np.flatnonzero(~np.isnan(chances))
-    above = parent[outcomes]
-    sums = np.bincount(above, chances[outcomes], len(value))
-    # inf and -inf together have no mean, as little as a value that is not known.
-    with np.errstate(invalid="ignore"):
-        means = np.bincount(above, chances[outcomes] * value[outcomes], len(value)).astype(np.float64)
-        differs = np.abs(value - means) > MEAN_TOLERANCE * np.maximum(1, np.abs(means))
-        differs |= np.isinf(means) & (value != means)
-    is_whole = (columns["status"] == INNER) & (columns["kind"] == CHANCE) & (np.abs(sums - 1) <= MEAN_TOLERANCE)
-    checked = is_whole & (columns["skipped"] == 0) & ~np.isnan(value) & ~np.isnan(means)
-    return np.asarray(checked & differs, np.bool_), means
-
-
-def first_contradiction(columns: Columns, chances: NDArray[np.float64] | None = None) -> Contradiction | None:
-    """The first wrong value, in the order in which frames return."""
-    is_wrong, best = unexplained_values(columns)
-    if chances is not None:
-        is_no_mean, means = unexplained_means(columns, chances)
-        is_wrong, best = is_wrong | is_no_mean, np.where(is_no_mean, means, best)
-    wrong = np.flatnonzero(is_wrong)
-    if not len(wrong):
-        return None
-    ends = wrong + columns["size"][wrong].astype(np.int64)
-    # Of frames that end together the inner one returns first.
-    frame = int(wrong[np.lexsort((-wrong, ends))[0]])
-    values = {"value": float(columns["value"][frame]), "best": float(best[frame])}
-    if columns["kind"][frame] == CHANCE:
-        message = Message("the value is {value}, and the mean of its outcomes is {best}", **values)
-    elif columns["kind"][frame] == MAX:
-        message = Message("the value is {value}, and the largest of its children is {best}", **values)
-    else:
-        message = Message("the value is {value}, and the smallest of its children is {best}", **values)
-    return Contradiction(frame, True, message)
 
 
 def check(trace: Trace) -> None:
@@ -239,15 +179,12 @@ def contradicting_member(user_code: UserCode, frames: int) -> str | None:
 
 
 def verify_imported(trace: Trace) -> None:
-    """Verify an imported recording, of which only the options and the values can be checked."""
+    """Verify another program's recording: its options follow from the columns, and no law finds a bug in it."""
     if trace.options != shown_options(trace.columns):
         raise InputError("damaged: the options are not what the columns show")
-    # User code may compute anything from its children's values.
-    if trace.origin.is_user_code:
-        return
-    contradiction = first_contradiction(trace.columns, trace.origin.probabilities)
-    if contradiction is not None:
-        raise InputError("damaged: frame {frame}: {reason}", frame=contradiction.frame, reason=contradiction.message)
+    for bug in of_weight(Weight.BUG, audit(trace)):
+        law = next(law for law in LAWS if law.name == bug.law)
+        raise InputError("frame {frame} breaks a law of its search: {law}", frame=bug.frame, law=law.about)
 
 
 def check_moves(trace: Trace) -> None:

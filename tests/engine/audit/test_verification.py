@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 from plyscope import Trace, record
+from plyscope.audit.verification import check, verify
 from plyscope.messages import InputError
 from plyscope.model.columns import COLUMNS
-from plyscope.recording.verification import check, verify
 
 TRACES = {
     "alphabeta": lambda: record("tictactoe:X../.O./..X", "alphabeta"),

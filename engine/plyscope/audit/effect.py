@@ -1,0 +1,135 @@
+"""The window in effect at each call, and what each frame makes of its children: what laws are held against.
+
+All of it follows from recorded facts, wrong ones too: the window on entry, and the values of the children that had
+returned by then. A child counts for its parent's value unless it only tried something out: a null move, a search for
+a move to try first, a search with a move excluded, a probe whose move is searched again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.model import preorder
+from plyscope.model.columns import INNER
+from plyscope.model.declaration import CHANCE, MAX, Fold
+from plyscope.model.trace import Trace
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Columns = Mapping[str, NDArray[Any]]
+
+OPEN, MET, BEYOND = 0, 1, 2
+"""How a window stands: α is below β, has met it, is beyond it."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What is in effect in a recording, for each frame."""
+
+    trace: Trace
+    low: Floats
+    """α in effect in the frame's parent when it was called; that of the root on entry."""
+    high: Floats
+    """Likewise β."""
+    best_before: Floats
+    """What the parent had by then of the children that count, or starts from; NaN before the first."""
+    closed: NDArray[np.uint8]
+    """How the parent's window stood when the frame was called, `OPEN` before any child that counts has returned."""
+    first_low: Floats
+    """The stronger of the frame's own α and the one that its first child was called with: an engine can raise it before
+    its loop, by a static score, a table or the distance to mate."""
+    first_high: Floats
+    """Likewise β."""
+    alpha: Floats
+    """The frame's α when its last child had returned."""
+    beta: Floats
+    best: Floats
+    """What the frame's children give together; NaN where none counts, or a value of theirs is not known."""
+
+    @cached_property
+    def probe_like(self) -> Mask:
+        """Whether a frame's window has no room for a value: it asks whether a bound is beaten."""
+        alpha, beta = self.trace.column("alpha"), self.trace.column("beta")
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            is_next = np.nextafter(alpha, inf) == beta
+            is_whole = (beta - alpha == 1) & (alpha == np.floor(alpha))
+        return np.asarray(is_next | is_whole | (alpha == beta), np.bool_)
+
+    @cached_property
+    def has_windows(self) -> bool:
+        """Whether the recording gives windows at all."""
+        alpha, beta = self.trace.column("alpha"), self.trace.column("beta")
+        return bool(np.isfinite(alpha).any() or np.isfinite(beta).any())
+
+
+def in_effect(trace: Trace) -> Effect:
+    """Fold the children of all frames: all first ones, then all second ones, and so on."""
+    columns = trace.columns
+    value, kind = columns["value"], columns["kind"]
+    count, counts, fold = len(trace), trace.facts.counts, trace.facts.fold
+    chances = trace.origin.probabilities
+    alpha, beta = columns["alpha"].copy(), columns["beta"].copy()
+    raise_by_static_scores(trace, alpha, beta)
+    first_low, first_high = alpha.copy(), beta.copy()
+    low, high, best_before = alpha.copy(), beta.copy(), np.full(count, np.nan)
+    closed = np.zeros(count, np.uint8)
+    best = trace.facts.start_values(np.arange(count), trace.facts.function)
+    best[(fold == Fold.SUM.place) | (fold == Fold.MEAN.place)] = 0.0
+    has_child, is_unknown = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
+    maximizing, number = kind == MAX, np.zeros(count)
+    chooses = (fold == Fold.BEST.place) & (kind <= MAX)
+    effect = Effect(trace, low, high, best_before, closed, first_low, first_high, alpha, beta, best)
+    empty = effect.probe_like
+    for above, children in preorder.siblings(columns["size"]):
+        low[children], high[children], best_before[children] = alpha[above], beta[above], best[above]
+        met, beyond = alpha[above] >= beta[above], alpha[above] > beta[above]
+        closed[children] = np.where(has_child[above], np.where(beyond, BEYOND, np.where(met, MET, OPEN)), OPEN)
+        counted = counts[children]
+        above, children = above[counted], children[counted]
+        first = ~has_child[above] & (~empty[children] | empty[above]) & chooses[above]
+        begun, begins = above[first], children[first]
+        first_low[begun] = np.maximum(first_low[begun], columns["alpha"][begins])
+        first_high[begun] = np.minimum(first_high[begun], columns["beta"][begins])
+        found = value[children]
+        is_unknown[above] |= np.isnan(found)
+        has_child[above] |= ~np.isnan(found)
+        how, so_far = fold[above], best[above]
+        largest = maximizing[above]
+        with np.errstate(invalid="ignore", over="ignore"):
+            chosen = np.where(largest, np.fmax(so_far, found), np.fmin(so_far, found))
+            taken = np.select(
+                [how == Fold.BEST.place, how == Fold.SUM.place, how == Fold.MEAN.place, how == Fold.AVERAGE.place],
+                [
+                    chosen,
+                    so_far + found,
+                    so_far + (np.nan if chances is None else chances[children] * found),
+                    (np.where(np.isnan(so_far), 0, so_far) * number[above] + found) / (number[above] + 1),
+                ],
+                found,
+            )
+        best[above] = taken
+        number[above] += 1
+        narrows = chooses[above] & ~np.isnan(taken)
+        raised, lowered = above[narrows & largest], above[narrows & ~largest]
+        alpha[raised] = np.maximum(alpha[raised], best[raised])
+        beta[lowered] = np.minimum(beta[lowered], best[lowered])
+    best[is_unknown | (columns["status"] != INNER) | (fold == Fold.NONE.place)] = np.nan
+    return effect
+
+
+def raise_by_static_scores(trace: Trace, alpha: Floats, beta: Floats) -> None:
+    """The side of a frame that may stand pat has its static score before it tries a move."""
+    static = trace.origin.static_scores
+    if static is None:
+        return
+    maximizing, may_stand = trace.column("kind") == MAX, ~np.isnan(static)
+    raised, lowered = may_stand & maximizing, may_stand & ~maximizing & (trace.column("kind") != CHANCE)
+    alpha[raised] = np.maximum(alpha[raised], static[raised])
+    beta[lowered] = np.minimum(beta[lowered], static[lowered])

@@ -1,0 +1,414 @@
+"""The laws of a search, as predicates over the columns of a recording, and the audit that holds it against them.
+
+A law ties recorded facts together by what the search is. Its premises are recorded facts. What neither follows nor
+contradicts is no deviation: of another program's recording only that is said which no reading of it excuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plyscope.audit.deviation import Deviation, Recorded, Weight
+from plyscope.audit.effect import BEYOND, MET, OPEN, Effect, Mask, in_effect
+from plyscope.messages import Message
+from plyscope.model.columns import INNER, TAGS, TERMINAL
+from plyscope.model.declaration import CHANCE, MAX, MIN, NO_SIDE, Fold
+from plyscope.model.steps import Steps
+from plyscope.model.trace import Trace
+
+MEAN_TOLERANCE = 1e-6
+"""How far a mean of outcomes may be from what another program has printed, relative to the mean where that is large."""
+MIN_MATE_FRAMES = 3
+"""Frames that must all be one nearer to zero than their best child, before that is taken for a distance to mate."""
+
+Column = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Found:
+    """The frames with which a law is broken in one way."""
+
+    way: str
+    weight: Weight
+    frames: Column
+    on_leaving: bool
+    """Whether it shows when the frame returns; else when it is called."""
+    values: Callable[[int], tuple[Recorded, Recorded]]
+    """What is recorded of a frame, and what is due."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """One law: its name, what must hold, and how to find where it does not."""
+
+    name: str
+    about: Message
+    find: Callable[[Effect], Iterator[Found]]
+
+
+def audit(trace: Trace) -> list[Deviation]:
+    """All deviations of a recording, each by its first place, in the order in which they show."""
+    if trace.origin.is_user_code or trace.search.simulates:
+        return []
+    effect, steps = in_effect(trace), Steps(trace)
+    found = [deviation(law.name, one, effect, steps) for law in LAWS for one in law.find(effect) if len(one.frames)]
+    return sorted(found, key=lambda one: (one.step, -one.frame))
+
+
+def deviation(law: str, found: Found, effect: Effect, steps: Steps) -> Deviation:
+    frames = found.frames
+    if found.on_leaving:
+        ends = frames + effect.trace.column("size")[frames].astype(np.int64)
+        # Of frames that end together the inner one returns first.
+        frame = int(frames[np.lexsort((-frames, ends))[0]])
+        step = steps.leave(frame)
+    else:
+        frame = int(frames.min())
+        step = steps.enter(frame)
+    recorded, due = found.values(frame)
+    return Deviation(law, found.way, found.weight, frame, -1 if step is None else step, recorded, due, len(frames))
+
+
+# What is looked at
+
+
+def tagged(trace: Trace, *names: str) -> Mask:
+    """Whether a frame has one of these tags."""
+    bits = sum(1 << TAGS.index(name) for name in names)
+    return np.asarray(trace.facts.tags & bits > 0, np.bool_)
+
+
+def is_choice_of(effect: Effect) -> Mask:
+    """Whether a frame is called as a move among which its parent chooses, so that a window is due to it."""
+    trace = effect.trace
+    parent = np.maximum(trace.column("parent"), 0)
+    chooses = (trace.facts.fold == Fold.BEST.place) & (trace.column("kind") <= MAX)
+    found = chooses[parent] & ~tagged(trace, "null", "iid", "excluded")
+    found[0] = False
+    return np.asarray(found, np.bool_)
+
+
+def has_counted_after(effect: Effect) -> Mask:
+    """Whether another child that counts was called after a frame, by the same parent."""
+    trace, counts = effect.trace, effect.trace.facts.counts
+    parent = trace.column("parent")
+    last = np.zeros(len(trace), np.int64)
+    counted = np.flatnonzero(counts)[1:]
+    last[parent[counted]] = counted
+    return np.asarray(last[np.maximum(parent, 0)] > np.arange(len(trace)), np.bool_)
+
+
+def window(effect: Effect, frame: int) -> Recorded:
+    return {"alpha": effect.trace.alphas[frame], "beta": effect.trace.betas[frame]}
+
+
+def due_window(effect: Effect, frame: int) -> Recorded:
+    return {"alpha": float(effect.low[frame]), "beta": float(effect.high[frame])}
+
+
+# The laws
+
+
+def find_narrow(effect: Effect) -> Iterator[Found]:
+    """The bound of the side to move is the one in effect at each call."""
+    own_weaker, far_weaker, own_moved = weaker_ends(effect)
+    frames = np.flatnonzero(own_weaker & ~far_weaker & own_moved)
+    yield Found("weaker", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
+    trace = effect.trace
+    if not effect.has_windows or not trace.search.is_imported:
+        return
+    alpha, beta, parent = trace.column("alpha"), trace.column("beta"), np.maximum(trace.column("parent"), 0)
+    largest = trace.column("kind")[parent] == MAX
+    limit = np.where(
+        largest, np.maximum(effect.low, effect.first_low[parent]), np.minimum(effect.high, effect.first_high[parent])
+    )
+    stronger = np.where(largest, alpha > limit, beta < limit) & (effect.closed == OPEN)
+    stronger &= is_choice_of(effect) & ~trace.facts.is_again & ~effect.probe_like & ~tagged(trace, "probe")
+    frames = np.flatnonzero(stronger & ~np.isnan(effect.best_before))
+    yield Found("stronger", Weight.BUG, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
+
+
+def weaker_ends(effect: Effect) -> tuple[Mask, Mask, Mask]:
+    """Whether a frame's window is wider than due at its parent's own end, at the other end, and whether the own end
+    had moved since the parent was called."""
+    trace = effect.trace
+    alpha, beta, parent = trace.column("alpha"), trace.column("beta"), np.maximum(trace.column("parent"), 0)
+    largest = trace.column("kind")[parent] == MAX
+    if not effect.has_windows:
+        nothing = np.zeros(len(trace), np.bool_)
+        return nothing, nothing, nothing
+    is_due = is_choice_of(effect) & (effect.closed == OPEN)
+    below, above = alpha < effect.low, beta > effect.high
+    moved = np.where(largest, effect.low != alpha[parent], effect.high != beta[parent])
+    return is_due & np.where(largest, below, above), is_due & np.where(largest, above, below), moved
+
+
+def find_pass(effect: Effect) -> Iterator[Found]:
+    """The window that a call is given contains the one in effect; a narrower one is not used for exact values."""
+    own_weaker, far_weaker, own_moved = weaker_ends(effect)
+    frames = np.flatnonzero((own_weaker | far_weaker) & ~(own_weaker & ~far_weaker & own_moved))
+    yield Found("wider", Weight.WASTE, frames, False, lambda frame: (window(effect, frame), due_window(effect, frame)))
+    frames = np.flatnonzero(used_as_exact(effect))
+
+    def values(frame: int) -> tuple[Recorded, Recorded]:
+        return window(effect, frame) | {"value": effect.trace.values[frame]}, due_window(effect, frame)
+
+    yield Found("narrower", Weight.BUG, frames, False, values)
+    if effect.trace.origin.probabilities is not None and effect.trace.search.is_imported:
+        frames = np.flatnonzero(bounds_in_means(effect))
+        yield Found("mean", Weight.BUG, frames, False, lambda frame: (values(frame)[0], {}))
+
+
+def used_as_exact(effect: Effect) -> Mask:
+    """Whether a frame was called with a narrower window than the one in effect, has returned a value on or outside an
+    end of it, which is only a bound, and its parent returns that value as exact."""
+    trace = effect.trace
+    if not effect.has_windows:
+        return np.zeros(len(trace), np.bool_)
+    alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
+    parent = np.maximum(trace.column("parent"), 0)
+    largest = trace.column("kind")[parent] == MAX
+    goes_on = has_counted_after(effect)
+    with np.errstate(invalid="ignore"):
+        before = effect.best_before
+        is_better = np.isnan(before) | np.where(largest, value > before, value < before)
+        at_least = (beta < effect.high) & (value >= beta) & (value < effect.high)
+        at_least &= ~largest | goes_on | (beta < effect.first_high[parent])
+        at_most = (alpha > effect.low) & (value <= alpha) & (value > effect.low)
+        at_most &= largest | goes_on | (alpha > effect.first_low[parent])
+    is_inside = (value > alpha[parent]) & (value < beta[parent]) & (value == trace.column("value")[parent])
+    is_used = is_choice_of(effect) & trace.facts.counts & is_better & is_inside
+    return np.asarray(is_used & (at_least | at_most), np.bool_)
+
+
+def bounds_in_means(effect: Effect) -> Mask:
+    """Whether an outcome of chance has returned only a bound, which the mean takes for its value."""
+    trace = effect.trace
+    alpha, beta, value = (trace.column(name) for name in ("alpha", "beta", "value"))
+    parent = np.maximum(trace.column("parent"), 0)
+    is_outcome = (trace.column("kind")[parent] == CHANCE) & (trace.column("parent") >= 0)
+    with np.errstate(invalid="ignore"):
+        is_bound = (value <= alpha) | (value >= beta)
+    at_end = (value == trace.column("value")) & is_bound
+    cut = trace.column("skipped")[parent] > 0
+    is_leaf = trace.facts.is_leaf
+    return np.asarray(is_outcome & at_end & ~cut & ~is_leaf & is_mean(effect)[parent], np.bool_)
+
+
+def is_mean(effect: Effect) -> Mask:
+    """Whether a frame of chance has returned the mean of its outcomes."""
+    value = effect.trace.column("value")
+    with np.errstate(invalid="ignore"):
+        near = np.abs(value - effect.best) <= MEAN_TOLERANCE * np.maximum(1, np.abs(effect.best))
+    return np.asarray(near | (value == effect.best), np.bool_)
+
+
+def null_cut(effect: Effect) -> Mask:
+    """Whether a null move has shown that the side of a frame is at the far end of its window even if it passes."""
+    trace = effect.trace
+    found = np.zeros(len(trace), np.bool_)
+    passes = np.flatnonzero(tagged(trace, "null") & ~np.isnan(trace.column("value")))
+    above, value = trace.column("parent")[passes], trace.column("value")[passes]
+    largest = trace.column("kind")[above] == MAX
+    reaches = np.where(largest, value >= trace.column("beta")[above], value <= trace.column("alpha")[above])
+    found[above[reaches]] = True
+    return found
+
+
+def find_leave(effect: Effect) -> Iterator[Found]:
+    """Moves are left untried only where the window is closed, or by a rule that the search declares."""
+    trace = effect.trace
+    columns, largest = trace.columns, trace.column("kind") == MAX
+    has_left = (columns["status"] == INNER) & (columns["skipped"] > 0) & (columns["kind"] <= MAX)
+    has_left &= (trace.facts.fold == Fold.BEST.place) & ~tagged(trace, "forward") & ~null_cut(effect)
+    low, high = np.maximum(effect.alpha, effect.first_low), np.minimum(effect.beta, effect.first_high)
+    with np.errstate(invalid="ignore"):
+        returned_end = np.where(largest, columns["value"] >= high, columns["value"] <= low)
+    is_open = has_left & (low < high) & ~(returned_end & tagged(trace, "stand_pat"))
+    is_open &= ~np.isnan(effect.best)
+
+    def values(frame: int) -> tuple[Recorded, Recorded]:
+        ends: Recorded = {"alpha": float(low[frame]), "beta": float(high[frame])}
+        return {**ends, "left": trace.skips[frame]}, {}
+
+    if not effect.has_windows:
+        yield Found("no_windows", Weight.FLAG, np.flatnonzero(is_open), True, values)
+        return
+    leaves = columns["value"][trace.facts.is_leaf]
+    top, bottom = (np.nanmax(leaves), np.nanmin(leaves)) if np.isfinite(leaves).any() else (np.inf, -np.inf)
+    at_end = np.where(largest, effect.best == top, effect.best == bottom) & trace.search.is_imported
+    yield Found("at_extreme", Weight.FLAG, np.flatnonzero(is_open & at_end), True, values)
+    yield Found("open", Weight.BUG, np.flatnonzero(is_open & ~at_end), True, values)
+    before = has_left & ~is_open & (effect.alpha < effect.beta)
+    yield Found("before_loop", Weight.FLAG, np.flatnonzero(before), True, values)
+
+
+def find_stay(effect: Effect) -> Iterator[Found]:
+    """No move is tried once the window is closed."""
+    trace = effect.trace
+    if not effect.has_windows:
+        return
+    cuts_where_met = trace.options.get("cut") == ">="
+    if trace.search.is_imported:
+        met = (trace.column("skipped") > 0) & (effect.alpha == effect.beta)
+        cuts_where_met = bool((met & (trace.column("status") == INNER)).any())
+    is_late = is_choice_of(effect) & (effect.closed >= (MET if cuts_where_met else BEYOND))
+    yield Found("closed", Weight.WASTE, np.flatnonzero(is_late), False, lambda frame: (due_window(effect, frame), {}))
+
+
+def find_fold(effect: Effect) -> Iterator[Found]:
+    """A frame returns what its children give together, or an end of its window in place of a value beyond it."""
+    trace, best = effect.trace, effect.best
+    value, alpha, beta = (trace.column(name) for name in ("value", "alpha", "beta"))
+    largest, fold = trace.column("kind") == MAX, trace.facts.fold
+    with np.errstate(invalid="ignore"):
+        raised, lowered = np.fmax(best, alpha), np.fmin(best, beta)
+        explained = (value == best) | (value == raised) | (value == lowered) | (value == np.fmin(raised, beta))
+        clipped = np.fmin(np.fmax(best, effect.first_low), effect.first_high)
+        explained |= (value == clipped) | (value == np.fmax(best, effect.first_low))
+        explained |= value == np.fmin(best, effect.first_high)
+        better = np.where(largest, value >= best, value <= best)
+    explained |= better & tagged(trace, "stand_pat")
+    explained |= null_cut(effect) & np.where(largest, value >= beta, value <= alpha)
+    explained |= (fold == Fold.MEAN.place) & ((trace.column("skipped") > 0) | is_mean(effect))
+    checked = (trace.column("status") == INNER) & ~np.isnan(value) & ~np.isnan(best)
+    if trace.origin.probabilities is not None:
+        checked &= (fold != Fold.MEAN.place) | has_all_outcomes(trace)
+    wrong = np.asarray(checked & ~explained, np.bool_)
+    mate = distances_to_mate(effect, checked, wrong) if trace.search.is_imported else np.zeros(len(trace), np.bool_)
+
+    def values(frame: int) -> tuple[Recorded, Recorded]:
+        return {"value": float(value[frame])}, {"value": float(best[frame])}
+
+    for way, of_way in (("best", Fold.BEST), ("mean", Fold.MEAN), ("last", Fold.LAST)):
+        yield Found(way, Weight.BUG, np.flatnonzero(wrong & ~mate & (fold == of_way.place)), True, values)
+    others = (fold != Fold.BEST.place) & (fold != Fold.MEAN.place) & (fold != Fold.LAST.place)
+    yield Found("other", Weight.BUG, np.flatnonzero(wrong & ~mate & others), True, values)
+    yield Found("mate", Weight.FLAG, np.flatnonzero(wrong & mate), True, values)
+
+
+def has_all_outcomes(trace: Trace) -> Mask:
+    """Whether the probabilities of the outcomes that were tried add up to 1."""
+    chances = trace.origin.probabilities
+    assert chances is not None
+    outcomes = np.flatnonzero(~np.isnan(chances))
+    sums = np.bincount(trace.column("parent")[outcomes], chances[outcomes], len(trace))
+    return np.asarray(np.abs(sums - 1) <= MEAN_TOLERANCE, np.bool_)
+
+
+def distances_to_mate(effect: Effect, checked: Mask, wrong: Mask) -> Mask:
+    """Frames whose value is one nearer to zero than their best child's, from some magnitude on in every frame.
+
+    Engines let the value of a mate fall with each move, so that the shortest one is preferred.
+    """
+    value, best = effect.trace.column("value"), effect.best
+    with np.errstate(invalid="ignore"):
+        is_nearer = (np.abs(best - value) == 1) & (np.abs(best) == np.abs(value) + 1)
+    others = np.abs(best[checked & ~is_nearer])
+    limit = others[np.isfinite(others)].max(initial=-1.0)
+    found = checked & is_nearer & (np.abs(best) > limit)
+    is_enough = np.count_nonzero(found) >= MIN_MATE_FRAMES
+    return np.asarray(found & wrong & is_enough, np.bool_)
+
+
+def find_side(effect: Effect) -> Iterator[Found]:
+    """After a move the other side is to move, unless the game says otherwise."""
+    trace = effect.trace
+    kind, parent = trace.column("kind"), np.maximum(trace.column("parent"), 0)
+    expected = expected_kinds(trace)
+    if expected is None:
+        return
+    wrong = (kind != expected) & (kind != NO_SIDE) & (expected != NO_SIDE)
+    wrong &= trace.column("status") != TERMINAL  # at the end nobody moves, and programs differ in whom they name
+    # Sides that alternate are wrong only once: below a frame of the wrong side they go on from there.
+    if trace.position.game.rules.alternates:
+        wrong[1:] &= ~wrong[parent[1:]]
+    frames = np.flatnonzero(wrong)
+    yield Found("rules", Weight.BUG, frames, False, lambda at: ({"kind": int(kind[at])}, {"kind": int(expected[at])}))
+
+
+def expected_kinds(trace: Trace) -> Column | None:
+    """The side to move in each frame by the rules; None where nobody knows."""
+    position, kind = trace.position, trace.column("kind")
+    if trace.search.is_brain or trace.search.moves_unplayed:
+        return None
+    if not position.game.rules.knows_all:
+        return None
+    if position.game.rules.alternates:
+        stays = (trace.column("move") < 0) & ~tagged(trace, "null")
+        above = kind[np.maximum(trace.column("parent"), 0)]
+        expected = np.where(stays | (above > MAX), above, 1 - np.minimum(above, MAX))
+        expected[0] = MAX if position.side_to_move == position.max_side else MIN
+        return np.asarray(expected, np.int64)
+    table = trace.facts.position_table
+    return np.array([trace.plan.kind_of(state) for state in table.states])[table.of_frame]
+
+
+def find_leaf(effect: Effect) -> Iterator[Found]:
+    """A game that is over is over by its rules, and won is worth more than drawn, drawn more than lost."""
+    trace = effect.trace
+    if not trace.search.is_imported or not trace.position.game.rules.knows_all or not trace.facts.knows_positions:
+        return
+    rules, table, value = trace.position.game.rules, trace.facts.position_table, trace.column("value")
+    ends = np.flatnonzero(trace.column("status") == TERMINAL)
+    over = {number: bool(rules.is_over(list(table.states[number]))) for number in np.unique(table.of_frame[ends])}
+    is_over = np.array([over[number] for number in table.of_frame[ends].tolist()], np.bool_)
+    yield Found("not_over", Weight.BUG, ends[~is_over], True, lambda frame: ({"value": trace.values[frame]}, {}))
+    ends = ends[is_over & ~np.isnan(value[ends])]
+    if not len(ends):
+        return
+    first = 1.0 if trace.position.max_side == 1 else -1.0
+    outcome = {number: float(rules.outcome(list(table.states[number]))) for number in np.unique(table.of_frame[ends])}
+    sign = first if trace.position.game.has_winner else 1.0
+    due = np.array([outcome[number] for number in table.of_frame[ends].tolist()]) * sign
+    if not trace.position.game.has_winner:
+        wrong = ends[due != value[ends]]
+        numbers = dict(zip(ends.tolist(), due.tolist(), strict=True))
+        yield Found("number", Weight.BUG, wrong, True, lambda at: ({"value": trace.values[at]}, {"value": numbers[at]}))
+        return
+    yield Found(
+        "order", Weight.BUG, ends[out_of_order(due, value[ends])], True, lambda at: ({"value": trace.values[at]}, {})
+    )
+
+
+def out_of_order(outcome: Column, value: Column) -> Mask:
+    """Whether a leaf is worth no more than an earlier one with a worse outcome, or no less than one with a better."""
+    wrong = np.zeros(len(value), np.bool_)
+    for result in np.unique(outcome):
+        worse = np.maximum.accumulate(np.where(outcome < result, value, -np.inf))
+        better = np.minimum.accumulate(np.where(outcome > result, value, np.inf))
+        wrong |= (outcome == result) & ((value <= worse) & (worse > -np.inf) | (value >= better) & (better < np.inf))
+    return wrong
+
+
+def find_tags(effect: Effect) -> Iterator[Found]:
+    """What is unusual about a call and no mistake."""
+    for name in TAGS:
+        frames = np.flatnonzero(tagged(effect.trace, name))
+        yield Found(name, Weight.FLAG, frames, False, lambda frame: (depth_of(effect.trace, frame), {}))
+
+
+def depth_of(trace: Trace, frame: int) -> Recorded:
+    """The depth that a call was given, where it is known."""
+    depth = float(trace.depth_left(frame))
+    return {} if np.isnan(depth) or np.isinf(depth) else {"depth": depth}
+
+
+LAWS = (
+    Law("narrow", Message("at each call the bound of the side to move is the best that it has so far"), find_narrow),
+    Law("pass", Message("a call is given the window in effect; a narrower one only to prove a bound"), find_pass),
+    Law("leave", Message("moves are left untried only where the window is closed"), find_leave),
+    Law("stay", Message("no move is tried once the window is closed"), find_stay),
+    Law("fold", Message("a call returns what its children give, or an end of its window"), find_fold),
+    Law(
+        "leaf", Message("a game is over by its rules, and won counts more than drawn, drawn more than lost"), find_leaf
+    ),
+    Law("side", Message("after a move the side to move is the one that the rules say"), find_side),
+    Law("tag", Message("what is unusual about a call and no mistake"), find_tags),
+)
+"""The one table of laws."""

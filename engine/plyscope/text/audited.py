@@ -1,0 +1,98 @@
+"""The deviations that an audit finds, in sentences and as facts for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plyscope.audit.deviation import Deviation, Weight, of_weight
+from plyscope.messages import Message, written
+from plyscope.model.declaration import kind_name
+from plyscope.model.trace import Trace
+from plyscope.text.references import node
+
+SENTENCES: Mapping[tuple[str, str], Message] = {
+    ("narrow", "weaker"): Message(
+        "{node} is called with {window} where {due} is in effect: what its parent has by then is not used"
+    ),
+    ("narrow", "stronger"): Message(
+        "{node} is called with {window}, and its parent has only {due} by then: a value in between is lost"
+    ),
+    ("pass", "wider"): Message("{node} is called with {window} where {due} is in effect: that is not passed down"),
+    ("pass", "narrower"): Message(
+        "{node} is called with {window}, narrower than {due}, and returns {value}, which is only a bound there; "
+        "its parent returns that as exact"
+    ),
+    ("pass", "mean"): Message(
+        "{node} is called with {window} and returns {value}, which is only a bound there; the mean counts it as exact"
+    ),
+    ("leave", "open"): Message("{node} leaves {left} untried, and its window {window} is open"),
+    ("leave", "no_windows"): Message(
+        "{node} leaves {left} untried; the recording gives no windows, so it is not known why"
+    ),
+    ("leave", "at_extreme"): Message(
+        "{node} leaves {left} untried with its window {window} open; no leaf of the recording is better than what it "
+        "has"
+    ),
+    ("leave", "before_loop"): Message("{node} leaves {left} untried by a bound that was there before its first move"),
+    ("stay", "closed"): Message("{node} is tried although the window {due} of its parent is closed"),
+    ("fold", "best"): Message("{node} returns {value}, and the {extreme} of its children is {due}"),
+    ("fold", "mean"): Message("{node} returns {value}, and the mean of its outcomes is {due}"),
+    ("fold", "last"): Message("{node} returns {value}, and its last search has found {due}"),
+    ("fold", "other"): Message("{node} returns {value}, and its children give {due}"),
+    ("fold", "mate"): Message("{node} returns {value}, one nearer to 0 than {due}: a distance to the end of the game"),
+    ("leaf", "not_over"): Message("{node} is recorded as the end of the game, and by the rules it is not over"),
+    ("leaf", "number"): Message("{node} returns {value}, and the leaf is {due}"),
+    ("leaf", "order"): Message(
+        "{node} returns {value}, which is not above all leaves with a worse end and below all with a better one"
+    ),
+    ("side", "rules"): Message("{kind} moves at {node}, and by the rules it is {due}"),
+    ("tag", "null"): Message("{node} is a null move: the side to move passes"),
+    ("tag", "stand_pat"): Message("{node} may return its static score without a move"),
+    ("tag", "reduced"): Message("{node} is searched less deeply than its siblings"),
+    ("tag", "extended"): Message("{node} is searched more deeply than its siblings"),
+    ("tag", "research"): Message("{node} searches its move once more"),
+    ("tag", "probe"): Message("{node} only asks whether its move beats a bound"),
+    ("tag", "quiescence"): Message("{node} tries only noisy moves"),
+    ("tag", "iid"): Message("{node} looks for a move to try first"),
+    ("tag", "excluded"): Message("{node} is searched with a move excluded"),
+    ("tag", "forward"): Message("{node} leaves moves out by a rule of its own, whatever the window"),
+}
+"""A sentence for each law and way, without a full stop."""
+
+
+def deviation_sentence(trace: Trace, deviation: Deviation) -> Message:
+    """What is recorded, and what is due."""
+    pattern = SENTENCES[deviation.law, deviation.way].pattern
+    recorded, due, frame = deviation.recorded, deviation.due, deviation.frame
+    values: dict[str, object] = {"node": node(trace, frame, begins=pattern.startswith("{node}"))}
+    if "alpha" in recorded:
+        values["window"] = window_text(recorded)
+    if "value" in recorded:
+        values["value"] = written(recorded["value"])
+    if "left" in recorded:
+        one, many = Message("1 move"), Message("{count} moves", count=recorded["left"])
+        values["left"] = one if recorded["left"] == 1 else many
+    values["due"] = window_text(due) if "alpha" in due else written(due.get("value", ""))
+    if deviation.law == "stay":
+        values["due"] = window_text(recorded)
+    if deviation.law == "side":
+        values |= {name: kind_name(int(one["kind"] or 0)) for name, one in (("kind", recorded), ("due", due))}
+    if deviation.way == "best":
+        values["extreme"] = Message("largest") if trace.kinds[frame] else Message("smallest")
+    return Message(pattern, **values)
+
+
+def window_text(ends: Mapping[str, Any]) -> str:
+    return f"({written(ends['alpha'])}, {written(ends['beta'])})"
+
+
+def audit_facts(trace: Trace, deviations: Sequence[Deviation]) -> dict[str, Any]:
+    """The deviations as JSON prints them, a list for each weight, and what else is to be said of the recording."""
+    found: dict[str, Any] = {"frames": len(trace)}
+    for weight in Weight:
+        found[weight.value] = [
+            one.facts(trace.path(one.frame)) | {"sentence": str(deviation_sentence(trace, one))}
+            for one in of_weight(weight, deviations)
+        ]
+    return found | {"remarks": [str(warning) for warning in trace.position.warnings]}

@@ -1,0 +1,224 @@
+"""The laws: nothing is said of searches that are right, and each planted mistake is named at its first frame.
+
+The falsified recordings are foreign ones: columns, and nothing that declares what the search does. What should be found
+is worked out frame by frame here, with plain loops.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from io import BytesIO
+from math import inf
+from typing import Any
+
+import numpy as np
+import plyscope
+import pytest
+from plyscope.audit.deviation import Deviation, Weight, of_weight
+from plyscope.audit.laws import LAWS, audit
+from plyscope.files.json_lines import read_lines
+from plyscope.messages import InputError
+from plyscope.model.columns import INNER
+from plyscope.model.imported import imported_plan, shown_options
+from plyscope.model.origin import Imported
+from plyscope.model.recorded_game import recorded_position
+from plyscope.model.trace import Trace
+from plyscope.recording.plan import ALGORITHMS
+from plyscope.text.audited import SENTENCES
+
+SOURCES = (
+    "sample:tree/textbook",
+    "tictactoe:X../.O./...",
+    "connectfour:4453",
+    "pig:12",
+    "kalah:3,2",
+    "hexline:../.1/#. 2",
+)
+WAYS = ({}, {"cut": ">"}, {"fail": "hard"}, {"order": "best"}, {"limit": 300})
+
+
+def mistakes(trace: Trace) -> list[Deviation]:
+    return [one for one in audit(trace) if one.weight is not Weight.FLAG]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_our_own_searches_break_no_law(source: str) -> None:
+    recorded = 0
+    for name in ALGORITHMS:
+        for options in WAYS:
+            try:
+                trace = plyscope.record(source, algorithm=name, **{"depth": 3, "limit": 3_000} | options)
+            except InputError:
+                continue  # a search that does not read the option, or not for this game
+            assert mistakes(trace) == [], (name, options)
+            recorded += 1
+    assert recorded > 5
+
+
+def foreign(trace: Trace, **changed: np.ndarray) -> Trace:
+    """A recording as another program would have written it: its columns and no more, on a game that nobody knows."""
+    columns = {name: changed.get(name, trace.column(name)).copy() for name in trace.columns}
+    pruned = [number for frame in range(len(trace)) for number in trace.pruned_moves(frame)]
+    beside = Imported(np.array(pruned, np.int32), tuple(f"m{number}" for number in range(100)))
+    position = recorded_position("a game", "start", "first", columns, beside)
+    return Trace(columns, imported_plan(position, shown_options(columns)), origin=beside)
+
+
+def random_trace(draw: random.Random, algorithm: str = "alphabeta", **options: Any) -> Trace:
+    def node(depth: int) -> object:
+        return draw.randrange(-20, 20) if not depth else [node(depth - 1) for _ in range(draw.choice((2, 3, 4)))]
+
+    return plyscope.record(f"tree:{json.dumps(node(4))}", algorithm=algorithm, **options)
+
+
+def children(trace: Trace, frame: int) -> Iterator[int]:
+    child = frame + 1
+    while child < frame + int(trace.column("size")[frame]):
+        yield child
+        child += int(trace.column("size")[child])
+
+
+def window_due(trace: Trace, child: int) -> tuple[float, float]:
+    """The window in effect when a child was called, by plain loops."""
+    frame = int(trace.column("parent")[child])
+    low, high = float(trace.column("alpha")[frame]), float(trace.column("beta")[frame])
+    for one in children(trace, frame):
+        if one == child:
+            break
+        value = float(trace.column("value")[one])
+        low, high = (max(low, value), high) if trace.column("kind")[frame] == 1 else (low, min(high, value))
+    return low, high
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "negamax", "pvs", "minimax"])
+@pytest.mark.parametrize("fail", ["soft", "hard"])
+def test_nothing_is_said_of_foreign_recordings_that_are_right(algorithm: str, fail: str) -> None:
+    draw = random.Random(f"{algorithm} {fail}")
+    options = {} if algorithm == "minimax" else {"fail": fail}
+    for _ in range(30):
+        trace = random_trace(draw, algorithm, **options)
+        assert audit(foreign(trace)) == []
+
+
+def falsified_value(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarray], tuple[str, int]] | None:
+    """A value that the children do not give, of the only frame that is wrong then."""
+    value = trace.column("value").copy()
+    inner = [frame for frame in range(len(trace)) if trace.statuses[frame] == INNER]
+    frame = 0 if draw.random() < 0.3 else draw.choice(inner)
+    parent = trace.parents[frame]
+    best = [trace.values[child] for child in children(trace, frame)]
+    value[frame] = draw.choice([best[0] + 100.5, best[0] - 100.5])
+    if parent >= 0 and (value[frame] < 0) != (trace.kinds[parent] == 1):
+        return None  # the parent would have taken it
+    return {"value": value}, ("fold", frame)
+
+
+def falsified_window(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarray], tuple[str, int]] | None:
+    """A call that gets the whole range where its parent has a bound."""
+    alpha, beta = trace.column("alpha").copy(), trace.column("beta").copy()
+    leaves = [frame for frame in range(1, len(trace)) if trace.sizes[frame] == 1]
+    frame = draw.choice(leaves)
+    low, high = window_due(trace, frame)
+    if (low, high) == (-inf, inf):
+        return None
+    parent = trace.parents[frame]
+    own, moved = (low, trace.alphas[parent]) if trace.kinds[parent] == 1 else (high, trace.betas[parent])
+    far = high if trace.kinds[parent] == 1 else low
+    alpha[frame], beta[frame] = -inf, inf
+    return {"alpha": alpha, "beta": beta}, ("narrow" if own != moved and abs(far) == inf else "pass", frame)
+
+
+def falsified_cut(draw: random.Random, trace: Trace) -> tuple[dict[str, np.ndarray], tuple[str, int]] | None:
+    """Moves left where the window is open."""
+    frames = [
+        frame
+        for frame in range(len(trace))
+        if trace.statuses[frame] == INNER
+        and not trace.skips[frame]
+        and trace.alphas[frame] < trace.values[frame]
+        and trace.values[frame] < trace.betas[frame]
+    ]
+    leaves = [trace.values[frame] for frame in range(len(trace)) if trace.sizes[frame] == 1]
+    frames = [frame for frame in frames if trace.values[frame] not in (max(leaves), min(leaves))]
+    if not frames:
+        return None
+    frame, skipped = draw.choice(frames), trace.column("skipped").copy()
+    skipped[frame] = 1
+    return {"skipped": skipped}, ("leave", frame)
+
+
+@pytest.mark.parametrize("falsified", [falsified_value, falsified_window, falsified_cut])
+def test_a_planted_mistake_is_named_at_its_frame(falsified: Any) -> None:
+    draw, tried = random.Random(falsified.__name__), 0
+    while tried < 100:
+        trace = random_trace(draw)
+        found = falsified(draw, trace)
+        if found is None:
+            continue
+        changed, (law, frame) = found
+        wrong = foreign(trace, **changed)
+        first = {(one.law, one.frame) for one in audit(wrong) if one.weight is not Weight.FLAG}
+        assert (law, frame) in first
+        assert {at for name, at in first if name == law} == {frame}
+        tried += 1
+
+
+def test_a_call_after_the_window_has_closed_is_waste() -> None:
+    """Alpha-beta under the strict rule goes on where α meets β, which is no waste; beyond that it is."""
+    draw, found = random.Random(7), 0
+    for _ in range(200):
+        trace = random_trace(draw, cut=">")
+        late = [
+            child
+            for frame in range(len(trace))
+            for child in children(trace, frame)
+            if (due := window_due(trace, child))[0] == due[1] and child != frame + 1
+        ]
+        cuts_where_met = any(
+            trace.skips[frame] and trace.values[frame] in (trace.alphas[frame], trace.betas[frame])
+            for frame in range(len(trace))
+        )
+        assert not cuts_where_met
+        assert audit(foreign(trace)) == []
+        if late:
+            alpha, beta = (trace.column(name).copy() for name in ("alpha", "beta"))
+            frame = trace.parents[late[0]]
+            # As if the parent's bound had been one stricter, so that α is beyond β and not only met.
+            if trace.kinds[frame] == 1 and abs(beta[frame]) < inf:
+                beta[frame] -= 0.5
+            elif trace.kinds[frame] == 0 and abs(alpha[frame]) < inf:
+                alpha[frame] += 0.5
+            else:
+                continue
+            stays = [one for one in audit(foreign(trace, alpha=alpha, beta=beta)) if one.law == "stay"]
+            assert [one.frame for one in stays] == [late[0]]
+            found += 1
+    assert found > 5
+
+
+def test_every_law_has_a_sentence_for_each_way_and_no_other() -> None:
+    assert {law for law, _ in SENTENCES} == {law.name for law in LAWS}
+
+
+def test_values_that_fall_towards_a_mate_are_flagged() -> None:
+    """Three calls one after the other each return one less than the best below, above everything else: a mate."""
+    heading = '{"format":"plyscope-trace","version":1,"game":"g","position":"p"}'
+
+    def enter(number: int, parent: int | None, move: str | None, kind: str) -> str:
+        return json.dumps({"ev": "enter", "id": number, "parent": parent, "move": move, "kind": kind})
+
+    lines = [
+        heading,
+        enter(0, None, None, "max"),
+        *(enter(ply, ply - 1, "a", "min" if ply % 2 else "max") for ply in (1, 2, 3)),
+        '{"ev":"leave","id":3,"value":1000}',
+        enter(4, 2, "b", "min"),
+        '{"ev":"leave","id":4,"value":5}',
+        *(f'{{"ev":"leave","id":{ply},"value":{997 + ply}}}' for ply in (2, 1, 0)),
+    ]
+    found = audit(read_lines(BytesIO("\n".join(lines).encode())))
+    assert [(one.way, one.weight, one.count) for one in found] == [("mate", Weight.FLAG, 3)]
+    one_wrong = read_lines(BytesIO("\n".join(lines).replace('"value":998', '"value":990').encode()))
+    assert [(one.law, one.frame) for one in of_weight(Weight.BUG, audit(one_wrong))][:1] == [("fold", 2)]
