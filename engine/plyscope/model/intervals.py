@@ -215,7 +215,7 @@ class Intervals:
 
     def _fold_levels(self, part: slice, low: Bounds, high: Bounds) -> None:
         """Fill in the frames that have returned, from the deepest ply upwards."""
-        superseded, ply = self._superseded, self.frames.column("ply")[part]
+        superseded, ply = self.superseded, self.frames.column("ply")[part]
         for children in preorder.levels(ply if part.start == 0 else ply - ply[0], from_deepest=True):
             children += part.start
             if children[0] == part.start:
@@ -337,7 +337,7 @@ class Intervals:
         return np.where(np.isnan(start), nothing, start)
 
     @cached_property
-    def _superseded(self) -> Mask | None:
+    def superseded(self) -> Mask | None:
         """Frames whose move is searched again later in the same frame; None where there are none."""
         if not self.frames.search.is_imported:
             return self.facts.probe
@@ -382,7 +382,7 @@ class Intervals:
     def _tries_all_legal(self) -> Mask:
         """Frames of a recording by others that tried as many moves as are legal there."""
         frames, table = self.frames, self.facts.position_table
-        counts = self._superseded
+        counts = self.superseded
         is_move = np.ones(len(frames), np.bool_) if counts is None else ~counts
         moves = np.bincount(frames.column("parent")[1:][is_move[1:]], minlength=len(frames))
         inner = frames.column("status") == INNER

@@ -36,54 +36,58 @@ def facts_of_proof(trace: Trace, found: Proof) -> dict[str, Any]:
         "cut_nodes": len(found.cut_nodes),
         "all_nodes": len(found.all_nodes),
         "pv_nodes": len(found.variation),
-        "variation": trace.path(int(found.variation[-1])) if len(found.variation) else [],
+        "variation": [
+            trace.move_text(frame) for frame in found.variation.tolist() if frame and not trace.is_round(frame)
+        ],
     }
 
 
 def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]:
-    """The share of the search that was necessary, in sentences, from `proof_facts`."""
+    """What is enough to prove the root's value, in sentences, from `proof_facts`."""
     if facts is None:
         return []
-    values = {"needed": f"{facts['frames']:,}", "frames": f"{len(trace):,}", "share": f"{facts['share']:.1%}"}
-    found = [Message("{needed} of the {frames} frames justify this value: {share} of them were necessary.", **values)]
+    values: dict[str, object] = {
+        "enough": f"{facts['frames']:,}",
+        "frames": f"{len(trace):,}",
+        "leaves": f"{facts['leaves']:,}",
+        "visited": f"{trace.leaves:,}",
+        "share": f"{facts['share']:.1%}",
+        "value": trace.values[0],
+    }
+    found = [
+        Message(
+            "{enough} of the {frames} frames are enough to prove this value: {share}, with {leaves} of {visited} leaves.",
+            **values,
+        )
+    ]
+    bottom, top = trace.plan.extremes
+    if trace.values[0] >= top:
+        found.append(Message("They show that it is at least {value}, and no value is larger.", **values))
+    elif trace.values[0] <= bottom:
+        found.append(Message("They show that it is at most {value}, and no value is smaller.", **values))
     variation: list[str] = facts["variation"]
     if variation != trace.pv[: len(variation)]:
         found.append(
             Message(
-                "They follow {moves}, which is worth as much as the moves that the search has chosen "
-                "and takes fewer frames to show.",
+                "They follow {moves}, which is worth as much as the moves that the search has chosen.",
                 moves=" ".join(variation),
             )
         )
-    if facts["minimum"] is None:
-        found.append(
-            Message(
-                "Knuth and Moore's least number of leaves is for trees in which every position has the same number "
-                "of moves and all leaves are equally deep; this tree is not of that kind."
-            )
-        )
-    else:
-        least, visited = facts["minimum"], trace.leaves
-        values |= {"leaves": f"{facts['leaves']:,}", "visited": f"{visited:,}", "least": f"{least:,}"}
-        found.append(
-            Message(
-                "It rests on {leaves} of {visited} visited leaves; no search can visit fewer than {least} "
-                "(Knuth and Moore).",
-                **values,
-            )
-        )
-        if visited > least:
-            values["times"] = f"{visited / least:.2f}"
-            found.append(
-                Message(
-                    "With the best move first everywhere {least} leaves would have been enough: "
-                    "this search and its move order took {times} times as many.",
-                    **values,
-                )
-            )
-        else:
-            found.append(Message("The move order could not have been better.", **values))
+    if (least := facts["minimum"]) is not None:
+        found += least_sentences(trace.leaves, least)
     return found
+
+
+def least_sentences(visited: int, least: int) -> list[Message]:
+    """The leaves that were visited beside the fewest that prove the value of a uniform tree."""
+    law = Message(
+        "In this tree no proof has fewer than {least} leaves, and alpha-beta with the best move first everywhere visits "
+        "just so many (Knuth and Moore).",
+        least=f"{least:,}",
+    )
+    if visited <= least:
+        return [law, Message("This search has visited no more.")]
+    return [law, Message("This search has visited {times} times as many.", times=f"{visited / least:.2f}")]
 
 
 @dataclass(frozen=True)
