@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import cycle
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -136,11 +135,12 @@ def by_simulations(trace: Trace, step: int | None = None) -> list[dict[str, Any]
 
 
 def bounds_after(trace: Trace, frame: int) -> Interval:
-    """The bounds of the root's value after a probe, as the search has them: each probe has moved one of them.
+    """The bounds of the root's value after a probe: each probe has moved one of them, and they began as far apart as
+    the scoring has values.
 
     More may be proved by then, for a probe can find the value itself without asking for it.
     """
-    low, high = -inf, inf
+    low, high = trace.plan.extremes
     for probe in trace.rounds[: trace.round_number(frame)]:
         if (value := trace.values[probe]) < trace.betas[probe]:
             high = value

@@ -56,7 +56,8 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
     }
     found = [
         Message(
-            "{enough} of the {frames} frames are enough to prove this value: {share}, with {leaves} of {visited} leaves.",
+            "{enough} of the {frames} frames are enough to prove this value: "
+            "{share}, with {leaves} of {visited} leaves.",
             **values,
         )
     ]
@@ -81,8 +82,8 @@ def proof_sentences(trace: Trace, facts: dict[str, Any] | None) -> list[Message]
 def least_sentences(visited: int, least: int) -> list[Message]:
     """The leaves that were visited beside the fewest that prove the value of a uniform tree."""
     law = Message(
-        "In this tree no proof has fewer than {least} leaves, and alpha-beta with the best move first everywhere visits "
-        "just so many (Knuth and Moore).",
+        "In this tree no proof has fewer than {least} leaves, and alpha-beta with the best move first everywhere "
+        "visits just so many (Knuth and Moore).",
         least=f"{least:,}",
     )
     if visited <= least:

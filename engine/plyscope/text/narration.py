@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from math import inf, isinf, isnan
+from math import isinf, isnan
 
 from plyscope.analysis.grown_tree import GrownTree
 from plyscope.analysis.rounds import bounds_after
@@ -445,12 +445,12 @@ def back_from_round(trace: Trace, after: Folded, values: dict[str, object]) -> M
         values["move"] = node(trace, trace.best_child(after.child))
         return Message("{child} gives {value}, with {move}: that is the answer so far.", **values)
     low, high = bounds_after(trace, after.child)
-    values |= {"low": low, "high": high}
+    (bottom, top), values = trace.plan.extremes, values | {"low": low, "high": high}
     if low == high:
-        return Message("{child} gives {value}: the bounds have met, the value is {low}.", **values)
-    if low == -inf:
+        return Message("{child} gives {value}: the value is {low}.", **values)
+    if low == bottom:
         return Message("{child} gives {value}: the value is {high} or less.", **values)
-    if high == inf:
+    if high == top:
         return Message("{child} gives {value}: the value is {low} or more.", **values)
     return Message("{child} gives {value}: the value lies from {low} to {high}.", **values)
 

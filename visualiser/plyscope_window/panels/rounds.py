@@ -124,7 +124,8 @@ def plots_of_values(trace: Trace, rows: Sequence[Row]) -> list[Plot]:
         lines.append(Series(title, Kind.LINE, tuple(marks), marker=marker, in_legend=probes))
     if not any(line.marks for line in lines):
         return []
-    amounts = [value for frame in trace.rounds if isfinite(value := trace.values[frame])]
+    ends = trace.plan.extremes if probes else ()
+    amounts = list(filter(isfinite, (*ends, *(trace.values[frame] for frame in trace.rounds))))
     title = tr("Bounds of the value after each probe") if probes else tr("Value and best move by depth")
     across = tr("round") if probes else tr("round: best move")
     moves = ["" if probes else best_move(trace, row) for row in rows]
