@@ -366,6 +366,11 @@ class Intervals:
         """Whether a frame that has returned says how many of its legal moves were never tried."""
         return self._knows_moves and not self.frames.search.is_imported
 
+    @property
+    def knows_every_move(self) -> Mask:
+        """Frames that have returned, and of which every legal move is known: it was tried, or is known to be pruned."""
+        return np.ones(len(self.frames), np.bool_) if self._counts_untried else self._every_move_was_tried
+
     @cached_property
     def _every_move_was_tried(self) -> Mask:
         """Frames that have returned, and of which every legal move was tried."""
